@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What the user sees during a search, on standard error: the table of improvements, and below it a bar on a terminal or else a line every
+// 10 s. Improvements that follow each other faster than the eye are shown as one row, the newest; --verbose shows all.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "jam/circles/search.hpp"
+#include "options.hpp"
+#include "task.hpp"
+
+namespace jam::app {
+
+/// Trials per second over the last second or so, from the counters at two times.
+class TrialRate {
+ public:
+  /// Takes the counters and returns the rate [1/s]; during the first second the mean so far, and 0 before anything can be said.
+  double update(const circles::Progress& progress);
+
+ private:
+  double seconds_ = 0;
+  long long trials_ = 0;
+  double rate_ = 0;
+};
+
+class Console : public circles::SearchListener {
+ public:
+  Console(const Options& options, const Task& task);
+
+  void improved(const circles::Improvement& improvement) override;
+  void progressed(const circles::Progress& progress) override;
+
+  /// A line for the user that does not disturb the bar; `always` also with --quiet.
+  void note(const std::string& text, bool always = false);
+
+  /// Shows the row that was held back and removes the bar.
+  void finish();
+
+ private:
+  void show_row(const std::string& row);
+  void clear_bar();
+  void draw_bar(const circles::Progress& progress, double rate);
+
+  const Options& options_;
+  const Task& task_;
+  bool table_;  ///< The table is wanted.
+  bool bar_;    ///< Progress as a bar.
+  bool lines_;  ///< Progress as lines.
+  bool bar_drawn_ = false;
+  bool heading_shown_ = false;
+  std::optional<std::string> held_row_;
+  double last_row_ = -1e300;  ///< [s] since the search began.
+  double last_line_ = 0;      ///< [s]
+  double last_bar_ = -1e300;  ///< [s]
+  TrialRate rate_;
+};
+
+}  // namespace jam::app

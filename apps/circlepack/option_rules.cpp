@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Combinations of options.
+#include "option_rules.hpp"
+
+#include <initializer_list>
+#include <utility>
+
+#include "jam/core/error.hpp"
+
+namespace jam::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::initializer_list<const char*> move_options = {"move-neighbour-swap", "move-swap",   "move-gradual-swap",
+                                                             "move-outside",        "move-insert", "move-small-last"};
+
+void refuse(const Options& options, std::initializer_list<const char*> names, const std::string& reason) {
+  for (const char* name : names) {
+    if (options.has(name)) throw InputError("--" + std::string(name) + " has no effect " + reason + ": leave it out");
+  }
+}
+
+void check_verify(const Options& options) {
+  const std::string reason = "with --verify";
+  refuse(options, {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "stuck", "trials", "time", "target", "seed"},
+         reason);
+  refuse(options, move_options, reason);
+  refuse(options, {"device", "threads", "log", "stats", "stats-svg", "progress", "verbose"}, reason);
+}
+
+void check_search(const Options& options) {
+  if (options.n == 0 && !options.has("radii") && options.starts.empty()) {
+    throw InputError("no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows examples");
+  }
+  if (options.kind == SearchKind::improve && options.starts.empty()) {
+    throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
+  }
+  if (options.kind != SearchKind::multistart && options.starts.size() > 1) {
+    throw InputError("--start is given " + std::to_string(options.starts.size()) + " times: --search " + search_name(options.kind) +
+                     " begins from one packing");
+  }
+  if (options.kind == SearchKind::single) {
+    refuse(options, {"instances", "strategy"}, "with --search single");
+    refuse(options, move_options, "with --search single");
+    if (!options.starts.empty()) refuse(options, {"start-kind"}, "with --search single and --start");
+  }
+  if (options.kind == SearchKind::improve) refuse(options, {"start-kind"}, "with --search improve");
+  if (options.search.relaxation != circles::Relaxation::contact) refuse(options, {"mass"}, "without --relax contact");
+  if (options.starts.empty()) refuse(options, {"import-format"}, "without --start or --verify");
+  if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
+  if (options.quiet) refuse(options, {"progress"}, "with --quiet");
+  const circles::MoveWeights& m = options.search.moves;
+  if (!(m.neighbour_swap + m.swap + m.gradual_swap + m.outside + m.insert + m.small_last > 0)) {
+    throw InputError("the frequencies --move-... are all 0: at least one move is needed");
+  }
+}
+
+/// Two names of one file: compared as normalised absolute paths, whether the files exist or not.
+void check_outputs(const Options& options) {
+  const std::pair<const char*, fs::path> outputs[] = {{"--out", options.out},
+                                                      {"--packomania", options.packomania},
+                                                      {"--svg", options.svg},
+                                                      {"--json", options.json},
+                                                      {"--log", options.log},
+                                                      {"--stats", options.stats},
+                                                      {"--stats-svg", options.stats_svg}};
+  for (const auto& first : outputs) {
+    for (const auto& second : outputs) {
+      if (&first >= &second || first.second.empty() || second.second.empty()) continue;
+      if (fs::absolute(first.second).lexically_normal() != fs::absolute(second.second).lexically_normal()) continue;
+      if (!fs::exists(first.second) || fs::is_regular_file(first.second)) {
+        throw InputError(std::string(first.first) + " and " + second.first + " name the same file " + first.second.string() +
+                         ": give each its own");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void check_rules(const Options& options) {
+  options.mode == Mode::verify ? check_verify(options) : check_search(options);
+  check_outputs(options);
+}
+
+fs::path plot_beside(const fs::path& stats) {
+  fs::path plot = stats;
+  plot.replace_extension(".svg");
+  // A statistics file that is itself called .svg must not be replaced by its plot.
+  if (plot == stats) plot += ".svg";
+  return plot;
+}
+
+}  // namespace jam::app

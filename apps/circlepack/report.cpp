@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Text of the report.
+#include "report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "jam/core/duration.hpp"
+#include "jam/core/memory_plan.hpp"
+#include "jam/io/number_text.hpp"
+#include "text.hpp"
+
+namespace jam::app {
+namespace {
+
+using circles::Progress;
+
+/// A line of the final block: the name in a column of its own.
+std::string fact(const char* name, const std::string& text) {
+  std::string line = name;
+  line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
+  return line + text + "\n";
+}
+
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.insert(0, width - text.size(), ' ');
+  return text;
+}
+
+std::string best_known_text(const circles::BestKnown& best) {
+  // An exact value has no decimals to show.
+  return io::fixed_text(best.radius, best.decimals) + " (" + best.source + ")";
+}
+
+std::string limit_text(const Options& options) {
+  const bool endless = options.time_limit <= 0;
+  if (endless && options.search.trial_limit > 0) return std::to_string(options.search.trial_limit) + " trials";
+  if (endless) return "no time limit: Ctrl-C ends it";
+  const std::string time = "at most " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default; --time changes it)");
+  return options.search.trial_limit > 0 ? time + " or " + std::to_string(options.search.trial_limit) + " trials" : time;
+}
+
+std::string comparison(double radius, const circles::BestKnown& best) {
+  const std::string known = best_known_text(best);
+  if (beats(radius, best)) return known + ", this one is smaller by " + figures(-circles::relative_gap(radius, best)) + " relative";
+  return known + (circles::reached(radius, best) ? ", reached" : ", gap " + gap_text(radius, best) + " relative");
+}
+
+int rattler_count(const circles::ContactGraph& graph) {
+  return static_cast<int>(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
+}
+
+std::string time_text(const Progress& progress, const Options& options) {
+  return clock_text(progress.seconds) + (options.time_limit > 0 ? "/" + clock_text(options.time_limit) : std::string());
+}
+
+std::string work_text(const Progress& totals) {
+  const double seconds = std::max(totals.seconds, 1e-3);
+  std::string text = count_text(static_cast<double>(totals.trials)) + " trials in " + format_duration(totals.seconds) + " (" +
+                     count_text(static_cast<double>(totals.trials) / seconds) + "/s)";
+  if (totals.instance_count > 1) text += ", " + std::to_string(totals.instance_count) + " instances";
+  if (totals.meta_stable_count > 0) text += ", " + std::to_string(totals.meta_stable_count) + " meta-stable ones replaced";
+  return text;
+}
+
+}  // namespace
+
+std::string opening_text(const Options& options, const Task& task, const Device& device, const std::filesystem::path& file) {
+  std::string text = fact("circles", problem_text(task.problem));
+  if (task.best_known) text += fact("best known", best_known_text(*task.best_known));
+  if (task.target_radius > 0) text += fact("target", radius_text(task.target_radius));
+  std::string search = search_name(options.kind);
+  if (options.search.instance_count > 0) search += ", " + std::to_string(options.search.instance_count) + " instances";
+  search += ", seed " + std::to_string(options.search.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "");
+  text += fact("search", search + ", " + limit_text(options));
+  text += fact("device", device.description);
+  for (const std::string& note : task.notes) text += fact("note", note);
+  if (!file.empty()) text += fact("result to", file.string());
+  return text;
+}
+
+std::string improvement_heading() { return "    time [s]                     R        gap  instance  move"; }
+
+std::string improvement_row(const circles::Improvement& improvement, const std::optional<circles::BestKnown>& best_known) {
+  const double radius = improvement.packing.enclosing_radius;
+  return padded(io::fixed_text(improvement.seconds, 3), 12) + padded(radius_text(radius), 22) + padded(gap_text(radius, best_known), 11) +
+         padded(std::to_string(improvement.instance), 10) + "  " + circles::move_name(improvement.move);
+}
+
+std::string bar_figures(const Progress& progress, double rate, const Options& options, const Task& task) {
+  std::string text = time_text(progress, options) + "  " + count_text(rate) + " trials/s  " + std::to_string(progress.meta_stable_count) +
+                     " meta-stable  R ";
+  if (!std::isfinite(progress.best_radius)) return text + "-";
+  text += io::fixed_text(progress.best_radius, 6);
+  return task.best_known ? text + " (" + gap_text(progress.best_radius, task.best_known) + ")" : text;
+}
+
+std::string progress_line(const Progress& progress, double rate, const Options& options, const Task& task) {
+  std::string text = time_text(progress, options);
+  text += "  " + count_text(static_cast<double>(progress.trials)) + " trials  " + count_text(rate) + "/s  " +
+          std::to_string(progress.meta_stable_count) + " meta-stable  R " + radius_text(progress.best_radius);
+  if (task.best_known) text += "  gap " + gap_text(progress.best_radius, task.best_known);
+  if (!options.verbose) return text;
+  const double seconds = std::max(progress.seconds, 1e-3);
+  text += "  mean R " + figures(progress.mean_radius) + "  " + std::to_string(progress.rounds) + " rounds  " +
+          count_text(static_cast<double>(progress.relaxation_steps) / seconds) + " steps/s";
+  if (progress.device_bytes > 0) text += "  " + format_bytes(progress.device_bytes) + " on the device";
+  return text;
+}
+
+std::string reason_text(const circles::SearchResult& result, const Options& options) {
+  const long long limit = options.search.trial_limit;
+  switch (result.reason) {
+    case StopReason::none:
+    case StopReason::finished:
+      return limit > 0 && result.totals.trials >= limit ? "trial limit of " + std::to_string(limit) : "nothing left to try";
+    case StopReason::time_limit: return "time limit of " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default)");
+    case StopReason::target_reached: return "target reached";
+    case StopReason::interrupt: return "interrupted (SIGINT)";
+    case StopReason::terminate: return "terminated (SIGTERM)";
+  }
+  return "?";
+}
+
+std::string final_block(const Options& options, const Task& task, const Ending& ending) {
+  const circles::Packing& packing = ending.result.best;
+  const Progress& totals = ending.result.totals;
+  std::string text = fact("circles", problem_text(task.problem));
+  text += fact("R", radius_text(packing.enclosing_radius));
+  text += fact("density", io::fixed_text(circles::density(packing), 9));
+  text += fact("contacts", std::to_string(ending.graph.contacts.size()) + ", rattlers " + std::to_string(rattler_count(ending.graph)));
+  text += fact("verified", "exact");
+  text += fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none published");
+  text +=
+      fact("search", std::string(search_name(options.kind)) + ", seed " + std::to_string(options.search.seed) + ", " + work_text(totals));
+  if (options.verbose) {
+    text += fact("work", count_text(static_cast<double>(totals.relaxation_steps)) + " relaxation steps, " + std::to_string(totals.rounds) +
+                             " rounds, mean R " + radius_text(totals.mean_radius));
+  }
+  text += fact("ended by", reason_text(ending.result, options));
+  for (const auto& file : ending.written.files) text += fact("written", file.string());
+  if (!ending.written.kept.empty()) text += fact("kept", ending.written.kept);
+  return text;
+}
+
+std::string continue_hint(const Options& options, const std::filesystem::path& file) {
+  if (file.empty()) return "a longer search: --time 10m, or --time 0 until Ctrl-C";
+  std::string command = "circlepack --start " + file.string();
+  if (options.kind != SearchKind::multistart) command += std::string(" --search ") + search_name(options.kind);
+  if (options.has("out")) command += " --out " + options.out.string();
+  return "to go on from this packing: " + command + " --time 10m (--time 0: until Ctrl-C)";
+}
+
+}  // namespace jam::app

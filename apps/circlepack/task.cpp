@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Problem, starts and target from the options.
+#include "task.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "jam/circles/circle_files.hpp"
+#include "jam/core/error.hpp"
+#include "jam/io/text_table.hpp"
+#include "option_values.hpp"
+#include "text.hpp"
+
+namespace jam::app {
+namespace {
+
+namespace fs = std::filesystem;
+using circles::Circle;
+using circles::Packing;
+using circles::Problem;
+
+/// Radii of the same circle in two files agree to this [-]: twelve printed digits.
+constexpr double radius_tolerance = 1e-12;
+
+/// Overlaps up to this times R [-] are rounding of the file's decimals, not worth a word to the user.
+constexpr double overlap_tolerance = 1e-9;
+
+void sort_by_radius(Packing& packing) {
+  std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+}
+
+/// Says in one line from what a search begins.
+void describe_start(const fs::path& file, const Packing& packing, Task& task) {
+  const double overlap = circles::largest_overlap(packing);
+  if (overlap > overlap_tolerance * packing.enclosing_radius) {
+    task.warnings.push_back(file.string() + ": circles overlap by up to " + figures(overlap) +
+                            " (R = " + figures(packing.enclosing_radius) + "): the start is relaxed first");
+  } else {
+    task.notes.push_back("start " + file.string() + ", R = " + radius_text(packing.enclosing_radius));
+  }
+}
+
+double best_known_target(const Task& task) {
+  if (task.best_known) return task.best_known->radius;
+  throw InputError("--target best-known: no value is published for " + problem_text(task.problem) + "; give the radius itself, --target R");
+}
+
+}  // namespace
+
+std::string problem_text(const Problem& problem) {
+  const std::string radii = problem.radii.front() == problem.radii.back()
+                                ? "all " + figures(problem.radii.front())
+                                : figures(problem.radii.front()) + " to " + figures(problem.radii.back());
+  return std::to_string(problem.count()) + (problem.count() == 1 ? " circle, " : " circles, ") + problem.family + " (radii " + radii + ")";
+}
+
+std::string radii_difference(const Packing& packing, const Problem& problem) {
+  if (packing.count() != problem.count()) {
+    return "it holds " + std::to_string(packing.count()) + " circles, the problem has " + std::to_string(problem.count());
+  }
+  std::vector<double> radii;
+  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
+  std::sort(radii.begin(), radii.end());
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
+      return "its radius " + std::to_string(i + 1) + " in ascending order is " + figures(radii[i]) + ", that of the problem " +
+             figures(problem.radii[i]);
+    }
+  }
+  return {};
+}
+
+Problem make_problem(const Options& options, const Packing* packing) {
+  if (packing != nullptr && !options.has("radii")) {
+    if (options.has("n") && options.n != packing->count()) {
+      throw InputError("--n is " + std::to_string(options.n) + ", but the packing holds " + std::to_string(packing->count()) +
+                       " circles: leave --n out, or give another file");
+    }
+    std::vector<double> radii;
+    for (const Circle& circle : packing->circles) radii.push_back(circle.radius);
+    return circles::problem_from_radii(std::move(radii));
+  }
+  if (circles::is_family(options.radii)) {
+    if (!options.has("n") && packing == nullptr) {
+      throw InputError("--radii " + options.radii + " is a family: --n N says how many circles");
+    }
+    return circles::make_problem(options.radii, options.has("n") ? options.n : packing->count());
+  }
+  std::error_code error;
+  if (!fs::exists(options.radii, error)) {
+    std::vector<std::string> families(circles::family_names.begin(), circles::family_names.end());
+    const std::string meant = nearest_word(options.radii, families);
+    std::string list;
+    for (const std::string& family : families) list += (list.empty() ? "" : ", ") + family;
+    throw InputError("--radii is " + io::quoted(options.radii) + ": no such file, and no family of radii (" + list + ")" +
+                     (meant.empty() ? "" : ": did you mean " + meant + "?"));
+  }
+  return circles::read_radii(options.radii, options.n);
+}
+
+Task make_task(const Options& options) {
+  Task task;
+  // Text without radii (Packomania) needs the problem to be read; anything else may define it.
+  const bool given = options.has("radii") && (options.has("n") || !circles::is_family(options.radii));
+  if (given || options.starts.empty()) task.problem = make_problem(options, nullptr);
+
+  for (const fs::path& file : options.starts) {
+    const Problem* known = task.problem.radii.empty() ? nullptr : &task.problem;
+    Packing packing = circles::read_packing(file, known, options.import_format);
+    if (known == nullptr) task.problem = make_problem(options, &packing);
+    const std::string difference = radii_difference(packing, task.problem);
+    if (!difference.empty()) throw InputError(file.string() + ": " + difference + ": a start holds the circles of the problem");
+
+    sort_by_radius(packing);
+    for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = task.problem.radii[i];
+    describe_start(file, packing, task);
+    task.starts.push_back(std::move(packing));
+  }
+
+  task.best_known = circles::best_known(task.problem.family, task.problem.count());
+  task.target_radius = options.target_best_known ? best_known_target(task) : options.search.target_radius;
+  const bool from_file = task.problem.family == "file" && options.has("radii");
+  task.name = from_file ? fs::path(options.radii).stem().string() : task.problem.family;
+  return task;
+}
+
+}  // namespace jam::app

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What is to be packed: the problem, the packings to begin from, and what is known about it, all from the options and the files they name.
+// Lengths are in the unit of the radii.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jam/circles/best_known.hpp"
+#include "jam/circles/packing.hpp"
+#include "jam/circles/problem.hpp"
+#include "options.hpp"
+
+namespace jam::app {
+
+struct Task {
+  circles::Problem problem;
+  std::vector<circles::Packing> starts;          ///< Circles in the order of problem.radii, with exactly these radii.
+  std::optional<circles::BestKnown> best_known;  ///< The smallest published enclosing radius for this problem.
+  double target_radius = 0;                      ///< 0 = none.
+  std::string name;                              ///< For file names: the family, or the stem of the file of radii.
+  std::vector<std::string> notes;                ///< For the user: from what the search begins.
+  std::vector<std::string> warnings;             ///< The same for what he should see in any case: overlaps to be relaxed.
+};
+
+/// Throws InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and
+/// --target best-known where nothing is published.
+[[nodiscard]] Task make_task(const Options& options);
+
+/// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null: none is at hand).
+[[nodiscard]] circles::Problem make_problem(const Options& options, const circles::Packing* packing);
+
+/// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in one line.
+[[nodiscard]] std::string radii_difference(const circles::Packing& packing, const circles::Problem& problem);
+
+/// For people: `128 circles, linear (radii 1 to 128)`.
+[[nodiscard]] std::string problem_text(const circles::Problem& problem);
+
+}  // namespace jam::app

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Figures as the program prints them for people: in its table, progress lines and final block. Files hold all digits instead.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "jam/circles/best_known.hpp"
+
+namespace jam::app {
+
+/// Six significant figures: `22.0002`, `1e-09`.
+[[nodiscard]] std::string figures(double value);
+
+/// An enclosing radius: 12 decimals, or as many as a double holds (16 figures) where that is fewer. Infinity: `-`.
+[[nodiscard]] std::string radius_text(double radius);
+
+/// A count with a unit prefix: `950`, `12.3k`, `4.56M`, `7.89G`.
+[[nodiscard]] std::string count_text(double count);
+
+/// A time as a clock shows it: `0:07`, `12:34`, `1:02:03`.
+[[nodiscard]] std::string clock_text(double seconds);
+
+/// The relative gap to the best known radius: `+2.31e-04`, `reached` (within its published decimals), `-1.2e-06` (better), `-` (none
+/// known).
+[[nodiscard]] std::string gap_text(double radius, const std::optional<circles::BestKnown>& best);
+
+/// True for a radius smaller than the best known one by more than its published decimals can hide.
+[[nodiscard]] bool beats(double radius, const circles::BestKnown& best);
+
+}  // namespace jam::app

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+#
+# What this configuration found and will build, for people.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+
+if(JAMPACK_TESTS)
+  set(jam_tests_summary "yes (Catch2 ${JAM_CATCH2_VERSION})")
+else()
+  set(jam_tests_summary "no (JAMPACK_TESTS=OFF)")
+endif()
+if(NOT JAMPACK_BENCHMARKS)
+  set(jam_benchmarks_summary "no (JAMPACK_BENCHMARKS=OFF)")
+elseif(benchmark_FOUND)
+  set(jam_benchmarks_summary "yes (with Google Benchmark ${benchmark_VERSION})")
+else()
+  set(jam_benchmarks_summary "yes (without the micro-benchmarks: Google Benchmark was not found)")
+endif()
+if(JAMPACK_SANITIZE)
+  set(jam_sanitize_summary ", sanitizers ${JAMPACK_SANITIZE}")
+endif()
+
+set(jam_summary
+    "Jampack ${PROJECT_VERSION}"
+    "  build       ${CMAKE_BUILD_TYPE}, ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}${jam_sanitize_summary}"
+    "  CUDA        ${JAM_CUDA_SUMMARY}"
+    "  TBB         ${TBB_VERSION}"
+    "  tests       ${jam_tests_summary}"
+    "  benchmarks  ${jam_benchmarks_summary}")
+string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")
+message("\n${jam_summary_text}\n")
+# The scripts show it again after a quiet configuration.
+file(WRITE ${PROJECT_BINARY_DIR}/configure-summary.txt "${jam_summary_text}\n")

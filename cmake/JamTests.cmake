@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+#
+# How tests are declared. One executable and one ctest entry per topic: nothing is run while building, so a machine without a GPU driver can
+# build everything, and a topic starts its process once. A test that cannot run here exits with 77; ctest then counts it as skipped.
+set(JAM_SKIP_CODE 77)
+
+if(JAMPACK_TESTS)
+  # Version 3 has other headers; tests/support/catch2-v3 makes them look like those of version 2, which Debian 12 has.
+  find_package(Catch2 QUIET)
+  if(NOT Catch2_FOUND)
+    message(FATAL_ERROR "Catch2 was not found. Run scripts/setup, install the Debian package catch2, or configure with -DJAMPACK_TESTS=OFF.")
+  endif()
+  set(JAM_CATCH2_VERSION ${Catch2_VERSION})
+  find_package(Python3 QUIET COMPONENTS Interpreter)
+
+  # The main functions of all test programs, compiled once: jam_test_main, and jam_test_main_gpu, which skips where there is no GPU.
+  foreach(kind "" "_gpu")
+    set(target jam_test_main${kind})
+    add_library(${target} STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/main${kind}.cpp)
+    target_link_libraries(${target} PUBLIC Catch2::Catch2)
+    if(Catch2_VERSION VERSION_GREATER_EQUAL 3)
+      target_include_directories(${target} SYSTEM BEFORE PUBLIC ${PROJECT_SOURCE_DIR}/tests/support/catch2-v3)
+    endif()
+    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+  endforeach()
+  target_link_libraries(jam_test_main_gpu PRIVATE jam_core)
+endif()
+
+# Properties every ctest entry shares: skip code, a generous limit (a test that hangs must not stop everything), labels.
+function(jam_test_properties name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "LABELS;ENVIRONMENT")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  set(environment "JAM_SKIP_CODE=${JAM_SKIP_CODE}" ${arg_ENVIRONMENT})
+  if(JAMPACK_SANITIZE MATCHES "thread")
+    list(APPEND environment "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/support/tsan.supp halt_on_error=1")
+  endif()
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE ${JAM_SKIP_CODE} TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}"
+                       ENVIRONMENT "${environment}")
+endfunction()
+
+# jam_add_test(<name> SOURCES file... LIBRARIES library... [LABELS label...] [TIMEOUT seconds] [REQUIRES_GPU] [COST seconds])
+# A Catch2 program. REQUIRES_GPU: labelled gpu, skipped aloud where there is no CUDA device, not built without CUDA.
+# Tests may include "support/....hpp"; the macro JAM_SOURCE_DIR holds the root of the source tree.
+function(jam_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRES_GPU" "TIMEOUT;COST" "SOURCES;LIBRARIES;LABELS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "jam_add_test(${name}): unknown argument ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT JAMPACK_TESTS)
+    return()
+  endif()
+  set(main jam_test_main)
+  if(arg_REQUIRES_GPU)
+    set(main jam_test_main_gpu)
+    list(APPEND arg_LABELS gpu)
+    if(NOT JAM_WITH_CUDA)
+      add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped, no device: this build has no CUDA")
+      jam_test_properties(${name} LABELS ${arg_LABELS})
+      set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "skipped, no device")
+      return()
+    endif()
+  endif()
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${main} ${arg_LIBRARIES})
+  target_compile_definitions(${name} PRIVATE JAM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  jam_set_warnings(${name})
+  if(arg_REQUIRES_GPU)
+    add_dependencies(jam_gpu_check ${name})
+  endif()
+  add_test(NAME ${name} COMMAND ${name})
+  jam_test_properties(${name} LABELS ${arg_LABELS} TIMEOUT ${arg_TIMEOUT})
+  if(arg_COST)
+    set_tests_properties(${name} PROPERTIES COST ${arg_COST})
+  endif()
+endfunction()
+
+# jam_add_script_test(<name> COMMAND program argument... [LABELS label...] [TIMEOUT seconds] [COST seconds] [ENVIRONMENT name=value...])
+# A test that is a command: it exits 0, or 77 with a line that says why it was skipped. Programs are given as $<TARGET_FILE:circlepack>.
+# Files outside the repository that a test needs (the verify scripts of ../shared) are looked for by the command itself.
+function(jam_add_script_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT;COST" "COMMAND;LABELS;ENVIRONMENT")
+  if(NOT JAMPACK_TESTS)
+    return()
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  jam_test_properties(${name} LABELS ${arg_LABELS} TIMEOUT ${arg_TIMEOUT} ENVIRONMENT ${arg_ENVIRONMENT})
+  if(arg_COST)
+    set_tests_properties(${name} PROPERTIES COST ${arg_COST})
+  endif()
+endfunction()

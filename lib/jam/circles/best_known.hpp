@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The smallest known enclosing radii, from instances/circles/best-known.csv, with their sources. They serve for comparing a result, and as
+// a target where the user asks for it; no search uses them otherwise. Lengths are in the unit of the radii.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace jam::circles {
+
+/// One published value.
+struct BestKnown {
+  double radius = 0;   ///< Smallest known enclosing radius.
+  int decimals = 0;    ///< Decimals published; 0 for a value that is exact.
+  std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
+};
+
+/// A table of published values by family and number of circles.
+class BestKnownTable {
+ public:
+  /// Reads the text of a table: '#' comments, the line `family,n,radius,source`, then one value per line. `name` is for messages.
+  /// Throws InputError naming line and field for anything malformed and for a pair of family and n that comes twice.
+  [[nodiscard]] static BestKnownTable parse(std::string_view text, const std::string& name);
+
+  /// The value for a family and n, if the table has one.
+  [[nodiscard]] std::optional<BestKnown> find(std::string_view family, int n) const;
+
+  [[nodiscard]] int count() const { return static_cast<int>(values_.size()); }
+
+ private:
+  std::map<std::pair<std::string, int>, BestKnown> values_;
+};
+
+/// The table of this installation, read once: `share/jampack/circles/best-known.csv` beside the program's `bin`, else
+/// `instances/circles/best-known.csv` in a folder above the program (a source tree), else the copy compiled in.
+/// Throws InputError where such a file exists and is malformed.
+[[nodiscard]] const BestKnownTable& best_known_table();
+
+/// The value of best_known_table().
+[[nodiscard]] std::optional<BestKnown> best_known(std::string_view family, int n);
+
+/// The copy of the table that was compiled in.
+[[nodiscard]] std::string_view best_known_csv();
+
+/// True when `radius` is no larger than the published value plus one unit of its last published decimal. Where that unit is below 1e-12 of
+/// the value (and for exact values), 1e-12 of the value is taken: polish (gaps to 1e-13) and rounding outwards may cost that much.
+[[nodiscard]] bool reached(double radius, const BestKnown& best);
+
+/// (radius - best) / best [-]; negative for a better packing than the published one.
+[[nodiscard]] double relative_gap(double radius, const BestKnown& best);
+
+}  // namespace jam::circles

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A packing in double precision: circles about the origin and the radius of the circle that encloses them. Lengths are in the unit of
+// the radii. This is the form in which packings leave a search, are polished, verified, written and read.
+#pragma once
+
+#include <vector>
+
+namespace jam::circles {
+
+/// One circle: radius > 0 and centre.
+struct Circle {
+  double radius = 0;
+  double x = 0;
+  double y = 0;
+};
+
+/// Circles and the enclosing radius claimed for them (about the origin).
+struct Packing {
+  std::vector<Circle> circles;
+  double enclosing_radius = 0;
+
+  [[nodiscard]] int count() const { return static_cast<int>(circles.size()); }
+};
+
+/// Largest overlap of a pair, or of a circle with the enclosing circle [unit of the radii]; <= 0 for a legal packing, where minus the
+/// result is the smallest gap. Minus infinity for no circles. Plain double arithmetic with a hierarchy of cells, O(n log n) for circles
+/// that do not overlap grossly, whatever the spread of their radii: a measure for progress and tests, not a verification.
+[[nodiscard]] double largest_overlap(const Packing& packing);
+
+/// Smallest R that encloses all circles about the origin: max(|c_i| + r_i).
+[[nodiscard]] double enclosing_radius_about_origin(const std::vector<Circle>& circles);
+
+/// Area of the circles over the area of the enclosing circle [-].
+[[nodiscard]] double density(const Packing& packing);
+
+/// A centre and radius.
+struct EnclosingCircle {
+  double x = 0;
+  double y = 0;
+  double radius = 0;
+};
+
+/// The smallest circle that encloses all circles wherever they lie, to about 1e-14 relative and never too small by more; O(n) per step, a
+/// few steps. Deterministic. A zero circle for no circles.
+[[nodiscard]] EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles);
+
+}  // namespace jam::circles

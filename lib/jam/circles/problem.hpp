@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The circle packing problem: a list of radii, for which the smallest enclosing circle is sought. Lengths are in the unit of the radii.
+// The radius families are those of Al Zimmermann's contest (1..n) and of Packomania (i^p).
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jam::circles {
+
+/// Radii in ascending order, and the name of the family they come from.
+struct Problem {
+  std::string family;         ///< `linear`, `equal`, `sqrt`, `inv-sqrt`, `inv-fifth`, `inv-two-thirds`, or `file`.
+  std::vector<double> radii;  ///< > 0, finite, ascending.
+
+  [[nodiscard]] int count() const { return static_cast<int>(radii.size()); }
+};
+
+/// Largest number of circles any search accepts; a larger `n` is a typing error or needs a program of its own.
+inline constexpr int circle_count_limit = 2'000'000;
+
+/// The names that make_problem accepts.
+inline constexpr std::array<std::string_view, 6> family_names = {"linear", "equal", "sqrt", "inv-sqrt", "inv-fifth", "inv-two-thirds"};
+
+/// The family's exponent p [-] of the radii i^p: linear 1, equal 0, sqrt 1/2, inv-sqrt -1/2, inv-fifth -1/5, inv-two-thirds -2/3;
+/// nothing for another name (also for `file`).
+[[nodiscard]] std::optional<double> family_exponent(std::string_view family);
+
+/// The problem of `n` radii i^p, i = 1..n, ascending.
+/// Throws InputError for n < 1, n > circle_count_limit, or an unknown family (the message lists the known ones).
+[[nodiscard]] Problem make_problem(std::string_view family, long long n);
+
+/// Reads one radius per line ('#' starts a comment). Where `n` > 0 the file must hold exactly `n` radii.
+/// Throws InputError naming file, line and field for anything that is not a finite positive number, or for an empty file.
+[[nodiscard]] Problem read_radii(const std::filesystem::path& file, long long n = 0);
+
+/// The problem whose radii are given: sorts them, and recognises a family where every radius is i^p to 1e-12 relative (then the exact
+/// i^p are taken; scaled copies of a family stay `file`). Throws InputError for no radii, too many, or one that is not finite and positive.
+[[nodiscard]] Problem problem_from_radii(std::vector<double> radii);
+
+/// True for a name that make_problem accepts.
+[[nodiscard]] bool is_family(std::string_view name);
+
+}  // namespace jam::circles

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Publishing of improvements.
+#include "jam/circles/verified_best.hpp"
+
+#include <utility>
+
+#include "jam/circles/legalise.hpp"
+#include "jam/circles/polish.hpp"
+#include "jam/circles/verify.hpp"
+#include "jam/core/constants.hpp"
+#include "jam/core/error.hpp"
+
+namespace jam::circles {
+namespace {
+
+constexpr double report_interval = 0.1;  ///< [s]
+
+/// Relative gain [-] below which a packing is the same one again, polished from elsewhere.
+constexpr double least_gain = 1e-12;
+
+/// Relative distance [-] from the lower bound at which nothing is left to gain: rounding outwards costs about 1e-15.
+constexpr double bound_tolerance = 1e-12;
+
+/// The radius of the largest circle, or that of the two largest side by side.
+double lower_bound(const Problem& problem) {
+  const std::size_t n = problem.radii.size();
+  return n == 1 ? problem.radii[0] : problem.radii[n - 1] + problem.radii[n - 2];
+}
+
+}  // namespace
+
+VerifiedBest::VerifiedBest(const Problem& problem, const SearchOptions& options, StopToken& stop, SearchListener& listener)
+    : problem_(problem), options_(options), stop_(stop), listener_(listener), begin_(stop.elapsed()) {}
+
+bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
+  const bool first = packing_.count() == 0;
+  if (!first && !(packing.enclosing_radius < radius() * (1 - least_gain))) return false;
+  Packing rounded;
+  try {
+    rounded = round_outwards(packing, rounding_growth_limit);
+  } catch (const UnverifiedError&) {
+    return false;
+  }
+  if (!(rounded.enclosing_radius < radius())) return false;
+  const Verification verdict = verify_exact(rounded);
+  if (!verdict.legal) throw UnverifiedError("a packing that was rounded outwards is not legal: " + verdict.violation);
+
+  packing_ = std::move(rounded);
+  progress.best_radius = packing_.enclosing_radius;
+  progress.seconds = stop_.elapsed() - begin_;
+  listener_.improved({progress.seconds, instance, move, packing_});
+  if (options_.target_radius > 0 && radius() <= options_.target_radius * (1 + target_tolerance)) {
+    stop_.request(StopReason::target_reached);
+  }
+  if (radius() <= lower_bound(problem_) * (1 + bound_tolerance)) stop_.request(StopReason::finished);
+  return true;
+}
+
+bool VerifiedBest::polish_and_offer(const Packing& packing, int instance, MoveKind move) {
+  const PolishResult polished = polish(packing);
+  if (offer(polished.packing, instance, move)) return true;
+  const bool better = packing_.count() == 0 || polished.packing.enclosing_radius < radius() * (1 - least_gain);
+  return better && offer(legalise(packing), instance, move);
+}
+
+void VerifiedBest::report(bool now) {
+  const double time = stop_.elapsed();
+  if (!now && last_report_ >= 0 && time - last_report_ < report_interval) return;
+  last_report_ = time;
+  progress.seconds = time - begin_;
+  listener_.progressed(progress);
+}
+
+SearchResult VerifiedBest::result() {
+  report(true);
+  return {packing_, progress, stop_.reason() == StopReason::none ? StopReason::finished : stop_.reason()};
+}
+
+}  // namespace jam::circles

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The best verified packing of a search, and the only way a packing leaves one: rounded outwards, verified exactly, told to the listener;
+// then the search ends if the target is reached or nothing better can exist. Also counts time, and passes the counters on. Used from the
+// driving thread. Lengths are in the unit of the radii, times in seconds.
+#pragma once
+
+#include "jam/circles/packing.hpp"
+#include "jam/circles/search.hpp"
+
+namespace jam::circles {
+
+class VerifiedBest {
+ public:
+  /// Time counts from here. The references must outlive this.
+  VerifiedBest(const Problem& problem, const SearchOptions& options, StopToken& stop, SearchListener& listener);
+
+  /// Publishes `packing` if it is better than the best one: rounds it outwards, verifies it, tells the listener that `instance` found it by
+  /// `move`. Overlaps must be rounding errors (as after polish(), or in a file that was legal to its digits). Returns true if it was
+  /// published; false if it is no better, or overlaps by more. Requests StopReason::target_reached where options.target_radius is
+  /// reached, and StopReason::finished where the radius is that of the two largest circles side by side, than which none is smaller.
+  /// Throws UnverifiedError if exact verification refuses what rounding made, a defect of this program.
+  bool offer(const Packing& packing, int instance, MoveKind move);
+
+  /// polish(), then offer(); where the polished packing cannot be published although it seems better, the overlaps of `packing` itself are
+  /// ended (legalise()) and that is offered.
+  bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
+
+  /// The best verified packing; no circles before the first one.
+  [[nodiscard]] const Packing& packing() const { return packing_; }
+
+  /// Its radius; infinity before the first one.
+  [[nodiscard]] double radius() const { return progress.best_radius; }
+
+  /// Hands `progress` to the listener, but only a few times a second unless `now`.
+  void report(bool now = false);
+
+  /// The end: last report, best packing, counters, and the reason of the stop token (`finished` where nobody asked for the end).
+  [[nodiscard]] SearchResult result();
+
+  Progress progress;  ///< Counted by the search, except for seconds and best_radius.
+
+ private:
+  const Problem& problem_;
+  const SearchOptions& options_;
+  StopToken& stop_;
+  SearchListener& listener_;
+  double begin_;             ///< Token time at which the search began.
+  double last_report_ = -1;  ///< Token time.
+  Packing packing_;
+};
+
+}  // namespace jam::circles

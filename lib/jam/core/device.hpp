@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Where a search runs. "No GPU" is an answer, not a crash: `auto` falls back to the CPU and says why.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace jam {
+
+enum class DeviceKind { cpu, cuda };
+
+/// A chosen device.
+struct Device {
+  DeviceKind kind = DeviceKind::cpu;
+  int index = 0;                 ///< CUDA ordinal; 0 for the CPU.
+  std::string description;       ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB" or "CPU, 2 threads, AVX-512".
+  std::size_t memory_bytes = 0;  ///< Device memory in all (CUDA), physical memory (CPU).
+  std::string fallback_reason;   ///< Why `auto` took the CPU, for example "built without CUDA"; empty where nothing was fallen back from.
+};
+
+/// Chooses by `auto`, `cpu`, `cuda` or `cuda:i`. Throws InputError for another text and DeviceError when a CUDA device is asked for and is
+/// not there (or this build has no CUDA); `auto` never throws. `thread_count` only goes into the description (0 = all).
+[[nodiscard]] Device choose_device(std::string_view text, int thread_count = 0);
+
+/// Physical memory of this machine [bytes]; 0 when the system does not tell.
+[[nodiscard]] std::size_t physical_memory_bytes();
+
+/// Number of CUDA devices; 0 without driver, device, or CUDA in this build.
+[[nodiscard]] int cuda_device_count();
+
+/// Why there is no CUDA device ("built without CUDA", "no driver", …); empty when there is one.
+[[nodiscard]] std::string cuda_absence_reason();
+
+/// The CUDA device with ordinal `index`, after checking that kernels of this build run on it. Throws DeviceError otherwise. Starts the
+/// device's context in this process, which takes some tenths of a second.
+[[nodiscard]] Device open_cuda_device(int index);
+
+}  // namespace jam

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What can go wrong, and the exit code a program ends with. A message states what failed, where, and what to do, in one line.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace jam {
+
+/// Exit codes of every Jampack program.
+enum class ExitCode : int {
+  ok = 0,
+  internal = 1,            ///< A defect of Jampack itself.
+  usage = 2,               ///< Bad option or bad input.
+  no_device = 3,           ///< The device asked for is not there.
+  no_verified_result = 4,  ///< The search ended without a packing that passed exact verification.
+  overflow = 5,            ///< A buffer or memory limit was too small; the message says what is needed.
+  interrupted = 130,       ///< SIGINT; the results found so far were written.
+  terminated = 143,        ///< SIGTERM; the results found so far were written.
+};
+
+/// Base of all errors a user can do something about.
+class Error : public std::runtime_error {
+ public:
+  Error(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  [[nodiscard]] ExitCode code() const noexcept { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+/// Bad option, unreadable or malformed file, unwritable output.
+class InputError : public Error {
+ public:
+  explicit InputError(const std::string& message) : Error(ExitCode::usage, message) {}
+};
+
+/// No such device, or the device failed.
+class DeviceError : public Error {
+ public:
+  explicit DeviceError(const std::string& message) : Error(ExitCode::no_device, message) {}
+};
+
+/// A packing that should be legal did not pass exact verification, or none was found.
+class UnverifiedError : public Error {
+ public:
+  explicit UnverifiedError(const std::string& message) : Error(ExitCode::no_verified_result, message) {}
+};
+
+/// A problem larger than a fixed limit or than the memory at hand.
+class OverflowError : public Error {
+ public:
+  explicit OverflowError(const std::string& message) : Error(ExitCode::overflow, message) {}
+};
+
+}  // namespace jam

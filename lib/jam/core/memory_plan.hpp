@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What an instance needs in memory, planned on the host before anything is launched: a list of named arrays, each with its place in one
+// block of bytes. Used for the shared memory of a thread block (what fits, what spills to global memory) and to refuse, with the number of
+// bytes it would take, a problem that does not fit. Sizes and offsets are in bytes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jam {
+
+/// One array of a plan.
+struct PlannedArray {
+  std::string name;
+  std::size_t element_bytes = 0;
+  std::size_t count = 0;
+  std::size_t alignment = 1;  ///< Power of two.
+  std::size_t offset = 0;     ///< From the start of the block; a multiple of alignment.
+
+  [[nodiscard]] std::size_t bytes() const { return element_bytes * count; }
+};
+
+/// Arrays in the order in which they were added, most important first.
+class MemoryPlan {
+ public:
+  /// Adds an array and returns its offset. Throws OverflowError when the total exceeds what a size_t holds, std::logic_error for an
+  /// alignment that is no power of two or a name that is taken.
+  std::size_t add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment);
+
+  /// The same for elements of type T.
+  template <class T>
+  std::size_t add(std::string_view name, std::size_t count) {
+    return add(name, sizeof(T), count, alignof(T));
+  }
+
+  /// Bytes of one block, a multiple of the largest alignment, so that blocks can stand one behind the other.
+  [[nodiscard]] std::size_t total_bytes() const;
+
+  /// Strictest alignment of an array, 1 for an empty plan.
+  [[nodiscard]] std::size_t alignment() const { return alignment_; }
+
+  [[nodiscard]] const std::vector<PlannedArray>& arrays() const { return arrays_; }
+  [[nodiscard]] bool contains(std::string_view name) const;
+
+  /// Offset of the array `name`; std::logic_error when there is none.
+  [[nodiscard]] std::size_t offset(std::string_view name) const;
+
+  /// True when one block fits into `limit` bytes.
+  [[nodiscard]] bool fits(std::size_t limit) const { return total_bytes() <= limit; }
+
+  /// How many blocks fit into `limit` bytes; the largest size_t for a plan without bytes.
+  [[nodiscard]] std::size_t block_count(std::size_t limit) const;
+
+  /// Throws OverflowError unless `blocks` blocks fit into `limit` bytes: "WHAT needs 12.3 GiB for 200 instances, but only 8 GiB are there:
+  /// ADVICE".
+  void require_fit(std::size_t blocks, std::size_t limit, std::string_view what, std::string_view advice) const;
+
+  /// A table for people: name, element bytes, count, offset, bytes of each array, and the total.
+  [[nodiscard]] std::string describe() const;
+
+ private:
+  std::vector<PlannedArray> arrays_;
+  std::size_t end_ = 0;
+  std::size_t alignment_ = 1;
+};
+
+/// A plan divided between a small fast memory and a large slow one.
+struct SplitPlan {
+  MemoryPlan fast;
+  MemoryPlan spilled;
+};
+
+/// Gives each array of `plan`, in its order, a place in the fast memory as long as it fits into `fast_limit` bytes; the others spill. A
+/// later, smaller array may still fit after a larger one did not.
+[[nodiscard]] SplitPlan split_plan(const MemoryPlan& plan, std::size_t fast_limit);
+
+/// Bytes for people: `512 B`, `12.3 KiB`, `4.00 GiB`.
+[[nodiscard]] std::string format_bytes(std::size_t bytes);
+
+}  // namespace jam

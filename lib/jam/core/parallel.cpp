@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Threads from oneTBB.
+#include "jam/core/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+
+#include <tbb/blocked_range.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+
+namespace jam {
+namespace {
+
+/// Keeps the exception of the smallest index.
+class FirstFailure {
+ public:
+  /// True while index i is worth running.
+  [[nodiscard]] bool wanted(int i) const { return i < index_.load(std::memory_order_relaxed); }
+
+  void keep(int i, std::exception_ptr exception) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (i >= index_.load(std::memory_order_relaxed)) return;
+    index_.store(i, std::memory_order_relaxed);
+    exception_ = std::move(exception);
+  }
+
+  void rethrow() const {
+    if (exception_) std::rethrow_exception(exception_);
+  }
+
+ private:
+  std::atomic<int> index_ = std::numeric_limits<int>::max();
+  std::mutex mutex_;
+  std::exception_ptr exception_;
+};
+
+}  // namespace
+
+int available_threads() { return std::max(1, tbb::info::default_concurrency()); }
+
+void parallel_for(int count, int thread_count, const std::function<void(int)>& body, int grain) {
+  const int threads = thread_count > 0 ? std::min(thread_count, available_threads()) : available_threads();
+  if (threads == 1 || count <= 1) {
+    for (int i = 0; i < count; ++i) body(i);
+    return;
+  }
+
+  // Exceptions stay out of TBB, which would cancel at whichever came first in time.
+  FirstFailure failure;
+  const auto run = [&](const tbb::blocked_range<int>& range) {
+    for (int i = range.begin(); i < range.end() && failure.wanted(i); ++i) {
+      try {
+        body(i);
+      } catch (...) {
+        failure.keep(i, std::current_exception());
+      }
+    }
+  };
+  const tbb::blocked_range<int> range(0, count, static_cast<std::size_t>(std::max(1, grain)));
+  tbb::task_arena arena(threads);
+  arena.execute([&] { tbb::parallel_for(range, run, tbb::simple_partitioner{}); });
+  failure.rethrow();
+}
+
+}  // namespace jam

@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Sixteen floats that are computed together. On a CPU, one thread relaxes sixteen packings at once, one in each lane; on a GPU a thread
+// holds one float. The functions here exist for both, so that an algorithm is written once.
+//
+// A source file that uses Floats is compiled once per instruction set (AVX-512, AVX2, plain x86-64) and the best one is chosen at run time;
+// the inline namespace keeps their symbols apart. Every operation is exact IEEE arithmetic without contraction, so that all give the same
+// bits.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+
+#if !defined(__CUDACC__)
+#if defined(__AVX512F__) || defined(__AVX__) || defined(__SSE2__)
+#include <immintrin.h>
+#endif
+#endif
+
+namespace jam {
+
+// A single value: what a GPU thread computes with.
+
+JAM_HD_INLINE bool any_lane(bool mask) { return mask; }
+/// Whether to do what changes nothing in lanes where `mask` is false: on a GPU always, for the branch would cost more.
+JAM_HD_INLINE bool worth_doing([[maybe_unused]] bool mask) {
+#if defined(__CUDA_ARCH__)
+  return true;
+#else
+  return mask;
+#endif
+}
+JAM_HD_INLINE float select(bool mask, float yes, float no) { return mask ? yes : no; }
+JAM_HD_INLINE float larger(float a, float b) { return a > b ? a : b; }
+JAM_HD_INLINE float smaller(float a, float b) { return a < b ? a : b; }
+JAM_HD_INLINE float get_lane(float value, int) { return value; }
+JAM_HD_INLINE void set_lane(float& value, int, float x) { value = x; }
+
+/// 1 / sqrt(q) for normal q > 0, relative error below 3e-7. Start value from the exponent, one step of Halley, one of Newton.
+JAM_HD_INLINE float reciprocal_sqrt(float q) {
+#if defined(__CUDA_ARCH__)
+  float y;  // Without the scaling of subnormal q that rsqrtf adds.
+  asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(q));
+  return y;
+#else
+  const float y0 = std::bit_cast<float>(0x5f3759df - (std::bit_cast<std::int32_t>(q) >> 1));
+  const float t = q * y0 * y0;
+  const float y1 = y0 * (1.875F - t * (1.25F - 0.375F * t));
+  return y1 * (1.5F - 0.5F * q * y1 * y1);
+#endif
+}
+
+#if !defined(__CUDACC__)
+
+#if defined(__AVX512F__)
+#define JAM_SIMD_NAMESPACE simd_avx512
+#elif defined(__AVX2__)
+#define JAM_SIMD_NAMESPACE simd_avx2
+#else
+#define JAM_SIMD_NAMESPACE simd_plain
+#endif
+
+inline namespace JAM_SIMD_NAMESPACE {
+
+inline constexpr int simd_lane_count = 16;
+
+#if defined(__AVX512F__)
+inline constexpr int register_lane_count = 16;
+#elif defined(__AVX2__)
+inline constexpr int register_lane_count = 8;
+#else
+inline constexpr int register_lane_count = 4;
+#endif
+inline constexpr int register_count = simd_lane_count / register_lane_count;
+
+using FloatRegister = float __attribute__((vector_size(4 * register_lane_count)));
+using IntRegister = std::int32_t __attribute__((vector_size(4 * register_lane_count)));
+
+/// Sixteen yes or no. With AVX-512 one bit a lane, else all bits of a lane.
+struct Mask {
+#if defined(__AVX512F__)
+  __mmask16 bits;
+#else
+  IntRegister part[register_count];
+#endif
+};
+
+/// Sixteen floats.
+struct Floats {
+  FloatRegister part[register_count];
+
+  Floats() = default;
+  JAM_HD_INLINE Floats(float value) {  // NOLINT(google-explicit-constructor): a number is the same in all lanes.
+    for (auto& p : part) p = FloatRegister{} + value;
+  }
+};
+
+#define JAM_SIMD_EACH(expression)            \
+  Floats out;                                \
+  for (int k = 0; k < register_count; ++k) { \
+    out.part[k] = (expression);              \
+  }                                          \
+  return out
+
+JAM_HD_INLINE Floats operator+(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] + b.part[k]); }
+JAM_HD_INLINE Floats operator-(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] - b.part[k]); }
+JAM_HD_INLINE Floats operator*(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] * b.part[k]); }
+JAM_HD_INLINE Floats operator/(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] / b.part[k]); }
+JAM_HD_INLINE Floats& operator+=(Floats& a, const Floats& b) { return a = a + b; }
+JAM_HD_INLINE Floats& operator-=(Floats& a, const Floats& b) { return a = a - b; }
+
+#if defined(__AVX512F__)
+
+JAM_HD_INLINE Mask operator<(const Floats& a, const Floats& b) {
+  return {_mm512_cmp_ps_mask((__m512)a.part[0], (__m512)b.part[0], _CMP_LT_OQ)};
+}
+JAM_HD_INLINE Mask operator&(Mask a, Mask b) { return {static_cast<__mmask16>(a.bits & b.bits)}; }
+JAM_HD_INLINE Mask operator|(Mask a, Mask b) { return {static_cast<__mmask16>(a.bits | b.bits)}; }
+JAM_HD_INLINE Mask operator!(Mask a) { return {static_cast<__mmask16>(~a.bits)}; }
+JAM_HD_INLINE bool any_lane(Mask mask) { return mask.bits != 0; }
+JAM_HD_INLINE Floats select(Mask mask, const Floats& yes, const Floats& no) {
+  Floats out;
+  out.part[0] = (FloatRegister)_mm512_mask_blend_ps(mask.bits, (__m512)no.part[0], (__m512)yes.part[0]);
+  return out;
+}
+JAM_HD_INLINE Floats larger(const Floats& a, const Floats& b) {
+  Floats out;
+  out.part[0] = (FloatRegister)_mm512_max_ps((__m512)a.part[0], (__m512)b.part[0]);
+  return out;
+}
+JAM_HD_INLINE Floats smaller(const Floats& a, const Floats& b) {
+  Floats out;
+  out.part[0] = (FloatRegister)_mm512_min_ps((__m512)a.part[0], (__m512)b.part[0]);
+  return out;
+}
+
+#else
+
+JAM_HD_INLINE Mask operator<(const Floats& a, const Floats& b) {
+  Mask out;
+  for (int k = 0; k < register_count; ++k) out.part[k] = a.part[k] < b.part[k];
+  return out;
+}
+JAM_HD_INLINE Mask operator&(const Mask& a, const Mask& b) {
+  Mask out;
+  for (int k = 0; k < register_count; ++k) out.part[k] = a.part[k] & b.part[k];
+  return out;
+}
+JAM_HD_INLINE Mask operator|(const Mask& a, const Mask& b) {
+  Mask out;
+  for (int k = 0; k < register_count; ++k) out.part[k] = a.part[k] | b.part[k];
+  return out;
+}
+JAM_HD_INLINE Mask operator!(const Mask& a) {
+  Mask out;
+  for (int k = 0; k < register_count; ++k) out.part[k] = ~a.part[k];
+  return out;
+}
+JAM_HD_INLINE bool any_lane(const Mask& mask) {
+  IntRegister all = mask.part[0];
+  for (int k = 1; k < register_count; ++k) all |= mask.part[k];
+#if defined(__AVX2__)
+  return _mm256_movemask_ps((__m256)all) != 0;
+#elif defined(__SSE2__)
+  return _mm_movemask_ps((__m128)all) != 0;
+#else
+  return (all[0] | all[1] | all[2] | all[3]) != 0;
+#endif
+}
+JAM_HD_INLINE Floats select(const Mask& mask, const Floats& yes, const Floats& no) {
+  JAM_SIMD_EACH((FloatRegister)(((IntRegister)yes.part[k] & mask.part[k]) | ((IntRegister)no.part[k] & ~mask.part[k])));
+}
+JAM_HD_INLINE Floats larger(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] > b.part[k] ? a.part[k] : b.part[k]); }
+JAM_HD_INLINE Floats smaller(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] < b.part[k] ? a.part[k] : b.part[k]); }
+
+#endif
+
+JAM_HD_INLINE bool worth_doing(const Mask& mask) { return any_lane(mask); }
+JAM_HD_INLINE float get_lane(const Floats& value, int lane) { return reinterpret_cast<const float*>(&value)[lane]; }
+JAM_HD_INLINE void set_lane(Floats& value, int lane, float x) { reinterpret_cast<float*>(&value)[lane] = x; }
+
+JAM_HD_INLINE Floats reciprocal_sqrt(const Floats& q) {
+  Floats y0;
+  for (int k = 0; k < register_count; ++k) y0.part[k] = (FloatRegister)(0x5f3759df - ((IntRegister)q.part[k] >> 1));
+  const Floats t = q * y0 * y0;
+  const Floats y1 = y0 * (Floats(1.875F) - t * (Floats(1.25F) - Floats(0.375F) * t));
+  return y1 * (Floats(1.5F) - Floats(0.5F) * q * y1 * y1);
+}
+
+#undef JAM_SIMD_EACH
+
+}  // namespace JAM_SIMD_NAMESPACE
+
+#endif
+
+}  // namespace jam

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Signals that end a search.
+#include "jam/core/stop.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <stdexcept>
+
+#include <unistd.h>
+
+namespace jam {
+namespace {
+
+constexpr std::array<int, 2> signals = {SIGINT, SIGTERM};
+
+// What the handler sees: lock-free, hence safe inside a signal.
+std::atomic<StopToken*> active_token{nullptr};
+std::atomic<int> signal_count{0};
+static_assert(std::atomic<StopToken*>::is_always_lock_free);
+
+std::array<struct sigaction, signals.size()> previous_actions;
+
+extern "C" void jam_handle_signal(int number) {
+  // Only async-signal-safe calls: no output, no allocation, no destructors.
+  const int saved_errno = errno;
+  if (signal_count.fetch_add(1) > 0) ::_exit(128 + number);
+  if (StopToken* token = active_token.load()) token->request(number == SIGINT ? StopReason::interrupt : StopReason::terminate);
+  errno = saved_errno;
+}
+
+}  // namespace
+
+SignalGuard::SignalGuard(StopToken& token) {
+  StopToken* none = nullptr;
+  if (!active_token.compare_exchange_strong(none, &token)) throw std::logic_error("a second SignalGuard was made while one is alive");
+  signal_count = 0;
+  struct sigaction action {};
+  action.sa_handler = jam_handle_signal;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;  // A write in progress goes on.
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    ::sigaction(signals[i], nullptr, &previous_actions[i]);
+    if (previous_actions[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);
+  }
+}
+
+SignalGuard::~SignalGuard() {
+  for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &previous_actions[i], nullptr);
+  active_token = nullptr;
+}
+
+}  // namespace jam

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// How a search is told to end: a time limit, a target that was reached, or a signal. The search asks between launches; it always ends
+// cleanly, with its best result kept. Times are in seconds.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <limits>
+
+namespace jam {
+
+/// Why a search ended, in order of precedence.
+enum class StopReason : int { none, finished, time_limit, target_reached, interrupt, terminate };
+
+/// Shared by a driver and whoever may end it. All members may be called from any thread; `request` also from a signal handler.
+class StopToken {
+ public:
+  StopToken() : start_(Clock::now()) {}
+
+  /// Asks for an end; the first reason wins.
+  void request(StopReason reason) noexcept {
+    int none = 0;
+    reason_.compare_exchange_strong(none, static_cast<int>(reason));
+  }
+
+  /// Sets the time limit, counted from construction [s]; infinity (the default) means none.
+  void set_time_limit(double seconds) noexcept { limit_ = seconds; }
+
+  /// True once an end was requested or the time limit has passed.
+  [[nodiscard]] bool stop_requested() noexcept {
+    if (reason_.load() == 0 && elapsed() >= limit_.load()) request(StopReason::time_limit);
+    return reason_.load() != 0;
+  }
+
+  [[nodiscard]] StopReason reason() const noexcept { return static_cast<StopReason>(reason_.load()); }
+  [[nodiscard]] double time_limit() const noexcept { return limit_.load(); }
+
+  /// Seconds since construction.
+  [[nodiscard]] double elapsed() const noexcept { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_;
+  std::atomic<double> limit_ = std::numeric_limits<double>::infinity();
+  std::atomic<int> reason_{0};
+  static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
+};
+
+/// While alive, SIGINT and SIGTERM end `token` cleanly; a second signal ends the process at once with 128 + its number.
+/// At most one may exist at a time (std::logic_error). The handlers that were there before are put back at the end. A signal that was
+/// ignored from the start (a background job under nohup) stays ignored.
+class SignalGuard {
+ public:
+  explicit SignalGuard(StopToken& token);
+  ~SignalGuard();
+  SignalGuard(const SignalGuard&) = delete;
+  SignalGuard& operator=(const SignalGuard&) = delete;
+};
+
+}  // namespace jam

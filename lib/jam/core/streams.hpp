@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The streams of random numbers, one per purpose, so that a search that draws more for one purpose changes nothing in another. The numbers
+// are part of what "same seed, same result" means: never give one a second meaning, add at the end of a block.
+#pragma once
+
+#include <cstdint>
+
+namespace jam {
+
+/// Second half of a key (philox.hpp); instance and trial of the counter mean what stands beside each.
+enum class StreamId : std::uint32_t {
+  // Every search. Instance: index among the packings searched side by side.
+  start = 1,         ///< Centres of a fresh packing; trial: how many fresh packings this instance had before.
+  move = 2,          ///< Which move, and of which circles; trial: of this instance, over all its packings.
+  accept = 3,        ///< Whether a worse packing is taken; trial as for `move`.
+  perturb = 4,       ///< What is thrown elsewhere in a restart; trial: how many restarts this instance had before.
+  select_elite = 5,  ///< Which elite a meta-stable instance continues from; trial as for `perturb`.
+  tenure = 6,        ///< How long a move stays tabu; trial as for `move`.
+  shuffle = 7,       ///< Order in which circles or moves are tried; trial as for `move`.
+  vacancy = 8,       ///< Sample points among which vacancies are sought; trial as for `move`.
+  jitter = 9,        ///< Small displacements that part coinciding circles; trial as for `move`.
+
+  // Not part of any search.
+  test = 1000,  ///< Tests and benchmarks.
+};
+
+}  // namespace jam

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The Team: who works on a packing. An algorithm that runs inside an instance is a template over a Team, written once for CPU and GPU:
+//   SimdTeam    (here)     one CPU thread relaxes 16 packings of one instance, one in each SIMD lane; Real = Floats
+//   SerialTeam  (here)     one CPU thread relaxes one packing; Real = float; the reference that tests compare with
+//   WarpTeam    (team.cuh) 32 GPU threads share one packing; circle i belongs to thread i mod 32
+//   BlockTeam   (team.cuh) a block of GPU threads shares one packing
+// `Real` is the value of one packing's scalar in a thread: its lanes are packings, never circles. A Group is the set of teams that share
+// one instance: one team on a CPU, the warps of a block on a GPU.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/core/simd.hpp"
+
+namespace jam {
+
+/// Stands for the function that an algorithm hands to for_each. A type of its own, for nvcc rejects a lambda in a concept.
+struct AnyVisit {
+  JAM_HD_INLINE void operator()(int, int) const {}
+};
+
+/// What an algorithm may ask of its team. `Local` holds one Real per item that a thread owns (registers on a GPU, memory on a CPU), indexed
+/// by the slot that for_each hands out. `Neighbours` holds the near items of each owned item. Sums are in a fixed order.
+template <class T>
+concept Team = requires(const T team, typename T::Real value, bool flag, float& scalar) {
+  { T::packing_count } -> std::convertible_to<int>;  // Packings relaxed at once: lanes of Real.
+  { team.rank() } -> std::convertible_to<int>;       // Index of this thread in the team.
+  { team.size() } -> std::convertible_to<int>;       // Threads in the team.
+  team.sync();                                       // All threads see each other's writes.
+  team.for_each(1, AnyVisit());                      // f(item, slot) for the items of this thread.
+  { team.sum(value) } -> std::same_as<typename T::Real>;
+  { team.any(flag) } -> std::same_as<bool>;              // True in all threads if true in one.
+  team.largest(scalar, scalar, scalar);                  // All get the three values of the thread with the largest first one.
+  { team.local(0) } -> std::same_as<typename T::Local>;  // The n-th per-item array.
+  { team.neighbours() } -> std::same_as<typename T::Neighbours>;
+};
+
+/// Memory of a serial team, for `item_limit` items. Made once per thread; the arrays are plain pointers so that teams copy freely.
+template <class R>
+struct SerialScratch {
+  R* locals = nullptr;  ///< local_count arrays of item_limit values.
+  int* list = nullptr;  ///< item_limit * (item_limit - 1) entries: near items, row after row.
+  int* row = nullptr;   ///< item_limit + 1 entries: where each row of `list` starts.
+  int item_limit = 0;
+};
+
+/// Per-item arrays an algorithm may ask a team for.
+inline constexpr int local_count = 6;
+
+/// One thread, as many packings as R has lanes.
+template <class R, int lanes>
+class OneThreadTeam {
+ public:
+  using Real = R;
+  static constexpr int packing_count = lanes;
+
+  struct Local {
+    R* values;
+    JAM_HD_INLINE R& operator[](int slot) const { return values[slot]; }
+  };
+
+  /// Rows of near items. `build` asks whether item j is near item i in any lane; ascending order in each row.
+  class Neighbours {
+   public:
+    explicit Neighbours(const SerialScratch<R>& scratch) : list_(scratch.list), row_(scratch.row) { row_[0] = 0; }
+
+    template <class Near>
+    JAM_HD_INLINE void build(int i, int, int count, const Near& near) {
+      int end = row_[i];
+      for (int j = 0; j < i; ++j) {
+        list_[end] = j;
+        end += static_cast<int>(any_lane(near(j)));
+      }
+      for (int j = i + 1; j < count; ++j) {
+        list_[end] = j;
+        end += static_cast<int>(any_lane(near(j)));
+      }
+      row_[i + 1] = end;
+    }
+
+    template <class Visit>
+    JAM_HD_INLINE void for_each(int i, int, const Visit& visit) const {
+      const int end = row_[i + 1];
+      for (int k = row_[i]; k < end; ++k) visit(list_[k]);
+    }
+
+   private:
+    int* list_;
+    int* row_;
+  };
+
+  explicit OneThreadTeam(const SerialScratch<R>& scratch) : scratch_(scratch) {}
+
+  [[nodiscard]] JAM_HD_INLINE int rank() const { return 0; }
+  [[nodiscard]] JAM_HD_INLINE int size() const { return 1; }
+  JAM_HD_INLINE void sync() const {}
+  template <class F>
+  JAM_HD_INLINE void for_each(int count, const F& f) const {
+    for (int i = 0; i < count; ++i) f(i, i);
+  }
+  [[nodiscard]] JAM_HD_INLINE R sum(const R& value) const { return value; }
+  template <class M>
+  [[nodiscard]] JAM_HD_INLINE bool any(const M& mask) const {
+    return any_lane(mask);
+  }
+  JAM_HD_INLINE void largest(float&, float&, float&) const {}
+  [[nodiscard]] JAM_HD_INLINE Local local(int index) const {
+    return {scratch_.locals + static_cast<std::int64_t>(index) * scratch_.item_limit};
+  }
+  [[nodiscard]] JAM_HD_INLINE Neighbours neighbours() const { return Neighbours(scratch_); }
+
+ private:
+  SerialScratch<R> scratch_;
+};
+
+#if !defined(__CUDACC__)
+using SerialTeam = OneThreadTeam<float, 1>;
+using SimdTeam = OneThreadTeam<Floats, simd_lane_count>;
+static_assert(Team<SerialTeam> && Team<SimdTeam>);
+#endif
+
+}  // namespace jam

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Vectors of two and three components for host and device. Plain aggregates without constructors, so that they may stand in shared memory
+// and in arrays that are copied as bytes: `Vec2<float>{x, y}`. T is float or double. Every sum is taken from left to right on both sides;
+// nvcc may still fuse a product and a sum where the host does not, so the last bit may differ between them.
+#pragma once
+
+#include <cmath>
+
+#include "jam/core/macros.hpp"
+
+namespace jam {
+
+/// Two components, in whatever unit the owner says.
+template <class T>
+struct Vec2 {
+  T x{};
+  T y{};
+
+  JAM_HD_INLINE Vec2& operator+=(Vec2 b) { return x += b.x, y += b.y, *this; }
+  JAM_HD_INLINE Vec2& operator-=(Vec2 b) { return x -= b.x, y -= b.y, *this; }
+  JAM_HD_INLINE Vec2& operator*=(T s) { return x *= s, y *= s, *this; }
+  JAM_HD_INLINE friend Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
+  JAM_HD_INLINE friend Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+  JAM_HD_INLINE friend Vec2 operator-(Vec2 a) { return {-a.x, -a.y}; }
+  JAM_HD_INLINE friend Vec2 operator*(Vec2 a, T s) { return {a.x * s, a.y * s}; }
+  JAM_HD_INLINE friend Vec2 operator*(T s, Vec2 a) { return {a.x * s, a.y * s}; }
+  JAM_HD_INLINE friend Vec2 operator/(Vec2 a, T s) { return {a.x / s, a.y / s}; }
+  JAM_HD_INLINE friend bool operator==(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
+};
+
+/// Three components.
+template <class T>
+struct Vec3 {
+  T x{};
+  T y{};
+  T z{};
+
+  JAM_HD_INLINE Vec3& operator+=(Vec3 b) { return x += b.x, y += b.y, z += b.z, *this; }
+  JAM_HD_INLINE Vec3& operator-=(Vec3 b) { return x -= b.x, y -= b.y, z -= b.z, *this; }
+  JAM_HD_INLINE Vec3& operator*=(T s) { return x *= s, y *= s, z *= s, *this; }
+  JAM_HD_INLINE friend Vec3 operator+(Vec3 a, Vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  JAM_HD_INLINE friend Vec3 operator-(Vec3 a, Vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+  JAM_HD_INLINE friend Vec3 operator-(Vec3 a) { return {-a.x, -a.y, -a.z}; }
+  JAM_HD_INLINE friend Vec3 operator*(Vec3 a, T s) { return {a.x * s, a.y * s, a.z * s}; }
+  JAM_HD_INLINE friend Vec3 operator*(T s, Vec3 a) { return {a.x * s, a.y * s, a.z * s}; }
+  JAM_HD_INLINE friend Vec3 operator/(Vec3 a, T s) { return {a.x / s, a.y / s, a.z / s}; }
+  JAM_HD_INLINE friend bool operator==(Vec3 a, Vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+};
+
+using Vec2f = Vec2<float>;
+using Vec2d = Vec2<double>;
+using Vec3f = Vec3<float>;
+using Vec3d = Vec3<double>;
+
+template <class T>
+[[nodiscard]] JAM_HD_INLINE T dot(Vec2<T> a, Vec2<T> b) {
+  return a.x * b.x + a.y * b.y;
+}
+
+template <class T>
+[[nodiscard]] JAM_HD_INLINE T dot(Vec3<T> a, Vec3<T> b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/// The third component of the cross product of the vectors in the plane: twice the signed area of their triangle.
+template <class T>
+[[nodiscard]] JAM_HD_INLINE T cross(Vec2<T> a, Vec2<T> b) {
+  return a.x * b.y - a.y * b.x;
+}
+
+template <class T>
+[[nodiscard]] JAM_HD_INLINE Vec3<T> cross(Vec3<T> a, Vec3<T> b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// a turned by +90 degrees.
+template <class T>
+[[nodiscard]] JAM_HD_INLINE Vec2<T> perpendicular(Vec2<T> a) {
+  return {-a.y, a.x};
+}
+
+template <class Vector>
+[[nodiscard]] JAM_HD_INLINE auto length_squared(Vector a) {
+  return dot(a, a);
+}
+
+/// Without protection against overflow of the square: components up to 1e19 (float), 1e154 (double).
+template <class Vector>
+[[nodiscard]] JAM_HD_INLINE auto length(Vector a) {
+  using std::sqrt;
+  return sqrt(dot(a, a));
+}
+
+/// a / |a|, or `fallback` where |a| is 0 or its square underflows (below 1e-22 for float, 1e-161 for double).
+template <class Vector>
+[[nodiscard]] JAM_HD_INLINE Vector normalised(Vector a, Vector fallback) {
+  const auto size = length(a);
+  return size > 0 ? a / size : fallback;
+}
+
+}  // namespace jam

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Atomic replacement of files with the means of POSIX: open, fsync, rename.
+#include "jam/io/atomic_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "jam/core/error.hpp"
+
+namespace jam::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& file, int error) {
+  const char* advice = "choose another name or folder";
+  if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+    advice = "free some space or choose another folder; an existing file is untouched";
+  if (error == ENOENT) advice = "create the folder first";
+  if (error == EACCES || error == EPERM || error == EROFS) advice = "change the permissions or choose another folder";
+  throw InputError(file.string() + ": cannot be written (" + std::strerror(error) + "): " + advice);
+}
+
+/// An open file that is closed, and a temporary one that is removed, whatever happens.
+class OpenFile {
+ public:
+  explicit OpenFile(int descriptor, std::string temporary_name = {})
+      : descriptor_(descriptor), temporary_name_(std::move(temporary_name)) {}
+  ~OpenFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    if (!temporary_name_.empty()) ::unlink(temporary_name_.c_str());
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+  [[nodiscard]] const std::string& temporary_name() const { return temporary_name_; }
+
+  /// Closes; network file systems report a full disk only here. Returns 0 or the error.
+  [[nodiscard]] int close() {
+    const int status = ::close(descriptor_);
+    descriptor_ = -1;
+    return status == 0 || errno == EINTR ? 0 : errno;
+  }
+
+  /// The temporary file has become the real one.
+  void keep() { temporary_name_.clear(); }
+
+ private:
+  int descriptor_;
+  std::string temporary_name_;
+};
+
+/// Writes all of `text`; returns 0 or the error.
+int write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+/// What stands where the file is to go.
+struct Place {
+  fs::path target;             ///< The name to rename to: `file`, or where that symbolic link points.
+  bool direct = false;         ///< Cannot be replaced, only written to.
+  std::optional<mode_t> mode;  ///< Permissions of the file that is replaced.
+};
+
+Place look_at(const fs::path& file) {
+  if (file.empty()) throw InputError("the name of an output file is empty: give a name");
+  if (!file.has_filename()) fail(file, EISDIR);
+  Place place{file, false, std::nullopt};
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) {
+    if (errno != ENOENT) fail(file, errno);
+    std::error_code no_link;
+    // A link to a file that does not exist yet.
+    const fs::path pointed = fs::read_symlink(file, no_link);
+    if (!no_link) place.target = pointed.is_absolute() ? pointed : file.parent_path() / pointed;
+    return place;
+  }
+  if (S_ISDIR(status.st_mode)) fail(file, EISDIR);
+  if (::access(file.c_str(), W_OK) != 0) fail(file, errno);
+  place.mode = status.st_mode & 07777;
+  // /dev/stdout may well be an ordinary file, but one that others hold open.
+  place.direct = !S_ISREG(status.st_mode) || file.string().starts_with("/dev/");
+  std::error_code unresolved;
+  const fs::path resolved = fs::canonical(file, unresolved);
+  if (!place.direct && !unresolved) place.target = resolved;
+  return place;
+}
+
+fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
+
+/// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file would get.
+OpenFile make_temporary(const fs::path& file, const Place& place) {
+  const std::string stem = (folder_of(place.target) / ".jampack-").string() + std::to_string(::getpid()) + "-";
+  for (int attempt = 0;; ++attempt) {
+    const std::string name = stem + std::to_string(attempt);
+    const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) return OpenFile(descriptor, name);
+    // A name may be in use by another thread, or left over from a process that was killed.
+    if (errno != EEXIST || attempt >= 1000) fail(file, errno);
+  }
+}
+
+void write_directly(const fs::path& file, std::string_view text) {
+  OpenFile open(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  if (open.descriptor() < 0) fail(file, errno);
+  if (const int error = write_all(open.descriptor(), text)) fail(file, error);
+}
+
+}  // namespace
+
+void write_atomically(const fs::path& file, std::string_view text) {
+  const Place place = look_at(file);
+  if (place.direct) return write_directly(file, text);
+
+  OpenFile temporary = make_temporary(file, place);
+  if (const int error = write_all(temporary.descriptor(), text)) fail(file, error);
+  // Permissions and flushing are not there on every file system; the text is what counts.
+  if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP) fail(file, errno);
+  if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail(file, errno);
+  if (const int error = temporary.close()) fail(file, error);
+  if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail(file, errno);
+  temporary.keep();
+
+  // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it in its own time.
+  const OpenFile folder(::open(folder_of(place.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.descriptor() >= 0) static_cast<void>(::fsync(folder.descriptor()));
+}
+
+void require_writable(const fs::path& file) {
+  const Place place = look_at(file);
+  if (!place.direct) static_cast<void>(make_temporary(file, place));
+}
+
+}  // namespace jam::io

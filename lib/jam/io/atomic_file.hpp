@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Output files that are never half written: the text goes to a temporary file in the same folder, which is flushed to the disk and then
+// renamed. Whoever reads the file at any moment, also after a power cut, finds the old text or the new one.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace jam::io {
+
+/// Replaces `file` by `text`. On failure (unwritable folder, full disk) `file` is untouched, no temporary file stays, and InputError says
+/// why. An existing file keeps its permissions; of a symbolic link, the file it points to is replaced. What is no ordinary file (a pipe,
+/// anything in /dev) is written directly.
+void write_atomically(const std::filesystem::path& file, std::string_view text);
+
+/// Throws InputError unless `file` could be written: its folder exists and is writable, and it is no folder itself. Creates nothing that
+/// stays.
+void require_writable(const std::filesystem::path& file);
+
+}  // namespace jam::io

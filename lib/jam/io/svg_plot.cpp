@@ -1,0 +1,290 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Line plots. Page units are pixels, y downwards.
+#include "jam/io/svg_plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "jam/io/number_text.hpp"
+
+namespace jam::io {
+namespace {
+
+constexpr std::array<const char*, 7> palette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
+constexpr const char* reference_colour = "#5a6570";
+constexpr double font_size = 15;
+constexpr double character_width = 0.58 * font_size;  ///< Of a digit in usual sans-serif fonts, a little generous.
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (char c : text) {
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      default:
+        if (static_cast<unsigned char>(c) >= 0x20) result += c;
+    }
+  }
+  return result;
+}
+
+std::string px(double value) { return fixed_text(value, 2); }
+
+/// Range of one axis, and how it maps to the page.
+struct Axis {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  bool logarithmic = false;
+  double page_low = 0;   ///< Where `low` lies [px].
+  double page_high = 1;  ///< Where `high` lies [px].
+
+  [[nodiscard]] bool accepts(double value) const { return std::isfinite(value) && (!logarithmic || value > 0); }
+  [[nodiscard]] bool empty() const { return low > high; }
+
+  void include(double value) {
+    if (!accepts(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+
+  /// Makes room around the data: a fraction of the range, and some range where all values are equal.
+  void pad(double fraction) {
+    if (empty()) {
+      low = logarithmic ? 1 : 0;
+      high = logarithmic ? 10 : 1;
+      return;
+    }
+    if (high - low <= 1e-14 * std::max(std::abs(low), std::abs(high))) {
+      const double half = low != 0 ? 0.01 * std::abs(low) : 1;
+      low -= half;
+      high += half;
+    }
+    if (logarithmic) return;
+    const double margin = fraction * (high - low);
+    low -= margin;
+    high += margin;
+  }
+
+  [[nodiscard]] double to_page(double value) const {
+    const double t = logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    return page_low + t * (page_high - page_low);
+  }
+};
+
+std::string tick_label(double value, const Ticks& ticks) {
+  return ticks.decimals < 0 ? number_text(value) : fixed_text(value == 0 ? 0.0 : value, ticks.decimals);
+}
+
+std::string text_at(double x, double y, const char* attributes, const std::string& text) {
+  return "<text x=\"" + px(x) + "\" y=\"" + px(y) + "\" " + attributes + ">" + escaped(text) + "</text>\n";
+}
+
+std::string line(double x1, double y1, double x2, double y2, const std::string& attributes) {
+  return "<path d=\"M" + px(x1) + " " + px(y1) + "L" + px(x2) + " " + px(y2) + "\" " + attributes + "/>\n";
+}
+
+/// The path of one curve. Points inside a horizontal run draw nothing and are left out: a search may report thousands of equal values.
+class CurvePath {
+ public:
+  explicit CurvePath(bool steps) : steps_(steps) {}
+
+  void add(double x, double y) {
+    const std::string page_x = px(x);
+    const std::string page_y = px(y);
+    if (!drawing_) {
+      path_ += "M" + page_x + " " + page_y;
+      y_ = page_y;
+      drawing_ = true;
+    } else if (page_y == y_) {
+      run_end_ = page_x;
+    } else {
+      end_run();
+      path_ += steps_ ? "H" + page_x + "V" + page_y : "L" + page_x + " " + page_y;
+      y_ = page_y;
+    }
+  }
+
+  void interrupt() {
+    end_run();
+    drawing_ = false;
+  }
+
+  [[nodiscard]] const std::string& text() const { return path_; }
+
+ private:
+  void end_run() {
+    if (!run_end_.empty()) path_ += "H" + run_end_;
+    run_end_.clear();
+  }
+
+  bool steps_;
+  bool drawing_ = false;
+  std::string path_;
+  std::string y_;        ///< Of the last point.
+  std::string run_end_;  ///< x of the last point at that height, where it was not written yet.
+};
+
+std::string curve(const PlotSeries& series, const Axis& x, const Axis& y) {
+  CurvePath path(series.steps);
+  for (std::size_t i = 0; i < series.x.size(); ++i) {
+    if (x.accepts(series.x[i]) && y.accepts(series.y[i])) {
+      path.add(x.to_page(series.x[i]), y.to_page(series.y[i]));
+    } else {
+      path.interrupt();
+    }
+  }
+  path.interrupt();
+  return path.text();
+}
+
+struct LegendEntry {
+  std::string name;
+  std::string style;
+};
+
+std::string series_style(std::size_t index) {
+  return std::string("fill=\"none\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke=\"") +
+         palette[index % palette.size()] + "\"";
+}
+
+std::string legend(const std::vector<LegendEntry>& entries, double right, double top) {
+  if (entries.empty()) return {};
+  std::size_t longest = 0;
+  for (const LegendEntry& entry : entries) longest = std::max(longest, entry.name.size());
+  const double width = 62 + static_cast<double>(longest) * character_width;
+  const double left = right - width;
+  const double line_height = 1.5 * font_size;
+  std::string text = "<g id=\"legend\">\n<rect x=\"" + px(left) + "\" y=\"" + px(top) + "\" width=\"" + px(width) + "\" height=\"" +
+                     px(line_height * static_cast<double>(entries.size()) + 10) +
+                     "\" rx=\"4\" fill=\"#ffffff\" fill-opacity=\"0.85\" stroke=\"#d4d9de\"/>\n";
+  double y = top + 5 + 0.5 * line_height;
+  for (const LegendEntry& entry : entries) {
+    text += line(left + 10, y, left + 40, y, entry.style);
+    text += text_at(left + 50, y + 0.35 * font_size, "", entry.name);
+    y += line_height;
+  }
+  return text + "</g>\n";
+}
+
+}  // namespace
+
+Ticks round_ticks(double low, double high, int count) {
+  const double raw = (high - low) / std::max(1, count);
+  const double power = std::floor(std::log10(raw));
+  const double unit = std::pow(10.0, power);
+  const double ratio = raw / unit;
+  const double factor = ratio <= 1.5 ? 1 : ratio <= 3.5 ? 2 : ratio <= 7.5 ? 5 : 10;
+  const double step = factor * unit;
+  Ticks ticks;
+  ticks.decimals = std::clamp(static_cast<int>(-power) - (factor == 10 ? 1 : 0), 0, 17);
+  // Ticks are whole multiples of the step, so that they do not drift; a rounding error may not cost the last one.
+  const double first = std::ceil(low / step - 1e-9);
+  const double last = std::floor(high / step + 1e-9);
+  for (double k = first; k <= last && ticks.positions.size() < 100; ++k) ticks.positions.push_back(k * step);
+  return ticks;
+}
+
+Ticks logarithmic_ticks(double low, double high) {
+  const double decades = std::log10(high / low);
+  if (decades < 1) return round_ticks(low, high, 6);
+  Ticks ticks;
+  ticks.decimals = -1;
+  const int stride = std::max(1, static_cast<int>(std::ceil(decades / 10)));
+  for (int power = static_cast<int>(std::floor(std::log10(low))); power <= static_cast<int>(std::ceil(std::log10(high))); ++power) {
+    if (power % stride != 0) continue;
+    for (double factor : {1.0, 2.0, 5.0}) {
+      if (factor != 1 && decades >= 3) continue;
+      // Division is exact where the power is negative and the decimal short: 2/100, not 2*0.01.
+      const double position = power < 0 ? factor / std::pow(10.0, -power) : factor * std::pow(10.0, power);
+      if (position >= low * (1 - 1e-9) && position <= high * (1 + 1e-9)) ticks.positions.push_back(position);
+    }
+  }
+  return ticks;
+}
+
+std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeries>& series, const std::vector<PlotReference>& references) {
+  // Ranges of the data.
+  Axis x;
+  Axis y;
+  x.logarithmic = options.logarithmic_x;
+  bool any_point = false;
+  for (const PlotSeries& one : series) {
+    if (one.x.size() != one.y.size()) throw std::logic_error("plot: series '" + one.name + "' has unequal numbers of x and y");
+    for (std::size_t i = 0; i < one.x.size(); ++i) {
+      if (!x.accepts(one.x[i]) || !y.accepts(one.y[i])) continue;
+      x.include(one.x[i]);
+      y.include(one.y[i]);
+      any_point = true;
+    }
+  }
+  for (const PlotReference& reference : references) y.include(reference.y);
+  x.pad(0.0);
+  y.pad(0.05);
+
+  // The left margin follows the widest label.
+  const Ticks y_ticks = round_ticks(y.low, y.high, 7);
+  std::size_t widest = 1;
+  for (double tick : y_ticks.positions) widest = std::max(widest, tick_label(tick, y_ticks).size());
+  x.page_low = 50 + static_cast<double>(widest) * character_width;
+  x.page_high = options.width - 30;
+  y.page_low = options.height - 70;
+  y.page_high = options.title.empty() ? 24 : 56;
+  const Ticks x_ticks = x.logarithmic ? logarithmic_ticks(x.low, x.high) : round_ticks(x.low, x.high, 8);
+
+  std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number_text(options.width) + " " +
+                     number_text(options.height) + "\" width=\"" + number_text(options.width) + "\" height=\"" +
+                     number_text(options.height) + "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"" +
+                     number_text(font_size) + "\" fill=\"#22303c\">\n";
+  text += "<title>" + escaped(options.title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+
+  // Grid, ticks and their labels.
+  const std::string grid_style = "stroke=\"#e3e7ea\" stroke-width=\"1\"";
+  text += "<g id=\"axes\">\n";
+  for (double tick : x_ticks.positions) {
+    const double page = x.to_page(tick);
+    text += line(page, y.page_low, page, y.page_high, grid_style);
+    text += text_at(page, y.page_low + 22, "text-anchor=\"middle\"", tick_label(tick, x_ticks));
+  }
+  for (double tick : y_ticks.positions) {
+    const double page = y.to_page(tick);
+    text += line(x.page_low, page, x.page_high, page, grid_style);
+    text += text_at(x.page_low - 8, page + 0.35 * font_size, "text-anchor=\"end\"", tick_label(tick, y_ticks));
+  }
+  const std::string axis_style = "stroke=\"#22303c\" stroke-width=\"1.2\"";
+  text += line(x.page_low, y.page_low, x.page_high, y.page_low, axis_style);
+  text += line(x.page_low, y.page_low, x.page_low, y.page_high, axis_style);
+  const double middle_x = 0.5 * (x.page_low + x.page_high);
+  const double middle_y = 0.5 * (y.page_low + y.page_high);
+  text += text_at(middle_x, options.height - 18, "text-anchor=\"middle\"", options.x_label);
+  text +=
+      "<text transform=\"translate(24 " + px(middle_y) + ") rotate(-90)\" text-anchor=\"middle\">" + escaped(options.y_label) + "</text>\n";
+  if (!options.title.empty()) text += text_at(middle_x, 32, "text-anchor=\"middle\" font-size=\"19\" font-weight=\"bold\"", options.title);
+  text += "</g>\n";
+
+  // Curves, with references under them.
+  std::vector<LegendEntry> entries;
+  text += "<g id=\"curves\">\n";
+  for (const PlotReference& reference : references) {
+    if (!std::isfinite(reference.y)) continue;
+    const std::string style = std::string("stroke-width=\"1.6\" stroke-dasharray=\"7 5\" stroke=\"") + reference_colour + "\"";
+    text += line(x.page_low, y.to_page(reference.y), x.page_high, y.to_page(reference.y), style);
+    if (!reference.name.empty()) entries.push_back({reference.name, style});
+  }
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const std::string path = curve(series[i], x, y);
+    if (!path.empty()) text += "<path d=\"" + path + "\" " + series_style(i) + "/>\n";
+    if (!series[i].name.empty()) entries.push_back({series[i].name, series_style(i)});
+  }
+  if (!any_point) text += text_at(middle_x, middle_y, "text-anchor=\"middle\" fill=\"#5a6570\"", "no data");
+  text += "</g>\n" + legend(entries, x.page_high - 10, y.page_high + 10) + "</svg>\n";
+  return text;
+}
+
+}  // namespace jam::io

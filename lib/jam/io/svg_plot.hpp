@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A line plot as SVG: title, axes with round ticks, linear or logarithmic x, several series, reference lines, a legend. Used for the
+// radius over time. The picture is self-contained, legible at half its size, and its colours are told apart by colour-blind readers
+// (palette of M. Okabe and K. Ito).
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace jam::io {
+
+/// One curve. x and y have the same length (std::logic_error otherwise).
+struct PlotSeries {
+  std::string name;  ///< For the legend; empty: not listed.
+  std::vector<double> x;
+  std::vector<double> y;
+  bool steps = false;  ///< Hold each y until the next x, as a best value found so far does.
+};
+
+/// A dashed horizontal line, for example the best known value.
+struct PlotReference {
+  std::string name;  ///< For the legend.
+  double y = 0;      ///< Ignored where not finite.
+};
+
+struct PlotOptions {
+  std::string title;
+  std::string x_label;  ///< With its unit: "time [s]".
+  std::string y_label;
+  bool logarithmic_x = false;  ///< Points with x <= 0 are left out.
+  double width = 900;          ///< Of the picture [px].
+  double height = 560;
+};
+
+/// The plot as the text of an SVG file. Points that are not finite interrupt their curve. Without any point the plot says "no data".
+[[nodiscard]] std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeries>& series,
+                                        const std::vector<PlotReference>& references = {});
+
+/// Positions of about `count` round ticks (1, 2 or 5 times a power of ten apart) inside [low, high], and the decimals their labels need.
+struct Ticks {
+  std::vector<double> positions;
+  int decimals = 0;
+};
+[[nodiscard]] Ticks round_ticks(double low, double high, int count);
+
+/// The same for a logarithmic axis, 0 < low < high: powers of ten; with 2 and 5 between them under three decades; round_ticks under one.
+/// `decimals` is negative where labels are better written as the shortest number.
+[[nodiscard]] Ticks logarithmic_ticks(double low, double high);
+
+}  // namespace jam::io

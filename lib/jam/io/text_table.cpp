@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Splitting and strict reading of text tables.
+#include "jam/io/text_table.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
+
+namespace jam::io {
+namespace {
+
+constexpr std::size_t byte_limit = std::size_t{512} << 20;
+constexpr std::string_view blanks = " \t\r\v\f";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+bool is_key(std::string_view text) {
+  const auto allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  };
+  return !text.empty() && std::all_of(text.begin(), text.end(), allowed);
+}
+
+}  // namespace
+
+std::string quoted(std::string_view text) {
+  constexpr std::size_t length_limit = 40;
+  std::string result = "'";
+  for (char c : text.substr(0, length_limit)) result += c >= ' ' && c <= '~' ? c : '?';
+  if (text.size() > length_limit) result += "...";
+  return result + "'";
+}
+
+TextTable TextTable::read(const std::filesystem::path& file) {
+  const std::string name = file.string();
+  std::error_code status;
+  if (std::filesystem::is_directory(file, status)) throw InputError(name + ": this is a folder: a file is needed");
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) {
+    const std::string reason = errno != 0 ? std::strerror(errno) : "unknown reason";
+    throw InputError(name + ": cannot be opened (" + reason + "): check the name and the permissions");
+  }
+  // Read by pieces: pipes and /dev/stdin have no size to ask for.
+  std::string text;
+  std::string piece(1 << 16, '\0');
+  while (stream) {
+    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    text.append(piece, 0, static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > byte_limit) throw InputError(name + ": is larger than 512 MiB: this is no file of numbers that Jampack can use");
+  }
+  if (stream.bad()) throw InputError(name + ": reading failed after " + std::to_string(text.size()) + " bytes: check the disk");
+  return TextTable(name, std::move(text));
+}
+
+TextTable::TextTable(std::string name, std::string text)
+    : name_(std::move(name)), text_(std::make_shared<const std::string>(std::move(text))) {
+  split();
+}
+
+void TextTable::split() {
+  std::string_view rest = *text_;
+  if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // The mark some editors put before UTF-8.
+  for (int line = 1; !rest.empty(); ++line) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view content = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+
+    const std::size_t hash = content.find('#');
+    if (hash != std::string_view::npos) {
+      add_comment(content.substr(hash + 1), line);
+      content = content.substr(0, hash);
+    }
+
+    const std::size_t first_field = fields_.size();
+    for (std::size_t begin = content.find_first_not_of(blanks); begin != std::string_view::npos;) {
+      const std::size_t stop = std::min(content.find_first_of(blanks, begin), content.size());
+      fields_.push_back(content.substr(begin, stop - begin));
+      begin = content.find_first_not_of(blanks, stop);
+    }
+    if (fields_.size() > first_field) rows_.push_back({first_field, line});
+  }
+}
+
+void TextTable::add_comment(std::string_view text, int line) {
+  text = trimmed(text);
+  const std::size_t colon = text.find(':');
+  if (colon != std::string_view::npos && is_key(text.substr(0, colon))) {
+    comments_.push_back({line, text.substr(0, colon), trimmed(text.substr(colon + 1))});
+  } else {
+    comments_.push_back({line, {}, text});
+  }
+}
+
+int TextTable::field_count(int row) const {
+  const auto index = static_cast<std::size_t>(row);
+  const std::size_t end = index + 1 < rows_.size() ? rows_[index + 1].first_field : fields_.size();
+  return static_cast<int>(end - rows_[index].first_field);
+}
+
+std::string_view TextTable::field(int row, int index, std::string_view field_name) const {
+  if (index >= field_count(row)) {
+    fail(line(row), "field " + std::to_string(index + 1) + " (" + std::string(field_name) + ") is missing: the line has " +
+                        std::to_string(field_count(row)) + (field_count(row) == 1 ? " field" : " fields"));
+  }
+  return fields_[rows_[static_cast<std::size_t>(row)].first_field + static_cast<std::size_t>(index)];
+}
+
+double TextTable::checked_number(std::string_view text, int line, const std::string& what, NumberRule rule) const {
+  const auto value = parse_number<double>(text);
+  const char* needed = rule == NumberRule::positive ? "a finite number above 0 is needed"
+                       : rule == NumberRule::finite ? "a finite number is needed"
+                                                    : "a number is needed";
+  const bool good = value && (rule == NumberRule::any || std::isfinite(*value)) && (rule != NumberRule::positive || *value > 0);
+  if (!good) fail(line, what + " is " + quoted(text) + ": " + needed);
+  return *value;
+}
+
+double TextTable::number(int row, int index, std::string_view field_name, NumberRule rule) const {
+  const std::string_view text = field(row, index, field_name);
+  const auto value = parse_number<double>(text);
+  // The usual case first: the name of the field is only put together for a message.
+  if (value && std::isfinite(*value) && (rule != NumberRule::positive || *value > 0)) return *value;
+  return checked_number(text, line(row), "field " + std::to_string(index + 1) + " (" + std::string(field_name) + ")", rule);
+}
+
+long long TextTable::integer(int row, int index, std::string_view field_name, long long lowest, long long highest) const {
+  const std::string_view text = field(row, index, field_name);
+  const auto value = parse_number<long long>(text);
+  if (!value || *value < lowest || *value > highest) {
+    fail(line(row), "field " + std::to_string(index + 1) + " (" + std::string(field_name) + ") is " + quoted(text) +
+                        ": a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest) + " is needed");
+  }
+  return *value;
+}
+
+void TextTable::require_field_count(int row, int count, std::string_view layout) const {
+  if (field_count(row) == count) return;
+  fail(line(row), "the line has " + std::to_string(field_count(row)) + (field_count(row) == 1 ? " field" : " fields") + ": " +
+                      std::to_string(count) + " are needed (" + std::string(layout) + ")");
+}
+
+int TextTable::take_count(std::string_view noun) {
+  const std::string plural(noun);
+  if (rows_.empty()) fail(0, "is empty: the count of " + plural + " is needed in the first line");
+  const int count_line = line(0);
+  require_field_count(0, 1, "the count of " + plural);
+  const std::string_view text = field(0, 0, "count");
+  const auto count = parse_number<long long>(text);
+  if (!count || *count < 1) fail(count_line, "the count of " + plural + " is " + quoted(text) + ": a whole number >= 1 is needed");
+
+  const int found = row_count() - 1;
+  if (*count != found) {
+    fail(count_line, "announces " + std::to_string(*count) + " " + plural + ", but the file holds " + std::to_string(found) +
+                         (found < *count ? ": it is truncated, or the count is wrong" : ": correct the count or remove lines"));
+  }
+  rows_.erase(rows_.begin());
+  return found;
+}
+
+const Comment* TextTable::find_comment(std::string_view key) const {
+  const auto same_key = [key](const Comment& comment) { return !comment.key.empty() && comment.key == key; };
+  const auto found = std::find_if(comments_.rbegin(), comments_.rend(), same_key);
+  return found == comments_.rend() ? nullptr : &*found;
+}
+
+double TextTable::comment_number(const Comment& comment, NumberRule rule) const {
+  return checked_number(comment.value, comment.line, "comment '" + std::string(comment.key) + "'", rule);
+}
+
+void TextTable::fail(int line, const std::string& message) const {
+  throw InputError(name_ + ":" + (line > 0 ? std::to_string(line) + ":" : "") + " " + message);
+}
+
+}  // namespace jam::io

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+#
+# Shared by the scripts that build, read with `source`; `root` holds the source tree.
+
+# Number of compilations at once: every processor, but no more than one per 2 GiB of memory, which the largest of them needs.
+jam_jobs() {
+  local processors kilobytes jobs
+  processors=$(nproc)
+  kilobytes=$(sed -n 's/^MemTotal: *\([0-9]*\).*/\1/p' /proc/meminfo 2>/dev/null || true)
+  jobs=$((${kilobytes:-4000000} / 2000000))
+  ((jobs < 1)) && jobs=1
+  echo $((jobs < processors ? jobs : processors))
+}
+
+# jam_quietly WHAT COMMAND...: runs the command; its output is shown only if it fails.
+jam_quietly() {
+  local what=$1 log status=0
+  shift
+  log=$(mktemp)
+  "$@" </dev/null >"$log" 2>&1 || status=$?
+  if ((status != 0)); then
+    cat "$log" >&2
+    echo "$what failed (see above)" >&2
+  fi
+  rm -f "$log"
+  return $status
+}
+
+# jam_build PRESET TARGET...: configures build/PRESET if that is needed and builds the targets; says one line where there is work to do.
+# Two of these at once wait for each other.
+jam_build() {
+  local preset=$1 folder work
+  folder=$root/build/$preset
+  shift
+  mkdir -p "$folder"
+  exec {jam_lock}>"$folder/.lock"
+  if command -v flock >/dev/null; then flock "$jam_lock"; fi
+
+  if [[ ! -f $folder/build.ninja ]]; then
+    echo "building $* (the first time takes a few minutes) …" >&2
+    (cd "$root" && jam_quietly "configuring" cmake --preset "$preset") || exit 1
+  else
+    # The dry run lists what a build would do. It cannot know whether the commit changed, and that file takes no time.
+    work=$(cmake --build "$folder" --target "$@" -- -n 2>/dev/null | grep -E 'Building|Re-running CMake' | grep -cv 'commit.cpp' || true)
+    ((work == 0)) || echo "building $* …" >&2
+  fi
+  jam_quietly "building" cmake --build "$folder" --parallel "$(jam_jobs)" --target "$@" || exit 1
+  exec {jam_lock}>&-
+}

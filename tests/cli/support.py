@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""What the command line tests share: running circlepack in an empty folder, small packings, reading outputs.
+
+A test file is run as `python3 test_TOPIC.py PROGRAM [unittest options]`; it exits 0, 1, or 77 where every test was skipped.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
+SKIP_CODE = 77
+
+# Far more than any of these runs needs, also with sanitizers on a busy machine: a hang must end, nothing else is timed.
+LIMIT = 120
+
+# A short search whose result depends on nothing but the seed.
+SHORT = ["--trials", "300", "--instances", "4", "--seed", "1", "--device", "cpu"]
+
+# Radii 1, 2 in the circle of radius 3: touching, legal as printed.
+TWO_CIRCLES = "# enclosing-radius: 3\n2\n1 2 0\n2 -1 0\n"
+TWO_CIRCLES_OVERLAPPING = "# enclosing-radius: 3\n2\n1 1.5 0\n2 -1 0\n"
+
+
+class Result:
+    """Exit code and texts of a run that has ended."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+    def radius(self):
+        """R in the final block."""
+        return float(re.search(r"^R +(\S+)$", self.out, re.M).group(1))
+
+
+class ProgramTest(unittest.TestCase):
+    """Every test stands in an empty folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def path(self, name):
+        return self.folder / name
+
+    def write(self, name, text):
+        self.path(name).write_text(text)
+        return name
+
+    def start(self, *arguments, **settings):
+        """Starts the program; the caller waits for it."""
+        environment = dict(os.environ, CUDA_VISIBLE_DEVICES="")
+        return subprocess.Popen([PROGRAM, *map(str, arguments)], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **settings)
+
+    def wait(self, process):
+        try:
+            out, err = process.communicate(timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, err = process.communicate()
+            self.fail(f"did not end within {LIMIT} s; it printed:\n{out}{err}")
+        return Result(process.returncode, out, err)
+
+    def run_program(self, *arguments, code=0, **settings):
+        """Runs to the end and checks the exit code."""
+        result = self.wait(self.start(*arguments, **settings))
+        self.assertEqual(result.code, code, f"{arguments}\n{result.out}{result.err}")
+        return result
+
+    def refused(self, *arguments, says=(), code=2):
+        """A run that must fail before any search, with one line that holds each of `says`, and without leaving a file behind."""
+        before = sorted(self.folder.iterdir())
+        result = self.run_program(*arguments, code=code)
+        self.assertEqual(result.out, "")
+        lines = result.err.splitlines()
+        self.assertEqual(len(lines), 1, result.err)
+        self.assertTrue(lines[0].startswith("circlepack: error: "), result.err)
+        for text in says:
+            self.assertIn(text, lines[0])
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+        return result
+
+    def wait_for(self, condition, process):
+        """Until a condition holds, which a running program brings about."""
+        end = time.monotonic() + LIMIT
+        while not condition():
+            if process.poll() is not None or time.monotonic() > end:
+                process.kill()
+                out, err = process.communicate()
+                self.fail(f"what was waited for did not happen; exit code {process.returncode}, output:\n{out}{err}")
+            time.sleep(0.01)
+
+    def assert_verified(self, name, *options):
+        """The program's own exact verdict on a file; test_checker.py asks an independent one."""
+        self.assertIn("legal: ", self.run_program("--verify", name, *options).out)
+
+
+def circle_rows(path):
+    """The rows (r, x, y) of a CIRCLES file."""
+    rows = [line.split("#")[0].split() for line in path.read_text().splitlines()]
+    rows = [row for row in rows if row]
+    assert len(rows) == int(rows[0][0]) + 1
+    return [tuple(map(float, row)) for row in rows[1:]]
+
+
+def annotation(path, key):
+    """The comment `# key: value` of a file."""
+    match = re.search(rf"^# {key}: (.*)$", path.read_text(), re.M)
+    return match.group(1) if match else None
+
+
+def main():
+    if not PROGRAM:
+        sys.exit("usage: test_TOPIC.py PROGRAM [unittest options]")
+    program = unittest.main(argv=[sys.argv[0], *sys.argv[2:]], exit=False)
+    result = program.result
+    if not result.wasSuccessful():
+        sys.exit(1)
+    for test, reason in result.skipped:
+        print(f"skipped: {test.id()}: {reason}")
+    sys.exit(SKIP_CODE if result.testsRun and len(result.skipped) == result.testsRun else 0)

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Ending a search from outside: results are written and verified."""
+import signal
+
+import support
+
+
+class Interrupted(support.ProgramTest):
+    ENDLESS = ["--n", "30", "--time", "0", "--device", "cpu", "--seed", "1", "--out", "best.circles"]
+
+    def stopped_by(self, *signals):
+        process = self.start(*self.ENDLESS, "--stats", "run.csv")
+        # The file appears with the first improvement.
+        self.wait_for(self.path("best.circles").exists, process)
+        for number in signals:
+            process.send_signal(number)
+        return self.wait(process)
+
+    def test_ctrl_c_writes_and_verifies_the_best_packing(self):
+        result = self.stopped_by(signal.SIGINT)
+        self.assertEqual(result.code, 130, result.err)
+        self.assertRegex(result.out, r"(?m)^verified +exact$")
+        self.assertRegex(result.out, r"(?m)^ended by +interrupted")
+        self.assert_verified("best.circles", "--n", "30", "--radii", "linear")
+        self.assertAlmostEqual(float(support.annotation(self.path("best.circles"), "enclosing-radius")), result.radius(), delta=0.6e-12)
+        self.assertTrue(self.path("run.csv").exists())
+
+    def test_sigterm_does_the_same(self):
+        result = self.stopped_by(signal.SIGTERM)
+        self.assertEqual(result.code, 143, result.err)
+        self.assert_verified("best.circles")
+
+    def test_killed_program_leaves_its_best_packing(self):
+        result = self.stopped_by(signal.SIGKILL)
+        self.assertEqual(result.code, -signal.SIGKILL)
+        self.assert_verified("best.circles")
+
+    def test_improve_and_single_end_the_same_way(self):
+        self.write("start.circles", "".join(["12\n"] + [f"{i} {40 * (i % 4)} {40 * (i // 4)}\n" for i in range(1, 13)]))
+        for search in ["improve", "single"]:
+            with self.subTest(search=search):
+                process = self.start("--start", "start.circles", "--search", search, "--time", "0", "--device", "cpu", "--stuck",
+                                     "1000000000", "--out", f"{search}.circles")
+                self.wait_for(self.path(f"{search}.circles").exists, process)
+                process.send_signal(signal.SIGINT)
+                self.assertEqual(self.wait(process).code, 130)
+                self.assert_verified(f"{search}.circles", "--n", "12", "--radii", "linear")
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""The command line: help, version, defaults, and what is refused."""
+import re
+
+import support
+
+
+class HelpAndVersion(support.ProgramTest):
+    def test_help_shows_every_group_with_the_defaults_in_force(self):
+        text = self.run_program("--help").out
+        for group in ["Problem", "Search", "Moves", "Device", "Output", "Query", "Examples", "Exit codes"]:
+            self.assertRegex(text, rf"(?m)^{group}")
+        for default in ["--time T (=60s)", "multistart|improve|single (=multistart)", "--device auto|cpu|cuda[:i] (=auto)",
+                        "--move-neighbour-swap W (=0.6)", "--relax energy|contact (=energy)", "--instances N (=auto)"]:
+            self.assertIn(default, text)
+
+    def test_help_wins_over_other_options_and_short_help_is_the_same(self):
+        self.assertEqual(self.run_program("--help", "--n", "-3").out, self.run_program("-h").out)
+
+    def test_every_option_is_explained_in_the_manual_and_the_manual_names_no_other(self):
+        in_help = set(re.findall(r"--([a-z][a-z-]*)", self.run_program("--help").out))
+        manual = (support.SOURCE_DIR / "docs" / "circlepack.md").read_text()
+        # Other programs' options may be named after their name only.
+        in_manual = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*)", manual))
+        self.assertEqual(in_help - in_manual, set())
+        self.assertEqual(in_manual - in_help, set())
+
+    def test_version_names_commit_compiler_and_cuda(self):
+        lines = self.run_program("--version").out.splitlines()
+        self.assertRegex(lines[0], r"^circlepack \d+\.\d+\.\d+$")
+        self.assertEqual([line.split()[0] for line in lines[1:]], ["commit", "compiler", "CUDA"])
+        self.assertTrue(all(len(line.split()) > 1 for line in lines))
+
+    def test_time_limit_is_60_s_where_none_is_given(self):
+        # The limit stands in the opening lines; the target ends the run at once (any packing of one circle has R = 1).
+        result = self.run_program("--n", "1", "--target", "1", "--device", "cpu")
+        self.assertIn("at most 1m", result.err)
+        self.assertIn("default", result.err)
+
+    def test_trials_without_time_have_no_time_limit(self):
+        self.assertNotIn("at most", self.run_program("--n", "3", *support.SHORT).err)
+
+
+class Refused(support.ProgramTest):
+    def test_no_problem_at_all(self):
+        self.refused(says=["--n N", "--start FILE"])
+
+    def test_unknown_option_names_the_nearest_one(self):
+        self.refused("--n", "5", "--instnces", "3", says=["--instnces", "did you mean --instances?"])
+        self.refused("--nn", "5", says=["--nn", "--n?"])
+        self.refused("--frobnicate", says=["--frobnicate", "--help"])
+
+    def test_options_are_not_abbreviated(self):
+        self.refused("--n", "5", "--inst", "3", says=["there is no option --inst"])
+
+    def test_word_without_option(self):
+        self.refused("file.circles", says=["'file.circles'", "--start"])
+
+    def test_missing_superfluous_and_repeated_values(self):
+        self.refused("--n", says=["--n needs a value"])
+        self.refused("--n", "5", "--quiet=yes", says=["--quiet takes no value"])
+        self.refused("--n", "5", "--n", "6", says=["--n is given twice"])
+
+    def test_values_name_the_option_and_what_is_allowed(self):
+        cases = [
+            ("--n", "abc", ["a whole number from 1 to"]),
+            ("--n", "5.5", ["a whole number"]),
+            ("--search", "sinlge", ["multistart, improve or single", "did you mean single?"]),
+            ("--strategy", "random", ["tabu or trials"]),
+            ("--start-kind", "x", ["random-relax, random-scale or grid"]),
+            ("--relax", "x", ["energy or contact"]),
+            ("--instances", "0", ["from 1 to", "auto"]),
+            ("--instances", "-3", ["from 1 to"]),
+            ("--stuck", "0", ["from 1 to"]),
+            ("--trials", "many", ["a whole number"]),
+            ("--time", "5x", ["5x"]),
+            ("--time", "-5", ["-5"]),
+            ("--target", "0", ["above 0", "best-known"]),
+            ("--target", "nan", ["above 0"]),
+            ("--seed", "-1", ["18446744073709551615"]),
+            ("--seed", "18446744073709551616", ["18446744073709551615"]),
+            ("--threads", "-1", ["0: all"]),
+            ("--move-insert", "-0.1", ["0 or larger"]),
+            ("--move-insert", "inf", ["finite"]),
+            ("--progress", "maybe", ["auto, on or off"]),
+            ("--out", "", ["the name of a file"]),
+            ("--out", "-", ["only --json"]),
+        ]
+        for option, value, says in cases:
+            with self.subTest(option=option, value=value):
+                # An option given twice would be another error.
+                problem = [] if option == "--n" else ["--n", "5"]
+                self.refused(*problem, option, value, says=[option, *says])
+
+    def test_mistyped_family_of_radii(self):
+        self.refused("--n", "5", "--radii", "linaer", says=["--radii", "did you mean linear?"])
+
+    def test_family_without_count(self):
+        self.refused("--radii", "sqrt", says=["--n N"])
+
+    def test_options_that_would_do_nothing(self):
+        self.write("two.circles", support.TWO_CIRCLES)
+        cases = [
+            ["--verify", "two.circles", "--time", "5s"],
+            ["--verify", "two.circles", "--device", "cpu"],
+            ["--n", "5", "--mass", "area"],
+            ["--n", "5", "--search", "single", "--instances", "5"],
+            ["--n", "5", "--import-format", "pac"],
+            ["--start", "two.circles", "--search", "improve", "--start-kind", "grid"],
+            ["--n", "5", "--quiet", "--progress", "on"],
+        ]
+        for arguments in cases:
+            with self.subTest(arguments=arguments):
+                self.refused(*arguments, says=["has no effect"])
+
+    def test_options_that_contradict_each_other(self):
+        self.refused("--n", "5", "--quiet", "--verbose", says=["--quiet", "--verbose"])
+        self.refused("--n", "5", "--out", "a", "--svg", "./a", says=["--out", "--svg", "same file"])
+        self.refused("--n", "5", "--svg", "run.svg", "--stats", "run.csv", says=["--svg", "--stats-svg", "same file"])
+        zero = [text for name in ["neighbour-swap", "swap", "gradual-swap", "outside", "insert", "small-last"]
+                for text in ("--move-" + name, "0")]
+        self.refused("--n", "5", *zero, says=["at least one move"])
+
+    def test_improve_needs_a_start(self):
+        self.refused("--n", "5", "--search", "improve", says=["--start FILE"])
+
+    def test_target_best_known_where_nothing_is_published(self):
+        self.refused("--n", "999", "--target", "best-known", says=["no value is published", "--target R"])
+
+
+if __name__ == "__main__":
+    support.main()

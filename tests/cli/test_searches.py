@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""The three searches and all moves through the program. How good and how fast they are is measured in tests/bench."""
+import support
+
+MOVES = ["neighbour-swap", "swap", "gradual-swap", "outside", "insert", "small-last"]
+
+
+class Searches(support.ProgramTest):
+    def test_proven_optimum_of_radii_1_to_10(self):
+        # 22.0001930127373705...: proven by computer. The target ends the run; the limit only matters when the test is going to fail.
+        result = self.run_program("--n", "10", "--time", "60s", "--target", "best-known", "--device", "cpu", "--seed", "1")
+        self.assertRegex(result.out, r"(?m)^R +22\.000193012737$")
+        self.assertRegex(result.out, r"(?m)^best known .*, reached$")
+        self.assertRegex(result.out, r"(?m)^ended by +target reached$")
+
+    def test_proven_optima_of_equal_circles(self):
+        # R/r for n = 2, 3, 5, 7: 2; 1 + 2/sqrt(3); 1 + 1/sin(36 deg); 3.
+        for n, radius in [(2, 2), (3, 2.154700538379), (5, 2.701301616704), (7, 3)]:
+            with self.subTest(n=n):
+                # A relative 1e-9 ends the run, as the target does.
+                result = self.run_program("--n", n, "--radii", "equal", "--time", "60s", "--target", radius, "--device", "cpu",
+                                          "--seed", "1")
+                self.assertAlmostEqual(result.radius(), radius, delta=1.1e-9 * radius)
+
+    def test_improve_never_ends_above_a_legal_start(self):
+        self.run_program("--n", "12", *support.SHORT, "--out", "start.circles")
+        before = float(support.annotation(self.path("start.circles"), "enclosing-radius"))
+        for strategy in ["tabu", "trials"]:
+            with self.subTest(strategy=strategy):
+                result = self.run_program("--start", "start.circles", "--search", "improve", "--strategy", strategy, "--trials", "500",
+                                          "--instances", "20", "--seed", "2", "--device", "cpu", "--out", "better.circles")
+                # Rounding outwards may cost a few units in the last place.
+                self.assertLessEqual(result.radius(), before * (1 + 1e-12))
+                self.assert_verified("better.circles", "--n", "12", "--radii", "linear")
+
+    def test_single_packs_many_circles(self):
+        for radii in ["equal", "sqrt"]:
+            with self.subTest(radii=radii):
+                self.run_program("--n", "500", "--radii", radii, "--search", "single", "--time", "1s", "--device", "cpu", "--seed", "1")
+                self.assert_verified(f"{radii}-n500.circles", "--n", "500", "--radii", radii)
+
+    def test_every_move_alone(self):
+        for move in MOVES:
+            with self.subTest(move=move):
+                others = [text for other in MOVES if other != move for text in ("--move-" + other, "0")]
+                self.run_program("--n", "8", *support.SHORT, "--move-" + move, "1", *others, "--out", "r.circles", "--strategy", "trials")
+                self.assert_verified("r.circles", "--n", "8", "--radii", "linear")
+
+    def test_every_start_kind_and_relaxation(self):
+        for kind in ["random-relax", "random-scale", "grid"]:
+            for relax in [["--relax", "energy"], ["--relax", "contact"], ["--relax", "contact", "--mass", "area"]]:
+                with self.subTest(kind=kind, relax=relax):
+                    self.run_program("--n", "7", *support.SHORT, "--start-kind", kind, *relax, "--out", "r.circles")
+                    self.assert_verified("r.circles", "--n", "7", "--radii", "linear")
+
+    def test_stuck_packings_are_replaced(self):
+        result = self.run_program("--n", "6", "--instances", "4", "--stuck", "20", "--trials", "5000", "--seed", "1", "--device", "cpu")
+        self.assertIn("meta-stable ones replaced", result.out)
+
+    def test_target_ends_the_search(self):
+        result = self.run_program("--n", "6", "--target", "20", "--time", "60s", "--device", "cpu")
+        self.assertLessEqual(result.radius(), 20 * (1 + 1e-9))
+        self.assertRegex(result.out, r"(?m)^ended by +target reached$")
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+#
+# Installs build_dir below work_dir, then configures, builds and runs project_dir against that install tree alone.
+
+function(step name)
+  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${name} failed (${status}):\n${output}")
+  endif()
+  message(STATUS "${name}: ok")
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${work_dir}/prefix ${work_dir}/build)
+step("install" ${CMAKE_COMMAND} --install ${build_dir} --prefix ${work_dir}/prefix)
+set(flags "")
+if(sanitize)
+  set(flags "-fsanitize=${sanitize}")
+endif()
+step("configure" ${CMAKE_COMMAND} -S ${project_dir} -B ${work_dir}/build -G ${generator} -D CMAKE_PREFIX_PATH=${work_dir}/prefix
+     -D CMAKE_CXX_COMPILER=${compiler} -D "CMAKE_CXX_FLAGS=${flags}" -D CMAKE_BUILD_TYPE=Release)
+step("build" ${CMAKE_COMMAND} --build ${work_dir}/build)
+step("run" ${work_dir}/build/consumer)
+if(NOT output MATCHES "Jampack ${version}.*enclosing radius 5\n")
+  message(FATAL_ERROR "the consumer printed something else than expected:\n${output}")
+endif()

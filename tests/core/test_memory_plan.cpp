@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Memory plans.
+#include <catch2/catch.hpp>
+
+#include <limits>
+#include <stdexcept>
+
+#include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
+
+using namespace jam;
+
+namespace {
+
+/// No two arrays overlap, each is aligned, and the block ends behind the last.
+void check_invariants(const MemoryPlan& plan) {
+  std::size_t end = 0;
+  for (const PlannedArray& array : plan.arrays()) {
+    INFO(array.name);
+    CHECK(array.offset % array.alignment == 0);
+    CHECK(array.offset >= end);
+    end = array.offset + array.bytes();
+  }
+  CHECK(plan.total_bytes() >= end);
+  CHECK(plan.total_bytes() % plan.alignment() == 0);
+  CHECK(plan.total_bytes() < end + plan.alignment());
+}
+
+}  // namespace
+
+TEST_CASE("a plan places arrays one after the other, aligned", "[unit]") {
+  MemoryPlan plan;
+  CHECK(plan.total_bytes() == 0);
+  CHECK(plan.add<char>("flags", 3) == 0);
+  CHECK(plan.add<float>("x", 5) == 4);
+  CHECK(plan.add<double>("energy", 1) == 24);
+  CHECK(plan.add("tiles", 2, 3, 16) == 32);
+  CHECK(plan.total_bytes() == 48);
+  CHECK(plan.alignment() == 16);
+  CHECK(plan.offset("x") == 4);
+  CHECK(plan.contains("x"));
+  CHECK_FALSE(plan.contains("y"));
+  check_invariants(plan);
+}
+
+TEST_CASE("a plan says what fits", "[unit]") {
+  MemoryPlan plan;
+  plan.add<float>("x", 100);
+  CHECK(plan.fits(400));
+  CHECK_FALSE(plan.fits(399));
+  CHECK(plan.block_count(399) == 0);
+  CHECK(plan.block_count(1200) == 3);
+  CHECK_NOTHROW(plan.require_fit(3, 1200, "the search", "use fewer"));
+  CHECK_THROWS_AS(plan.require_fit(4, 1200, "the search", "use fewer"), OverflowError);
+  CHECK_THROWS_WITH(plan.require_fit(4, 1200, "the search", "use fewer"),
+                    "the search needs 1.56 KiB for 4 instances, but only 1.17 KiB are there: use fewer");
+  CHECK(MemoryPlan{}.block_count(0) == std::numeric_limits<std::size_t>::max());
+}
+
+TEST_CASE("splitting keeps the first arrays that fit in fast memory and spills the others", "[unit]") {
+  MemoryPlan plan;
+  plan.add<float>("positions", 256);  // 1024 bytes
+  plan.add<int>("neighbours", 4096);  // 16 KiB
+  plan.add<double>("sums", 4);        // 32 bytes
+  for (std::size_t limit : {0UL, 31UL, 32UL, 1024UL, 1055UL, 1056UL, 17000UL, 17439UL, 17440UL, 100000UL}) {
+    INFO("limit " << limit);
+    const SplitPlan split = split_plan(plan, limit);
+    check_invariants(split.fast);
+    check_invariants(split.spilled);
+    CHECK(split.fast.fits(limit));
+    CHECK(split.fast.arrays().size() + split.spilled.arrays().size() == 3);
+    CHECK(split.fast.contains("positions") == (limit >= 1024));
+    CHECK(split.fast.contains("neighbours") == (limit >= 17408));
+  }
+  CHECK(split_plan(plan, 1056).fast.contains("sums"));
+  CHECK(split_plan(plan, 17439).spilled.contains("sums"));
+  CHECK(split_plan(plan, 17440).spilled.arrays().empty());
+}
+
+TEST_CASE("a plan refuses mistakes and sizes that wrap around", "[unit]") {
+  MemoryPlan plan;
+  plan.add<float>("x", 1);
+  CHECK_THROWS_AS(plan.add<float>("x", 1), std::logic_error);
+  CHECK_THROWS_AS(plan.add("y", 4, 1, 3), std::logic_error);
+  CHECK_THROWS_AS(plan.add("y", 4, 1, 0), std::logic_error);
+  CHECK_THROWS_AS(plan.offset("y"), std::logic_error);
+  CHECK_THROWS_AS(plan.add<double>("huge", std::numeric_limits<std::size_t>::max() / 8), OverflowError);
+  CHECK(plan.arrays().size() == 1);
+}
+
+TEST_CASE("a plan is printed as a table with its total", "[unit]") {
+  MemoryPlan plan;
+  plan.add<float>("positions", 256);
+  plan.add<double>("sums", 4);
+  CHECK_THAT(plan.describe(), Catch::Contains("positions") && Catch::Contains("1024") && Catch::Contains("1056"));
+}
+
+TEST_CASE("bytes are printed for people", "[unit]") {
+  CHECK(format_bytes(0) == "0 B");
+  CHECK(format_bytes(1023) == "1023 B");
+  CHECK(format_bytes(1024) == "1.00 KiB");
+  CHECK(format_bytes(12595) == "12.3 KiB");
+  CHECK(format_bytes((1UL << 20) - 1) == "1.00 MiB");
+  CHECK(format_bytes(4UL << 30) == "4.00 GiB");
+  CHECK(format_bytes(std::numeric_limits<std::size_t>::max()) == "16.0 EiB");
+}

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Kernels of the GPU tests of jam_core.
+#include "core_kernels.hpp"
+
+#include <vector>
+
+#include "core_draws.hpp"
+#include "jam/core/cuda_buffer.cuh"
+#include "jam/core/launch.cuh"
+
+namespace jam::test {
+namespace {
+
+constexpr int block_threads = 128;
+
+__device__ int global_index() { return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); }
+
+__global__ void philox_kernel(std::uint32_t* words, int count, std::uint32_t key) {
+  const int i = global_index();
+  if (i >= count) return;
+  const auto c = static_cast<std::uint32_t>(i);
+  const PhiloxBlock block = philox(c, c + 1, c + 2, ~c, key, key * 3);
+  words[4 * i] = block.x;
+  words[4 * i + 1] = block.y;
+  words[4 * i + 2] = block.z;
+  words[4 * i + 3] = block.w;
+}
+
+__global__ void draws_kernel(Draws* draws, int count, std::uint64_t seed, std::uint64_t trial) {
+  const int i = global_index();
+  if (i < count) draws[i] = draw(static_cast<std::uint32_t>(i), seed, trial);
+}
+
+__global__ void turned_kernel(Turned* turned, int count) {
+  const int i = global_index();
+  if (i < count) turned[i] = turn(i);
+}
+
+__global__ void shared_kernel(int* good, int byte_count) {
+  extern __shared__ unsigned char bytes[];
+  for (int i = static_cast<int>(threadIdx.x); i < byte_count; i += static_cast<int>(blockDim.x))
+    bytes[i] = static_cast<unsigned char>(i % 251);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    int matching = 0;
+    for (int i = 0; i < byte_count; ++i) matching += bytes[i] == i % 251;
+    *good = matching == byte_count;
+  }
+}
+
+__global__ void empty_kernel() {}
+
+}  // namespace
+
+std::vector<std::uint32_t> device_philox_words(int count, std::uint32_t key) {
+  DeviceBuffer<std::uint32_t> words("words", 4 * static_cast<std::size_t>(count));
+  launch("philox", shape_for_items(count, block_threads), philox_kernel, words.data(), count, key);
+  return words.to_host();
+}
+
+std::vector<Draws> device_draws(int count, std::uint64_t seed, std::uint64_t trial) {
+  DeviceBuffer<Draws> draws("draws", static_cast<std::size_t>(count));
+  launch("draws", shape_for_items(count, block_threads), draws_kernel, draws.data(), count, seed, trial);
+  return draws.to_host();
+}
+
+std::vector<Turned> device_turned(int count) {
+  DeviceBuffer<Turned> turned("turned", static_cast<std::size_t>(count));
+  launch("turned", shape_for_items(count, block_threads), turned_kernel, turned.data(), count);
+  return turned.to_host();
+}
+
+bool buffers_round_trip(std::size_t count) {
+  PinnedBuffer<int> pinned(count);
+  for (std::size_t i = 0; i < count; ++i) pinned[i] = static_cast<int>(3 * i + 1);
+  DeviceBuffer<int> buffer("ints", count);
+  buffer.upload(pinned.span());
+  const DeviceBuffer<int> moved = std::move(buffer);
+  const std::vector<int> values = moved.to_host();
+  bool same = values.size() == count && buffer.count() == 0;
+  for (std::size_t i = 0; same && i < count; ++i) same = values[i] == pinned[i];
+
+  DeviceBuffer<int> zeros("zeros", count);
+  zeros.fill_zero();
+  for (int value : zeros.to_host()) same = same && value == 0;
+  return same;
+}
+
+std::size_t held_bytes() { return device_bytes_held; }
+
+bool shared_memory_usable(std::size_t bytes) {
+  DeviceBuffer<int> good("good", 1);
+  good.fill_zero();
+  launch("shared", {dim3(1), dim3(256), bytes, nullptr}, shared_kernel, good.data(), static_cast<int>(bytes));
+  return good.to_host()[0] == 1;
+}
+
+std::size_t shared_memory_limit_bytes() { return shared_memory_limit(); }
+
+void allocate(std::size_t bytes) { DeviceBuffer<unsigned char>("the test's array", bytes); }
+
+void launch_with_threads(unsigned threads) { launch("empty", {dim3(1), dim3(threads), 0, nullptr}, empty_kernel); }
+
+void fail_a_call() { JAM_CUDA(cudaSetDevice(-1)); }
+
+}  // namespace jam::test

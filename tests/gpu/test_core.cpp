@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// jam_core on the device: the same random numbers as the host, bit for bit, and errors that are told.
+#include <catch2/catch.hpp>
+
+#include <limits>
+#include <string>
+
+#include "core_draws.hpp"
+#include "core_kernels.hpp"
+#include "jam/core/device.hpp"
+#include "jam/core/error.hpp"
+
+using namespace jam;
+
+// Sizes around the borders of warps and blocks.
+static const std::vector<int> counts = {1, 31, 32, 33, 257, 1025};
+
+TEST_CASE("Philox gives the same words on host and device", "[gpu]") {
+  for (int count : counts) {
+    for (std::uint32_t key : {0U, 1U, 0xdeadbeefU}) {
+      const auto device = test::device_philox_words(count, key);
+      REQUIRE(device.size() == 4 * static_cast<std::size_t>(count));
+      int different = 0;
+      for (int i = 0; i < count; ++i) {
+        const auto c = static_cast<std::uint32_t>(i);
+        const PhiloxBlock host = philox(c, c + 1, c + 2, ~c, key, key * 3);
+        const std::uint32_t* words = &device[4 * static_cast<std::size_t>(i)];
+        different += host.x != words[0] || host.y != words[1] || host.z != words[2] || host.w != words[3];
+      }
+      CHECK(different == 0);
+    }
+  }
+}
+
+TEST_CASE("cuRAND's Philox gives the same words as ours", "[gpu]") {
+  const auto curand = test::device_curand_words(1025, 0xdeadbeefU);
+  if (curand.empty()) {
+    WARN("skipped: this build found no curand_kernel.h");
+    return;
+  }
+  CHECK(curand == test::device_philox_words(1025, 0xdeadbeefU));
+}
+
+TEST_CASE("a random stream draws the same on host and device", "[gpu]") {
+  const std::uint64_t seed = 0x123456789abcdefULL;
+  const std::uint64_t trial = 0x1'0000'0007ULL;
+  for (int count : counts) {
+    const auto device = test::device_draws(count, seed, trial);
+    int different = 0;
+    for (int i = 0; i < count; ++i) {
+      const test::Draws host = test::draw(static_cast<std::uint32_t>(i), seed, trial);
+      const test::Draws& there = device[static_cast<std::size_t>(i)];
+      different += host.word != there.word || host.uniform != there.uniform || host.uniform_double != there.uniform_double ||
+                   host.below != there.below || host.at != there.at;
+    }
+    CHECK(different == 0);
+  }
+}
+
+TEST_CASE("rotations agree with the host", "[gpu]") {
+  const auto device = test::device_turned(257);
+  // The device may fuse multiply and add: each of some ten sums of terms up to 3 moves by half a unit in the last place, 1.2e-7.
+  const float tolerance = 10 * 3 * 1.2e-7F;
+  for (int i = 0; i < 257; ++i) {
+    const test::Turned host = test::turn(i);
+    for (int k = 0; k < 3; ++k) {
+      CHECK(device[static_cast<std::size_t>(i)].by_quaternion[k] == Approx(host.by_quaternion[k]).margin(tolerance).epsilon(0));
+      CHECK(device[static_cast<std::size_t>(i)].by_matrix[k] == Approx(host.by_quaternion[k]).margin(tolerance).epsilon(0));
+    }
+  }
+}
+
+TEST_CASE("buffers carry values to the device and back, and count their bytes", "[gpu]") {
+  const std::size_t before = test::held_bytes();
+  for (std::size_t count : {0, 1, 33, 100'000}) CHECK(test::buffers_round_trip(count));
+  CHECK(test::held_bytes() == before);
+}
+
+TEST_CASE("a block gets all the shared memory the device has, and is told where it asks for more", "[gpu]") {
+  const std::size_t limit = test::shared_memory_limit_bytes();
+  CHECK(limit >= 48 * 1024);
+  CHECK(test::shared_memory_usable(1024));
+  CHECK(test::shared_memory_usable(limit));
+  CHECK_THROWS_WITH(test::shared_memory_usable(limit + 1), Catch::Contains("kernel shared") && Catch::Contains(std::to_string(limit)));
+}
+
+TEST_CASE("wrong launches and failed calls are told, and leave no error behind", "[gpu]") {
+  CHECK_THROWS_WITH(test::launch_with_threads(2048), Catch::Contains("kernel empty") && Catch::Contains("2048"));
+  CHECK_THROWS_WITH(test::launch_with_threads(0), Catch::Contains("an empty launch"));
+  CHECK_THROWS_WITH(test::fail_a_call(), Catch::Contains("core_kernels.cu") && Catch::Contains("cudaSetDevice(-1)"));
+  CHECK_THROWS_AS(test::fail_a_call(), DeviceError);
+  CHECK_NOTHROW(test::launch_with_threads(1024));
+}
+
+TEST_CASE("too little device memory is an overflow that says what is needed and what is free", "[gpu]") {
+  const std::size_t before = test::held_bytes();
+  const std::size_t bytes = std::size_t{1} << 50;
+  CHECK_THROWS_AS(test::allocate(bytes), OverflowError);
+  CHECK_THROWS_WITH(test::allocate(bytes), Catch::Contains("the test's array") && Catch::Contains("1.00 PiB") && Catch::Contains("free"));
+  CHECK(test::held_bytes() == before);
+  CHECK_NOTHROW(test::allocate(1024));
+}
+
+TEST_CASE("auto takes the CUDA device that is there", "[gpu]") {
+  const Device device = choose_device("auto");
+  CHECK(device.kind == DeviceKind::cuda);
+  CHECK(device.index == 0);
+  CHECK(device.memory_bytes > (std::size_t{1} << 30));
+  CHECK_THAT(device.description, Catch::Contains("multiprocessors") && Catch::Contains("GiB"));
+  CHECK(choose_device("cuda:0").description == device.description);
+  CHECK_THROWS_AS(choose_device("cuda:99"), DeviceError);
+}
