@@ -9,6 +9,9 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+# Programs carried to another machine find the libraries that lie beside them (scripts/gpu-check --bundle).
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
+set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
 
 # A multiply and an add stay two operations on the host. With contraction (the default of g++), the code compiled for AVX2 and AVX-512
 # would round differently from the code compiled for plain x86-64, and the same seed would give other packings on another CPU.

@@ -38,7 +38,7 @@ double legal_radius(const fs::path& file, const circles::Problem& problem) {
 fs::path default_file(const Task& task, double& kept_radius) {
   const std::string stem = task.name + "-n" + std::to_string(task.problem.count());
   for (int k = 1;; ++k) {
-    const fs::path file = stem + (k == 1 ? "" : "-" + std::to_string(k)) + ".circles";
+    fs::path file = stem + (k == 1 ? "" : "-" + std::to_string(k)) + ".circles";
     kept_radius = 0;
     std::error_code error;
     if (!fs::exists(file, error)) return file;

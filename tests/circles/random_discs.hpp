@@ -5,7 +5,9 @@
 // units of the enclosing radius.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "jam/circles/moves.hpp"

@@ -276,7 +276,8 @@ TEST_CASE("damaged files are read as finite packings or refused, never anything 
       {"a.pac", pac},
       {"a.txt", packomania_text(three_circles())},
       {"b.txt", "1.2 2.4 1\n3 0 2\n-2 0 3\n"}};
-  const std::string alphabet = "0123456789.-+eE \n\r\t#:{}[]\",naif\0\xff";
+  using namespace std::string_literals;
+  const std::string alphabet = "0123456789.-+eE \n\r\t#:{}[]\",naif\0\xff"s;
   std::mt19937 engine(5);
   int accepted = 0;
   for (const auto& [name, good] : files) {

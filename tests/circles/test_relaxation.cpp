@@ -44,7 +44,7 @@ TEST_CASE("the reciprocal square root is as accurate as its comment says", "[uni
 
 TEST_CASE("the first step goes down the gradient of the overlap energy", "[unit]") {
   for (const int n : {1, 2, 7, 24}) {
-    const Discs before = random_discs(n, 1.3F, 3);
+    const Discs before = random_discs(n, 0.9F, 3);
     Discs after = before;
     RelaxationParameters parameters;
     parameters.step_limit = 1;
@@ -143,20 +143,31 @@ TEST_CASE("a relaxation ends at its step limit", "[unit]") {
   CHECK(relax_serially(discs, parameters).steps == 37.0F);
 }
 
-TEST_CASE("a relaxation lowers the energy and ends at rest", "[unit]") {
+TEST_CASE("the energy law lowers the energy and ends at rest", "[unit]") {
+  for (std::uint32_t number = 0; number < 8; ++number) {
+    Discs discs = random_discs(24, 0.95F, number);
+    const double before = overlap_energy(discs);
+    RelaxationParameters parameters;
+    parameters.step_limit = 5000;
+    const RelaxationResult<float> result = relax_serially(discs, parameters);
+    CHECK(result.steps < 5000.0F);
+    CHECK(result.energy < 0.2 * before);
+    // The energy that is returned belongs to the centres that are returned; each overlap of about 1e-2 carries the rounding of a distance,
+    // 1e-7.
+    CHECK(result.energy == Approx(overlap_energy(discs)).epsilon(1e-4));
+  }
+}
+
+TEST_CASE("both laws make a loose packing legal", "[unit]") {
   for (const bool contact : {false, true}) {
     for (std::uint32_t number = 0; number < 8; ++number) {
-      Discs discs = random_discs(24, 0.95F, number);
-      const double before = overlap_energy(discs);
+      Discs discs = random_discs(24, 0.5F, number);
       RelaxationParameters parameters;
       parameters.step_limit = 5000;
       parameters.contact = contact;
-      parameters.gradient_tolerance = contact ? 1e-3F : 1e-5F;
-      const RelaxationResult<float> result = relax_serially(discs, parameters);
-      CHECK(result.steps < 5000.0F);
-      CHECK(result.energy < 0.2 * before);
-      // The energy that is returned belongs to the centres that are returned; float sums.
-      CHECK(result.energy == Approx(overlap_energy(discs)).epsilon(1e-3));
+      CHECK(relax_serially(discs, parameters).energy < parameters.energy_floor);
+      // Energies below the floor are overlaps below 3.2e-7; the rounding of a distance adds 1e-7.
+      CHECK(overlap_energy(discs) < 3e-13);
     }
   }
 }

@@ -73,15 +73,16 @@ std::string failure_of(const std::filesystem::path& file) {
   return "no failure";
 }
 
-// Random circles of radii 1..n on a loose spiral: legal and far from tight.
+// Random circles of radii 1..n on a loose square grid: legal and far from tight.
 Packing loose_packing(int n, std::mt19937_64& random) {
   Packing packing;
   std::uniform_real_distribution<double> jitter(-0.1, 0.1);
   const double pitch = 2.3 * n;
+  const int side = static_cast<int>(std::ceil(std::sqrt(n)));
   for (int i = 0; i < n; ++i) {
-    const int side = static_cast<int>(std::ceil(std::sqrt(n)));
-    packing.circles.push_back(
-        {static_cast<double>(i + 1), pitch * (i % side - side / 2) + jitter(random), pitch * (i / side - side / 2) + jitter(random)});
+    const int column = i % side - side / 2;
+    const int row = i / side - side / 2;
+    packing.circles.push_back({static_cast<double>(i + 1), pitch * column + jitter(random), pitch * row + jitter(random)});
   }
   packing.enclosing_radius = 2 * enclosing_radius_about_origin(packing.circles);
   return packing;

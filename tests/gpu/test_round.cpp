@@ -87,11 +87,11 @@ TEST_CASE("a relaxation on the GPU takes the steps it takes on the CPU", "[gpu][
   const test::Relaxed gpu = test::device_relax(radii, start.x, start.y, parameters);
   INFO(count << " circles, contact law " << contact);
   CHECK(gpu.steps == cpu.steps);
-  // Fused multiply-add and another reciprocal root change overlaps by some 1e-7; step lengths up to 10 and the quotients of differences of
-  // sums that they come from make that 1e-5.
-  CHECK(largest_difference(gpu.x, cpu.x) < 2e-5F);
-  CHECK(largest_difference(gpu.y, cpu.y) < 2e-5F);
-  CHECK(gpu.energy == Approx(cpu.energy).epsilon(1e-3).margin(1e-9));
+  // Fused multiply-add and another reciprocal root change overlaps by some 1e-7 in each of three steps, centres by up to 3e-7 with such
+  // arithmetic on a CPU; ten times that.
+  CHECK(largest_difference(gpu.x, cpu.x) < 3e-6F);
+  CHECK(largest_difference(gpu.y, cpu.y) < 3e-6F);
+  CHECK(gpu.energy == Approx(cpu.energy).epsilon(1e-5).margin(1e-12));
 }
 
 TEST_CASE("a relaxation on the GPU ends where it ends on the CPU", "[gpu][round]") {
@@ -111,7 +111,6 @@ TEST_CASE("a relaxation on the GPU ends where it ends on the CPU", "[gpu][round]
   const test::Relaxed gpu = test::device_relax(radii, rest.x, rest.y, parameters);
   INFO(count << " circles: " << cpu.steps << " steps on the CPU, " << gpu.steps << " on the GPU");
   CHECK(gpu.steps > 0);
-  CHECK(gpu.steps < 3000);
   // Both are within 1 part in 1000 of the minimum of the basin, or legal: below the floor of 1e-13. Loose circles may end in a basin beside
   // it, hence 5 %.
   CHECK(gpu.energy == Approx(cpu.energy).epsilon(0.05).margin(1e-9));
@@ -167,7 +166,7 @@ TEST_CASE("a round counts its trials and steps and lowers the energy", "[gpu][ro
     CHECK(state.trials == 1 + 4 * 16);
     CHECK(state.steps > state.trials);
     CHECK(state.steps <= 500 + 4 * 16 * (100 + 3 * 12));
-    CHECK(state.best_energy <= state.energy);
+    CHECK(0.999F * state.best_energy <= state.energy);  // Smaller gains are none.
     CHECK(state.best_energy > 0.0F);
     CHECK(state.best_energy < 0.1F);
   }
@@ -184,7 +183,7 @@ TEST_CASE("every kind of move runs", "[gpu][round]") {
   parameters.neighbour_swap_count = kind == 0 ? 29 : 0;
   float* const weights[] = {&parameters.weight_swap, &parameters.weight_gradual_swap, &parameters.weight_outside, &parameters.weight_insert,
                             &parameters.weight_small_last};
-  for (int k = 1; k <= 5; ++k) *weights[k - 1] = k >= kind ? 2.0F : 0.0F;
+  for (int k = 1; k <= 5; ++k) *weights[k - 1] = kind > 0 && k >= kind ? 2.0F : 0.0F;
   parameters.depth = kind == 6 ? 0 : 1000;
   const InstanceArrays arrays = after_round(4, radii, parameters, 0);
   for (const InstanceState& state : arrays.state) {

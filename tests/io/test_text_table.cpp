@@ -111,7 +111,7 @@ TEST_CASE("files are read, and unreadable ones are named", "[unit]") {
   CHECK(table.number(0, 1, "y") == 2);
   CHECK(table.name() == (folder / "a.txt").string());
 
-  std::ofstream(folder / "empty.txt", std::ios::binary);
+  std::ofstream(folder / "empty.txt", std::ios::binary) << "";
   CHECK(TextTable::read(folder / "empty.txt").empty());
   CHECK_THROWS_WITH(TextTable::read(folder / "none.txt"), Catch::Contains("none.txt: cannot be opened (No such file or directory)"));
   CHECK_THROWS_WITH(TextTable::read(folder.path()), Catch::Contains("this is a folder"));

@@ -22,6 +22,10 @@ void cpu_round_avx2(const InstanceView& view, const RoundParameters& parameters,
 void cpu_round_plain(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch);
 
 InstanceArrays::InstanceArrays(int instances, int circles) : instance_count(instances), count(circles) {
+  if (circles > round_circle_limit) {
+    throw OverflowError(std::to_string(circles) + " circles: the searches multistart and improve take at most " +
+                        std::to_string(round_circle_limit) + "; use --search single");
+  }
   MemoryPlan plan;
   plan.add<float>("centres", 4 * static_cast<std::size_t>(circles));
   plan.add<std::int32_t>("tabu", 2 * static_cast<std::size_t>(circles));

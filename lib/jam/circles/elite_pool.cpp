@@ -5,20 +5,23 @@
 #include "jam/circles/elite_pool.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace jam::circles {
 
-void ElitePool::offer(Elite elite) {
-  auto place = std::lower_bound(elites_.begin(), elites_.end(), elite.radius, [](const Elite& e, double r) { return e.radius < r; });
-  const double width = distinct_ * elite.radius;
-  if (place != elites_.begin() && elite.radius - std::prev(place)->radius < width) return;
-  if (place != elites_.end() && place->radius - elite.radius < width) {
-    *place = std::move(elite);
+void ElitePool::offer(Packing packing) {
+  const double radius = packing.enclosing_radius;
+  const double width = distinct_ * radius;
+  const auto place =
+      std::lower_bound(elites_.begin(), elites_.end(), radius, [](const Packing& p, double r) { return p.enclosing_radius < r; });
+  if (place != elites_.begin() && radius - std::prev(place)->enclosing_radius < width) return;
+  if (place != elites_.end() && place->enclosing_radius - radius < width) {
+    *place = std::move(packing);
     return;
   }
   if (size() >= capacity_ && place == elites_.end()) return;
-  elites_.insert(place, std::move(elite));
+  elites_.insert(place, std::move(packing));
   if (size() > capacity_) elites_.pop_back();
 }
 

@@ -50,10 +50,10 @@ struct RoundParameters {
   int perturbation_variants = 16;  ///< Perturbed packings tried; the lowest energy goes on.
   int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
   int tenure_range = 10;
-  int sample_count = 32;  ///< Points among which the emptiest is a vacancy; a multiple of 32.
-  int tabu = 1;           ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
-  int rule = 0;
-  int resettle = 0;       ///< The target radius changed: relax current and best again first.
+  int sample_count = 32;    ///< Points among which the emptiest is a vacancy; a multiple of 32.
+  int tabu = 1;             ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
+  int drawn_must_gain = 0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
+  int resettle = 0;         ///< The target radius changed: relax current and best again first.
   std::uint64_t seed = 0;
   RelaxationParameters relaxation;
 };
@@ -70,6 +70,7 @@ struct InstanceArrays {
   std::vector<InstanceState> state;      ///< [instance_count].
 
   InstanceArrays() = default;
+  /// Throws OverflowError, saying what is too much, for more circles than round_circle_limit and for more bytes than this machine has.
   InstanceArrays(int instances, int circles);
 };
 

@@ -20,7 +20,7 @@ struct InstanceView {
   const float* radius;  ///< [count]
   float* x;             ///< [count] current
   float* y;
-  float* best_x;        ///< [count]
+  float* best_x;  ///< [count]
   float* best_y;
   std::int32_t* tabu_swap;   ///< [count]
   std::int32_t* tabu_place;  ///< [count]
@@ -169,8 +169,9 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
           !(energy < 0.999F * state.best_energy)) {
         continue;
       }
-      if (parameters.rule != 0 && sweep_kind == SweepKind::neighbourhood && parameters.tabu != 0 && moves[lane].kind != MoveKind::neighbour_swap &&
-          !(energy < 0.999F * (parameters.rule == 1 ? state.energy : state.run_energy))) {
+      // Beside swaps, a drawn move must gain: else the cheapest of them, a tiny circle from hole to hole, would always be taken.
+      if (parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood && moves[lane].kind != MoveKind::neighbour_swap &&
+          !(energy < 0.999F * state.run_energy)) {
         continue;
       }
       choice = {energy, number, moves[lane]};
@@ -188,11 +189,12 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
   return choice;
 }
 
-/// Evaluates a neighbourhood and replaces (x, y) by the group's choice, unless that is worse and `only_better`; returns the choice. Counts trials.
+/// Evaluates a neighbourhood and replaces (x, y) by the group's choice, unless that is worse and `only_better`; returns the choice. Counts
+/// trials.
 template <class Group>
 JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
-                               const RoundParameters& parameters, SweepKind kind, int candidate_count, const float* base_x, const float* base_y,
-                               float* x, float* y, float accept_below) {
+                               const RoundParameters& parameters, SweepKind kind, int candidate_count, const float* base_x,
+                               const float* base_y, float* x, float* y, float accept_below) {
   long long steps = 0;
   const Choice own_choice = evaluate(group, view, own, parameters, kind, candidate_count, base_x, base_y, steps);
   group.sync();
@@ -235,8 +237,8 @@ JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int 
 
 /// Takes the energies of the packings settled anew: the current one's, and the best one's where that is another.
 template <class Group>
-JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh, float energy,
-                                   float best_energy) {
+JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh,
+                                   float energy, float best_energy) {
   if (fresh || energy < best_energy) keep_as_best(group, view, parameters.count);
   if (fresh) clear_tabu(group, view, parameters.count);
   if (group.leader()) {
@@ -256,9 +258,9 @@ JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view,
   group.sync();
 }
 
-/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are settled: the current
-/// one, then the best one where that is another; of instances that share a base, only the first does so. take_best is called in one place,
-/// for a GPU's sake: its code is large.
+/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are settled: the
+/// current one, then the best one where that is another; of instances that share a base, only the first does so. take_best is called in one
+/// place, for a GPU's sake: its code is large.
 template <class Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The moves of the search: how a candidate packing is made from the base packing of a neighbourhood. Sources: swaps of neighbouring radii and the
-// outmost placement, Goetzmann 2007 and T. Ye, W. Huang, Z. Lue (arXiv:1306.0694); vacancies and small circles last, as in E. Specht (2015).
-// Host and device share this; units as in relaxation.hpp.
+// The moves of the search: how a candidate packing is made from the base packing of a neighbourhood. Sources: swaps of neighbouring radii
+// and the outmost placement, Goetzmann 2007 and T. Ye, W. Huang, Z. Lue (arXiv:1306.0694); vacancies and small circles last, as in E.
+// Specht (2015). Host and device share this; units as in relaxation.hpp.
 #pragma once
 
 #include "jam/circles/instance.hpp"
@@ -28,8 +28,8 @@ struct Vacancy {
   float y = 0;
 };
 
-/// A uniform point of the disc of radius `radius`, by rejection (eight tries, then the last one drawn inwards): no transcendental functions,
-/// hence the same bits everywhere.
+/// A uniform point of the disc of radius `radius`, by rejection (eight tries, then the last one drawn inwards): no transcendental
+/// functions, hence the same bits everywhere.
 JAM_HD_INLINE void uniform_in_disc(RandomStream& random, float radius, float& x, float& y) {
   float u = 0;
   float v = 0;
@@ -49,8 +49,8 @@ JAM_HD_INLINE void uniform_in_disc(RandomStream& random, float radius, float& x,
 /// The emptiest of `sample_count` random points for circle `self` of radius `radius`, all circles from `lowest` on being in the way.
 /// centre_x(j), centre_y(j), radius_of(j) describe them. The whole team works on the samples and all its threads get the answer.
 template <Team T, class X, class Y, class R>
-JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, int sample_count, int self, int lowest, int count, float radius,
-                                   const X& centre_x, const Y& centre_y, const R& radius_of) {
+JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, int sample_count, int self, int lowest, int count,
+                                   float radius, const X& centre_x, const Y& centre_y, const R& radius_of) {
   using Real = typename T::Real;
   const float extent = 1.0F - radius;
   Real best(-1e30F);
@@ -100,8 +100,8 @@ JAM_HD_INLINE int next_larger(const float* radius, int count, int k) {
 
 /// Draws candidate `number` of a neighbourhood. A swap of equal circles would change nothing and becomes an insertion.
 template <Team T>
-JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, const float* x, const float* y, const float* radius, int number,
-                             const RandomStream& random) {
+JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, const float* x, const float* y, const float* radius,
+                             int number, const RandomStream& random) {
   const int n = parameters.count;
   const PhiloxBlock words = random.block(0);
   const auto pick = [&](std::uint32_t word) { return static_cast<int>(uniform_below(word, 0, static_cast<std::uint32_t>(n))); };
@@ -127,8 +127,8 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
   if (move.kind == MoveKind::small_last && parameters.small_count == 0) move.kind = MoveKind::insert;
   if (move.kind == MoveKind::insert) {
     const Vacancy vacancy = find_vacancy(
-        team, random, parameters.sample_count, move.first, 0, n, radius[move.first], [&](int j) { return x[j]; }, [&](int j) { return y[j]; },
-        [&](int j) { return radius[j]; });
+        team, random, parameters.sample_count, move.first, 0, n, radius[move.first], [&](int j) { return x[j]; },
+        [&](int j) { return y[j]; }, [&](int j) { return radius[j]; });
     move.x = vacancy.x;
     move.y = vacancy.y;
   } else if (move.kind == MoveKind::outside) {
@@ -148,10 +148,11 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
 /// Parts of the way of a gradual swap at which the packing is relaxed between.
 inline constexpr int gradual_stage_count = 4;
 
-/// Applies `move` to lane `lane` of the team's packing, which holds the base packing. Followed by a synchronisation of the team by the caller.
+/// Applies `move` to lane `lane` of the team's packing, which holds the base packing. Followed by a synchronisation of the team by the
+/// caller.
 template <Team T>
-JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, const Move& move, const float* radius, const RandomStream& random,
-                              int lane, typename T::Real* x, typename T::Real* y, typename T::Real* r) {
+JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, const Move& move, const float* radius,
+                              const RandomStream& random, int lane, typename T::Real* x, typename T::Real* y, typename T::Real* r) {
   const int n = parameters.count;
   switch (move.kind) {
     case MoveKind::neighbour_swap:
@@ -201,8 +202,7 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
         }
       }
       break;
-    case MoveKind::start:
-      break;
+    case MoveKind::start: break;
   }
 }
 

@@ -95,9 +95,20 @@ class BlockGroup {
   int* next_pack_;
 };
 
+/// `wanted` blocks of `threads` threads per multiprocessor, or as many as one of Turing (1024 threads) holds.
+template <int threads, int wanted>
+constexpr int resident_block_count() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+  return wanted * threads <= 1024 ? wanted : 1024 / threads;
+#else
+  return wanted;
+#endif
+}
+
 /// Block b runs instance b.
 template <class Team, int thread_limit, int resident_blocks>
-__global__ void __launch_bounds__(thread_limit, resident_blocks) round_kernel(const __grid_constant__ RoundArguments arguments) {
+__global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limit, resident_blocks>())
+    round_kernel(const __grid_constant__ RoundArguments arguments) {
   extern __shared__ __align__(16) std::byte memory[];
   const RoundLayout& layout = arguments.layout;
   constexpr int stride = Team::item_limit;

@@ -11,7 +11,7 @@ namespace jam::circles {
 
 const RoundKernel* warp_round_kernels(int& kernel_count) {
   static const RoundKernel kernels[] = {
-      describe_round_kernel<WarpTeam<1>, 14, 3>("round, 32 circles"), describe_round_kernel<WarpTeam<2>, 16, 2>("round, 64 circles"),
+      describe_round_kernel<WarpTeam<1>, 12, 3>("round, 32 circles"), describe_round_kernel<WarpTeam<2>, 16, 2>("round, 64 circles"),
       describe_round_kernel<WarpTeam<3>, 8, 3>("round, 96 circles"),  describe_round_kernel<WarpTeam<4>, 10, 2>("round, 128 circles"),
       describe_round_kernel<WarpTeam<5>, 8, 2>("round, 160 circles"), describe_round_kernel<WarpTeam<8>, 8, 2>("round, 256 circles"),
   };

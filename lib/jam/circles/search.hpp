@@ -19,7 +19,7 @@
 
 namespace jam::circles {
 
-enum class Relaxation { energy, contact };              ///< FIRE on the overlap energy, or the contact corrections of the seed.
+enum class Relaxation { energy, contact };              ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
 enum class Start { random_relax, random_scale, grid };  ///< How a fresh packing begins.
 enum class Strategy { tabu, trials };                   ///< Whole neighbourhood per step, or one random move per trial.
 
@@ -87,10 +87,10 @@ struct SearchResult {
 [[nodiscard]] SearchResult search_multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop,
                                              SearchListener& listener, const std::vector<Packing>& starts = {});
 
-/// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its whole neighbourhood
-/// (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to their weights, and more
-/// of these where instance_count is larger) at once; the best becomes the next start. options.start is not used. A legal start is published
-/// first, an overlapping one is relaxed. Throws InputError where `start` does not hold the circles of `problem`.
+/// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its whole
+/// neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to their
+/// weights, and more of these where instance_count is larger) at once; the best becomes the next start. options.start is not used. A legal
+/// start is published first, an overlapping one is relaxed. Throws InputError where `start` does not hold the circles of `problem`.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
                                           StopToken& stop, SearchListener& listener);
 

@@ -98,6 +98,7 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
   int candidates = 16;
   if (whole) {
     parameters.neighbour_swap_count = n - 1;
+    parameters.drawn_must_gain = 1;
     candidates = static_cast<int>(std::lround((n - 1) * sum / moves.neighbour_swap));
   } else if (options.strategy == Strategy::tabu) {
     candidates = n;

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Benchmark of the relaxation on one core: the energy law against the contact law of the seed, on the same candidates (all swaps of
+// neighbouring radii of a good packing), and both against a plain scalar loop over all pairs in double.
+//   bench_relaxation [seconds]     of each measurement, default 2
+// Prints one table. A loose container (0.8 % wider than the packing) shows how a law makes candidates legal, a tight one (0.3 % narrower,
+// as in a search) how it reaches the minimum: `energy` is the geometric mean of what is reached, over that of the energy law. The right
+// half is about rounds of tabu search with all they do: complete minimisations; steps, where every SIMD lane takes the same number; and the
+// steps of the plain loop. Times are CPU times of the one thread at work.
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "jam/circles/cpu_engine.hpp"
+#include "jam/circles/scaled_instances.hpp"
+#include "jam/circles/search.hpp"
+#include "jam/circles/start.hpp"
+
+namespace {
+
+using namespace jam;
+using namespace jam::circles;
+
+constexpr double loose = 1.008;  ///< Container over enclosing radius [-].
+constexpr double tight = 0.997;  ///< The same.
+constexpr int patient_step_limit = 3000;
+
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Calls `work` until `seconds` have passed; returns what it returns in all, per second.
+double rate_of(double seconds, const std::function<double()>& work) {
+  work();
+  double done = 0;
+  const double begin = cpu_seconds();
+  double now = begin;
+  while (now - begin < seconds) {
+    done += work();
+    now = cpu_seconds();
+  }
+  return done / (now - begin);
+}
+
+/// A packing from a short search.
+Packing good_packing(const Problem& problem) {
+  SearchOptions options;
+  options.trial_limit = 100'000;
+  StopToken stop;
+  SearchListener silent;
+  return search_multistart(problem, options, Device{}, stop, silent).best;
+}
+
+/// The packing relaxed at `container`, alone in its arrays.
+ScaledInstances base_packing(const Problem& problem, const Packing& packing, double container) {
+  ScaledInstances base(problem, 1);
+  base.set_target_radius(container);
+  base.load(0, packing.circles);
+  StopToken stop;
+  RoundParameters parameters = make_round_parameters(problem, SearchOptions());
+  parameters.sweep_count = 0;
+  make_cpu_engine(1, stop)->run(base.arrays, parameters);
+  return base;
+}
+
+/// Means over the n - 1 candidates.
+struct Quality {
+  double legal = 0;    ///< Share without overlaps [-].
+  double at_rest = 0;  ///< Share that ended before the step limit [-].
+  double steps = 0;    ///< Steps of those that did.
+  double energy = 0;   ///< Geometric mean; 0 where a candidate became legal.
+};
+
+/// Relaxes all neighbour swaps of the base with great patience, each alone.
+Quality relax_swaps(const ScaledInstances& base, const RelaxationParameters& parameters) {
+  const InstanceArrays& arrays = base.arrays;
+  const int n = arrays.count;
+  std::vector<float> locals(static_cast<std::size_t>(local_count * n));
+  std::vector<int> list(static_cast<std::size_t>(n * n));
+  std::vector<int> row(static_cast<std::size_t>(n + 1));
+  const SerialTeam team(SerialScratch<float>{locals.data(), list.data(), row.data(), n});
+  Quality quality;
+  double logarithms = 0;
+  for (int k = 0; k + 1 < n; ++k) {
+    std::vector<float> x = arrays.x;
+    std::vector<float> y = arrays.y;
+    std::vector<float> r = arrays.radius;
+    std::swap(r[k], r[k + 1]);
+    const RelaxationResult<float> result = relax(team, n, x.data(), y.data(), r.data(), parameters, false);
+    if (result.energy < parameters.energy_floor) quality.legal += 1;
+    if (static_cast<int>(result.steps) < parameters.step_limit) {
+      quality.at_rest += 1;
+      quality.steps += result.steps;
+    }
+    logarithms += std::log(static_cast<double>(result.energy));
+  }
+  if (quality.at_rest > 0) quality.steps /= quality.at_rest;
+  quality.legal /= n - 1;
+  quality.at_rest /= n - 1;
+  quality.energy = std::exp(logarithms / (n - 1));
+  return quality;
+}
+
+/// What a round of tabu search on one thread does in a second.
+struct Speed {
+  double minimisations = 0;  ///< [1/s]
+  double steps = 0;          ///< [1/s]
+};
+
+Speed round_speed(const ScaledInstances& base, RoundParameters parameters, double seconds) {
+  parameters.sweep_count = 4;
+  StopToken stop;
+  const auto engine = make_cpu_engine(1, stop);
+  ScaledInstances packings = base;
+  const InstanceState& state = packings.arrays.state[0];
+  const long long steps_before = state.steps;
+  const long long trials_before = state.trials;
+  Speed speed;
+  speed.minimisations = rate_of(seconds, [&] {
+    const long long trials = state.trials;
+    engine->run(packings.arrays, parameters);
+    return static_cast<double>(state.trials - trials);
+  });
+  speed.steps = speed.minimisations * static_cast<double>(state.steps - steps_before) / static_cast<double>(state.trials - trials_before);
+  return speed;
+}
+
+/// The same without rest: every lane takes the same number of steps.
+RoundParameters without_rest(RoundParameters parameters) {
+  parameters.relaxation.step_limit = 200;
+  parameters.relaxation.gradient_tolerance = 0;
+  parameters.relaxation.energy_floor = 0;
+  parameters.relaxation.give_up_slope = 1e30F;
+  return parameters;
+}
+
+/// Steps per second of gradient descent by the plain loop over all pairs, in double.
+double plain_speed(const ScaledInstances& base, double seconds) {
+  const InstanceArrays& arrays = base.arrays;
+  const int n = arrays.count;
+  std::vector<double> x(arrays.x.begin(), arrays.x.end());
+  std::vector<double> y(arrays.y.begin(), arrays.y.end());
+  const std::vector<double> r(arrays.radius.begin(), arrays.radius.end());
+  std::vector<double> gx(x.size());
+  std::vector<double> gy(x.size());
+  volatile double energy = 0;  // Keeps the sum from being optimised away.
+  const auto step = [&] {
+    double sum = 0;
+    for (int i = 0; i < n; ++i) {
+      const double distance = std::sqrt(x[i] * x[i] + y[i] * y[i]);
+      const double overlap = distance + r[i] - 1;
+      gx[i] = gy[i] = 0;
+      if (overlap > 0) {
+        sum += overlap * overlap;
+        gx[i] = overlap * x[i] / distance;
+        gy[i] = overlap * y[i] / distance;
+      }
+    }
+    for (int i = 0; i < n; ++i) {
+      for (int j = i + 1; j < n; ++j) {
+        const double dx = x[i] - x[j];
+        const double dy = y[i] - y[j];
+        const double distance = std::sqrt(dx * dx + dy * dy);
+        const double overlap = r[i] + r[j] - distance;
+        if (overlap <= 0) continue;
+        sum += overlap * overlap;
+        const double weight = overlap / distance;
+        gx[i] -= weight * dx;
+        gy[i] -= weight * dy;
+        gx[j] += weight * dx;
+        gy[j] += weight * dy;
+      }
+    }
+    for (int i = 0; i < n; ++i) {
+      x[i] -= 0.5 * gx[i];
+      y[i] -= 0.5 * gy[i];
+    }
+    energy = sum;
+  };
+  return rate_of(seconds, [&] {
+    for (int k = 0; k < 100; ++k) step();
+    return 100.0;
+  });
+}
+
+/// Mean steps of the candidates that ended, or a dash.
+std::string steps_text(const Quality& quality) { return quality.at_rest > 0 ? std::to_string(std::lround(quality.steps)) : "-"; }
+
+/// The time of so many steps of one packing [us].
+std::string time_text(const Quality& quality, double steps_per_second) {
+  if (quality.at_rest == 0) return "-";
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.1f", 1e6 * quality.steps / steps_per_second);
+  return text;
+}
+
+void run_problem(int n, double seconds) {
+  const Problem problem = make_problem("linear", n);
+  const Packing packing = good_packing(problem);
+  const ScaledInstances wide = base_packing(problem, packing, packing.enclosing_radius * loose);
+  const ScaledInstances narrow = base_packing(problem, packing, packing.enclosing_radius * tight);
+  const double plain = plain_speed(narrow, seconds);
+  double least_energy = 0;
+  for (const Relaxation law : {Relaxation::energy, Relaxation::contact}) {
+    RelaxationParameters parameters;
+    parameters.contact = law == Relaxation::contact;
+    parameters.step_limit = patient_step_limit;
+    parameters.gradient_tolerance = 0;  // Only legality ends it.
+    const Quality loosely = relax_swaps(wide, parameters);
+    parameters.gradient_tolerance = RelaxationParameters().gradient_tolerance;
+    const Quality tightly = relax_swaps(narrow, parameters);
+    if (law == Relaxation::energy) least_energy = tightly.energy;
+    SearchOptions options;
+    options.relaxation = law;
+    const RoundParameters rounds = make_round_parameters(problem, options);
+    const double minimisations = round_speed(narrow, rounds, seconds).minimisations;
+    const double steps = round_speed(narrow, without_rest(rounds), seconds).steps;
+    std::printf("%4d  %-7s %6.1f %6s %8s  %7.1f %6s %9.3f  %9.0f %10.3g %10.3g %6.1f\n", n, parameters.contact ? "contact" : "energy",
+                100 * loosely.legal, steps_text(loosely).c_str(), time_text(loosely, steps).c_str(), 100 * tightly.at_rest,
+                steps_text(tightly).c_str(), tightly.energy / least_energy, minimisations, steps, plain, steps / plain);
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  const double seconds = argument_count > 1 ? std::atof(arguments[1]) : 2.0;
+  try {
+    std::printf("              loose container        tight container           per second of one core\n");
+    std::printf("   n  law      legal  steps     time  at rest  steps    energy  minimised      steps      plain  steps\n");
+    std::printf("                 [%%]    [-]     [us]      [%%]    [-]       [-]                           steps /plain\n");
+    for (const int n : {24, 50, 128}) run_problem(n, seconds);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_relaxation: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
