@@ -197,15 +197,7 @@ class Multistart {
     std::vector<Circle> circles = elites_[static_cast<int>(random.below(static_cast<std::uint32_t>(elites_.size())))].circles;
     const int thrown = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(parameters_.perturbation_limit)));
     for (int t = 0; t < thrown; ++t) {
-      Circle& circle = circles[random.below(static_cast<std::uint32_t>(count_))];
-      double x = 0;
-      double y = 0;
-      do {
-        x = 2 * random.uniform_double() - 1;
-        y = 2 * random.uniform_double() - 1;
-      } while (x * x + y * y >= 1);
-      circle.x = x * (instances_.target_radius() - circle.radius);
-      circle.y = y * (instances_.target_radius() - circle.radius);
+      throw_into(circles[random.below(static_cast<std::uint32_t>(count_))], instances_.target_radius(), random);
     }
     return circles;
   }

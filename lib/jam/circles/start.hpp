@@ -9,6 +9,7 @@
 
 #include "jam/circles/instance.hpp"
 #include "jam/circles/search.hpp"
+#include "jam/core/philox.hpp"
 
 namespace jam::circles {
 
@@ -17,6 +18,9 @@ namespace jam::circles {
 /// twice the largest radius, places shuffled.
 [[nodiscard]] std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance, long long number,
                                                 double container);
+
+/// Puts `circle` at a uniformly drawn place of the disc of radius `container`, inside it.
+void throw_into(Circle& circle, double container, RandomStream& random);
 
 /// Candidates per neighbourhood, shares of the moves, tabu tenure and relaxation for these options. Throws InputError when all weights are
 /// 0 or one is negative or not finite.
