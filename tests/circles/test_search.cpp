@@ -105,6 +105,24 @@ TEST_CASE("both searches find the best known packing of radii 1 to 10 within a f
   }
 }
 
+TEST_CASE("instances that are not active wait for their turn") {
+  const Problem problem = make_problem("linear", 12);
+  SearchOptions options;
+  options.instance_count = 20;
+  options.active_count = 3;
+  options.stuck = 3000;
+  options.trial_limit = 150'000;
+  const Outcome few = search(Kind::multistart, problem, options);
+  // All take part in the first round; later rounds evaluate the candidates of three, so there are more of them for as many trials.
+  options.active_count = options.instance_count;
+  const Outcome all = search(Kind::multistart, problem, options);
+  CHECK(few.result.totals.rounds > all.result.totals.rounds);
+  CHECK(few.result.totals.meta_stable_count > 20 - 3);  // So every waiting one had its turn, and elites after them.
+  options.active_count = 3;
+  options.thread_count = 1;
+  CHECK(same_circles(search(Kind::multistart, problem, options).result.best, few.result.best));
+}
+
 TEST_CASE("seven equal circles are packed in three radii", "[validation]") {
   for (const Kind kind : kinds) {
     SearchOptions options;

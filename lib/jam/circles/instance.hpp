@@ -24,6 +24,7 @@ struct InstanceState {
   std::int32_t best_move = 0;      ///< MoveKind that led to the best packing.
   std::int32_t perturbations = 0;  ///< Since the instance began afresh.
   std::int32_t fresh = 1;          ///< The host put new centres here: relax and forget before the next sweep.
+  std::int32_t resting = 0;        ///< 1: waits for its turn; rounds leave it alone.
   std::int64_t trials = 0;         ///< Candidates evaluated, over all packings of this instance; numbers its random draws.
   std::int64_t gain_trial = 0;     ///< `trials` when best_energy fell last.
   std::int64_t steps = 0;          ///< Relaxation steps over all candidates.

@@ -96,9 +96,15 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
     relaxation.step_limit *= 5;
     relaxation.gradient_tolerance *= 0.01F;
   }
+  // Beside swaps, a drawn move must gain: else the cheapest of them, a tiny circle from hole to hole, would always be taken.
+  const bool must_gain = parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood;
+  const float gain_below = must_gain ? 0.999F * state.run_energy : 1e30F;
   Choice choice;
   for (int pack = group.next_pack(-1); pack * lanes < candidate_count; pack = group.next_pack(pack)) {
     const int first = pack * lanes;
+    // Drawn moves that must gain are given up as soon as they cannot; by sixteens, so that the width of a pack changes nothing.
+    if (gain_below < 1e30F && (first + offset) / 16 * 16 >= parameters.neighbour_swap_count)
+      relaxation.give_up_energy = larger(gain_below, 1e-6F);
     // The base packing in every lane, then one move per lane.
     team.for_each(n, [&](int i, int) {
       own.x[i] = Real(base_x[i]);
@@ -169,11 +175,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
           !(energy < 0.999F * state.best_energy)) {
         continue;
       }
-      // Beside swaps, a drawn move must gain: else the cheapest of them, a tiny circle from hole to hole, would always be taken.
-      if (parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood && moves[lane].kind != MoveKind::neighbour_swap &&
-          !(energy < 0.999F * state.run_energy)) {
-        continue;
-      }
+      if (must_gain && moves[lane].kind != MoveKind::neighbour_swap && !(energy < gain_below)) continue;
       choice = {energy, number, moves[lane]};
       team.sync();
       team.for_each(n, [&](int i, int) {
@@ -264,6 +266,7 @@ JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view,
 template <class Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {
+  if (view.state->resting != 0) return;
   const int n = parameters.count;
   const bool fresh = view.state->fresh != 0;
   const int settled_count = fresh ? 1 : parameters.resettle != 0 ? 2 : 0;

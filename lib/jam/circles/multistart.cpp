@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ namespace {
 /// each, and eight blocks for each of the 132 multiprocessors of the largest ones.
 constexpr int least_instance_count_cpu = 4;
 constexpr int default_instance_count_cuda = 1056;
+
+/// Where there are more instances, a CPU searches the most promising ones of the first round, at least so many and one per core at a time,
+/// and gives the place of a meta-stable one to the next: spread thin, none would get anywhere.
+constexpr int least_active_count_cpu = 8;
 
 /// How far below the best radius the target lies [-]: wide at first, so that each improvement is a large one, then closer and closer.
 constexpr double target_distance_first = 0.008;
@@ -63,6 +68,9 @@ class Multistart {
         instance_count_(options.instance_count > 0        ? options.instance_count
                         : device.kind == DeviceKind::cuda ? default_instance_count_cuda
                                                           : std::max(least_instance_count_cpu, available_threads())),
+        active_limit_(options.active_count > 0          ? options.active_count
+                      : device.kind == DeviceKind::cuda ? instance_count_
+                                                        : std::max(least_active_count_cpu, available_threads())),
         engine_(device.kind == DeviceKind::cuda ? make_cuda_engine(device.index, instance_count_, count_)
                                                 : make_cpu_engine(options.thread_count, stop)),
         best_(problem, options, stop, listener),
@@ -104,6 +112,7 @@ class Multistart {
         break;
       }
       retarget();
+      if (best_.progress.rounds == 1) hold_back();
       replace_meta_stable();
       best_.report();
     }
@@ -111,6 +120,9 @@ class Multistart {
   }
 
  private:
+  /// Searched, and its energies are those of its packings.
+  [[nodiscard]] bool settled(int k) { return state(k).resting == 0 && state(k).fresh == 0; }
+
   InstanceState& state(int k) { return instances_.arrays.state[static_cast<std::size_t>(k)]; }
 
   void fresh_start(int k) {
@@ -124,25 +136,27 @@ class Multistart {
     progress.trials = 0;
     progress.relaxation_steps = 0;
     double sum = 0;
+    int active = 0;
     for (int k = 0; k < instance_count_; ++k) {
       progress.trials += state(k).trials;
       progress.relaxation_steps += state(k).steps;
+      if (state(k).resting != 0) continue;
       sum += instances_.estimated_radius(state(k).best_energy);
+      ++active;
     }
-    progress.mean_radius = sum / instance_count_;
+    progress.mean_radius = sum / active;
   }
 
   /// Polishes the instances of least energy that are not polished yet, publishes what is better, and enters them among the elites.
   void polish_promising() {
     float least = 1e30F;
     for (int k = 0; k < instance_count_; ++k) {
-      if (state(k).fresh == 0) least = std::min(least, state(k).best_energy);
+      if (settled(k)) least = std::min(least, state(k).best_energy);
     }
     std::vector<int> order;
     for (int k = 0; k < instance_count_; ++k) {
       const float energy = state(k).best_energy;
-      if (state(k).fresh == 0 && energy <= polish_ratio * least + 1e-9F && energy != polished_[static_cast<std::size_t>(k)])
-        order.push_back(k);
+      if (settled(k) && energy <= polish_ratio * least + 1e-9F && energy != polished_[static_cast<std::size_t>(k)]) order.push_back(k);
     }
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state(a).best_energy < state(b).best_energy; });
     order.resize(std::min(order.size(), static_cast<std::size_t>(count_ <= 64 ? polish_count_small : polish_count_large)));
@@ -176,11 +190,17 @@ class Multistart {
 
   void replace_meta_stable() {
     for (int k = 0; k < instance_count_; ++k) {
-      if (state(k).fresh != 0 || state(k).trials - state(k).gain_trial < stuck_) continue;
+      if (!settled(k) || state(k).trials - state(k).gain_trial < stuck_) continue;
       ++best_.progress.meta_stable_count;
       Packing packing = instances_.best(k);
       packing.enclosing_radius = instances_.estimated_radius(state(k).best_energy);
       elites_.offer(packing);
+      if (!waiting_.empty()) {
+        state(k).resting = 1;
+        wake(waiting_.back());
+        waiting_.pop_back();
+        continue;
+      }
       RandomStream random(options_.seed, StreamId::select_elite, static_cast<std::uint32_t>(k),
                           static_cast<std::uint64_t>(restarts_[static_cast<std::size_t>(k)]));
       if (random.uniform() < elite_share) {
@@ -190,6 +210,22 @@ class Multistart {
         fresh_start(k);
       }
     }
+  }
+
+  /// Lets all but the most promising instances rest.
+  void hold_back() {
+    if (instance_count_ <= active_limit_) return;
+    std::vector<int> order(static_cast<std::size_t>(instance_count_));
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state(a).best_energy < state(b).best_energy; });
+    waiting_.assign(order.rbegin(), order.rend() - active_limit_);
+    for (const int k : waiting_) state(k).resting = 1;
+  }
+
+  /// Lets a resting instance go on from its best packing; the target radius has changed since.
+  void wake(int k) {
+    state(k).resting = 0;
+    instances_.load(k, instances_.best(k).circles);
   }
 
   /// An elite with some circles thrown elsewhere.
@@ -207,6 +243,7 @@ class Multistart {
   StopToken& stop_;
   int count_;
   int instance_count_;
+  int active_limit_;
   std::unique_ptr<RoundEngine> engine_;
   VerifiedBest best_;
   ScaledInstances instances_;
@@ -214,6 +251,7 @@ class Multistart {
   RoundParameters parameters_;
   std::vector<long long> restarts_;  ///< Per instance: random starts and elites taken so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
+  std::vector<int> waiting_;         ///< Resting instances, the most promising last.
   long long stuck_ = 0;
   double target_distance_ = target_distance_first;
   bool gained_ = false;

@@ -35,6 +35,7 @@ struct MoveWeights {
 
 struct SearchOptions {
   int instance_count = 0;     ///< Packings searched side by side; 0 = the search's default for this problem and kind of device.
+  int active_count = 0;       ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
   std::uint64_t seed = 1;     ///< Same seed, same result.
   long long trial_limit = 0;  ///< Trials over all instances after which the search ends; 0 = none.
   long long stuck = 0;        ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.

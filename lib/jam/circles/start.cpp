@@ -137,8 +137,6 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
   parameters.small_count =
       static_cast<int>(std::count_if(problem.radii.begin(), problem.radii.end(), [&](double r) { return r <= problem.radii.back() / 4; }));
   if (parameters.small_count == n) parameters.small_count = 0;
-  parameters.depth = n;
-  parameters.perturbation_limit = std::max(1, n / 8);
   parameters.tenure = n / 5 + 1;
   parameters.relaxation.contact = options.relaxation == Relaxation::contact;
   parameters.relaxation.mass_by_area = options.mass_by_area;
