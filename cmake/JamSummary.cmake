@@ -18,6 +18,11 @@ elseif(benchmark_FOUND)
 else()
   set(jam_benchmarks_summary "yes (without the micro-benchmarks: Google Benchmark was not found)")
 endif()
+if(TARGET jam_mesh)
+  set(jam_mesh_summary "${CGAL_VERSION}")
+else()
+  set(jam_mesh_summary "no (CGAL 5.5 was not found: no trunkpack)")
+endif()
 if(JAMPACK_SANITIZE)
   set(jam_sanitize_summary ", sanitizers ${JAMPACK_SANITIZE}")
 endif()
@@ -27,6 +32,7 @@ set(jam_summary
     "  build       ${CMAKE_BUILD_TYPE}, ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}${jam_sanitize_summary}"
     "  CUDA        ${JAM_CUDA_SUMMARY}"
     "  TBB         ${TBB_VERSION}"
+    "  CGAL        ${jam_mesh_summary}"
     "  tests       ${jam_tests_summary}"
     "  benchmarks  ${jam_benchmarks_summary}")
 string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")

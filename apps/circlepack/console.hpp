@@ -8,23 +8,13 @@
 #include <optional>
 #include <string>
 
+#include "common/rate.hpp"
+#include "common/terminal.hpp"
 #include "jam/circles/search.hpp"
 #include "options.hpp"
 #include "task.hpp"
 
 namespace jam::app {
-
-/// Trials per second over the last second or so, from the counters at two times.
-class TrialRate {
- public:
-  /// Takes the counters and returns the rate [1/s]; during the first second the mean so far, and 0 before anything can be said.
-  double update(const circles::Progress& progress);
-
- private:
-  double seconds_ = 0;
-  long long trials_ = 0;
-  double rate_ = 0;
-};
 
 class Console : public circles::SearchListener {
  public:
@@ -41,7 +31,6 @@ class Console : public circles::SearchListener {
 
  private:
   void show_row(const std::string& row);
-  void clear_bar();
   void draw_bar(const circles::Progress& progress, double rate);
 
   const Options& options_;
@@ -49,13 +38,13 @@ class Console : public circles::SearchListener {
   bool table_;  ///< The table is wanted.
   bool bar_;    ///< Progress as a bar.
   bool lines_;  ///< Progress as lines.
-  bool bar_drawn_ = false;
+  StatusLine status_;
   bool heading_shown_ = false;
   std::optional<std::string> held_row_;
   double last_row_ = -1e300;  ///< [s] since the search began.
   double last_line_ = 0;      ///< [s]
   double last_bar_ = -1e300;  ///< [s]
-  TrialRate rate_;
+  Rate rate_;                 ///< Of trials.
 };
 
 }  // namespace jam::app

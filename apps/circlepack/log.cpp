@@ -27,7 +27,7 @@ void Log::write(const std::string& text) {
 void Log::improved(const circles::Improvement& improvement) { write(improvement_row(improvement, task_.best_known) + "\n"); }
 
 void Log::progressed(const circles::Progress& progress) {
-  const double rate = rate_.update(progress);
+  const double rate = rate_.update(progress.seconds, static_cast<double>(progress.trials));
   if (progress.seconds - last_line_ < line_interval) return;
   last_line_ = progress.seconds;
   write(progress_line(progress, rate, options_, task_) + "\n");

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "console.hpp"
+#include "common/rate.hpp"
 #include "jam/circles/search.hpp"
 #include "options.hpp"
 #include "task.hpp"
@@ -35,7 +35,7 @@ class Log : public circles::SearchListener {
   const Task& task_;
   std::ofstream file_;
   double last_line_ = 0;  ///< [s]
-  TrialRate rate_;
+  Rate rate_;             ///< Of trials.
 };
 
 }  // namespace jam::app

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <new>
 
+#include "common/option_table.hpp"
 #include "console.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
@@ -112,7 +113,7 @@ ExitCode run(int argc, const char* const* argv) {
   const Options options = parse_options(argc, argv);
   switch (options.mode) {
     case Mode::help: print_result(help_text()); return ExitCode::ok;
-    case Mode::version: print_result(version_text()); return ExitCode::ok;
+    case Mode::version: print_result(version_text("circlepack")); return ExitCode::ok;
     case Mode::verify: return run_verify(options);
     case Mode::search: break;
   }

@@ -5,8 +5,8 @@
 #include "option_rules.hpp"
 
 #include <initializer_list>
-#include <utility>
 
+#include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
 
 namespace jam::app {
@@ -25,7 +25,8 @@ void refuse(const Options& options, std::initializer_list<const char*> names, co
 
 void check_verify(const Options& options) {
   const std::string reason = "with --verify";
-  refuse(options, {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "stuck", "trials", "time", "target", "seed"},
+  refuse(options,
+         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "stuck", "trials", "time", "target", "seed"},
          reason);
   refuse(options, move_options, reason);
   refuse(options, {"device", "threads", "log", "stats", "stats-svg", "progress", "verbose"}, reason);
@@ -43,11 +44,11 @@ void check_search(const Options& options) {
                      " begins from one packing");
   }
   if (options.kind == SearchKind::single) {
-    refuse(options, {"instances", "strategy"}, "with --search single");
+    refuse(options, {"instances", "active", "strategy"}, "with --search single");
     refuse(options, move_options, "with --search single");
     if (!options.starts.empty()) refuse(options, {"start-kind"}, "with --search single and --start");
   }
-  if (options.kind == SearchKind::improve) refuse(options, {"start-kind"}, "with --search improve");
+  if (options.kind == SearchKind::improve) refuse(options, {"start-kind", "active"}, "with --search improve");
   if (options.search.relaxation != circles::Relaxation::contact) refuse(options, {"mass"}, "without --relax contact");
   if (options.starts.empty()) refuse(options, {"import-format"}, "without --start or --verify");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
@@ -58,32 +59,17 @@ void check_search(const Options& options) {
   }
 }
 
-/// Two names of one file: compared as normalised absolute paths, whether the files exist or not.
-void check_outputs(const Options& options) {
-  const std::pair<const char*, fs::path> outputs[] = {{"--out", options.out},
-                                                      {"--packomania", options.packomania},
-                                                      {"--svg", options.svg},
-                                                      {"--json", options.json},
-                                                      {"--log", options.log},
-                                                      {"--stats", options.stats},
-                                                      {"--stats-svg", options.stats_svg}};
-  for (const auto& first : outputs) {
-    for (const auto& second : outputs) {
-      if (&first >= &second || first.second.empty() || second.second.empty()) continue;
-      if (fs::absolute(first.second).lexically_normal() != fs::absolute(second.second).lexically_normal()) continue;
-      if (!fs::exists(first.second) || fs::is_regular_file(first.second)) {
-        throw InputError(std::string(first.first) + " and " + second.first + " name the same file " + first.second.string() +
-                         ": give each its own");
-      }
-    }
-  }
-}
-
 }  // namespace
 
 void check_rules(const Options& options) {
   options.mode == Mode::verify ? check_verify(options) : check_search(options);
-  check_outputs(options);
+  require_different_files({{"--out", options.out},
+                           {"--packomania", options.packomania},
+                           {"--svg", options.svg},
+                           {"--json", options.json},
+                           {"--log", options.log},
+                           {"--stats", options.stats},
+                           {"--stats-svg", options.stats_svg}});
 }
 
 fs::path plot_beside(const fs::path& stats) {

@@ -4,19 +4,15 @@
 // The command line of circlepack: one table of options, from which parsing and --help both come.
 #include "options.hpp"
 
-#include <boost/program_options.hpp>
-#include <functional>
 #include <limits>
 #include <random>
 #include <sstream>
 
-#include "jam/core/duration.hpp"
+#include "common/option_table.hpp"
 #include "jam/core/error.hpp"
-#include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "option_rules.hpp"
-#include "option_values.hpp"
 
 namespace po = boost::program_options;
 
@@ -29,9 +25,6 @@ using circles::Start;
 using circles::Strategy;
 using io::number_text;
 
-template <class Value>
-using Words = std::pair<const char*, Value>;
-
 constexpr Words<SearchKind> search_words[] = {
     {"multistart", SearchKind::multistart}, {"improve", SearchKind::improve}, {"single", SearchKind::single}};
 constexpr Words<Strategy> strategy_words[] = {{"tabu", Strategy::tabu}, {"trials", Strategy::trials}};
@@ -42,65 +35,11 @@ constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 constexpr Words<CircleFormat> format_words[] = {
     {"auto", CircleFormat::automatic}, {"circles", CircleFormat::circles}, {"packomania", CircleFormat::packomania},
     {"pac", CircleFormat::pac},        {"xyr", CircleFormat::xyr},         {"json", CircleFormat::json}};
-constexpr Words<ProgressMode> progress_words[] = {{"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
-
-/// Most packings side by side and most CPU threads that are not a typing error.
-constexpr long long instance_limit = 100'000'000;
-constexpr long long thread_limit = 4096;
-
-/// Width of the text of --help, and of its right column.
-constexpr unsigned line_length = 110, description_width = 64;
-
-using Take = std::function<void(const std::string&)>;
-
-/// An option with a value; `take` puts its text into the config. A default is shown by --help, and taken like a text of the user.
-po::typed_value<std::string>* value(const char* name, const Take& take, const std::string& default_text = {}) {
-  auto* result = po::value<std::string>()->value_name(name)->notifier(take);
-  return default_text.empty() ? result : result->default_value(default_text);
-}
-
-/// Any text; whoever uses it checks it.
-po::typed_value<std::string>* text_value(const char* name, std::string& target) {
-  return value(
-      name, [&target](const std::string& text) { target = text; }, target);
-}
-
-/// A choice among the words of a table.
-template <class Value, std::size_t count>
-po::typed_value<std::string>* choice(const char* option, Value& target, const Words<Value> (&table)[count]) {
-  std::string shown;
-  for (const auto& [word, entry] : table) shown += (shown.empty() ? "" : "|") + std::string(word);
-  const std::span<const Words<Value>> words(table);
-  const Take take = [option, &target, words](const std::string& text) { target = chosen<Value>(option, text, words); };
-  return value(shown.c_str(), take, word_of(target, words));
-}
-
-/// A file to be written or read.
-po::typed_value<std::string>* file(const char* option, std::filesystem::path& target) {
-  return value("FILE", [option, &target](const std::string& text) {
-    if (text.empty()) throw InputError("--" + std::string(option) + " is '': the name of a file is needed");
-    if (text == "-" && std::string_view(option) != "json") {
-      throw InputError("--" + std::string(option) + " is '-': only --json can go to standard output; name a file");
-    }
-    target = text;
-  });
-}
 
 /// The relative frequency of a move.
 po::typed_value<std::string>* weight(const char* option, double& target) {
   return value(
       "W", [option, &target](const std::string& text) { target = real_number(option, text, false); }, number_text(target));
-}
-
-/// A count of which 0 is written `auto`.
-template <class Count>
-po::typed_value<std::string>* automatic_count(const char* option, Count& target, long long highest) {
-  return value(
-      "N",
-      [option, &target, highest](const std::string& text) {
-        target = text == "auto" ? Count{0} : static_cast<Count>(whole_number(option, text, 1, highest, "or auto: chosen by the search"));
-      },
-      target == 0 ? "auto" : std::to_string(target));
 }
 
 void take_target(Options& options, const std::string& text) {
@@ -113,18 +52,10 @@ void take_target(Options& options, const std::string& text) {
   options.search.target_radius = *radius;
 }
 
-void take_time(Options& options, const std::string& text) {
-  try {
-    options.time_limit = parse_duration(text);
-  } catch (const InputError& error) {
-    throw InputError("--time: " + std::string(error.what()));
-  }
-}
-
 /// The table. The groups refer to `o`, which must outlive them.
 std::vector<po::options_description> option_groups(Options& o) {
   std::vector<po::options_description> groups;
-  const auto group = [&](const char* caption) { groups.emplace_back(caption, line_length, description_width); };
+  const auto group = [&](const char* caption) { groups.emplace_back(caption, help_line_length, help_description_width); };
   const auto add = [&](const char* name, po::value_semantic* semantic, const char* text) {
     groups.back().add_options()(name, semantic, text);
   };
@@ -156,12 +87,11 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("relax", choice("relax", s.relaxation, relax_words), "how overlaps are removed: minimising their energy, or by contact corrections");
   add("mass", choice("mass", s.mass_by_area, mass_words), "with --relax contact: both circles move alike, or the larger one less");
   add("instances", automatic_count("instances", s.instance_count, instance_limit), "packings searched side by side");
+  add("active", automatic_count("active", s.active_count, instance_limit),
+      "the most promising so many are searched first, the others wait");
   add("stuck", automatic_count("stuck", s.stuck, any), "trials without gain after which a packing is meta-stable and replaced");
   add("trials", value("N", take_trials), "end after this many trials over all packings; without --time there is then no time limit");
-  add("time",
-      value(
-          "T", [&o](const std::string& text) { take_time(o, text); }, number_text(o.time_limit) + "s"),
-      "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
+  add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
   add("target", value("R|best-known", [&o](const std::string& text) { take_target(o, text); }),
       "end when this enclosing radius (or the best known one) is reached to 1e-9");
   add("seed", value("N", take_seed), "same seed, same result; without it one is drawn and printed");
@@ -175,11 +105,8 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("move-small-last", weight("move-small-last", m.small_last), "take out all small circles and insert them again");
 
   group("Device");
-  const Take take_threads = [&s](const std::string& text) {
-    s.thread_count = static_cast<int>(whole_number("threads", text, 0, thread_limit, "0: all"));
-  };
   add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to search");
-  add("threads", value("N", take_threads, std::to_string(s.thread_count)), "CPU threads, 0: all; never changes the result");
+  add("threads", threads(s.thread_count), "CPU threads, 0: all; never changes the result");
 
   group("Output");
   add("out", file("out", o.out), "packing; without it FAMILY-nN.circles in the current folder, where a better packing is never replaced");
@@ -201,56 +128,19 @@ std::vector<po::options_description> option_groups(Options& o) {
   return groups;
 }
 
-/// Turns what Boost found wrong into one line.
-[[noreturn]] void fail_parsing(const po::error& error, const std::vector<std::string>& names) {
-  const auto* named = dynamic_cast<const po::error_with_option_name*>(&error);
-  std::string name = named == nullptr ? std::string() : named->get_option_name();
-  name.erase(0, name.find_first_not_of('-'));
-  if (dynamic_cast<const po::unknown_option*>(&error) != nullptr) {
-    const std::string meant = nearest_word(name.substr(0, name.find('=')), names);
-    throw InputError("there is no option --" + name +
-                     (meant.empty() ? "; circlepack --help lists them" : ": did you mean --" + meant + "?"));
-  }
-  if (dynamic_cast<const po::multiple_occurrences*>(&error) != nullptr) throw InputError("--" + name + " is given twice: give it once");
-  if (const auto* syntax = dynamic_cast<const po::invalid_command_line_syntax*>(&error)) {
-    const bool missing =
-        syntax->kind() == po::invalid_syntax::missing_parameter || syntax->kind() == po::invalid_syntax::empty_adjacent_parameter;
-    throw InputError("--" + name + (missing ? " needs a value" : " takes no value") + "; see circlepack --help");
-  }
-  throw InputError(std::string(error.what()) + "; see circlepack --help");
-}
-
 }  // namespace
 
 const char* search_name(SearchKind kind) { return word_of<SearchKind>(kind, search_words); }
 
 Options parse_options(int argc, const char* const* argv) {
   Options options;
-  po::options_description all;
-  for (const po::options_description& group : option_groups(options)) all.add(group);
-  std::vector<std::string> names;
-  for (const auto& option : all.options()) names.push_back(option->long_name());
-
-  po::variables_map values;
-  try {
-    constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-    const auto parsed = po::command_line_parser(argc, argv).options(all).style(style).run();
-    for (const auto& option : parsed.options) {
-      if (option.position_key >= 0) {
-        const std::string text = option.value.empty() ? std::string() : option.value.front();
-        throw InputError("what is " + io::quoted(text) + "? Options begin with --; a packing is given by --start, --verify or --radii");
-      }
-      options.given.insert(option.string_key);
-    }
-    po::store(parsed, values);
-  } catch (const po::error& error) {
-    fail_parsing(error, names);
-  }
-  if (values.contains("help") || values.contains("version")) {
-    options.mode = values.contains("help") ? Mode::help : Mode::version;
+  options.given = parse_command_line("circlepack", option_groups(options), argc, argv, [](const std::string& text) {
+    throw InputError("what is " + io::quoted(text) + "? Options begin with --; a packing is given by --start, --verify or --radii");
+  });
+  if (options.has("help") || options.has("version")) {
+    options.mode = options.has("help") ? Mode::help : Mode::version;
     return options;
   }
-  po::notify(values);
 
   options.mode = options.has("verify") ? Mode::verify : Mode::search;
   if (options.has("stats") && !options.has("stats-svg")) options.stats_svg = plot_beside(options.stats);
@@ -271,10 +161,7 @@ std::string help_text() {
           "  circlepack --n N [OPTION...]                             radii 1..N, or another family with --radii\n"
           "  circlepack --radii FILE | --start FILE [OPTION...]       radii from a file\n"
           "  circlepack --verify FILE [OUTPUT OPTION...]              verify, convert\n";
-  // One description over the groups aligns their columns.
-  po::options_description all("Options (=default)", line_length, description_width);
-  for (const po::options_description& group : option_groups(defaults)) all.add(group);
-  text << '\n' << all;
+  text << '\n' << table_text(option_groups(defaults));
   text << "\nExamples\n"
           "  circlepack --n 10 --time 10s\n"
           "  circlepack --n 128 --instances 200 --time 10m --out best.circles --svg best.svg\n"
@@ -286,11 +173,6 @@ std::string help_text() {
           "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no verified result\n"
           "  5 more memory needed than there is    130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
   return text.str();
-}
-
-std::string version_text() {
-  return std::string("circlepack ") + version_number + "\ncommit     " + version_commit() + "\ncompiler   " + version_compiler + " (" +
-         version_build + ")\nCUDA       " + version_cuda + "\n";
 }
 
 std::string reproducing_options(const Options& options, const std::string& device) {
@@ -306,6 +188,7 @@ std::string reproducing_options(const Options& options, const std::string& devic
   if (options.has("relax")) add("relax", word_of<Relaxation>(s.relaxation, relax_words));
   if (options.has("mass")) add("mass", word_of<bool>(s.mass_by_area, mass_words));
   if (s.instance_count > 0) add("instances", std::to_string(s.instance_count));
+  if (s.active_count > 0) add("active", std::to_string(s.active_count));
   if (s.stuck > 0) add("stuck", std::to_string(s.stuck));
   const std::pair<const char*, double> weights[] = {{"move-neighbour-swap", s.moves.neighbour_swap},
                                                     {"move-swap", s.moves.swap},

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "common/terminal.hpp"
 #include "jam/circles/circle_files.hpp"
 #include "jam/circles/search.hpp"
 
@@ -22,9 +23,6 @@ enum class Mode { search, verify, help, version };
 
 /// Which of the three searches.
 enum class SearchKind { multistart, improve, single };
-
-/// How progress is shown: `automatic` as a bar on a terminal, else as a line every 10 s; `on` as a bar in any case; `off` not at all.
-enum class ProgressMode { automatic, on, off };
 
 struct Options {
   Mode mode = Mode::search;
@@ -71,9 +69,6 @@ struct Options {
 
 /// The text of --help.
 [[nodiscard]] std::string help_text();
-
-/// The text of --version: version, commit, compiler, CUDA.
-[[nodiscard]] std::string version_text();
 
 /// `multistart`, `improve` or `single`.
 [[nodiscard]] const char* search_name(SearchKind kind);

@@ -19,16 +19,7 @@ namespace {
 using circles::Progress;
 
 /// A line of the final block: the name in a column of its own.
-std::string fact(const char* name, const std::string& text) {
-  std::string line = name;
-  line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
-  return line + text + "\n";
-}
-
-std::string padded(std::string text, std::size_t width) {
-  if (text.size() < width) text.insert(0, width - text.size(), ' ');
-  return text;
-}
+std::string fact(const char* name, const std::string& text) { return app::fact(name, text, 12); }
 
 std::string best_known_text(const circles::BestKnown& best) {
   // An exact value has no decimals to show.

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/option_values.hpp"
 #include "jam/circles/circle_files.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/text_table.hpp"
-#include "option_values.hpp"
 #include "text.hpp"
 
 namespace jam::app {

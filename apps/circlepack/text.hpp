@@ -1,27 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Figures as the program prints them for people: in its table, progress lines and final block. Files hold all digits instead.
+// Radii and gaps as the program prints them for people: in its table, progress lines and final block. Files hold all digits instead.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "common/figure_text.hpp"
 #include "jam/circles/best_known.hpp"
 
 namespace jam::app {
 
-/// Six significant figures: `22.0002`, `1e-09`.
-[[nodiscard]] std::string figures(double value);
-
 /// An enclosing radius: 12 decimals, or as many as a double holds (16 figures) where that is fewer. Infinity: `-`.
 [[nodiscard]] std::string radius_text(double radius);
-
-/// A count with a unit prefix: `950`, `12.3k`, `4.56M`, `7.89G`.
-[[nodiscard]] std::string count_text(double count);
-
-/// A time as a clock shows it: `0:07`, `12:34`, `1:02:03`.
-[[nodiscard]] std::string clock_text(double seconds);
 
 /// The relative gap to the best known radius: `+2.31e-04`, `reached` (within its published decimals), `-1.2e-06` (better), `-` (none
 /// known).

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""What the command line tests share: running circlepack in an empty folder, small packings, reading outputs.
+"""What the command line tests share: running the program in an empty folder, small packings, reading outputs.
 
 A test file is run as `python3 test_TOPIC.py PROGRAM [unittest options]`; it exits 0, 1, or 77 where every test was skipped.
 """
@@ -15,6 +15,7 @@ import unittest
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
+NAME = os.path.basename(PROGRAM)
 SKIP_CODE = 77
 
 # Far more than any of these runs needs, also with sanitizers on a busy machine: a hang must end, nothing else is timed.
@@ -82,7 +83,7 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(result.out, "")
         lines = result.err.splitlines()
         self.assertEqual(len(lines), 1, result.err)
-        self.assertTrue(lines[0].startswith("circlepack: error: "), result.err)
+        self.assertTrue(lines[0].startswith(f"{NAME}: error: "), result.err)
         for text in says:
             self.assertIn(text, lines[0])
         self.assertEqual(sorted(self.folder.iterdir()), before)

@@ -19,9 +19,17 @@ if(sanitize)
   set(flags "-fsanitize=${sanitize}")
 endif()
 step("configure" ${CMAKE_COMMAND} -S ${project_dir} -B ${work_dir}/build -G ${generator} -D CMAKE_PREFIX_PATH=${work_dir}/prefix
-     -D CMAKE_CXX_COMPILER=${compiler} -D "CMAKE_CXX_FLAGS=${flags}" -D CMAKE_BUILD_TYPE=Release)
+     -D CMAKE_CXX_COMPILER=${compiler} -D "CMAKE_CXX_FLAGS=${flags}" -D "CMAKE_C_FLAGS=${flags}" -D CMAKE_BUILD_TYPE=Release)
 step("build" ${CMAKE_COMMAND} --build ${work_dir}/build)
 step("run" ${work_dir}/build/consumer)
 if(NOT output MATCHES "Jampack ${version}.*enclosing radius 5\n")
   message(FATAL_ERROR "the consumer printed something else than expected:\n${output}")
 endif()
+
+# The C program. It runs where its file may lie.
+execute_process(COMMAND ${work_dir}/build/consumer_c WORKING_DIRECTORY ${work_dir}/build OUTPUT_VARIABLE output ERROR_VARIABLE output
+                RESULT_VARIABLE status)
+if(NOT status EQUAL 0 OR NOT output MATCHES "before: deepest 10 mm, pairs 1\nafter: legal 1, outside 0\nfile: same, version ${version}\n")
+  message(FATAL_ERROR "the consumer in C ended with ${status} and printed something else than expected:\n${output}")
+endif()
+message(STATUS "run the C program: ok")

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Values of options, and the word that was meant.
-#include "option_values.hpp"
+#include "common/option_values.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Figures as the programs print them for people. Files hold all digits instead.
+#pragma once
+
+#include <string>
+
+namespace jam::app {
+
+/// Six significant figures: `22.0002`, `1e-09`.
+[[nodiscard]] std::string figures(double value);
+
+/// A count with a unit prefix: `950`, `12.3k`, `4.56M`, `7.89G`.
+[[nodiscard]] std::string count_text(double count);
+
+/// A time as a clock shows it: `0:07`, `12:34`, `1:02:03`.
+[[nodiscard]] std::string clock_text(double seconds);
+
+/// Blanks before `text` up to `width` columns.
+[[nodiscard]] std::string padded(std::string text, std::size_t width);
+
+/// A line `name  text` with the text in column `column`, and its line break.
+[[nodiscard]] std::string fact(const char* name, const std::string& text, std::size_t column);
+
+}  // namespace jam::app

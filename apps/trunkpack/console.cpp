@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "console.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "search_text.hpp"
+
+namespace jam::app {
+namespace {
+
+constexpr double line_interval = 10.0;  ///< Between two lines where there is no bar [s].
+
+/// Part of the search that is over [-]: of the time or of the turns, whichever ends first; -1 where there is no end.
+double done_part(const trunk::TrunkProgress& progress, const Options& options) {
+  if (options.time_limit <= 0 && options.turn_limit <= 0) return -1;
+  double part = 0;
+  if (options.time_limit > 0) part = progress.seconds / options.time_limit;
+  if (options.turn_limit > 0) part = std::max(part, static_cast<double>(progress.turns) / static_cast<double>(options.turn_limit));
+  return std::clamp(part, 0.0, 1.0);
+}
+
+}  // namespace
+
+Console::Console(const Options& options)
+    : options_(options),
+      table_(!options.quiet),
+      bar_(table_ && (options.progress == ProgressMode::on || (options.progress == ProgressMode::automatic && is_terminal()))),
+      lines_(table_ && !bar_ && options.progress != ProgressMode::off) {}
+
+void Console::note(const std::string& text, bool always) {
+  if (options_.quiet && !always) return;
+  status_.clear();
+  std::cerr << text << (text.ends_with('\n') ? "" : "\n") << std::flush;
+}
+
+void Console::improved(const trunk::TrunkImprovement& improvement) {
+  if (!table_) return;
+  status_.clear();
+  if (!heading_shown_) std::cerr << improvement_heading() << '\n';
+  heading_shown_ = true;
+  std::cerr << improvement_row(improvement) << '\n' << std::flush;
+}
+
+void Console::progressed(const trunk::TrunkProgress& progress) {
+  if (!table_) return;
+  const double steps = steps_.update(progress.seconds, static_cast<double>(progress.steps));
+  const double rounds = rounds_.update(progress.seconds, static_cast<double>(progress.lattice_rounds));
+  if (bar_) {
+    status_.draw(progress_line(options_, progress, steps, rounds), done_part(progress, options_));
+  } else if (lines_ && progress.seconds - last_line_ >= line_interval) {
+    std::cerr << progress_line(options_, progress, steps, rounds) << '\n' << std::flush;
+    last_line_ = progress.seconds;
+  }
+}
+
+void Console::finish() {
+  status_.clear();
+  std::cerr << std::flush;
+}
+
+}  // namespace jam::app

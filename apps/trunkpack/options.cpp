@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The command line of trunkpack: one table of options, from which parsing and --help both come.
+#include "options.hpp"
+
+#include <limits>
+#include <optional>
+#include <random>
+#include <sstream>
+
+#include "common/option_table.hpp"
+#include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/io/text_table.hpp"
+#include "jam/trunk/box_files.hpp"
+#include "option_rules.hpp"
+
+namespace po = boost::program_options;
+
+namespace jam::app {
+namespace {
+
+using io::number_text;
+
+/// "200x100x50" in mm.
+Vec3d box_edges(const std::string& text) {
+  double edge[3];
+  std::size_t begin = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::size_t end = axis < 2 ? text.find('x', begin) : text.size();
+    const auto number =
+        end == std::string::npos ? std::nullopt : io::parse_number<double>(std::string_view(text).substr(begin, end - begin));
+    if (!number || !(*number > 0) || !(*number <= trunk::coordinate_limit)) {
+      throw InputError("--box is " + io::quoted(text) + ": three edges above 0 in mm are needed, for example 200x100x50");
+    }
+    edge[axis] = *number;
+    begin = end + 1;
+  }
+  return {edge[0], edge[1], edge[2]};
+}
+
+std::string edges_text(Vec3d edge) { return number_text(edge.x) + "x" + number_text(edge.y) + "x" + number_text(edge.z); }
+
+/// A finite number [mm].
+TextOption* length(const char* option, double& target, bool above_zero) {
+  return value(
+      "MM", [option, &target, above_zero](const std::string& text) { target = real_number(option, text, above_zero); },
+      number_text(target));
+}
+
+/// Calls `parse`, whose errors do not know the option.
+template <class Parse>
+void named(const char* option, const Parse& parse) {
+  try {
+    parse();
+  } catch (const InputError& error) {
+    throw InputError("--" + std::string(option) + ": " + error.what());
+  }
+}
+
+/// The table. The groups refer to `o`, which must outlive them.
+std::vector<po::options_description> option_groups(Options& o) {
+  std::vector<po::options_description> groups;
+  const auto group = [&](const char* caption) { groups.emplace_back(caption, help_line_length, help_description_width); };
+  const auto add = [&](const char* name, po::value_semantic* semantic, const char* text) {
+    groups.back().add_options()(name, semantic, text);
+  };
+  const auto add_query = [&](const char* name, const char* text) { groups.back().add_options()(name, text); };
+
+  group("Trunk");
+  const Take take_unit = [&o](const std::string& text) { named("unit", [&] { o.read.unit = mesh::parse_length_unit(o.unit = text); }); };
+  const Take take_up = [&o](const std::string& text) { named("up", [&] { o.read.up = mesh::parse_up_axis(o.up = text); }); };
+  const Take take_wrap = [&o](const std::string& text) {
+    named("wrap", [&] { o.read.wrap = mesh::parse_wrap(text); });
+    o.read.always_wrap = true;
+  };
+  add("points", file("points", o.points), "instead of MESH: a POINT file, points on the walls; verification is then against points only");
+  add("unit", value("mm|cm|m|inch", take_unit, o.unit), "what a length of 1 in MESH means");
+  add("up", value("x|y|z", take_up, o.up), "which axis of MESH points up; it becomes z");
+  add("wrap", value("ALPHA[,OFFSET]", take_wrap),
+      "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. Without it, only defective "
+      "meshes are wrapped, with values chosen from their size");
+  add("spacing", length("spacing", o.spacing, true), "between the points of the walls that the contact simulation sees");
+  add("cell-size", length("cell-size", o.cell_size, true), "edge of the cells that sort these points; changes speed, not results");
+
+  group("Boxes");
+  std::string sets;
+  for (const char* name : trunk::box_set_names()) sets += (sets.empty() ? "" : "|") + std::string(name);
+  const Take take_set = [&o](const std::string& text) { named("set", [&] { o.set = trunk::box_set(text); }); };
+  const Take take_box = [&o](const std::string& text) { o.set = {"box", {{"box", box_edges(text), 0, false}}}; };
+  add("box", value("AxBxC", take_box), ("edges of the boxes in mm, instead of those of the set (" + edges_text(o.edge()) + ")").c_str());
+  // No default value: it would replace what --box gave.
+  add("set", value(sets.c_str(), take_set), "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H");
+  add("start", file("start", o.start), "packing to go on from (BOX); what is not legal in it is relaxed first");
+  add("fixed", file("fixed", o.fixed), "boxes that are in the trunk already and stay where they are (BOX)");
+  add("tolerance", length("tolerance", o.tolerance, false), "how deep boxes may penetrate walls and each other; 0: they may touch");
+
+  group("Search");
+  const Take take_seed = [&o](const std::string& text) { o.seed = seed_number("seed", text); };
+  const Take take_turns = [&o](const std::string& text) {
+    o.turn_limit = whole_number("turns", text, 1, std::numeric_limits<long long>::max());
+  };
+  const Take take_steps = [&o](const std::string& text) { o.steps = static_cast<int>(whole_number("steps", text, 1, 1'000'000'000)); };
+  add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
+  add("turns", value("N", take_turns), "end after this many turns of about a second; without --time there is then no time limit");
+  add("instances", automatic_count("instances", o.instance_count, instance_limit), "packings annealed side by side");
+  add("seed", value("N", take_seed), "same seed, same packings; without it one is drawn and printed");
+  add("steps", value("N", take_steps), "no search: up to N steps of contact simulation of the packing --start");
+
+  group("Device");
+  add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to anneal");
+  add("threads", threads(o.thread_count), "CPU threads, 0: all; never changes the result");
+
+  group("Output");
+  add("out", file("out", o.out), "packing (BOX); without it NAME.box in the current folder, where a better packing is never replaced");
+  add("html", file("html", o.html), "page to look at the load in a browser");
+  add("json", file("json", o.json), "poses, clearances and totals as JSON; -: to standard output");
+  add("glb", file("glb", o.glb), "3-D scene (binary glTF)");
+  add("progress", choice("progress", o.progress, progress_words),
+      "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither");
+  add("quiet", po::bool_switch(&o.quiet), "only the result, warnings and errors");
+  add("verbose", po::bool_switch(&o.verbose), "more figures; with --steps the time of each phase");
+
+  group("Query");
+  add("verify", file("verify", o.verify), "verify a packing (BOX) in the trunk exactly; with output options also convert it");
+  add_query("help,h", "this text");
+  add_query("version", "version, commit, compiler, CUDA");
+  return groups;
+}
+
+}  // namespace
+
+Options parse_options(int argc, const char* const* argv) {
+  Options options;
+  options.given = parse_command_line("trunkpack", option_groups(options), argc, argv, [&](const std::string& text) {
+    if (text.empty()) throw InputError("the name of the mesh is empty");
+    if (!options.mesh.empty()) throw InputError("two meshes are given, " + io::quoted(options.mesh.string()) + " and " + io::quoted(text));
+    options.mesh = text;
+  });
+  if (options.has("help") || options.has("version")) {
+    options.mode = options.has("help") ? Mode::help : Mode::version;
+    return options;
+  }
+  options.mode = options.has("verify") ? Mode::verify : options.has("steps") ? Mode::simulate : Mode::search;
+  check_rules(options);
+  if (options.has("turns") && !options.has("time")) options.time_limit = 0;
+  if (!options.has("seed")) {
+    // Short enough to be typed again.
+    options.seed = std::random_device{}();
+    options.seed_drawn = true;
+  }
+  return options;
+}
+
+std::string help_text() {
+  Options defaults;
+  std::ostringstream text;
+  text << "trunkpack: packs as many boxes into a trunk as it can, and verifies them exactly against the mesh.\n\n"
+          "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
+          "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
+          "  trunkpack MESH --verify BOX [OUTPUT OPTION...]         verify a packing, convert it\n"
+          "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n";
+  text << '\n' << table_text(option_groups(defaults));
+  text << "\nExamples\n"
+          "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
+          "  trunkpack trunk.obj --unit m --up y\n"
+          "  trunkpack trunk.off --start load.box --time 1h --out load.box\n"
+          "  trunkpack trunk.off --set sae-j1100 --json load.json\n"
+          "  trunkpack trunk.off --verify load.box --html load.html\n"
+          "  trunkpack --points trunk.point --start perturbed.box --steps 500 --out relaxed.box --verbose\n"
+          "\nExit codes\n"
+          "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no verified result\n"
+          "  5 more memory needed than there is    130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
+  return text.str();
+}
+
+std::string reproducing_options(const Options& options, const std::string& device) {
+  std::string text = options.mesh.empty() ? "" : options.mesh.string();
+  const auto add = [&](const char* name, const std::string& value) {
+    text += (text.empty() ? "--" : " --") + std::string(name) + " " + value;
+  };
+  if (options.mesh.empty()) add("points", options.points.string());
+  if (options.has("unit")) add("unit", options.unit);
+  if (options.has("up")) add("up", options.up);
+  if (options.has("wrap"))
+    add("wrap", number_text(options.read.wrap.alpha) + (options.read.wrap.offset > 0 ? "," + number_text(options.read.wrap.offset) : ""));
+  if (options.has("spacing")) add("spacing", number_text(options.spacing));
+  if (options.has("box")) add("box", edges_text(options.edge()));
+  if (options.has("set")) add("set", options.set.name);
+  if (options.has("start")) add("start", options.start.string());
+  if (options.has("fixed")) add("fixed", options.fixed.string());
+  if (options.has("tolerance")) add("tolerance", number_text(options.tolerance));
+  if (options.instance_count > 0) add("instances", std::to_string(options.instance_count));
+  add("seed", std::to_string(options.seed));
+  add("device", device);
+  return text;
+}
+
+}  // namespace jam::app

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What the user of trunkpack asked for. The struct owns every default; --help prints them from here. Times in seconds, lengths in mm.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "common/terminal.hpp"
+#include "jam/mesh/read_container.hpp"
+#include "jam/mesh/surface_sample.hpp"
+#include "jam/trunk/box_sets.hpp"
+#include "jam/trunk/point_grid.hpp"
+
+namespace jam::app {
+
+/// What the program is to do.
+enum class Mode { search, simulate, verify, help, version };
+
+struct Options {
+  Mode mode = Mode::search;
+
+  // Trunk: a mesh or points.
+  std::filesystem::path mesh;
+  std::filesystem::path points;
+  std::string unit = "mm";
+  std::string up = "z";
+  mesh::ReadOptions read;                    ///< unit, up and wrap.
+  double spacing = mesh::default_spacing();  ///< Of the points that the contact simulation sees [mm].
+  double cell_size = trunk::default_cell_size;
+
+  // Boxes
+  trunk::BoxSet set = trunk::box_set("din");
+  std::filesystem::path start;  ///< Packing to go on from.
+  std::filesystem::path fixed;  ///< Boxes that stay.
+  double tolerance = 0;         ///< Allowed penetration [mm].
+
+  // Search
+  double time_limit = 120;   ///< [s]; 0 = none. Given only --turns, there is none either.
+  long long turn_limit = 0;  ///< 0 = none.
+  int instance_count = 0;    ///< 0 = chosen by the search.
+  std::uint64_t seed = 1;    ///< The user's, or the one drawn.
+  bool seed_drawn = false;
+  int steps = 0;  ///< Of contact simulation alone.
+
+  // Device
+  std::string device = "auto";
+  int thread_count = 0;
+
+  // Output; an empty path means that the file was not asked for.
+  std::filesystem::path out;   ///< BOX file.
+  std::filesystem::path html;  ///< Page for a browser.
+  std::filesystem::path json;  ///< "-" is standard output.
+  std::filesystem::path glb;   ///< 3-D scene.
+  bool quiet = false;
+  bool verbose = false;
+  ProgressMode progress = ProgressMode::automatic;
+
+  // Query
+  std::filesystem::path verify;  ///< Packing to verify.
+
+  std::set<std::string> given;  ///< Names of the options that were given, without dashes.
+
+  [[nodiscard]] bool has(const std::string& name) const { return given.contains(name); }
+
+  /// The file that the trunk comes from.
+  [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }
+
+  /// Edges of a box where all have the same size, and of boxes in files without sizes.
+  [[nodiscard]] Vec3d edge() const { return set.pieces.front().edge; }
+};
+
+/// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one), a value that is not allowed,
+/// options that contradict each other, and options that would do nothing.
+[[nodiscard]] Options parse_options(int argc, const char* const* argv);
+
+/// The text of --help.
+[[nodiscard]] std::string help_text();
+
+/// The options that, with the same version and kind of device, give the same sequence of packings again. Independent of the number of
+/// threads, of the time limit and of the files written.
+[[nodiscard]] std::string reproducing_options(const Options& options, const std::string& device);
+
+}  // namespace jam::app

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "simulate_mode.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+
+#include "common/figure_text.hpp"
+#include "jam/core/duration.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/core/version.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/box_instances.hpp"
+#include "outputs.hpp"
+#include "task.hpp"
+
+namespace jam::app {
+namespace {
+
+constexpr std::size_t column = 14;
+
+std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
+
+std::string contacts_text(const trunk::BoxRelaxationResult& result) {
+  return std::to_string(result.pair_count) + " pairs of boxes, " + std::to_string(result.wall_count) + " at the wall";
+}
+
+std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
+  std::string text;
+  for (int phase = 0; phase < trunk::relax_phase_count; ++phase) {
+    const double seconds = times.seconds[phase];
+    text += line(trunk::relax_phase_names[static_cast<std::size_t>(phase)],
+                 io::fixed_text(1e3 * seconds, 3) + " ms, " + io::fixed_text(1e6 * seconds / std::max(steps, 1), 3) + " us per step");
+  }
+  return text;
+}
+
+}  // namespace
+
+ExitCode run_simulation(const Options& options) {
+  require_outputs_writable(options);
+  const Task task = make_task(options);
+  const Device device = choose_device(options.device, options.thread_count);
+  if (!options.quiet) {
+    for (const std::string& note : task.notes) std::cerr << line("note", note);
+    std::cerr << line("device", device.description);
+  }
+
+  trunk::BoxPacking packing = trunk::packing_of(task.fixed);
+  std::vector<std::uint8_t> fixed(packing.boxes.size(), 1);
+  for (const trunk::BoxRow& row : task.start) packing.boxes.push_back(trunk::placed(row));
+  fixed.resize(packing.boxes.size(), 0);
+  const trunk::PointGrid& grid = *task.grid;
+  trunk::BoxInstances instances(1, std::min(packing.count(), trunk::box_count_limit + 1));
+  instances.load(0, packing, grid.origin(), fixed);
+
+  const auto engine = trunk::make_relax_engine(grid, device, options.thread_count);
+  trunk::BoxRelaxation parameters;
+  parameters.tolerance = static_cast<float>(options.tolerance);
+  parameters.step_limit = 0;
+  trunk::BoxRelaxationResult before;
+  engine->run(instances, parameters, {&before, 1});
+
+  const trunk::RelaxPhaseTimes times_before = engine->phase_times();
+  parameters.step_limit = options.steps;
+  trunk::BoxRelaxationResult after;
+  const StopToken clock;
+  engine->run(instances, parameters, {&after, 1});
+  const double seconds = clock.elapsed();
+  trunk::RelaxPhaseTimes times = engine->phase_times();
+  for (int phase = 0; phase < trunk::relax_phase_count; ++phase) times.seconds[phase] -= times_before.seconds[phase];
+  instances.store(0, packing, grid.origin());
+
+  const bool knows_inside = grid.enclosed_volume() > 0;
+  const auto outside = std::count_if(packing.boxes.begin(), packing.boxes.end(),
+                                     [&](const trunk::PlacedBox& box) { return knows_inside && !grid.centre_inside(box.centre); });
+  std::string text = line(
+      "boxes", std::to_string(packing.count()) + (task.fixed.empty() ? "" : ", " + std::to_string(task.fixed.size()) + " of them fixed"));
+  text += line("points", std::to_string(grid.point_count()));
+  text += line("before", "deepest penetration " + figures(static_cast<double>(before.deepest)) + " mm; " + contacts_text(before));
+  text += line("after", "deepest penetration " + figures(static_cast<double>(after.deepest)) + " mm; " + contacts_text(after));
+  if (outside > 0) text += line("outside", std::to_string(outside) + " boxes have their centre outside of the points");
+  text += line("steps", std::to_string(after.steps) + " in " + format_duration(seconds) + ", " +
+                            io::fixed_text(1e6 * seconds / std::max(after.steps, 1), 1) + " us per step");
+  if (options.verbose) text += phases_text(times, after.steps);
+  if (!options.out.empty()) {
+    trunk::write_boxes(options.out, packing,
+                       {{"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
+                        {"problem", options.trunk_file().filename().string()},
+                        {"contact-simulation", std::to_string(after.steps) + " steps of " + options.start.filename().string()}});
+    text += line("written", options.out.string());
+  }
+  std::cout << text << std::flush;
+  return ExitCode::ok;
+}
+
+}  // namespace jam::app

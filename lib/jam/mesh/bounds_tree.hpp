@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A binary tree of axis-aligned bounds (bounding volume hierarchy): which of many triangles or boxes come near a box. Split at the median
+// along the longest side, four items per leaf; built in n log n, the same tree for the same items on every machine.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "jam/trunk/triangle_mesh.hpp"
+
+namespace jam::mesh {
+
+/// Distance between two bounds [mm], 0 where they meet.
+[[nodiscard]] double distance_between(const trunk::Bounds& a, const trunk::Bounds& b);
+
+class BoundsTree {
+ public:
+  explicit BoundsTree(std::vector<trunk::Bounds> items);
+
+  /// The items whose bounds meet `query`, in ascending order.
+  [[nodiscard]] std::vector<int> items_meeting(const trunk::Bounds& query) const;
+
+  /// The least value of distance_to(item) over all items; `start` for no items, or where all are further than that. Negative values are
+  /// penetrations, of items whose bounds meet the query's. Near items are asked first, and those whose bounds are further than the least so
+  /// far never.
+  template <class DistanceTo>
+  [[nodiscard]] double least_distance(const trunk::Bounds& query, const DistanceTo& distance_to,
+                                      double start = std::numeric_limits<double>::infinity()) const {
+    double least = start;
+    if (!nodes_.empty()) visit(0, query, distance_to, least);
+    return least;
+  }
+
+ private:
+  struct Node {
+    trunk::Bounds bounds;
+    int first = 0;   ///< Of a leaf: position in order_. Else: the left child; the right one is `right`.
+    int right = -1;  ///< -1 for a leaf.
+    int count = 0;   ///< Items of a leaf.
+  };
+
+  int build(int first, int last);
+
+  template <class DistanceTo>
+  void visit(int index, const trunk::Bounds& query, const DistanceTo& distance_to, double& least) const {
+    const Node& node = nodes_[static_cast<std::size_t>(index)];
+    if (node.right < 0) {
+      for (int k = node.first; k < node.first + node.count; ++k) {
+        const int item = order_[static_cast<std::size_t>(k)];
+        if (distance_between(items_[static_cast<std::size_t>(item)], query) > std::max(least, 0.0)) continue;
+        const double distance = distance_to(item);
+        if (distance < least) least = distance;
+      }
+      return;
+    }
+    int near = node.first;
+    int far = node.right;
+    double near_distance = distance_between(nodes_[static_cast<std::size_t>(near)].bounds, query);
+    double far_distance = distance_between(nodes_[static_cast<std::size_t>(far)].bounds, query);
+    if (far_distance < near_distance) {
+      std::swap(near, far);
+      std::swap(near_distance, far_distance);
+    }
+    if (near_distance <= std::max(least, 0.0)) visit(near, query, distance_to, least);
+    if (far_distance <= std::max(least, 0.0)) visit(far, query, distance_to, least);
+  }
+
+  std::vector<trunk::Bounds> items_;
+  std::vector<int> order_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace jam::mesh

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Mesh files as they are: polygons that need not fit together. Formats: OFF, OBJ, PLY, STL, each ascii or binary where it has both.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "jam/core/vec.hpp"
+
+namespace jam::mesh {
+
+/// Polygons by the indices of their vertices. Lengths in the unit of the file.
+struct PolygonSoup {
+  std::vector<Vec3d> vertices;
+  std::vector<std::vector<std::size_t>> polygons;
+};
+
+/// "OFF, OBJ, PLY, STL", for messages and help texts.
+[[nodiscard]] const std::string& known_mesh_formats();
+
+/// Reads a mesh; the format is that of the extension, upper or lower case. At least one polygon, each index that of a vertex, each
+/// coordinate finite. Throws InputError of one line for a file that is missing, a folder, unreadable, empty, of an unknown extension,
+/// malformed, truncated, without polygons, or that holds a coordinate which is not finite (with its line where the format is text).
+[[nodiscard]] PolygonSoup read_mesh_file(const std::filesystem::path& file);
+
+}  // namespace jam::mesh

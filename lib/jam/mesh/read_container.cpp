@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Scale, turn, repair, wrap; and the notes that tell of it.
+#include "jam/mesh/read_container.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/io/text_table.hpp"
+#include "jam/mesh/mesh_file.hpp"
+#include "jam/mesh/repair.hpp"
+#include "jam/mesh/wrap.hpp"
+
+namespace jam::mesh {
+namespace {
+
+using trunk::Container;
+
+constexpr double coordinate_limit = 1e9;      ///< [mm]
+constexpr double litre_box_diagonal = 229.2;  ///< Of 200 x 100 x 50 mm, rounded up.
+constexpr double largest_usual = 1e5;         ///< Diagonal [mm].
+constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
+constexpr double largest_alpha = 24;          ///< [mm], as chosen at first.
+
+struct Unit {
+  LengthUnit unit;
+  const char* name;
+  double length;  ///< [mm]
+};
+constexpr std::array<Unit, 4> units = {{{LengthUnit::millimetre, "mm", 1},
+                                        {LengthUnit::metre, "m", 1000},
+                                        {LengthUnit::centimetre, "cm", 10},
+                                        {LengthUnit::inch, "inch", 25.4}}};
+
+const Unit& description(LengthUnit unit) {
+  return *std::find_if(units.begin(), units.end(), [unit](const Unit& each) { return each.unit == unit; });
+}
+
+std::string litres(double volume) { return io::fixed_text(volume / 1e6, 3) + " l"; }
+
+/// A length with the digits that matter [mm].
+std::string length_text(double length) {
+  if (length >= 1e5) return io::fixed_text(length / 1000, 0) + " m";
+  return io::fixed_text(length, length < 10 ? 2 : 0) + " mm";
+}
+
+Vec3d turned_up(Vec3d v, UpAxis up) {
+  switch (up) {
+    case UpAxis::x: return {-v.z, v.y, v.x};
+    case UpAxis::y: return {v.x, -v.z, v.y};
+    case UpAxis::z: break;
+  }
+  return v;
+}
+
+double diagonal_of(const std::vector<Vec3d>& vertices) {
+  const trunk::Bounds bounds = trunk::bounds_of({vertices, {}});
+  return length(bounds.high - bounds.low);
+}
+
+/// A note where no trunk has this diagonal [mm]; empty otherwise.
+std::string size_note(double diagonal, const Unit& unit) {
+  if (diagonal >= litre_box_diagonal && diagonal <= largest_usual) return "";
+  std::string note = "suspicious size: the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + unit.name;
+  for (const Unit& other : units) {
+    const double size = diagonal / unit.length * other.length;
+    if (size < 500 || size > 20000) continue;
+    return note + "; if it is in " + other.name + ", use --unit " + other.name;
+  }
+  return note + "; check --unit (mm, cm, m, inch)";
+}
+
+/// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not get.
+Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, double diagonal, const std::string& name,
+                  std::vector<std::string>& notes) {
+  const double hull = hull_volume(mesh);
+  if (!(hull > 1e-9 * diagonal * diagonal * diagonal)) throw InputError(name + ": encloses no volume: all of it lies in a plane");
+  const bool chosen = !(options.alpha > 0);
+  for (double alpha = chosen ? std::min(diagonal / 60, largest_alpha) : options.alpha;; alpha *= 2) {
+    Wrap result = wrap(mesh, alpha, options.offset > 0 ? options.offset : alpha / 30);
+    if (result.solid_volume >= least_hull_share * hull) return result;
+    const std::string found = "a wrap with alpha = " + length_text(alpha) + " encloses only " + litres(result.volume) +
+                              ": the surface is open wider than " + length_text(2 * alpha);
+    if (!chosen) {
+      notes.push_back(found + "; give a larger alpha, or close the surface");
+      return result;
+    }
+    if (2 * alpha > diagonal / 4)
+      throw InputError(name + ": encloses no volume: " + found +
+                       "; close the surface (a cover plane is enough), or give --wrap ALPHA,OFFSET");
+    notes.push_back(found);
+  }
+}
+
+void check_wrap(const WrapOptions& options) {
+  if (!(options.alpha >= 0 && std::isfinite(options.alpha)) || !(options.offset >= 0 && std::isfinite(options.offset)))
+    throw InputError("the wrap's alpha and offset must be above zero (mm)");
+}
+
+}  // namespace
+
+LengthUnit parse_length_unit(std::string_view text) {
+  for (const Unit& unit : units)
+    if (text == unit.name) return unit.unit;
+  throw InputError("the unit " + io::quoted(text) + " is not known; take mm, cm, m or inch");
+}
+
+UpAxis parse_up_axis(std::string_view text) {
+  if (text == "x") return UpAxis::x;
+  if (text == "y") return UpAxis::y;
+  if (text == "z") return UpAxis::z;
+  throw InputError("the axis " + io::quoted(text) + " is not known; take x, y or z");
+}
+
+WrapOptions parse_wrap(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  const std::optional<double> alpha = io::parse_number<double>(text.substr(0, comma));
+  const std::optional<double> offset = comma == std::string_view::npos ? 0 : io::parse_number<double>(text.substr(comma + 1));
+  const bool offset_given = comma != std::string_view::npos;
+  if (!alpha || !offset || !(*alpha > 0) || !std::isfinite(*alpha) || (offset_given && !(*offset > 0)) || !std::isfinite(*offset))
+    throw InputError("the wrap " + io::quoted(text) + " is not ALPHA,OFFSET in mm, both above zero, for example 24,0.8");
+  return {*alpha, *offset};
+}
+
+Container read_container(const std::filesystem::path& file, const ReadOptions& options) {
+  check_wrap(options.wrap);
+  const std::string name = file.string();
+  const Unit& unit = description(options.unit);
+  PolygonSoup soup = read_mesh_file(file);
+  for (Vec3d& vertex : soup.vertices) {
+    vertex = turned_up(vertex, options.up) * unit.length;
+    if (!(std::max({std::abs(vertex.x), std::abs(vertex.y), std::abs(vertex.z)}) <= coordinate_limit))
+      throw InputError(name + ": a coordinate is beyond 1e9 mm; check the file and --unit");
+  }
+  const double diagonal = diagonal_of(soup.vertices);
+  Container container;
+  if (const std::string note = size_note(diagonal, unit); !note.empty()) container.notes.push_back(note);
+
+  RepairedSurface repaired = repair(std::move(soup), name);
+  container.notes.insert(container.notes.end(), repaired.notes.begin(), repaired.notes.end());
+  const double size = diagonal_of(repaired.mesh.vertices);
+  if (repaired.sound && !(repaired.volume > 1e-9 * size * size * size))
+    throw InputError(name + ": encloses no volume: the surface is flat");
+  if (repaired.sound && !options.always_wrap) {
+    container.surface = std::move(repaired.mesh);
+    container.original = container.surface;
+    container.volume = repaired.volume;
+    return container;
+  }
+
+  Wrap closed = closing_wrap(repaired.mesh, options.wrap, size, name, container.notes);
+  container.notes.push_back("closed by an alpha wrap: alpha = " + io::fixed_text(closed.alpha, 2) + " mm, " +
+                            io::fixed_text(closed.offset, 3) +
+                            " mm outside of the mesh; boxes are verified against the wrap and against the original triangles");
+  if (closed.dropped_parts > 0)
+    container.notes.push_back("the wrap has " + std::to_string(closed.dropped_parts + 1) + " parts; kept the largest, " +
+                              litres(closed.volume));
+  std::string volumes =
+      "volume of the wrap: " + litres(closed.volume) + ", " + litres(closed.solid_volume) + " without a layer of its offset";
+  if (repaired.volume > 0) {
+    const double change = closed.volume - repaired.volume;
+    volumes += "; the mesh enclosed " + litres(repaired.volume) + " (" + (change < 0 ? "" : "+") + litres(change) + ")";
+  } else {
+    volumes += "; the mesh itself, being open, encloses none";
+  }
+  container.notes.push_back(volumes);
+  container.surface = std::move(closed.mesh);
+  container.original = std::move(repaired.mesh);
+  container.wrapped = true;
+  container.wrap_alpha = closed.alpha;
+  container.wrap_offset = closed.offset;
+  container.volume = closed.volume;
+  return container;
+}
+
+}  // namespace jam::mesh

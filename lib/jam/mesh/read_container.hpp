@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// From a mesh file to a container. A closed 2-manifold without self-intersections is used as it is; what is repaired on the way there
+// (repair.hpp) is noted. Anything else, open, self-intersecting or not a 2-manifold, is closed by an alpha wrap (wrap.hpp). A wrap lies
+// outside of its input by the offset, and fills what is narrower than 2 alpha; therefore the container keeps the original triangles, and
+// verification holds the boxes to both.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "jam/trunk/container.hpp"
+
+namespace jam::mesh {
+
+/// What a length of 1 in the file means.
+enum class LengthUnit { millimetre, centimetre, metre, inch };
+
+/// Which way is up in the file. The mesh is turned, not mirrored, so that it is z: x about the y axis, y about the x axis, by 90 degrees.
+enum class UpAxis { x, y, z };
+
+/// "mm", "cm", "m", "inch"; InputError for anything else.
+[[nodiscard]] LengthUnit parse_length_unit(std::string_view text);
+
+/// "x", "y", "z"; InputError for anything else.
+[[nodiscard]] UpAxis parse_up_axis(std::string_view text);
+
+/// Half the widest opening that a wrap closes, and its distance from the triangles [mm]. 0: chosen from the size (read_container).
+struct WrapOptions {
+  double alpha = 0;
+  double offset = 0;
+};
+
+/// "ALPHA,OFFSET" or "ALPHA" in mm; InputError for anything else, and unless both are above zero.
+[[nodiscard]] WrapOptions parse_wrap(std::string_view text);
+
+struct ReadOptions {
+  LengthUnit unit = LengthUnit::millimetre;
+  UpAxis up = UpAxis::z;
+  bool always_wrap = false;  ///< Wrap a sound surface, too.
+  WrapOptions wrap;          ///< For surfaces that need a wrap, or with always_wrap.
+};
+
+/// Reads a container from an OFF, OBJ, PLY or STL file.
+///
+/// Chosen for wraps: alpha = diagonal / 60, at most 24 mm (gaps outside the load space that get filled hold no box of 50 mm then), and
+/// doubled while the wrap, getting in through an opening, encloses less than a fifth of the convex hull; but not beyond diagonal / 4. The
+/// offset is alpha / 30: the thinner, the more triangles (at a quarter of that, three times as many and three times the time), and the
+/// original triangles are what stops a box in any case.
+///
+/// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a surface that encloses no volume, flat or open
+/// so widely that no wrap closes it. Notes tell of repairs, of parts dropped, of the wrap's alpha, offset and volumes, and of a suspicious
+/// size: a diagonal below that of a litre box, 229 mm, or above 100 m, with the unit that would make it a trunk.
+[[nodiscard]] trunk::Container read_container(const std::filesystem::path& file, const ReadOptions& options = {});
+
+}  // namespace jam::mesh

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// From the polygons of a file to a surface: what can be put right without moving anything is, and said; what cannot (holes, surfaces that
+// pass through each other, more than two triangles at an edge) is found, and said, and left to a wrap (wrap.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jam/mesh/mesh_file.hpp"
+#include "jam/trunk/triangle_mesh.hpp"
+
+namespace jam::mesh {
+
+struct RepairedSurface {
+  /// Where `sound`: closed, 2-manifold, without self-intersections, oriented outwards; of several parts the one of the largest volume and
+  /// those inside of it, which bound obstacles. Else all triangles of positive area.
+  trunk::TriangleMesh mesh;
+  bool sound = false;
+  double volume = 0;               ///< Enclosed [mm^3]; 0 where the surface is open or not a 2-manifold.
+  std::vector<std::string> notes;  ///< What was done and what was found, one line each.
+};
+
+/// Merges vertices at one place, drops repeated and degenerate polygons, triangulates, orients. Takes the soup by value and frees it on the
+/// way: a scan of millions of triangles needs its memory once. About 15 s for 2 million triangles, most of it the search for
+/// self-intersections. Throws InputError, with `name` for the file, where no triangle of positive area is left.
+[[nodiscard]] RepairedSurface repair(PolygonSoup soup, const std::string& name);
+
+}  // namespace jam::mesh

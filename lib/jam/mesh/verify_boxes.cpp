@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Candidates from bounds, decisions from the separating axis test.
+#include "jam/mesh/verify_boxes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <CGAL/Exact_rational.h>
+
+#include "jam/core/error.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/mesh/bounds_tree.hpp"
+#include "jam/mesh/error_bounded.hpp"
+#include "jam/mesh/inside_test.hpp"
+#include "jam/mesh/separation.hpp"
+
+namespace jam::mesh {
+namespace {
+
+using trunk::Bounds;
+using trunk::BoxRow;
+using trunk::TriangleMesh;
+using Exact = CGAL::Exact_rational;
+
+constexpr int most_lines = 10;
+constexpr double largest_number = 1e9;
+
+/// Whether the interior of `box(Number)` is surely free of `other(Number)`, decided exactly. Both are made per number type.
+template <class MakeBox, class MakeOther>
+bool disjoint(const MakeBox& box, const MakeOther& other) {
+  bool open = false;
+  const bool clear = any_axis(box.template operator()<ErrorBounded>(), other.template operator()<ErrorBounded>(),
+                              [&](const Vec3<ErrorBounded>&, ErrorBounded gap) {
+                                open = open || gap.maybe_not_negative();
+                                return gap.surely_positive();
+                              });
+  if (clear || !open) return clear;
+  return any_axis(box.template operator()<Exact>(), other.template operator()<Exact>(),
+                  [](const Vec3<Exact>& axis, const Exact& gap) { return gap >= 0 && !(axis.x == 0 && axis.y == 0 && axis.z == 0); });
+}
+
+Bounds bounds_of_box(const Parallelepiped<double>& box) {
+  const auto extent = [&](double Vec3d::*member) {
+    return std::abs(box.half[0].*member) + std::abs(box.half[1].*member) + std::abs(box.half[2].*member);
+  };
+  // The shrunk box is smaller than this one by far more than the rounding of these sums, up to coordinates of 1e9.
+  const Vec3d reach{extent(&Vec3d::x), extent(&Vec3d::y), extent(&Vec3d::z)};
+  const double slack = 1e-12 * (std::abs(box.centre.x) + std::abs(box.centre.y) + std::abs(box.centre.z) + length(reach));
+  const Vec3d margin{slack, slack, slack};
+  return {box.centre - reach - margin, box.centre + reach + margin};
+}
+
+/// Triangles and where they are.
+class TriangleSet {
+ public:
+  explicit TriangleSet(const TriangleMesh& mesh) : mesh_(mesh), tree_(bounds(mesh)) {}
+
+  template <class Number>
+  [[nodiscard]] Triangle<Number> triangle(int index) const {
+    const auto& corner = mesh_.triangles[static_cast<std::size_t>(index)];
+    return {converted<Number>(vertex(corner[0])), converted<Number>(vertex(corner[1])), converted<Number>(vertex(corner[2]))};
+  }
+  [[nodiscard]] const BoundsTree& tree() const { return tree_; }
+
+ private:
+  [[nodiscard]] Vec3d vertex(int index) const { return mesh_.vertices[static_cast<std::size_t>(index)]; }
+
+  static std::vector<Bounds> bounds(const TriangleMesh& mesh) {
+    std::vector<Bounds> result;
+    result.reserve(mesh.triangles.size());
+    for (const auto& corner : mesh.triangles) {
+      Bounds box;
+      for (const int index : corner) {
+        const Vec3d& v = mesh.vertices[static_cast<std::size_t>(index)];
+        box.low = {std::min(box.low.x, v.x), std::min(box.low.y, v.y), std::min(box.low.z, v.z)};
+        box.high = {std::max(box.high.x, v.x), std::max(box.high.y, v.y), std::max(box.high.z, v.z)};
+      }
+      result.push_back(box);
+    }
+    return result;
+  }
+
+  const TriangleMesh& mesh_;
+  BoundsTree tree_;
+};
+
+/// What is wrong with a row by itself; empty for a box.
+std::string defect_of(const BoxRow& row) {
+  const auto usable = [](Vec3d v) {  // False for NaN.
+    return std::abs(v.x) <= largest_number && std::abs(v.y) <= largest_number && std::abs(v.z) <= largest_number;
+  };
+  if (!usable(row.centre) || !usable(row.first_axis) || !usable(row.second_axis) || !usable(row.edge))
+    return "holds a number that is not finite or beyond 1e9";
+  if (!(std::min({row.edge.x, row.edge.y, row.edge.z}) > 0)) return "has an edge that is not positive";
+  const double defect = trunk::orthonormal_defect(row.first_axis, row.second_axis);
+  if (defect > trunk::rotation_tolerance)
+    return "has axes that are off orthonormal by " + io::fixed_text(defect, 6) + "; at most " +
+           io::fixed_text(trunk::rotation_tolerance, 4) + " is allowed";
+  return "";
+}
+
+std::string depth_text(double gap) { return gap < -5e-6 ? io::fixed_text(-gap, 5) + " mm" : "less than 0.00001 mm"; }
+
+class Verifier {
+ public:
+  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance)
+      : rows_(rows), shrink_(tolerance + rounding_allowance), wall_(container.surface), inside_(container.surface), pairs_(prepare()) {
+    if (container.wrapped) original_.emplace(container.original);
+  }
+
+  Verification run(int thread_count) {
+    const int count = static_cast<int>(rows_.size());
+    parallel_for(count, thread_count, [&](int i) { check(i); });
+    Verification result;
+    for (const Finding& finding : findings_) {
+      result.clearance.push_back(finding.clearance);
+      result.deepest_pair_penetration = std::max(result.deepest_pair_penetration, finding.pair_penetration);
+      result.violation_count += static_cast<int>(finding.lines.size());
+      for (const std::string& line : finding.lines)
+        if (static_cast<int>(result.violations.size()) < most_lines) result.violations.push_back(line);
+    }
+    if (result.violation_count > most_lines)
+      result.violations.push_back("and " + std::to_string(result.violation_count - most_lines) + " more");
+    result.legal = result.violation_count == 0;
+    return result;
+  }
+
+ private:
+  struct Finding {
+    std::vector<std::string> lines;
+    double clearance = std::numeric_limits<double>::infinity();
+    double pair_penetration = 0;
+  };
+
+  // Fills boxes_ and numbers_ as well. Boxes that are none take no part in what follows.
+  BoundsTree prepare() {
+    std::vector<Bounds> bounds;
+    findings_.resize(rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      boxes_.push_back(parallelepiped<double>(rows_[i], 0));
+      const std::string defect = defect_of(rows_[i]);
+      sound_.push_back(defect.empty());
+      if (!defect.empty()) findings_[i].lines.push_back("box " + std::to_string(i) + " " + defect);
+      if (defect.empty()) {
+        numbers_.push_back(static_cast<int>(i));
+        bounds.push_back(bounds_of_box(boxes_.back()));
+      }
+    }
+    return BoundsTree(std::move(bounds));
+  }
+
+  // A tolerance of half an edge or more leaves nothing of a box.
+  static bool vanishes(const BoxRow& row, double shrink) { return std::min({row.edge.x, row.edge.y, row.edge.z}) <= 2 * shrink; }
+
+  void check(int i) {
+    if (!sound_[static_cast<std::size_t>(i)]) return;
+    const BoxRow& row = rows_[static_cast<std::size_t>(i)];
+    const Parallelepiped<double>& box = boxes_[static_cast<std::size_t>(i)];
+    Finding& finding = findings_[static_cast<std::size_t>(i)];
+    const Bounds bounds = bounds_of_box(box);
+
+    for (const int k : pairs_.items_meeting(bounds)) {
+      const int j = numbers_[static_cast<std::size_t>(k)];
+      if (j <= i) continue;
+      const BoxRow& other = rows_[static_cast<std::size_t>(j)];
+      const double gap = separation(box, boxes_[static_cast<std::size_t>(j)]);
+      finding.pair_penetration = std::max(finding.pair_penetration, -gap);
+      if (vanishes(row, shrink_ / 2) || vanishes(other, shrink_ / 2)) continue;
+      if (!disjoint([&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2); },
+                    [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2); }))
+        finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " + depth_text(gap));
+    }
+    if (!vanishes(row, shrink_)) {
+      check_triangles(i, bounds, wall_, "the wall of the container");
+      if (original_) check_triangles(i, bounds, *original_, "the original mesh");
+    }
+    if (!inside_.contains(row.centre)) finding.lines.push_back("box " + std::to_string(i) + " has its centre outside the container");
+
+    const auto box_distance = [&](int k) {
+      const int j = numbers_[static_cast<std::size_t>(k)];
+      return j == i ? std::numeric_limits<double>::infinity() : separation(box, boxes_[static_cast<std::size_t>(j)]);
+    };
+    finding.clearance = pairs_.least_distance(bounds, box_distance);
+    for (const TriangleSet* set : {&wall_, original_ ? &*original_ : nullptr}) {
+      if (set == nullptr) continue;
+      const auto wall_distance = [&](int k) { return separation(box, set->triangle<double>(k)); };
+      finding.clearance = set->tree().least_distance(bounds, wall_distance, finding.clearance);
+    }
+  }
+
+  void check_triangles(int i, const Bounds& bounds, const TriangleSet& set, const char* name) {
+    const auto shrunk = [&]<class Number>() { return parallelepiped<Number>(rows_[static_cast<std::size_t>(i)], shrink_); };
+    int hits = 0;
+    int deepest = 0;
+    double deepest_gap = 0;
+    for (const int k : set.tree().items_meeting(bounds)) {
+      if (disjoint(shrunk, [&]<class Number>() { return set.triangle<Number>(k); })) continue;
+      const double gap = separation(boxes_[static_cast<std::size_t>(i)], set.triangle<double>(k));
+      if (hits == 0 || gap < deepest_gap) {
+        deepest = k;
+        deepest_gap = gap;
+      }
+      ++hits;
+    }
+    if (hits == 0) return;
+    std::string line = "box " + std::to_string(i) + " cuts " + name + ": triangle " + std::to_string(deepest);
+    if (hits > 1) line += " and " + std::to_string(hits - 1) + " others";
+    findings_[static_cast<std::size_t>(i)].lines.push_back(line + ", " + depth_text(deepest_gap) + " deep");
+  }
+
+  const std::vector<BoxRow>& rows_;
+  double shrink_;
+  std::vector<Parallelepiped<double>> boxes_;  ///< Unshrunk, in double.
+  std::vector<char> sound_;
+  std::vector<int> numbers_;  ///< Of the sound boxes; items of pairs_.
+  std::vector<Finding> findings_;
+  TriangleSet wall_;
+  std::optional<TriangleSet> original_;
+  InsideTest inside_;
+  BoundsTree pairs_;
+};
+
+}  // namespace
+
+Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, int thread_count) {
+  if (!(tolerance >= 0) || !std::isfinite(tolerance))
+    throw InputError("the tolerance is " + io::number_text(tolerance) + " mm; it must be zero or more");
+  return Verifier(rows, container, tolerance).run(thread_count);
+}
+
+Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance, int thread_count) {
+  return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count);
+}
+
+}  // namespace jam::mesh

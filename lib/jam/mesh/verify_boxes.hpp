@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Exact verification of a packing of boxes in a container. Shares no code with the search.
+//
+// A box is what its line in a BOX file says: the parallelepiped c +- l1/2 a +- l2/2 b +- l3/2 (a x b) of the doubles that are written
+// there. What may penetrate is t = the tolerance plus `rounding_allowance`. Without any further tolerance,
+//   - the interiors of no two boxes, each shrunk by t/2 on every face, have a point in common,
+//   - no triangle of the container's surface has a point in the interior of a box shrunk by t on every face,
+//   - where the surface is a wrap, the same for each triangle that the user gave, and
+//   - the centre of each box lies inside the surface.
+// A box is connected, so the second and the last together say that all of it is inside. Every decision is exact: doubles with a bound on
+// their error decide what is clear, rational numbers the rest (separation.hpp).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jam/trunk/box_packing.hpp"
+#include "jam/trunk/box_row.hpp"
+#include "jam/trunk/container.hpp"
+
+namespace jam::mesh {
+
+/// One nanometre [mm], granted in addition to the tolerance. Two turned boxes that touch cannot be written down: centre and
+/// axes are rounded to doubles, so they overlap or part by about 1e-13 mm. A nanometre covers that, and shorter decimals, many times over,
+/// and is 1e8 times smaller than the accuracy to which a trunk is made.
+inline constexpr double rounding_allowance = 1e-6;
+
+/// The verdict. Boxes and triangles are numbered from 0 in the order of the packing and the mesh.
+struct Verification {
+  bool legal = false;
+  std::vector<std::string> violations;  ///< Readable lines, at most 10, then "and N more". Empty for a legal packing.
+  int violation_count = 0;              ///< All of them.
+
+  /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates. Computed in double. A lower bound,
+  /// which is exact where a face, or two edges, are nearest, and for penetrations. Infinite for a box that is no box.
+  std::vector<double> clearance;
+
+  /// How deep any two unshrunk boxes penetrate each other at most [mm], as separating them along one direction takes; 0 where none do.
+  double deepest_pair_penetration = 0;
+};
+
+/// Verifies `rows` in `container`. `tolerance` [mm] >= 0: how deep a box may penetrate a wall, and two boxes each other.
+/// `thread_count` (0 = all cores) enters no result. A row with a number that is not finite or beyond 1e9, an edge that is not positive or a
+/// rotation further than trunk::rotation_tolerance from orthonormal is a violation. No boxes at all are legal.
+/// Throws InputError for a bad tolerance and where the surface is not closed.
+[[nodiscard]] Verification verify_boxes(const std::vector<trunk::BoxRow>& rows, const trunk::Container& container, double tolerance = 0,
+                                        int thread_count = 1);
+
+/// The same for trunk::rows_of(packing), which is what trunk::write_boxes writes.
+[[nodiscard]] Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance = 0,
+                                        int thread_count = 1);
+
+}  // namespace jam::mesh

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// CGAL's alpha wrapping, between plain meshes.
+#include "jam/mesh/wrap.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
+#include <CGAL/Polygon_mesh_processing/connected_components.h>
+#include <CGAL/Polygon_mesh_processing/measure.h>
+#include <CGAL/Surface_mesh.h>
+#include <CGAL/alpha_wrap_3.h>
+#include <CGAL/convex_hull_3.h>
+
+namespace jam::mesh {
+namespace {
+
+namespace processing = CGAL::Polygon_mesh_processing;
+using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
+using Surface = CGAL::Surface_mesh<Kernel::Point_3>;
+
+std::vector<Kernel::Point_3> points_of(const trunk::TriangleMesh& mesh) {
+  std::vector<Kernel::Point_3> points;
+  points.reserve(mesh.vertices.size());
+  for (const Vec3d& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
+  return points;
+}
+
+trunk::TriangleMesh plain(const Surface& surface) {
+  trunk::TriangleMesh mesh;
+  for (const auto vertex : surface.vertices()) {
+    const auto& p = surface.point(vertex);
+    mesh.vertices.push_back({p.x(), p.y(), p.z()});
+  }
+  for (const auto face : surface.faces()) {
+    std::array<int, 3> corner{};
+    std::size_t k = 0;
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = static_cast<int>(vertex.idx());
+    mesh.triangles.push_back(corner);
+  }
+  return mesh;
+}
+
+/// Keeps the part of the largest volume; returns the number of the others.
+int keep_largest(Surface& surface) {
+  auto part_of = surface.add_property_map<Surface::Face_index, std::size_t>("f:part", 0).first;
+  const std::size_t count = processing::connected_components(surface, part_of);
+  if (count < 2) return 0;
+  std::vector<double> volumes(count);
+  const auto origin = surface.point(*surface.vertices().begin());
+  for (const auto face : surface.faces()) {
+    std::array<Kernel::Point_3, 3> corner;
+    std::size_t k = 0;
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = surface.point(vertex);
+    volumes[part_of[face]] += CGAL::volume(origin, corner[0], corner[1], corner[2]);
+  }
+  const auto largest = static_cast<std::size_t>(std::max_element(volumes.begin(), volumes.end()) - volumes.begin());
+  processing::keep_connected_components(surface, std::vector<std::size_t>{largest}, part_of);
+  surface.collect_garbage();
+  return static_cast<int>(count) - 1;
+}
+
+}  // namespace
+
+double hull_volume(const trunk::TriangleMesh& mesh) {
+  const std::vector<Kernel::Point_3> points = points_of(mesh);
+  Surface hull;
+  CGAL::convex_hull_3(points.begin(), points.end(), hull);
+  // In a plane, the hull is a polygon with a border.
+  return hull.is_empty() || !CGAL::is_closed(hull) ? 0 : std::abs(processing::volume(hull));
+}
+
+Wrap wrap(const trunk::TriangleMesh& mesh, double alpha, double offset) {
+  std::vector<std::array<std::size_t, 3>> triangles;
+  triangles.reserve(mesh.triangles.size());
+  for (const auto& t : mesh.triangles)
+    triangles.push_back({static_cast<std::size_t>(t[0]), static_cast<std::size_t>(t[1]), static_cast<std::size_t>(t[2])});
+  Surface surface;
+  CGAL::alpha_wrap_3(points_of(mesh), triangles, alpha, offset, surface);
+
+  Wrap result;
+  result.dropped_parts = keep_largest(surface);
+  result.mesh = plain(surface);
+  result.alpha = alpha;
+  result.offset = offset;
+  result.volume = trunk::volume_of(result.mesh);
+  result.solid_volume = result.volume - offset * processing::area(surface);
+  return result;
+}
+
+}  // namespace jam::mesh

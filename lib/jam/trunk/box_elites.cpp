@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/box_elites.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace jam::trunk {
+namespace {
+
+constexpr double same_place = 10;  ///< Centres nearer than this count as the same [mm].
+
+bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
+  return std::all_of(a.boxes.begin(), a.boxes.end(), [&](const PlacedBox& box) {
+    return std::any_of(b.boxes.begin(), b.boxes.end(),
+                       [&](const PlacedBox& other) { return length_squared(box.centre - other.centre) <= distance * distance; });
+  });
+}
+
+}  // namespace
+
+bool alike(const BoxPacking& a, const BoxPacking& b, double distance) { return covered(a, b, distance) && covered(b, a, distance); }
+
+void BoxElites::add(const BoxPacking& packing) {
+  if (packing.count() < best_.count()) return;
+  if (packing.count() > best_.count() || packings_.empty()) {
+    packings_.clear();
+    best_ = packing;
+  }
+  for (const BoxPacking& other : packings_) {
+    if (alike(packing, other, same_place)) return;
+  }
+  packings_.push_back(packing);
+  if (count() > limit) packings_.pop_front();
+}
+
+const BoxPacking& BoxElites::draw(RandomStream& random) const {
+  return *std::next(packings_.begin(), static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(packings_.size()))));
+}
+
+}  // namespace jam::trunk

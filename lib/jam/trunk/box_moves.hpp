@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Proposals for the annealing: where a box might be put. Lengths in mm.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "jam/core/philox.hpp"
+#include "jam/trunk/box_gaps.hpp"
+#include "jam/trunk/vacancies.hpp"
+
+namespace jam::trunk {
+
+/// Places boxes in one container. Holds scratch memory: one per thread.
+class BoxMoves {
+ public:
+  BoxMoves(const WallTriangles& walls, const InnerCells& cells) : walls_(walls), cells_(cells), gaps_(walls) {}
+
+  /// The best of `tries` poses about `place`, of a box with edges `edge`: the one with the least sum of squared penetrations with `others`
+  /// and the wall, which is told in `energy`. Centres scatter by `spread` (standard deviation). Orientations are, by chance, those of a
+  /// near box with its axes permuted, those that lie flat on a near wall, or any.
+  PlacedBox place(RandomStream& random, const Vec3d& edge, std::span<const PlacedBox> others, const Vec3d& place, double spread, int tries,
+                  double& energy);
+
+  /// A rotation as in place().
+  Quaterniond rotation(RandomStream& random, std::span<const PlacedBox> near, const Vec3d& place);
+
+ private:
+  const WallTriangles& walls_;
+  const InnerCells& cells_;
+  BoxGaps gaps_;
+  std::vector<PlacedBox> near_;
+  std::vector<int> triangles_;
+  std::vector<GapRow> rows_;
+};
+
+/// A standard normal number; takes four draws.
+[[nodiscard]] double normal_draw(RandomStream& random);
+
+/// The rotation with the columns of `q`'s matrix permuted by number 0..5, one sign changed where that keeps it right-handed: the six ways
+/// to lay a box along the same three directions.
+[[nodiscard]] Quaterniond permuted(const Quaterniond& q, int number);
+
+}  // namespace jam::trunk

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The relaxation of a packing of boxes: contact simulation in a state of rest (J.-F. Goetzmann 2007, section 5). A step finds all pairs of
+// boxes that overlap and all points of the wall inside a box, and moves and turns the boxes so that these contacts part; steps are repeated
+// until the deepest penetration is at most a tolerance. It need not end so: what it reached is told, and whoever counts packings verifies
+// them. Lengths in mm.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/core/status.hpp"
+
+namespace jam::trunk {
+
+/// How contacts push.
+enum class ContactLaw : std::int32_t {
+  /// The seed's: a pair pushes at one vertex or between two edges, a box is pushed off its deepest point alone, and a box takes the sum of
+  /// all full corrections. Stacks that lie flat on each other jitter and overshoot.
+  single,
+  /// Faces push at the centre of pressure of the patch in which they meet, the wall at the centre of pressure of its points under each
+  /// face;
+  /// a box shares its mass among its contacts, so that many of them do not add up to an overshoot (R. Tonge et al., Mass splitting for
+  /// jitter-free parallel rigid body simulation, 2012); and a part of each correction is carried into the next step (B. Polyak's heavy
+  /// ball), which turns a number of steps proportional to the square of the height of a stack into one proportional to the height.
+  patch
+};
+
+struct BoxRelaxation {
+  int step_limit = 500;
+  float tolerance = 0.01F;  ///< Ends where the deepest penetration is at most this [mm]; negative: never before the limit.
+  ContactLaw law = ContactLaw::patch;
+  // Law `patch` alone; the values are those that needed fewest steps in tests/bench/bench_boxes.cpp.
+  float factor = 2.2F;       ///< Over-relaxation of the shared pushes [-]: stable below 2 (1 + momentum).
+  float momentum = 0.7F;     ///< Share of the last correction that is made again [-]. Starts at 0 in every run.
+  float edge_share = 0.95F;  ///< An edge/edge contact counts where its depth is below this share of the best face's [-].
+  float skin = 4.0F;  ///< Near pairs are listed up to this gap; lists last until a box has moved half of it [mm]. No result depends on it.
+};
+
+/// Factor of each push.
+[[nodiscard]] JAM_HD_INLINE float push_factor(const BoxRelaxation& parameters) {
+  return parameters.law == ContactLaw::patch ? parameters.factor : 1.0F;
+}
+/// Share of the best face's overlap below which an edge/edge axis counts.
+[[nodiscard]] JAM_HD_INLINE float edge_share(const BoxRelaxation& parameters) {
+  return parameters.law == ContactLaw::patch ? parameters.edge_share : 1.0F;
+}
+
+/// Rounding of the motion of a box, by which lists are made anew a little early [mm].
+inline constexpr float motion_margin = 0.01F;
+
+/// What a relaxation found at the last pose, of one packing.
+struct BoxRelaxationResult {
+  float deepest = 0;  ///< Deepest penetration [mm], of boxes into each other or of points into boxes.
+  float energy = 0;   ///< Sum of squared depths [mm^2]: of pairs, and for each box of its deepest point under each face that takes part.
+  std::int32_t steps = 0;        ///< Steps made.
+  std::int32_t pair_count = 0;   ///< Overlapping pairs.
+  std::int32_t wall_count = 0;   ///< Contacts of boxes with the wall.
+  std::int32_t list_builds = 0;  ///< How often the neighbour lists were made.
+  StatusWord status;             ///< converged or step_limit.
+};
+
+/// Sums over the contacts of one evaluation, independent of their order.
+struct ContactTotals {
+  float deepest = 0;
+  std::int64_t energy = 0;  ///< [2^-20 mm^2]
+  int pair_count = 0;
+  int wall_count = 0;
+};
+
+/// Relaxes the packing of `team`: a CPU thread or a block of GPU threads with the boxes and the lists it holds. All threads call it and get
+/// the same result.
+template <class Team>
+JAM_HD_INLINE BoxRelaxationResult relax_boxes(Team& team, const BoxRelaxation& parameters) {
+  BoxRelaxationResult result;
+  bool stale = true;
+  team.begin();
+  for (;;) {
+    team.refresh();
+    if (stale) {
+      team.list_pairs();
+      team.list_points();
+      ++result.list_builds;
+    }
+    team.find_pair_contacts();
+    team.find_wall_contacts();
+    const ContactTotals totals = team.totals();
+    result.deepest = totals.deepest;
+    result.energy = static_cast<float>(totals.energy) * (1.0F / 1048576.0F);
+    result.pair_count = totals.pair_count;
+    result.wall_count = totals.wall_count;
+    if (totals.deepest <= parameters.tolerance) {
+      result.status.set(StatusBit::converged);
+      break;
+    }
+    if (result.steps >= parameters.step_limit) {
+      result.status.set(StatusBit::step_limit);
+      break;
+    }
+    stale = team.apply_corrections();
+    ++result.steps;
+  }
+  return result;
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/set_search.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "jam/core/philox.hpp"
+#include "jam/core/streams.hpp"
+#include "jam/trunk/container_walls.hpp"
+#include "jam/trunk/lattice_search.hpp"
+
+namespace jam::trunk {
+namespace {
+
+// A few large pieces need no long search, and many orders are to be tried.
+constexpr int frames = 8;
+constexpr long long first_rounds = 100;
+constexpr long long rounds = 6000;
+
+using Order = std::vector<std::size_t>;
+
+/// The kinds in the order in which load number `load` takes them.
+Order order_of(const BoxSet& set, std::uint64_t seed, long long load) {
+  Order order(set.pieces.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto first_last = std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !set.pieces[i].last; });
+  if (load == 1) {
+    std::stable_sort(order.begin(), first_last,
+                     [&](std::size_t a, std::size_t b) { return volume_of(set.pieces[a]) > volume_of(set.pieces[b]); });
+  } else if (load > 1) {
+    RandomStream random(seed, StreamId::shuffle, 0, static_cast<std::uint64_t>(load));
+    for (auto n = first_last - order.begin(); n > 1; --n) {
+      std::swap(order[static_cast<std::size_t>(n - 1)], order[random.next_u32() % static_cast<std::uint32_t>(n)]);
+    }
+  }
+  return order;
+}
+
+class Loads {
+ public:
+  Loads(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, BestLoad& best)
+      : set_(set), options_(options), best_(best), walls_(container_walls(container)) {
+    const Bounds bounds = bounds_of(container.surface);
+    middle_ = 0.5 * (bounds.low + bounds.high);
+    progress_.phase = SearchPhase::pieces;
+  }
+
+  void run(StopToken& stop) {
+    best_.progressed(progress_);
+    for (long long load = 0; !stop.stop_requested() && !done_; ++load) {
+      std::vector<BoxRow> boxes;
+      bool complete = true;
+      for (const std::size_t kind : order_of(set_, options_.seed, load)) {
+        if (stop.stop_requested() || limit_reached()) break;
+        const Piece& piece = set_.pieces[kind];
+        std::vector<BoxRow> placed = place(piece, boxes, stop);
+        for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
+        complete = complete && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
+        boxes.insert(boxes.end(), placed.begin(), placed.end());
+        ++progress_.turns;
+        progress_.present_count = static_cast<int>(boxes.size() + options_.fixed.size());
+        best_.offer(boxes, SearchPhase::pieces);
+        best_.progressed(progress_);
+      }
+      done_ = limit_reached() || (complete && !stop.stop_requested());
+    }
+    if (!stop.stop_requested()) stop.request(StopReason::finished);
+  }
+
+  [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
+
+ private:
+  [[nodiscard]] bool limit_reached() const { return options_.turn_limit > 0 && progress_.turns >= options_.turn_limit; }
+
+  /// Legal places for pieces of one kind beside `boxes`.
+  std::vector<BoxRow> place(const Piece& piece, const std::vector<BoxRow>& boxes, StopToken& stop) {
+    LatticeOptions lattice;
+    lattice.edge = piece.edge;
+    lattice.seed = options_.seed;
+    lattice.thread_count = options_.thread_count;
+    lattice.frame_count = frames;
+    lattice.first_rounds = first_rounds;
+    lattice.round_budget = rounds;
+    lattice.fixed = packing_of(options_.fixed).boxes;
+    for (const BoxRow& row : boxes) lattice.fixed.push_back(placed(row));
+    LatticeSearch search(walls_, lattice);
+    while (search.advance(stop)) {
+      // Where the set has no more of them, more places are of no use.
+      if (piece.count > 0 && search.best().packing.count() >= piece.count) break;
+    }
+    progress_.lattice_rounds += search.progress().rounds;
+
+    std::vector<BoxRow> found = rows_of(search.best().packing);
+    std::stable_sort(found.begin(), found.end(), [&](const BoxRow& a, const BoxRow& b) { return out(a) > out(b); });
+    if (piece.count > 0 && static_cast<int>(found.size()) > piece.count) found.resize(static_cast<std::size_t>(piece.count));
+    std::vector<BoxRow> load = boxes;
+    load.insert(load.end(), found.begin(), found.end());
+    load = best_.legal(std::move(load));
+    load.erase(load.begin(), load.begin() + static_cast<std::ptrdiff_t>(boxes.size()));
+    return load;
+  }
+
+  /// Squared distance from the middle.
+  [[nodiscard]] double out(const BoxRow& row) const { return dot(row.centre - middle_, row.centre - middle_); }
+
+  const BoxSet& set_;
+  const TrunkSearchOptions& options_;
+  BestLoad& best_;
+  TriangleMesh walls_;
+  Vec3d middle_;
+  TrunkProgress progress_;
+  bool done_ = false;
+};
+
+}  // namespace
+
+TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const VerifyRows& verify,
+                       StopToken& stop, TrunkListener& listener) {
+  BestLoad best(options.fixed, verify, stop, listener);
+  Loads loads(container, set, options, best);
+  loads.run(stop);
+  return {best.rows(), loads.progress(), stop.reason()};
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Turns.
+#include "jam/trunk/trunk_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "jam/trunk/annealing.hpp"
+#include "jam/trunk/container_walls.hpp"
+#include "jam/trunk/lattice_search.hpp"
+#include "jam/trunk/load_report.hpp"
+#include "jam/trunk/trunk_start.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr int lattice_cups_alone = 2;  ///< Before the annealing begins.
+constexpr int lattice_share = 2;       ///< One turn in so many is the lattices' from then on.
+
+std::vector<BoxRow> joined(std::vector<BoxRow> a, const std::vector<BoxRow>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+double total_litres(const std::vector<BoxRow>& rows) {
+  double sum = 0;
+  for (const BoxRow& row : rows) sum += litres_of(row);
+  return sum;
+}
+
+/// Lattice packings that were judged already, by frame.
+class Judged {
+ public:
+  /// Whether the packing is better than what was seen of its frame.
+  bool is_new(const LatticePacking& packing) {
+    const Lattice& lattice = packing.frame.lattice;
+    for (Entry& entry : entries_) {
+      if (!(entry.rotation == lattice.rotation && entry.origin == lattice.origin)) continue;
+      if (entry.count >= packing.packing.count()) return false;
+      entry.count = packing.packing.count();
+      return true;
+    }
+    entries_.push_back({lattice.rotation, lattice.origin, packing.packing.count()});
+    return true;
+  }
+
+ private:
+  struct Entry {
+    Quaterniond rotation;
+    Vec3d origin;
+    int count;
+  };
+  std::vector<Entry> entries_;
+};
+
+/// The two phases and what goes from one to the other.
+class Turns {
+ public:
+  Turns(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const Device& device, BestLoad& best)
+      : options_(options),
+        best_(best),
+        walls_(container_walls(container)),
+        lattice_(walls_, lattice_options(options)),
+        annealing_(container, grid, annealing_options(options), device,
+                   [this](const BoxPacking& packing) { return legal_count(packing) == packing.count(); }) {
+    progress_.bound = lattice_.bound() + static_cast<int>(options.fixed.size());
+    if (options.start.empty()) return;
+    progress_.phase = SearchPhase::start;
+    best_.offer(options.start, SearchPhase::start);
+    annealing_.offer(packing_of(options.start));
+    annealing_open_ = true;
+  }
+
+  void run(StopToken& stop) {
+    best_.progressed(progress_);
+    while (!stop.stop_requested() && !done()) {
+      const bool alone = options_.start.empty() && lattice_.progress().cup <= lattice_cups_alone;
+      if (lattice_open_ && (alone || !annealing_open_ || progress_.turns % lattice_share == 0)) {
+        lattice_turn(stop);
+      } else {
+        annealing_turn(stop);
+      }
+      ++progress_.turns;
+      best_.progressed(progress_);
+    }
+    if (!stop.stop_requested()) stop.request(StopReason::finished);
+  }
+
+  [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
+
+ private:
+  static std::vector<PlacedBox> fixed_boxes(const TrunkSearchOptions& options) { return packing_of(options.fixed).boxes; }
+
+  static LatticeOptions lattice_options(const TrunkSearchOptions& options) {
+    LatticeOptions lattice;
+    lattice.edge = options.edge;
+    lattice.seed = options.seed;
+    lattice.thread_count = options.thread_count;
+    lattice.fixed = fixed_boxes(options);
+    return lattice;
+  }
+
+  static AnnealingOptions annealing_options(const TrunkSearchOptions& options) {
+    AnnealingOptions annealing;
+    annealing.edge = options.edge;
+    annealing.seed = options.seed;
+    annealing.thread_count = options.thread_count;
+    annealing.instance_count = options.instance_count;
+    annealing.fixed = fixed_boxes(options);
+    return annealing;
+  }
+
+  [[nodiscard]] bool done() const {
+    if (options_.turn_limit > 0 && progress_.turns >= options_.turn_limit) return true;
+    return best_.count() >= progress_.bound || (!lattice_open_ && !annealing_open_);
+  }
+
+  [[nodiscard]] int legal_count(const BoxPacking& packing) const { return static_cast<int>(best_.legal(rows_of(packing)).size()); }
+
+  void lattice_turn(StopToken& stop) {
+    progress_.phase = SearchPhase::lattice;
+    lattice_open_ = lattice_.advance(stop);
+    const LatticeProgress& lattice = lattice_.progress();
+    progress_.lattice_rounds = lattice.rounds;
+    progress_.present_count = lattice.best_count + static_cast<int>(options_.fixed.size());
+    std::vector<LatticePacking> packings = lattice_.kept();
+    if (packings.empty() && lattice_.best().packing.count() > 0) packings.push_back(lattice_.best());
+    for (const LatticePacking& packing : packings) {
+      if (!judged_.is_new(packing)) continue;
+      // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
+      const std::vector<BoxRow> legal = best_.legal(rows_of(packing.packing));
+      if (legal.empty()) continue;
+      best_.offer(legal, SearchPhase::lattice);
+      annealing_.offer(packing_of(legal));
+      annealing_open_ = true;
+    }
+  }
+
+  void annealing_turn(StopToken& stop) {
+    progress_.phase = SearchPhase::annealing;
+    annealing_open_ = annealing_.advance(stop);
+    const AnnealingProgress& annealing = annealing_.progress();
+    progress_.annealing_rounds = annealing.rounds;
+    progress_.steps = annealing.steps;
+    progress_.present_count = annealing.best_count + static_cast<int>(options_.fixed.size());
+    if (annealing.attempts > 0) progress_.least_depth = annealing.least_depth;
+    const BoxPacking& found = annealing_.best();
+    if (found.count() + static_cast<int>(options_.fixed.size()) > best_.count()) {
+      best_.offer(best_.legal(rows_of(found)), SearchPhase::annealing);
+    }
+  }
+
+  const TrunkSearchOptions& options_;
+  BestLoad& best_;
+  TriangleMesh walls_;
+  LatticeSearch lattice_;
+  Annealing annealing_;
+  Judged judged_;
+  bool lattice_open_ = true;
+  bool annealing_open_ = false;  ///< Has something to go on from.
+  TrunkProgress progress_;
+};
+
+}  // namespace
+
+const char* phase_name(SearchPhase phase) {
+  switch (phase) {
+    case SearchPhase::start: return "start";
+    case SearchPhase::lattice: return "lattice";
+    case SearchPhase::annealing: return "annealing";
+    case SearchPhase::pieces: return "pieces";
+  }
+  return "?";
+}
+
+BestLoad::BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener)
+    : fixed_(fixed), verify_(std::move(verify)), stop_(stop), listener_(listener), rows_(fixed), litres_(total_litres(fixed)) {}
+
+std::vector<BoxRow> BestLoad::legal(std::vector<BoxRow> boxes) const { return legal_part(fixed_, std::move(boxes), verify_); }
+
+void BestLoad::offer(const std::vector<BoxRow>& boxes, SearchPhase phase) {
+  std::vector<BoxRow> rows = joined(fixed_, boxes);
+  const double litres = total_litres(rows);
+  // A difference that is rounding of the sum is none.
+  if (litres <= litres_ * (1 + 1e-12)) return;
+  rows_ = std::move(rows);
+  litres_ = litres;
+  listener_.improved({stop_.elapsed(), phase, rows_, litres_});
+}
+
+void BestLoad::progressed(TrunkProgress& progress) {
+  progress.seconds = stop_.elapsed();
+  progress.best_count = count();
+  progress.best_litres = litres_;
+  progress.present_count = std::max(progress.present_count, 0);
+  listener_.progressed(progress);
+}
+
+TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const Device& device,
+                         const VerifyRows& verify, StopToken& stop, TrunkListener& listener) {
+  BestLoad best(options.fixed, verify, stop, listener);
+  Turns turns(container, grid, options, device, best);
+  turns.run(stop);
+  return {best.rows(), turns.progress(), stop.reason()};
+}
+
+}  // namespace jam::trunk

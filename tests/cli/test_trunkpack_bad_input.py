@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Trunks, points and packings that are broken or strange."""
+import support
+import trunks
+
+SHORT = ["--turns", "1", *trunks.FIXED]
+
+
+class Meshes(trunks.TrunkTest):
+    def test_no_file_a_folder_an_empty_file(self):
+        self.refused("missing.off", says=["missing.off"])
+        self.path("folder.off").mkdir()
+        self.refused("folder.off", says=["folder.off"])
+        self.write("empty.off", "")
+        self.refused("empty.off", says=["empty.off", "empty"])
+
+    def test_what_is_no_mesh(self):
+        self.write("text.off", "once upon a time\n")
+        self.refused("text.off", says=["text.off"])
+        self.write("list.txt", "1 2 3\n")
+        self.refused("list.txt", says=["list.txt", "OFF"])
+
+    def test_coordinates_that_are_no_numbers(self):
+        self.write("nan.off", trunks.cuboid((300, 200, 100)).replace("300.0", "nan", 1))
+        self.refused("nan.off", says=["nan.off"])
+
+    def test_no_volume(self):
+        flat = trunks.corners((300, 200, 0))
+        self.write("flat.off", trunks.off(flat[:4], [(0, 1, 3, 2)]))
+        self.refused("flat.off", says=["flat.off", "volume"])
+
+    def test_inside_out_is_turned_and_said(self):
+        self.write("t.off", trunks.off(trunks.corners((410, 210, 110)), [f[::-1] for f in trunks.QUADS]))
+        result = self.run_program("t.off", *SHORT)
+        self.assertEqual(self.count(result), 8)
+        self.assertRegex(result.err, r"(?m)^note .*(inside|outward|orient|revers)")
+
+    def test_of_several_components_the_largest_is_kept_and_that_is_said(self):
+        vertices = trunks.corners((410, 210, 110)) + trunks.corners((205, 105, 55), (1000, 0, 0))
+        self.write("t.off", trunks.off(vertices, trunks.QUADS + [[i + 8 for i in f] for f in trunks.QUADS]))
+        result = self.run_program("t.off", *SHORT)
+        self.assertEqual(self.count(result), 8)
+        self.assertRegex(result.err, r"(?m)^note .*(part|component)")
+
+    def test_many_triangles_are_sampled_more_thinly_than_they_lie(self):
+        self.write("t.off", trunks.grid_cuboid((410, 210, 110), 120))
+        result = self.run_program("t.off", *SHORT)
+        self.assertEqual(self.count(result), 8)
+        self.assertIn("172800 triangles", result.err)
+
+    def test_metres_taken_for_millimetres_are_suspicious(self):
+        self.cuboid("t.off", (1.2, 0.9, 0.5))
+        result = self.run_program("t.off", *SHORT)
+        self.assertRegex(result.err, r"(?m)^note .*--unit m\b")
+        self.assertEqual(self.count(result), 0)
+
+    def test_unit_and_axis_make_it_right(self):
+        self.cuboid("t.off", (0.41, 0.11, 0.21))
+        result = self.run_program("t.off", "--unit", "m", "--up", "y", "--json", "r.json", *SHORT)
+        self.assertEqual(self.count(result), 8)
+        self.assertNotIn("--unit", result.err.split("note")[-1])
+
+    def test_trunk_smaller_than_a_box_has_none_and_that_is_no_error(self):
+        for name, size in [("tiny.off", (100, 90, 80)), ("cube.off", (130, 130, 130))]:
+            self.cuboid(name, size)
+            result = self.run_program(name, "--device", "cpu")
+            self.assertEqual(self.count(result), 0)
+            self.assertIn("no box fits", result.err)
+            self.assertEqual(trunks.box_rows(self.path(name).with_suffix(".box")), [])
+
+    def test_open_mesh_is_wrapped_and_boxes_stay_inside_of_the_original(self):
+        # Six plates that do not touch: gaps of 4 mm along all edges.
+        vertices, faces = [], []
+        size = (420, 220, 120)
+        for axis in range(3):
+            u, v = (axis + 1) % 3, (axis + 2) % 3
+            for side in (0, size[axis]):
+                ring = []
+                for a, b in ((4, 4), (size[u] - 4, 4), (size[u] - 4, size[v] - 4), (4, size[v] - 4)):
+                    p = [0, 0, 0]
+                    p[axis], p[u], p[v] = side, a, b
+                    ring.append(len(vertices))
+                    vertices.append(p)
+                faces.append(ring)
+        self.write("t.off", trunks.off(vertices, faces))
+        result = self.run_program("t.off", *SHORT)
+        self.assertIn("alpha wrap", result.err)
+        self.assertEqual(self.count(result), 8)
+        self.assertIn("the original mesh and its wrap", result.out)
+        for x, y, z, *_ in trunks.box_rows(self.path("t.box")):
+            self.assertTrue(0 < x < 420 and 0 < y < 220 and 0 < z < 120)
+
+
+class Packings(trunks.TrunkTest):
+    def setUp(self):
+        super().setUp()
+        self.cuboid("t.off", (410, 210, 110))
+
+    def test_broken_box_files(self):
+        for text, says in [("", "empty"), ("2\n100 50 25 1 0 0 0 1 0 0 0\n", "2"), ("1\n100 50 x 1 0 0 0 1 0 0 0\n", "x"),
+                           ("1\n100 50 25 1 0 0 1 0 0 0 0\n", "rotation"), ("1\n100 50 25\n", "field")]:
+            self.write("a.box", text)
+            for option in ["--start", "--fixed", "--verify"]:
+                with self.subTest(text=text, option=option):
+                    self.refused("t.off", option, "a.box", says=["a.box", says])
+
+    def test_broken_point_files(self):
+        for text, says in [("", "empty"), ("2\n1 2 3\n", "2"), ("1\n1 2 x\n", "x"), ("1\n1 2 nan\n", "nan")]:
+            with self.subTest(text=text):
+                self.write("p.point", text)
+                self.refused("--points", "p.point", says=["p.point", says])
+
+    def test_points_that_enclose_nothing(self):
+        self.write("p.point", "3\n0 0 0\n1000 0 0\n0 1000 0\n")
+        self.refused("--points", "p.point", says=["p.point", "no volume"])
+
+    def test_start_far_outside_is_refused(self):
+        self.write("a.box", trunks.boxes((90000, 0, 0), (90000, 300, 0)))
+        result = self.run_program("t.off", "--start", "a.box", *SHORT, code=2)
+        self.assertIn("error: a.box: none of its 2 boxes lies in the trunk", result.err)
+
+    def test_start_that_is_not_legal_is_relaxed_and_that_is_said(self):
+        self.write("a.box", trunks.boxes((105, 55, 28), (150, 120, 60), (9000, 0, 0)))
+        result = self.run_program("t.off", "--start", "a.box", *SHORT)
+        self.assertRegex(result.err, r"(?m)^warning: a.box is not legal .*1 boxes outside were left out.*2 of its 3 boxes are legal now")
+        self.assertRegex(result.err, r"(?m)^ +\d+\.\d{3} +2 +2\.00  start$")
+
+    def test_start_of_other_boxes_is_refused(self):
+        self.write("a.box", "1\n100 50 25 1 0 0 0 1 0 0 0 150 100 50\n")
+        self.refused("t.off", "--start", "a.box", says=["a.box", "150 x 100 x 50", "--box"])
+
+    def test_fixed_boxes_that_overlap_are_refused(self):
+        self.write("f.box", trunks.boxes((105, 55, 28), (120, 60, 30)))
+        self.refused("t.off", "--fixed", "f.box", says=["f.box", "overlap"])
+
+    def test_output_that_cannot_be_written_is_found_before_the_search(self):
+        for option in ["--out", "--html", "--json", "--glb"]:
+            with self.subTest(option=option):
+                self.refused("t.off", option, "nowhere/x", says=["nowhere"])
+
+
+if __name__ == "__main__":
+    support.main()

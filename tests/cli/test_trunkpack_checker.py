@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Real loads before an independent checker: the script verify/boxes.py in the folder shared/ beside the source tree.
+
+It needs NumPy and shares no code with this project. Where one of the two is not there, these tests are skipped.
+"""
+import re
+import subprocess
+import sys
+import unittest
+
+import support
+import trunks
+
+CHECKER = support.SOURCE_DIR.parent / "shared" / "verify" / "boxes.py"
+MESHES = support.SOURCE_DIR / "meshes"
+
+
+def python_with_numpy():
+    for python in [sys.executable, "/usr/bin/python3"]:
+        try:
+            if subprocess.run([python, "-c", "import numpy"], capture_output=True).returncode == 0:
+                return python
+        except OSError:
+            pass
+    return None
+
+
+PYTHON = python_with_numpy()
+
+
+@unittest.skipUnless(CHECKER.exists(), f"the independent checker {CHECKER} is not there")
+@unittest.skipUnless(PYTHON, "no Python with NumPy is there")
+class IndependentCheck(trunks.TrunkTest):
+    def check(self, name, mesh, count):
+        done = subprocess.run([PYTHON, "-B", CHECKER, name, mesh, "--tol", "0.001"], cwd=self.folder, capture_output=True, text=True,
+                              timeout=support.LIMIT)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(int(re.search(r"boxes=(\d+)", done.stdout).group(1)), count)
+
+    def test_generated_trunks(self):
+        for name, least in [("roadster", 85), ("hatchback", 240)]:
+            with self.subTest(mesh=name):
+                mesh = MESHES / f"{name}.off"
+                result = self.run_program(mesh, "--time", "15s", "--out", f"{name}.box", *trunks.FIXED)
+                self.assertGreaterEqual(self.count(result), least)
+                self.check(f"{name}.box", mesh, self.count(result))
+
+    def test_turned_cavity(self):
+        self.cuboid("t.off", (400, 200, 100), (1, 2, 3), 1.0)
+        self.run_program("t.off", *trunks.FIXED)
+        self.check("t.box", "t.off", 8)
+
+    def test_luggage(self):
+        mesh = MESHES / "sedan.off"
+        result = self.run_program(mesh, "--set", "sae-j1100", "--turns", "3", "--out", "s.box", *trunks.FIXED)
+        self.check("s.box", mesh, self.count(result))
+
+
+if __name__ == "__main__":
+    support.main()

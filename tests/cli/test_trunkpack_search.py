@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Searches as users run them: results, files, interruption, repetition."""
+import json
+import os
+import signal
+
+import support
+import trunks
+
+
+class KnownAnswers(trunks.TrunkTest):
+    def test_eight_boxes_go_into_eight_litres_turned_arbitrarily(self):
+        self.cuboid("t.off", (400, 200, 100), (1, 2, 3), 1.0)
+        result = self.run_program("t.off", *trunks.FIXED)
+        self.assertEqual(self.count(result), 8)
+        self.assertIn("optimum", result.out)
+        self.assertRegex(result.out, r"(?m)^verified +yes, against the original mesh \(exact\), no penetration")
+        self.assertEqual(len(trunks.box_rows(self.path("t.box"))), 8)
+
+    def test_sixty_four_go_into_sixty_four(self):
+        self.cuboid("t.off", (800, 400, 200), (-0.3, 0.1, 0.7), 2.3)
+        self.assertEqual(self.count(self.run_program("t.off", *trunks.FIXED)), 64)
+
+    def test_boxes_of_another_size(self):
+        self.cuboid("t.off", (400, 200, 100))
+        self.assertEqual(self.count(self.run_program("t.off", "--box", "100x100x100", *trunks.FIXED)), 8)
+        self.assertEqual({row[11:] for row in trunks.box_rows(self.path("t.box"))}, {(100.0, 100.0, 100.0)})
+
+    def test_luggage_of_sae_j1100(self):
+        # Exactly one piece A; nothing else has room beside it.
+        self.cuboid("t.off", (630, 490, 235))
+        result = self.run_program("t.off", "--set", "sae-j1100", "--turns", "8", *trunks.FIXED)
+        self.assertRegex(result.out, r"(?m)^pieces +A 1 of 4, B 0 of 4, .*H 0 of 20$")
+        self.assertRegex(result.out, r"(?m)^litres +67\.47$")
+        self.assert_verified("t.box", "t.off")
+
+    def test_points_without_a_mesh(self):
+        self.write("w.point", trunks.cuboid_points((412, 212, 112), 10))
+        result = self.run_program("--points", "w.point", "--turns", "1", *trunks.FIXED)
+        self.assertEqual(self.count(result), 8)
+        self.assertRegex(result.out, r"(?m)^verified +yes, against points only")
+        self.assertIn("legal: ", self.run_program("--points", "w.point", "--verify", "w.box").out)
+
+
+class Files(trunks.TrunkTest):
+    def setUp(self):
+        super().setUp()
+        self.cuboid("t.off", (410, 210, 110))
+
+    def test_json_on_standard_output(self):
+        result = self.run_program("t.off", "--turns", "1", "--json", "-", *trunks.FIXED)
+        load = json.loads(result.out)
+        self.assertEqual(load["schema"], "jampack/trunk-packing/1")
+        self.assertEqual(load["totals"]["count"], 8)
+        self.assertTrue(load["verification"]["verified"])
+        self.assertEqual(load["run"]["problem"], "t.off")
+        self.assertIn("fill ratio", result.err)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["t.off"])
+
+    def test_all_files_are_written_and_named(self):
+        result = self.run_program("t.off", "--turns", "1", "--out", "a.box", "--json", "a.json", "--glb", "a.glb", *trunks.FIXED)
+        for name in ["a.box", "a.json", "a.glb"]:
+            self.assertRegex(result.out, rf"(?m)^written +{name}$")
+        self.assertEqual(self.path("a.glb").read_bytes()[:4], b"glTF")
+        self.assertEqual(json.loads(self.path("a.json").read_text())["totals"]["count"], 8)
+
+    def test_better_load_in_the_default_file_stays(self):
+        self.run_program("t.off", "--turns", "1", *trunks.FIXED)
+        before = self.path("t.box").read_text()
+        result = self.run_program("t.off", "--turns", "1", "--device", "cpu", "--seed", "2")
+        self.assertRegex(result.out, r"(?m)^kept +t.box: .* as many")
+        self.assertEqual(self.path("t.box").read_text(), before)
+        # Something else of that name stays, too.
+        self.write("t.box", "my notes\n")
+        self.run_program("t.off", "--turns", "1", *trunks.FIXED)
+        self.assertEqual(self.path("t.box").read_text(), "my notes\n")
+        self.assertEqual(len(trunks.box_rows(self.path("t-2.box"))), 8)
+
+    def test_verdicts(self):
+        self.write("good.box", trunks.boxes((105, 55, 28), (305, 55, 28)))
+        self.write("bad.box", trunks.boxes((105, 55, 28), (295, 55, 28)))
+        good = self.run_program("t.off", "--verify", "good.box").out
+        self.assertRegex(good, r"^legal: 2 boxes, 2\.00 l, against the original mesh")
+        self.assertIn("clearance: ", good)
+        bad = self.run_program("t.off", "--verify", "bad.box", "--json", "bad.json", code=4).out
+        self.assertRegex(bad, r"^illegal: 1 violation, 2 boxes\n  boxes 0 and 1 overlap by 10\.0")
+        self.assertFalse(json.loads(self.path("bad.json").read_text())["verification"]["verified"])
+        self.assertIn("legal: ", self.run_program("t.off", "--verify", "bad.box", "--tolerance", "10").out)
+
+
+class Going(trunks.TrunkTest):
+    def setUp(self):
+        super().setUp()
+        self.cuboid("t.off", (523, 437, 333), (0.2, 0.1, 1), 0.9)
+
+    def test_same_seed_and_turns_give_the_same_file_whatever_the_threads(self):
+        self.run_program("t.off", "--turns", "4", "--threads", "1", "--out", "a.box", *trunks.FIXED)
+        self.run_program("t.off", "--turns", "4", "--threads", "2", "--out", "b.box", *trunks.FIXED)
+        self.assertEqual(self.path("a.box").read_text(), self.path("b.box").read_text())
+        self.assertGreater(len(trunks.box_rows(self.path("a.box"))), 30)
+
+    def test_start_is_never_made_worse_and_fixed_boxes_stay(self):
+        first = self.run_program("t.off", "--turns", "3", "--out", "a.box", *trunks.FIXED)
+        result = self.run_program("t.off", "--turns", "2", "--start", "a.box", "--out", "b.box", "--device", "cpu", "--seed", "9")
+        self.assertGreaterEqual(self.count(result), self.count(first))
+        self.assertIn("  start\n", result.err)
+        lines = self.path("a.box").read_text().splitlines()
+        row = next(line for line in lines if len(line.split("#")[0].split()) == 11)
+        self.write("f.box", f"1\n{row}\n")
+        self.run_program("t.off", "--turns", "2", "--fixed", "f.box", "--start", "a.box", "--out", "c.box", *trunks.FIXED)
+        self.assertEqual(trunks.box_rows(self.path("c.box"))[0], trunks.box_rows(self.path("a.box"))[0])
+        self.assertGreaterEqual(len(trunks.box_rows(self.path("c.box"))), self.count(first))
+        self.assert_verified("c.box", "t.off")
+
+    def stopped_by(self, *signals):
+        process = self.start("t.off", "--time", "0", "--out", "a.box", *trunks.FIXED)
+        self.wait_for(self.path("a.box").exists, process)
+        for number in signals:
+            process.send_signal(number)
+        return self.wait(process)
+
+    def test_ctrl_c_and_sigterm_write_the_best_load(self):
+        for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:
+            with self.subTest(code=code):
+                self.path("a.box").unlink(missing_ok=True)
+                result = self.stopped_by(number)
+                self.assertEqual(result.code, code, result.err)
+                self.assertEqual(len(trunks.box_rows(self.path("a.box"))), self.count(result))
+                self.assert_verified("a.box", "t.off")
+
+    def test_killed_program_leaves_its_best_load(self):
+        self.assertEqual(self.stopped_by(signal.SIGKILL).code, -signal.SIGKILL)
+        self.assert_verified("a.box", "t.off")
+
+    def test_quiet_says_nothing_but_the_result(self):
+        result = self.run_program("t.off", "--turns", "1", "--quiet", *trunks.FIXED)
+        self.assertEqual(result.err, "")
+        self.assertGreater(self.count(result), 0)
+
+    def test_search_that_its_time_ended_says_how_to_go_on(self):
+        result = self.run_program("t.off", "--time", "2s", *trunks.FIXED)
+        self.assertRegex(result.out, r"(?m)^ended by +time limit of 2s$")
+        self.assertIn("--start t.box", result.err)
+        self.assertRegex(result.err, r"(?m)^    time \[s\]  boxes    litres  phase$")
+
+    def test_bar_on_demand(self):
+        text = self.run_program("t.off", "--turns", "2", "--progress", "on", *trunks.FIXED).err
+        self.assertRegex(text, r"\x1b\[K\[[=> ]+\] 0:0\d  lattice  \d+/\d+ boxes  [\d.]+ l")
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Contact simulation alone: the scene of the thesis."""
+import re
+
+import support
+import trunks
+
+SCENE = support.SOURCE_DIR / "instances" / "trunk"
+PHASES = ["copy", "box pairs", "box/box", "candidates", "box/point", "application"]
+
+
+class Steps(trunks.TrunkTest):
+    def simulate(self, name, *options):
+        return self.run_program("--points", SCENE / "trunk.point", "--start", SCENE / name, "--device", "cpu", *options)
+
+    def deepest(self, text, when):
+        return float(re.search(rf"(?m)^{when} +deepest penetration (\S+) mm", text).group(1))
+
+    def test_perturbed_packing_becomes_legal(self):
+        out = self.simulate("perturbed-242.box", "--steps", "500", "--out", "b.box").out
+        self.assertGreater(self.deepest(out, "before"), 5)
+        self.assertLessEqual(self.deepest(out, "after"), 0.01)
+        self.assertEqual(len(trunks.box_rows(self.path("b.box"))), 242)
+        self.assertNotIn("outside", out)
+        # What the simulation sees is single precision.
+        self.assertIn("legal: 242", self.run_program("--points", SCENE / "trunk.point", "--verify", "b.box", "--tolerance", "0.02").out)
+
+    def test_legal_packing_stays_as_it_is(self):
+        out = self.simulate("legal-242.box", "--steps", "10", "--out", "b.box").out
+        self.assertRegex(out, r"(?m)^steps +0 ")
+        before, after = trunks.box_rows(SCENE / "legal-242.box"), trunks.box_rows(self.path("b.box"))
+        self.assertLess(max(abs(p - q) for a, b in zip(before, after) for p, q in zip(a, b)), 1e-3)
+
+    def test_fewer_steps_and_the_same_bits_again(self):
+        one = self.simulate("perturbed-242.box", "--steps", "3", "--out", "a.box").out
+        self.assertRegex(one, r"(?m)^steps +3 ")
+        self.simulate("perturbed-242.box", "--steps", "3", "--out", "b.box", "--threads", "1", "--cell-size", "35")
+        self.assertEqual(self.path("a.box").read_text(), self.path("b.box").read_text())
+
+    def test_verbose_shows_the_six_phases(self):
+        out = self.simulate("perturbed-242.box", "--steps", "5", "--verbose").out
+        for phase in PHASES:
+            self.assertRegex(out, rf"(?m)^{phase} +\d+\.\d+ ms, \d+\.\d+ us per step$")
+        self.assertNotIn("candidates", self.simulate("perturbed-242.box", "--steps", "5").out)
+
+    def test_mesh_in_place_of_points_and_fixed_boxes_that_stay(self):
+        self.cuboid("t.off", (500, 300, 200))
+        self.write("f.box", trunks.boxes((110, 60, 40)))
+        self.write("a.box", trunks.boxes((290, 60, 40), (300, 200, 100)))
+        self.run_program("t.off", "--start", "a.box", "--fixed", "f.box", "--steps", "200", "--out", "b.box", "--device", "cpu")
+        rows = trunks.box_rows(self.path("b.box"))
+        self.assertEqual(rows[0][:3], (110.0, 60.0, 40.0))
+        self.assertGreater(rows[1][0], 300)
+        self.assertIn("legal: 3", self.run_program("t.off", "--verify", "b.box", "--tolerance", "0.02").out)
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Containers from files: formats, units, axes, repairs and what is said of them; wraps; one clear line for each kind of bad input.
+#include "jam/mesh/read_container.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/mesh/inside_test.hpp"
+#include "jam/mesh/verify_boxes.hpp"
+#include "mesh_encodings.hpp"
+#include "shapes.hpp"
+#include "temporary_file.hpp"
+
+using namespace jam::mesh;
+using Catch::Matchers::Contains;
+using namespace encodings;
+using jam::InputError;
+using jam::Vec3d;
+using jam::trunk::Container;
+using jam::trunk::TriangleMesh;
+
+namespace {
+
+Container read(const std::string& name, const std::string& text, const ReadOptions& options = {}) {
+  const TemporaryFile file(name, text);
+  return read_container(file.path(), options);
+}
+
+Container read(const TriangleMesh& mesh, const ReadOptions& options = {}) { return read("mesh.off", shapes::off_text(mesh), options); }
+
+std::string failure(const std::string& name, const std::string& text, const ReadOptions& options = {}) {
+  try {
+    (void)read(name, text, options);
+  } catch (const InputError& error) {
+    std::string message = error.what();
+    CHECK(message.find('\n') == std::string::npos);
+    CHECK_THAT(message, Contains(name));
+    return message;
+  }
+  return "no error";
+}
+
+std::string failure(const TriangleMesh& mesh) { return failure("mesh.off", shapes::off_text(mesh)); }
+
+/// The notes of a container as one text.
+std::string notes_of(const Container& container) {
+  std::string text;
+  for (const std::string& note : container.notes) {
+    CHECK(note.find('\n') == std::string::npos);
+    text += note + "\n";
+  }
+  return text;
+}
+
+TriangleMesh cube() { return shapes::cuboid({10, 20, 30}, {410, 220, 130}); }
+constexpr double cube_volume = 400.0 * 200 * 100;
+
+/// cube() with a square hole of this size [mm] in its top.
+TriangleMesh cube_with_hole(double size) {
+  TriangleMesh mesh = cube();
+  mesh.triangles.erase(mesh.triangles.begin() + 2, mesh.triangles.begin() + 4);  // The top.
+  const double x = 200, y = 120, half = size / 2;
+  for (const Vec3d& corner :
+       {Vec3d{x - half, y - half, 130}, Vec3d{x + half, y - half, 130}, Vec3d{x - half, y + half, 130}, Vec3d{x + half, y + half, 130}})
+    mesh.vertices.push_back(corner);
+  for (const auto& t : {std::array{4, 5, 9}, std::array{4, 9, 8}, std::array{5, 7, 11}, std::array{5, 11, 9}, std::array{7, 6, 10},
+                        std::array{7, 10, 11}, std::array{6, 4, 8}, std::array{6, 8, 10}})
+    mesh.triangles.push_back(t);
+  return mesh;
+}
+
+}  // namespace
+
+TEST_CASE("The same room is read from every format, text and binary, and used as it is") {
+  const std::pair<std::string, std::string> files[] = {
+      {"a.off", shapes::off_text(cube())}, {"a.OFF", shapes::off_text(cube())}, {"a.obj", obj(cube())},       {"a.ply", ascii_ply(cube())},
+      {"b.ply", binary_ply(cube())},       {"a.stl", ascii_stl(cube())},        {"b.stl", binary_stl(cube())}};
+  for (const auto& [name, text] : files) {
+    INFO(name);
+    const Container container = read(name, text);
+    CHECK_FALSE(container.wrapped);
+    CHECK(container.volume == Approx(cube_volume));
+    CHECK(container.surface.triangles.size() == 12);
+    CHECK(container.surface.vertices.size() == 8);
+    CHECK(container.original.triangles == container.surface.triangles);
+    if (name.find("stl") == std::string::npos) CHECK(notes_of(container).empty());
+  }
+}
+
+TEST_CASE("Polygons are split, concave ones too, and said") {
+  // An L-shaped prism: 300 x 300 mm less a quarter, 200 mm high.
+  const std::string text =
+      "OFF\n12 8 0\n0 0 0\n300 0 0\n300 150 0\n150 150 0\n150 300 0\n0 300 0\n0 0 200\n300 0 200\n300 150 200\n150 150 200\n150 300 200\n0 "
+      "300 200\n6 5 4 3 2 1 0\n6 6 7 8 9 10 11\n4 0 1 7 6\n4 1 2 8 7\n4 2 3 9 8\n4 3 4 10 9\n4 4 5 11 10\n4 5 0 6 11\n";
+  const Container container = read("prism.off", text);
+  CHECK(container.volume == Approx(0.75 * 300 * 300 * 200));
+  CHECK_FALSE(container.wrapped);
+  CHECK(notes_of(container) == "split 8 polygons into triangles\n");
+}
+
+TEST_CASE("Units scale and axes turn without mirroring") {
+  const TriangleMesh small = shapes::cuboid({0, 0, 0}, {1, 2, 4});
+  for (const auto& [name, length] : {std::pair{"mm", 1.0}, {"cm", 10.0}, {"m", 1000.0}, {"inch", 25.4}}) {
+    ReadOptions options;
+    options.unit = parse_length_unit(name);
+    CHECK(read(small, options).volume == Approx(8 * length * length * length));
+  }
+  for (const auto& [name, low, high] : {std::tuple{"z", Vec3d{0, 0, 0}, Vec3d{1000, 2000, 4000}},
+                                        {"y", Vec3d{0, -4000, 0}, Vec3d{1000, 0, 2000}},
+                                        {"x", Vec3d{-4000, 0, 0}, Vec3d{0, 2000, 1000}}}) {
+    ReadOptions options;
+    options.unit = LengthUnit::metre;
+    options.up = parse_up_axis(name);
+    const Container container = read(small, options);
+    CHECK(bounds_of(container.surface).low == low);
+    CHECK(bounds_of(container.surface).high == high);
+    CHECK(notes_of(container).empty());  // Mirrored, it would have been inside out.
+  }
+  CHECK_THROWS_WITH(parse_length_unit("ft"), "the unit 'ft' is not known; take mm, cm, m or inch");
+  CHECK_THROWS_WITH(parse_up_axis("w"), "the axis 'w' is not known; take x, y or z");
+}
+
+TEST_CASE("A surface that is inside out, or in part, is turned") {
+  const Container container = read(shapes::inside_out(cube()));
+  CHECK(container.volume == Approx(cube_volume));
+  CHECK(volume_of(container.surface) > 0);
+  CHECK(notes_of(container) == "the surface was inside out; turned to face outwards\n");
+
+  TriangleMesh mixed = cube();
+  std::swap(mixed.triangles[3][0], mixed.triangles[3][1]);
+  std::swap(mixed.triangles[8][0], mixed.triangles[8][1]);
+  const Container turned = read(mixed);
+  CHECK(turned.volume == Approx(cube_volume));
+  CHECK(notes_of(turned) == "turned 2 triangles over, so that neighbours agree\n");
+}
+
+TEST_CASE("Repeated vertices, repeated polygons and polygons without area are repaired without a wrap") {
+  TriangleMesh mesh = cube();
+  for (const int corner : {0, 1, 2}) mesh.vertices.push_back(mesh.vertices[static_cast<std::size_t>(corner)]);
+  mesh.triangles[0] = {8, 10, 3};
+  mesh.triangles.push_back(mesh.triangles[5]);
+  mesh.triangles.push_back({4, 4, 5});
+  const Container container = read(mesh);
+  CHECK_FALSE(container.wrapped);
+  CHECK(container.volume == Approx(cube_volume));
+  const std::string notes = notes_of(container);
+  CHECK_THAT(notes, Contains("merged 3 vertices") && Contains("dropped 1 polygon that occurs twice") &&
+                        Contains("removed 1 polygon without area"));
+
+  // A vertex on an edge, held by a triangle of no area.
+  TriangleMesh sliver = cube();
+  sliver.vertices.push_back({210, 20, 30});  // Between 0 and 1.
+  sliver.triangles[1] = {0, 3, 8};
+  sliver.triangles.push_back({8, 3, 1});
+  sliver.triangles.push_back({0, 8, 1});
+  const Container flat = read(sliver);
+  CHECK_FALSE(flat.wrapped);
+  CHECK(flat.volume == Approx(cube_volume));
+  CHECK(notes_of(flat) == "removed 1 polygon without area\n");
+}
+
+TEST_CASE("Of several parts the largest is kept; parts inside of it stay as obstacles") {
+  const TriangleMesh far = shapes::cuboid({1000, 0, 0}, {1100, 100, 100});
+  const Container largest = read(shapes::joined(far, cube()));
+  CHECK(largest.volume == Approx(cube_volume));
+  CHECK(largest.surface.triangles.size() == 12);
+  CHECK_THAT(notes_of(largest), Contains("the mesh has 2 parts; kept the largest (8.000 l), dropped 1 part outside of it (1.000 l)"));
+
+  const TriangleMesh pillar = shapes::cuboid({100, 100, 50}, {200, 150, 100});
+  for (const TriangleMesh& inner : {pillar, shapes::inside_out(pillar)}) {
+    const Container room = read(shapes::joined(cube(), inner));
+    CHECK(room.volume == Approx(cube_volume - 100 * 50 * 50));
+    CHECK_THAT(notes_of(room), Contains("1 part lies inside the largest one and is kept as an obstacle of 0.250 l"));
+    const InsideTest inside(room.surface);
+    CHECK_FALSE(inside.contains({150, 125, 75}));
+    CHECK(inside.contains({300, 125, 75}));
+  }
+}
+
+TEST_CASE("A surface with a hole is closed by a wrap outside of it, and all is said") {
+  const Container container = read(cube_with_hole(10));
+  CHECK(container.wrapped);
+  CHECK(container.wrap_alpha == Approx(std::sqrt(400.0 * 400 + 200 * 200 + 100 * 100) / 60));
+  CHECK(container.wrap_offset == Approx(container.wrap_alpha / 30));
+  CHECK(container.original.triangles.size() == 18);
+  // Outside by the offset at most: 280 000 mm^2 of surface, with rounded edges, and the hole's lid sags in by less than alpha.
+  CHECK(container.volume > cube_volume);
+  CHECK(container.volume < cube_volume + 300000 * container.wrap_offset);
+  const std::string notes = notes_of(container);
+  CHECK_THAT(notes, Contains("the surface is open: it has 1 hole or rim"));
+  CHECK_THAT(notes, Contains("closed by an alpha wrap: alpha = 7.64 mm, 0.255 mm outside of the mesh"));
+  CHECK_THAT(notes, Contains("volume of the wrap: 8.0") && Contains("the mesh itself, being open, encloses none"));
+
+  // A box that fits into the room is legal in the wrap; one that fits the wrap only is stopped by the original.
+  CHECK(verify_boxes(jam::trunk::BoxPacking{{shapes::box({110, 70, 55})}}, container).legal);
+  const Verification outside = verify_boxes(jam::trunk::BoxPacking{{shapes::box({109.9, 120, 80})}}, container);
+  REQUIRE(outside.violations.size() == 1);
+  CHECK_THAT(outside.violations[0], Contains("cuts the original mesh"));
+}
+
+TEST_CASE("Openings wider than the first alpha make alpha grow; a surface that no wrap closes is refused") {
+  ReadOptions options;
+  options.wrap.offset = 2;  // Coarse, to be quick.
+  const Container container = read(cube_with_hole(26), options);
+  CHECK(container.wrapped);
+  CHECK(container.wrap_alpha > 15);
+  CHECK(container.volume > 0.9 * cube_volume);
+  CHECK_THAT(notes_of(container), Contains("the surface is open wider than 15 mm"));
+
+  TriangleMesh plates = shapes::cuboid({0, 0, 0}, {400, 200, 400});
+  plates.triangles.resize(4);  // Floor and lid, no walls.
+  CHECK_THAT(failure("plates.off", shapes::off_text(plates), options), Contains("encloses no volume") && Contains("--wrap ALPHA,OFFSET"));
+  plates.triangles.resize(2);  // The floor alone.
+  CHECK_THAT(failure(plates), Contains("encloses no volume: all of it lies in a plane"));
+}
+
+TEST_CASE("The wrap can be steered and forced") {
+  ReadOptions options;
+  options.wrap = parse_wrap("20,2");
+  CHECK_FALSE(read(cube(), options).wrapped);  // Sound: no wrap needed.
+  options.always_wrap = true;
+  const Container container = read(cube(), options);
+  CHECK(container.wrapped);
+  CHECK(container.wrap_alpha == 20);
+  CHECK(container.wrap_offset == 2);
+  CHECK_THAT(notes_of(container), Contains("the mesh enclosed 8.000 l (+0."));
+  CHECK(parse_wrap("12.5").offset == 0);
+  for (const char* bad : {"", "a", "1,", "1,b", "0,1", "-1,1", "1,0", "nan,1", "inf", "1,2,3"}) {
+    INFO(bad);
+    CHECK_THROWS_WITH(parse_wrap(bad), Contains("is not ALPHA,OFFSET in mm, both above zero"));
+  }
+}
+
+TEST_CASE("Surfaces that pass through each other, or share an edge, are wrapped") {
+  const TriangleMesh other = shapes::cuboid({210, 70, 60}, {510, 170, 110});
+  const Container crossing = read(shapes::joined(cube(), other));
+  CHECK(crossing.wrapped);
+  CHECK_THAT(notes_of(crossing), Contains("the surface intersects itself"));
+  CHECK(crossing.volume > cube_volume + 100 * 100 * 50);  // The union.
+  CHECK(crossing.volume < cube_volume + 100 * 100 * 50 + 400000 * crossing.wrap_offset);
+
+  TriangleMesh fin = cube();
+  fin.vertices.push_back({210, 120, 300});
+  fin.triangles.push_back({4, 5, 8});  // A third triangle at the edge 4-5.
+  const Container finned = read(fin);
+  CHECK(finned.wrapped);
+  CHECK_THAT(notes_of(finned), Contains("the surface is not a 2-manifold"));
+}
+
+TEST_CASE("A suspicious size is noted with the unit to use") {
+  const TriangleMesh metres = shapes::cuboid({0, 0, 0}, {1, 1.2, 0.5});
+  CHECK_THAT(notes_of(read(metres)), Contains("suspicious size: the mesh measures 1.64 mm") && Contains("use --unit m"));
+  const TriangleMesh centimetres = shapes::cuboid({0, 0, 0}, {100, 120, 50});
+  CHECK_THAT(notes_of(read(centimetres)), Contains("suspicious size") && Contains("use --unit cm"));
+  ReadOptions options;
+  options.unit = LengthUnit::metre;
+  const TriangleMesh millimetres = shapes::cuboid({0, 0, 0}, {1000, 1200, 500});
+  CHECK_THAT(notes_of(read(millimetres, options)), Contains("suspicious size: the mesh measures 1640 m") && Contains("use --unit mm"));
+  CHECK(notes_of(read(millimetres)).empty());
+}
+
+TEST_CASE("Bad files end in one line that says what to do") {
+  CHECK_THAT(failure("e.off", ""), Contains("is empty"));
+  CHECK_THAT(failure("e.stl", " \n\n"), Contains("is empty"));
+  CHECK_THAT(failure("e.step", "ISO-10303-21;"), Contains("extension '.step' is not known; meshes are read from OFF, OBJ, PLY, STL"));
+  CHECK_THAT(failure("noextension", "OFF"), Contains("is not known"));
+  for (const char* name : {"t.off", "t.obj", "t.ply", "t.stl"}) {
+    INFO(name);
+    CHECK_THAT(failure(name, "Dear reader,\nthis is a letter.\n"),
+               Contains("is no OFF file") || Contains("is not a valid") || Contains("no triangles"));
+  }
+  const std::string off = shapes::off_text(cube());
+  CHECK_THAT(failure("cut.off", off.substr(0, off.size() / 2)), Contains("truncated"));
+  CHECK_THAT(failure("huge.off", "OFF\n2000000000 4000000000 0\n0 0 0\n"),
+             Contains("announces more vertices and faces than the file holds"));
+  const std::string ply = binary_ply(cube());
+  CHECK_THAT(failure("cut.ply", ply.substr(0, ply.size() - 30)), Contains("truncated"));
+  const std::string stl = binary_stl(cube());
+  CHECK_THAT(failure("cut.stl", stl.substr(0, stl.size() - 30)), Contains("truncated"));
+  CHECK_THAT(failure("index.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n"), Contains("index.off: "));
+  CHECK_THAT(failure("points.off", "OFF\n3 0 0\n0 0 0\n1 0 0\n0 1 0\n"), Contains("holds no triangles"));
+  CHECK_THAT(failure("nan.off", "OFF\n3 1 0\n0 0 0\nnan 0 0\n0 1 0\n3 0 1 2\n"), Contains("nan.off:4: a coordinate is 'nan'"));
+  CHECK_THAT(failure("inf.obj", "v 0 0 0\nv 1 0 -Inf\nv 0 1 0\nf 1 2 3\n"), Contains("inf.obj:2: a coordinate is '-Inf'"));
+  TriangleMesh nan = cube();
+  nan.vertices[2].y = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THAT(failure("nan.ply", binary_ply(nan)), Contains("vertex 2 is not finite"));
+  CHECK_THAT(failure("nan.stl", binary_stl(nan)), Contains("is not finite"));
+  TriangleMesh remote = cube();
+  remote.vertices[0].x = 1e12;
+  CHECK_THAT(failure(remote), Contains("beyond 1e9 mm"));
+
+  CHECK_THROWS_WITH(read_container("missing/room.off"), "missing/room.off: there is no such file; check the name");
+  CHECK_THROWS_WITH(read_container(std::filesystem::temp_directory_path()), Contains("is a folder"));
+}
+
+TEST_CASE("A surface without volume is refused") {
+  CHECK_THAT(failure("flat.off", "OFF\n3 2 0\n0 0 0\n100 0 0\n0 100 0\n3 0 1 2\n3 0 2 1\n"), Contains("encloses no volume"));
+  CHECK_THAT(failure(shapes::cuboid({0, 0, 0}, {1000, 1000, 0})), Contains("encloses no volume"));
+  CHECK_THAT(failure("line.off", "OFF\n3 1 0\n0 0 0\n100 0 0\n200 0 0\n3 0 1 2\n"), Contains("encloses no volume"));
+}
+
+TEST_CASE("A fine mesh of 160 000 triangles is read as it is") {
+  // A room whose floor is a fine grid.
+  constexpr int n = 200;
+  TriangleMesh mesh;
+  for (const double z : {0.0, 500.0})
+    for (int j = 0; j <= n; ++j)
+      for (int i = 0; i <= n; ++i) mesh.vertices.push_back({i * 3.0, j * 2.0, z});
+  const auto at = [](int i, int j, int k) { return (k * (n + 1) + j) * (n + 1) + i; };
+  const auto quad = [&](int a, int b, int c, int d) {
+    mesh.triangles.push_back({a, b, c});
+    mesh.triangles.push_back({a, c, d});
+  };
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) {
+      quad(at(i, j, 0), at(i, j + 1, 0), at(i + 1, j + 1, 0), at(i + 1, j, 0));
+      quad(at(i, j, 1), at(i + 1, j, 1), at(i + 1, j + 1, 1), at(i, j + 1, 1));
+    }
+  for (int i = 0; i < n; ++i) {
+    quad(at(i, 0, 0), at(i + 1, 0, 0), at(i + 1, 0, 1), at(i, 0, 1));
+    quad(at(i + 1, n, 0), at(i, n, 0), at(i, n, 1), at(i + 1, n, 1));
+    quad(at(0, i + 1, 0), at(0, i, 0), at(0, i, 1), at(0, i + 1, 1));
+    quad(at(n, i, 0), at(n, i + 1, 0), at(n, i + 1, 1), at(n, i, 1));
+  }
+  const Container container = read(mesh);
+  CHECK_FALSE(container.wrapped);
+  CHECK(container.surface.triangles.size() == mesh.triangles.size());
+  CHECK(container.volume == Approx(600.0 * 400 * 500));
+}

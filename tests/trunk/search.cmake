@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+jam_add_test(trunk_search
+  SOURCES
+    test_box_sets.cpp
+    test_point_container.cpp
+    test_trunk_search.cpp
+    test_trunk_start.cpp
+  LIBRARIES
+    jam_trunk)
+
+# The command line of trunkpack, which reads units and wraps with jam_mesh.
+if(JAMPACK_TESTS AND TARGET jam_app_common AND TARGET jam_mesh)
+  jam_add_test(trunkpack_options
+    SOURCES
+      test_trunkpack_options.cpp
+      ${PROJECT_SOURCE_DIR}/apps/trunkpack/option_rules.cpp
+      ${PROJECT_SOURCE_DIR}/apps/trunkpack/options.cpp
+    LIBRARIES
+      jam_mesh jam_trunk jam_app_common)
+  target_include_directories(trunkpack_options PRIVATE ${PROJECT_SOURCE_DIR}/apps/trunkpack)
+endif()

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What is kept of packings that are not legal.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "jam/trunk/trunk_start.hpp"
+#include "trunk/search_support.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+
+TEST_CASE("the legal part of a packing is all of it, or what remains without the boxes that hit") {
+  const Container container = search_test::cuboid_container({1000, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 4; ++i) boxes.push_back(search_test::box_at({110.0 + 201 * i, 60, 30}));
+  CHECK(legal_part({}, boxes, verify) == boxes);
+  const BoxRow outside = search_test::box_at({110, 60, -30});
+  const BoxRow hits_the_second = search_test::box_at({311, 70, 40});
+  std::vector<BoxRow> more = boxes;
+  more.insert(more.begin() + 1, outside);
+  more.push_back(hits_the_second);
+  CHECK(legal_part({}, more, verify) == boxes);
+  // Fixed boxes win.
+  CHECK(legal_part({hits_the_second}, boxes, verify) == std::vector<BoxRow>{boxes[0], boxes[2], boxes[3]});
+  CHECK(legal_part({}, {}, verify).empty());
+}
+
+TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation") {
+  const Vec3d size{700, 500, 300};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 12; ++i) boxes.push_back(search_test::box_at({150.0 + 170 * (i % 3), 100.0 + 85 * (i / 3 % 2), 60.0 + 42 * (i / 6)}));
+  const BoxRow fixed = search_test::box_at({550, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  REQUIRE_FALSE(verify(boxes));
+  const RelaxedStart relaxed = relax_start({fixed}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  CHECK(relaxed.given == 12);
+  CHECK(relaxed.outside == 0);
+  CHECK(relaxed.deepest_before > 5);
+  CHECK(relaxed.deepest_after < 1e-6);
+  CHECK(relaxed.boxes.size() == 12);
+  std::vector<BoxRow> load = relaxed.boxes;
+  load.push_back(fixed);
+  CHECK(verify(load));
+}
+
+TEST_CASE("boxes far outside are left out of a start") {
+  const Vec3d size{700, 500, 300};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  const VerifyRows verify = search_test::convex_verification(container);
+  const std::vector<BoxRow> boxes{search_test::box_at({200, 200, 100}), search_test::box_at({210, 210, 110}),
+                                  search_test::box_at({9000, 0, 0})};
+  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  CHECK(relaxed.outside == 1);
+  CHECK(relaxed.boxes.size() == 2);
+  CHECK(relax_start({}, {boxes[2]}, container, grid, choose_device("cpu", 1), 1, verify).boxes.empty());
+}

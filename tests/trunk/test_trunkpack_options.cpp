@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The command line of trunkpack, from arguments to the config.
+#include <catch2/catch.hpp>
+
+#include <vector>
+
+#include "jam/core/error.hpp"
+#include "options.hpp"
+
+using namespace jam;
+using namespace jam::app;
+
+namespace {
+
+Options parsed(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "trunkpack");
+  return parse_options(static_cast<int>(arguments.size()), arguments.data());
+}
+
+}  // namespace
+
+TEST_CASE("a mesh alone is searched for litre boxes for two minutes") {
+  const Options options = parsed({"trunk.off"});
+  CHECK(options.mode == Mode::search);
+  CHECK(options.mesh == "trunk.off");
+  CHECK(options.edge() == Vec3d{200, 100, 50});
+  CHECK(options.set.uniform());
+  CHECK(options.time_limit == 120);
+  CHECK(options.tolerance == 0);
+  CHECK(options.cell_size == 20);
+  CHECK(options.seed_drawn);
+}
+
+TEST_CASE("values reach the config") {
+  const Options options =
+      parsed({"trunk.off",   "--box", "325x152.5x114", "--time", "10m",       "--unit", "inch",        "--up", "y",      "--wrap", "24,0.8",
+              "--tolerance", "0.01",  "--seed",        "7",      "--threads", "3",      "--instances", "12",   "--json", "-"});
+  CHECK(options.edge() == Vec3d{325, 152.5, 114});
+  CHECK(options.time_limit == 600);
+  CHECK(options.read.unit == mesh::LengthUnit::inch);
+  CHECK(options.read.up == mesh::UpAxis::y);
+  CHECK(options.read.always_wrap);
+  CHECK(options.read.wrap.alpha == 24);
+  CHECK(options.read.wrap.offset == 0.8);
+  CHECK(options.tolerance == 0.01);
+  CHECK(options.seed == 7);
+  CHECK(options.thread_count == 3);
+  CHECK(options.instance_count == 12);
+  CHECK(options.json == "-");
+  CHECK_FALSE(options.seed_drawn);
+  CHECK(reproducing_options(options, "cpu") ==
+        "trunk.off --unit inch --up y --wrap 24,0.8 --box 325x152.5x114 --tolerance 0.01 --instances 12 --seed 7 --device cpu");
+}
+
+TEST_CASE("turns without a time have no time limit, steps and verify are modes of their own") {
+  CHECK(parsed({"trunk.off", "--turns", "5"}).time_limit == 0);
+  CHECK(parsed({"trunk.off", "--turns", "5", "--time", "9s"}).time_limit == 9);
+  CHECK(parsed({"--points", "w.point", "--start", "a.box", "--steps", "500"}).mode == Mode::simulate);
+  CHECK(parsed({"trunk.off", "--verify", "a.box"}).mode == Mode::verify);
+  CHECK(parsed({"trunk.off", "-h"}).mode == Mode::help);
+  CHECK(parsed({"--version"}).mode == Mode::version);
+}
+
+TEST_CASE("--set replaces the boxes") {
+  const Options options = parsed({"trunk.off", "--set", "sae-j1100"});
+  CHECK(options.set.pieces.size() == 8);
+  CHECK_FALSE(options.set.uniform());
+}
