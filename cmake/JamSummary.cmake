@@ -23,6 +23,12 @@ if(TARGET jam_mesh)
 else()
   set(jam_mesh_summary "no (CGAL 5.5 was not found: no trunkpack)")
 endif()
+get_property(jam_sqlite_version GLOBAL PROPERTY JAM_SQLITE_VERSION)
+if(jam_sqlite_version)
+  set(jam_sqlite_summary "${jam_sqlite_version}")
+else()
+  set(jam_sqlite_summary "no (SQLite 3.35 was not found: no archive of results)")
+endif()
 if(JAMPACK_SANITIZE)
   set(jam_sanitize_summary ", sanitizers ${JAMPACK_SANITIZE}")
 endif()
@@ -33,6 +39,7 @@ set(jam_summary
     "  CUDA        ${JAM_CUDA_SUMMARY}"
     "  TBB         ${TBB_VERSION}"
     "  CGAL        ${jam_mesh_summary}"
+    "  SQLite      ${jam_sqlite_summary}"
     "  tests       ${jam_tests_summary}"
     "  benchmarks  ${jam_benchmarks_summary}")
 string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")

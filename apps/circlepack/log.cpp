@@ -14,9 +14,9 @@ constexpr double line_interval = 10.0;  ///< Between two lines of progress [s].
 
 }  // namespace
 
-Log::Log(const Options& options, const Task& task) : options_(options), task_(task) {
+Log::Log(const Options& options, const Task& task, bool append) : options_(options), task_(task) {
   if (options.log.empty()) return;
-  file_.open(options.log, std::ios::trunc);
+  file_.open(options.log, append ? std::ios::app : std::ios::trunc);
   if (!file_) throw InputError(options.log.string() + ": the log cannot be opened for writing: choose another --log");
 }
 

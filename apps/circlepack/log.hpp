@@ -18,8 +18,8 @@ namespace jam::app {
 
 class Log : public circles::SearchListener {
  public:
-  /// Begins the file anew where one is asked for. Throws InputError if that fails.
-  Log(const Options& options, const Task& task);
+  /// Begins the file anew where one is asked for, or adds to it where the search goes on (`append`). Throws InputError if that fails.
+  Log(const Options& options, const Task& task, bool append);
 
   void improved(const circles::Improvement& improvement) override;
   void progressed(const circles::Progress& progress) override;

@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::initializer_list<const char*> checkpoint_options = {"checkpoint", "checkpoint-every", "resume"};
 constexpr std::initializer_list<const char*> move_options = {"move-neighbour-swap", "move-swap",   "move-gradual-swap",
                                                              "move-outside",        "move-insert", "move-small-last"};
 
@@ -29,16 +30,33 @@ void check_verify(const Options& options) {
          {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "stuck", "trials", "time", "target", "seed"},
          reason);
   refuse(options, move_options, reason);
-  refuse(options, {"device", "threads", "log", "stats", "stats-svg", "progress", "verbose"}, reason);
+  refuse(options, checkpoint_options, reason);
+  refuse(options, {"device", "threads", "log", "stats", "stats-svg", "archive", "id", "progress", "verbose"}, reason);
+}
+
+void check_archive(const Options& options) {
+  const ArchiveAction action = options.archive_request.action;
+  const bool chooses = action == ArchiveAction::show || action == ArchiveAction::export_file;
+  const bool reads = action == ArchiveAction::import_file;
+  const std::string reason = "with this use of archive";
+  refuse(options,
+         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "stuck", "trials", "time", "target", "seed",
+          "verify"},
+         reason);
+  refuse(options, move_options, reason);
+  refuse(options, checkpoint_options, reason);
+  refuse(options, {"device", "threads", "packomania", "svg", "json", "log", "stats", "stats-svg", "progress", "verbose"}, reason);
+  if (!chooses) refuse(options, {"id"}, reason);
+  if (!chooses && !reads) refuse(options, {"n", "radii"}, reason);
+  if (!reads) refuse(options, {"import-format"}, reason);
+  if (action != ArchiveAction::export_file) refuse(options, {"out"}, reason);
+  if (action != ArchiveAction::export_file || !options.has("out")) refuse(options, {"quiet"}, reason);
+  if (options.has("id")) refuse(options, {"n", "radii"}, "with --id");
 }
 
 void check_search(const Options& options) {
-  if (options.n == 0 && !options.has("radii") && options.starts.empty()) {
-    throw InputError("no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows examples");
-  }
-  if (options.kind == SearchKind::improve && options.starts.empty()) {
-    throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
-  }
+  refuse(options, {"id"}, "in a search");
+  if (!options.has("resume")) require_problem(options);
   if (options.kind != SearchKind::multistart && options.starts.size() > 1) {
     throw InputError("--start is given " + std::to_string(options.starts.size()) + " times: --search " + search_name(options.kind) +
                      " begins from one packing");
@@ -46,9 +64,11 @@ void check_search(const Options& options) {
   if (options.kind == SearchKind::single) {
     refuse(options, {"instances", "active", "strategy"}, "with --search single");
     refuse(options, move_options, "with --search single");
+    refuse(options, checkpoint_options, "with --search single, which keeps no checkpoints");
     if (!options.starts.empty()) refuse(options, {"start-kind"}, "with --search single and --start");
   }
   if (options.kind == SearchKind::improve) refuse(options, {"start-kind", "active"}, "with --search improve");
+  if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (options.search.relaxation != circles::Relaxation::contact) refuse(options, {"mass"}, "without --relax contact");
   if (options.starts.empty()) refuse(options, {"import-format"}, "without --start or --verify");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
@@ -61,15 +81,28 @@ void check_search(const Options& options) {
 
 }  // namespace
 
+void require_problem(const Options& options) {
+  if (options.n == 0 && !options.has("radii") && options.starts.empty()) {
+    throw InputError("no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows examples");
+  }
+  if (options.kind == SearchKind::improve && options.starts.empty()) {
+    throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
+  }
+}
+
 void check_rules(const Options& options) {
-  options.mode == Mode::verify ? check_verify(options) : check_search(options);
+  if (options.mode == Mode::verify) check_verify(options);
+  if (options.mode == Mode::archive) check_archive(options);
+  if (options.mode == Mode::search) check_search(options);
   require_different_files({{"--out", options.out},
                            {"--packomania", options.packomania},
                            {"--svg", options.svg},
                            {"--json", options.json},
                            {"--log", options.log},
                            {"--stats", options.stats},
-                           {"--stats-svg", options.stats_svg}});
+                           {"--stats-svg", options.stats_svg},
+                           {"--checkpoint", options.checkpoint == "none" ? fs::path() : options.checkpoint},
+                           {"--archive", options.mode == Mode::archive ? options.archive_request.archive : options.archive}});
 }
 
 fs::path plot_beside(const fs::path& stats) {

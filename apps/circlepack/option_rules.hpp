@@ -14,6 +14,10 @@ namespace jam::app {
 /// Throws InputError, naming the options, for a combination that contradicts itself or in which one option would do nothing.
 void check_rules(const Options& options);
 
+/// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its start. check_rules() asks for
+/// that only where there is no --resume.
+void require_problem(const Options& options);
+
 /// The plot that belongs to a statistics file: the same name with the suffix .svg.
 [[nodiscard]] std::filesystem::path plot_beside(const std::filesystem::path& stats);
 

@@ -13,6 +13,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "option_rules.hpp"
+#include "option_words.hpp"
 
 namespace po = boost::program_options;
 
@@ -20,18 +21,8 @@ namespace jam::app {
 namespace {
 
 using circles::CircleFormat;
-using circles::Relaxation;
-using circles::Start;
-using circles::Strategy;
 using io::number_text;
 
-constexpr Words<SearchKind> search_words[] = {
-    {"multistart", SearchKind::multistart}, {"improve", SearchKind::improve}, {"single", SearchKind::single}};
-constexpr Words<Strategy> strategy_words[] = {{"tabu", Strategy::tabu}, {"trials", Strategy::trials}};
-constexpr Words<Start> start_words[] = {
-    {"random-relax", Start::random_relax}, {"random-scale", Start::random_scale}, {"grid", Start::grid}};
-constexpr Words<Relaxation> relax_words[] = {{"energy", Relaxation::energy}, {"contact", Relaxation::contact}};
-constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 constexpr Words<CircleFormat> format_words[] = {
     {"auto", CircleFormat::automatic}, {"circles", CircleFormat::circles}, {"packomania", CircleFormat::packomania},
     {"pac", CircleFormat::pac},        {"xyr", CircleFormat::xyr},         {"json", CircleFormat::json}};
@@ -104,6 +95,14 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("move-insert", weight("move-insert", m.insert), "move a circle into a vacancy");
   add("move-small-last", weight("move-small-last", m.small_last), "take out all small circles and insert them again");
 
+  group("Checkpoints");
+  add("checkpoint", file("checkpoint", o.checkpoint),
+      "the whole state of the search, to go on from; runs over 10 min write it without being asked, beside the result: NAME.checkpoint; "
+      "none: never");
+  add("checkpoint-every", duration("checkpoint-every", o.checkpoint_interval), "time between two of them; 0: after every round");
+  add("resume", file("resume", o.resume),
+      "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
+
   group("Device");
   add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to search");
   add("threads", threads(s.thread_count), "CPU threads, 0: all; never changes the result");
@@ -116,6 +115,10 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("log", file("log", o.log), "every improvement and a line every 10 s, also with --quiet");
   add("stats", file("stats", o.stats), "CSV of R, trials, ... over time, and its plot beside it (.svg)");
   add("stats-svg", file("stats-svg", o.stats_svg), "plot of R over time");
+  add("archive", file("archive", o.archive),
+      "every new best of every problem, for all runs together; without it jampack/archive.sqlite in $XDG_DATA_HOME, where that is not set "
+      "in "
+      "~/.local/share; none: nowhere");
   add("progress", choice("progress", o.progress, progress_words),
       "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither");
   add("quiet", po::bool_switch(&o.quiet), "only the result, warnings and errors");
@@ -123,6 +126,7 @@ std::vector<po::options_description> option_groups(Options& o) {
 
   group("Query");
   add("verify", file("verify", o.verify), "verify a packing exactly; with output options also convert it");
+  add("id", value("K", [&o](const std::string& text) { o.archive_id = whole_number("id", text, 1, any); }), "a result in the archive");
   add_query("help,h", "this text");
   add_query("version", "version, commit, compiler, CUDA");
   return groups;
@@ -134,7 +138,10 @@ const char* search_name(SearchKind kind) { return word_of<SearchKind>(kind, sear
 
 Options parse_options(int argc, const char* const* argv) {
   Options options;
-  options.given = parse_command_line("circlepack", option_groups(options), argc, argv, [](const std::string& text) {
+  std::vector<std::string> words;
+  options.given = parse_command_line("circlepack", option_groups(options), argc, argv, [&](const std::string& text) {
+    words.push_back(text);
+    if (words.front() == "archive") return;
     throw InputError("what is " + io::quoted(text) + "? Options begin with --; a packing is given by --start, --verify or --radii");
   });
   if (options.has("help") || options.has("version")) {
@@ -142,7 +149,11 @@ Options parse_options(int argc, const char* const* argv) {
     return options;
   }
 
-  options.mode = options.has("verify") ? Mode::verify : Mode::search;
+  options.mode = !words.empty() ? Mode::archive : options.has("verify") ? Mode::verify : Mode::search;
+  if (options.mode == Mode::archive) {
+    options.archive_request = archive_request({words.begin() + 1, words.end()}, options.archive, options.archive_id, options.out);
+    options.archive_request.quiet = options.quiet;
+  }
   if (options.has("stats") && !options.has("stats-svg")) options.stats_svg = plot_beside(options.stats);
   check_rules(options);
   if (options.has("trials") && !options.has("time")) options.time_limit = 0;
@@ -160,7 +171,10 @@ std::string help_text() {
   text << "circlepack: packs circles into the smallest enclosing circle, and verifies the result exactly.\n\n"
           "  circlepack --n N [OPTION...]                             radii 1..N, or another family with --radii\n"
           "  circlepack --radii FILE | --start FILE [OPTION...]       radii from a file\n"
-          "  circlepack --verify FILE [OUTPUT OPTION...]              verify, convert\n";
+          "  circlepack --resume FILE [LIMIT OR OUTPUT OPTION...]     go on from a checkpoint\n"
+          "  circlepack --verify FILE [OUTPUT OPTION...]              verify, convert\n"
+          "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: --id K, or --n N --radii ...\n"
+          "  circlepack archive import|merge FILE...                  packings, or other archives\n";
   text << '\n' << table_text(option_groups(defaults));
   text << "\nExamples\n"
           "  circlepack --n 10 --time 10s\n"
@@ -169,39 +183,12 @@ std::string help_text() {
           "  circlepack --n 24 --target best-known --stats run.csv\n"
           "  circlepack --n 100000 --radii equal --search single --time 5m\n"
           "  circlepack --verify best.circles\n"
+          "  circlepack archive list\n"
+          "  circlepack archive export --n 10 --out best.circles\n"
           "\nExit codes\n"
           "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no verified result\n"
           "  5 more memory needed than there is    130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
   return text.str();
-}
-
-std::string reproducing_options(const Options& options, const std::string& device) {
-  Options defaults;
-  std::string text = options.n > 0 ? "--n " + std::to_string(options.n) : "";
-  const auto add = [&](const std::string& name, const std::string& value) { text += (text.empty() ? "--" : " --") + name + " " + value; };
-  if (options.has("radii") || options.starts.empty()) add("radii", options.radii);
-  for (const auto& start : options.starts) add("start", start.string());
-  add("search", search_name(options.kind));
-  const auto& s = options.search;
-  if (options.has("strategy")) add("strategy", word_of<Strategy>(s.strategy, strategy_words));
-  if (options.has("start-kind")) add("start-kind", word_of<Start>(s.start, start_words));
-  if (options.has("relax")) add("relax", word_of<Relaxation>(s.relaxation, relax_words));
-  if (options.has("mass")) add("mass", word_of<bool>(s.mass_by_area, mass_words));
-  if (s.instance_count > 0) add("instances", std::to_string(s.instance_count));
-  if (s.active_count > 0) add("active", std::to_string(s.active_count));
-  if (s.stuck > 0) add("stuck", std::to_string(s.stuck));
-  const std::pair<const char*, double> weights[] = {{"move-neighbour-swap", s.moves.neighbour_swap},
-                                                    {"move-swap", s.moves.swap},
-                                                    {"move-gradual-swap", s.moves.gradual_swap},
-                                                    {"move-outside", s.moves.outside},
-                                                    {"move-insert", s.moves.insert},
-                                                    {"move-small-last", s.moves.small_last}};
-  for (const auto& [name, weight] : weights) {
-    if (options.has(name)) add(name, number_text(weight));
-  }
-  add("seed", std::to_string(s.seed));
-  add("device", device);
-  return text;
 }
 
 }  // namespace jam::app

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "common/archive_commands.hpp"
 #include "common/terminal.hpp"
 #include "jam/circles/circle_files.hpp"
 #include "jam/circles/search.hpp"
@@ -19,7 +20,7 @@
 namespace jam::app {
 
 /// What the program is to do.
-enum class Mode { search, verify, help, version };
+enum class Mode { search, verify, archive, help, version };
 
 /// Which of the three searches.
 enum class SearchKind { multistart, improve, single };
@@ -40,6 +41,11 @@ struct Options {
   double time_limit = 60;          ///< [s]; 0 = none. Given only --trials, the trials are the limit and there is none on the time.
   bool target_best_known = false;  ///< --target best-known: search.target_radius is then set from the table.
 
+  // Checkpoints
+  std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
+  double checkpoint_interval = 60;   ///< [s]; 0 = every round.
+  std::filesystem::path resume;      ///< Checkpoint to go on from, or `auto`; empty: begin anew.
+
   // Device
   std::string device = "auto";  ///< `auto`, `cpu`, `cuda` or `cuda:i`.
 
@@ -51,12 +57,15 @@ struct Options {
   std::filesystem::path log;         ///< What happened, line by line.
   std::filesystem::path stats;       ///< CSV over time.
   std::filesystem::path stats_svg;   ///< Plot of R over time; beside `stats` unless named.
+  std::filesystem::path archive;     ///< As archive_file() takes it: empty is the user's own, `none` is none.
   bool quiet = false;
   bool verbose = false;
   ProgressMode progress = ProgressMode::automatic;
 
   // Query
-  std::filesystem::path verify;  ///< File to verify.
+  std::filesystem::path verify;    ///< File to verify.
+  ArchiveRequest archive_request;  ///< What is asked of the archive.
+  long long archive_id = 0;        ///< Number of a result in it; 0 = not given.
 
   std::set<std::string> given;  ///< Names of the options that were given, without dashes.
 
@@ -72,9 +81,5 @@ struct Options {
 
 /// `multistart`, `improve` or `single`.
 [[nodiscard]] const char* search_name(SearchKind kind);
-
-/// The options that, with the same version and kind of device (`device`), give the same packing again: problem, search, seed, moves.
-/// Independent of the number of threads, of the time limit and of the files written.
-[[nodiscard]] std::string reproducing_options(const Options& options, const std::string& device);
 
 }  // namespace jam::app

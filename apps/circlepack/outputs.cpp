@@ -36,7 +36,7 @@ double legal_radius(const fs::path& file, const circles::Problem& problem) {
 
 /// FAMILY-nN.circles, or FAMILY-nN-K.circles where that name is taken by something else.
 fs::path default_file(const Task& task, double& kept_radius) {
-  const std::string stem = task.name + "-n" + std::to_string(task.problem.count());
+  const std::string stem = default_stem(task);
   for (int k = 1;; ++k) {
     fs::path file = stem + (k == 1 ? "" : "-" + std::to_string(k)) + ".circles";
     kept_radius = 0;

@@ -24,6 +24,7 @@ namespace jam::app {
 /// What happened to the files, for the final block and the exit code.
 struct Written {
   std::vector<std::filesystem::path> files;  ///< Written, in the order of the options.
+  std::string archived;                      ///< How the result stands to the archive; empty without one.
   std::string kept;                          ///< Says that a better packing in the default file was kept; else empty.
   std::vector<std::string> errors;           ///< One line for each file that could not be written.
 };

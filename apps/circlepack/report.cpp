@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "common/shell_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/io/number_text.hpp"
@@ -133,8 +134,14 @@ std::string final_block(const Options& options, const Task& task, const Ending& 
   }
   text += fact("ended by", reason_text(ending.result, options));
   for (const auto& file : ending.written.files) text += fact("written", file.string());
+  if (!ending.written.archived.empty()) text += fact("archive", ending.written.archived);
   if (!ending.written.kept.empty()) text += fact("kept", ending.written.kept);
   return text;
+}
+
+std::string resume_hint(const std::filesystem::path& checkpoint) {
+  return "to go on with this search: circlepack --resume " + shell_word(checkpoint.string()) +
+         " --time 10h (counted from the very beginning; --time 0: until Ctrl-C)";
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {

@@ -43,6 +43,9 @@ struct Ending {
 /// How to go on after a search that a time limit ended.
 [[nodiscard]] std::string continue_hint(const Options& options, const std::filesystem::path& file);
 
+/// The same where there is a checkpoint.
+[[nodiscard]] std::string resume_hint(const std::filesystem::path& checkpoint);
+
 /// Why a search ended, for people.
 [[nodiscard]] std::string reason_text(const circles::SearchResult& result, const Options& options);
 

@@ -10,6 +10,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/svg_plot.hpp"
 #include "text.hpp"
@@ -32,7 +33,6 @@ std::string optional_number(double value) { return std::isfinite(value) ? number
 }  // namespace
 
 void Stats::improved(const circles::Improvement& improvement) {
-  if (!wanted()) return;
   // The counters are those last heard of; time and radius are the improvement's.
   newest_.seconds = std::max(newest_.seconds, improvement.seconds);
   newest_.best_radius = improvement.packing.enclosing_radius;
@@ -40,11 +40,10 @@ void Stats::improved(const circles::Improvement& improvement) {
 }
 
 void Stats::progressed(const Progress& progress) {
-  if (!wanted()) return;
   newest_ = progress;
   const double interval = std::max(least_interval, relative_interval * progress.seconds);
   if (samples_.empty() || progress.seconds - samples_.back().seconds >= interval) samples_.push_back(progress);
-  if (progress.seconds - last_write_ < write_interval) return;
+  if (!wanted() || progress.seconds - last_write_ < write_interval) return;
   last_write_ = progress.seconds;
   // A failure now is tried again, and reported, at the end.
   std::vector<std::filesystem::path> files;
@@ -71,6 +70,34 @@ void Stats::write(std::vector<std::filesystem::path>& files, std::vector<std::st
   };
   if (!options_.stats.empty()) write_one(options_.stats, csv_text());
   if (!options_.stats_svg.empty()) write_one(options_.stats_svg, plot_text());
+}
+
+std::string Stats::state() const {
+  io::StateWriter writer;
+  writer.put(static_cast<std::uint64_t>(samples_.size()));
+  for (const Progress& sample : samples_) {
+    writer.put(sample.seconds);
+    for (const long long count : {sample.trials, sample.relaxation_steps, sample.rounds, sample.meta_stable_count}) writer.put(count);
+    writer.put(sample.best_radius);
+    writer.put(sample.mean_radius);
+  }
+  return writer.take();
+}
+
+void Stats::restore(const std::string& bytes) {
+  io::StateReader reader(bytes);
+  samples_.clear();
+  for (auto count = reader.take<std::uint64_t>(); count > 0; --count) {
+    Progress& sample = samples_.emplace_back();
+    sample.seconds = reader.take<double>();
+    for (long long* number : {&sample.trials, &sample.relaxation_steps, &sample.rounds, &sample.meta_stable_count}) {
+      *number = reader.take<long long>();
+    }
+    sample.best_radius = reader.take<double>();
+    sample.mean_radius = reader.take<double>();
+  }
+  reader.finish();
+  if (!samples_.empty()) newest_ = samples_.back();
 }
 
 std::string Stats::csv_text() const {

@@ -30,6 +30,11 @@ class Stats : public circles::SearchListener {
   /// Adds the last sample and writes the files. Returns those written; puts one line per failure into `errors`.
   std::vector<std::filesystem::path> finish(const circles::Progress& totals, std::vector<std::string>& errors);
 
+  /// The samples as bytes, for a checkpoint, and back: a search that goes on begins with those of the first part. Throws InputError for
+  /// bytes that are none.
+  [[nodiscard]] std::string state() const;
+  void restore(const std::string& bytes);
+
   [[nodiscard]] std::string csv_text() const;
   [[nodiscard]] std::string plot_text() const;
 

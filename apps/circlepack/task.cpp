@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "common/option_values.hpp"
 #include "jam/circles/circle_files.hpp"
@@ -45,6 +46,14 @@ void describe_start(const fs::path& file, const Packing& packing, Task& task) {
 double best_known_target(const Task& task) {
   if (task.best_known) return task.best_known->radius;
   throw InputError("--target best-known: no value is published for " + problem_text(task.problem) + "; give the radius itself, --target R");
+}
+
+/// What follows from problem and options.
+void complete(Task& task, const Options& options) {
+  task.best_known = circles::best_known(task.problem.family, task.problem.count());
+  task.target_radius = options.target_best_known ? best_known_target(task) : options.search.target_radius;
+  const bool from_file = task.problem.family == "file" && options.has("radii");
+  task.name = from_file ? fs::path(options.radii).stem().string() : task.problem.family;
 }
 
 }  // namespace
@@ -119,11 +128,17 @@ Task make_task(const Options& options) {
     task.starts.push_back(std::move(packing));
   }
 
-  task.best_known = circles::best_known(task.problem.family, task.problem.count());
-  task.target_radius = options.target_best_known ? best_known_target(task) : options.search.target_radius;
-  const bool from_file = task.problem.family == "file" && options.has("radii");
-  task.name = from_file ? fs::path(options.radii).stem().string() : task.problem.family;
+  complete(task, options);
   return task;
 }
+
+Task make_task(const Options& options, Problem problem) {
+  Task task;
+  task.problem = std::move(problem);
+  complete(task, options);
+  return task;
+}
+
+std::string default_stem(const Task& task) { return task.name + "-n" + std::to_string(task.problem.count()); }
 
 }  // namespace jam::app

@@ -30,6 +30,12 @@ struct Task {
 /// --target best-known where nothing is published.
 [[nodiscard]] Task make_task(const Options& options);
 
+/// The same for a search that goes on with `problem`: without starts, and without reading a file.
+[[nodiscard]] Task make_task(const Options& options, circles::Problem problem);
+
+/// FAMILY-nN: how the result is called where nobody names it.
+[[nodiscard]] std::string default_stem(const Task& task);
+
 /// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null: none is at hand).
 [[nodiscard]] circles::Problem make_problem(const Options& options, const circles::Packing* packing);
 

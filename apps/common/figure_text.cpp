@@ -38,6 +38,8 @@ std::string clock_text(double seconds) {
   return buffer;
 }
 
+std::string counted(long long count, const char* one, const char* many) { return std::to_string(count) + " " + (count == 1 ? one : many); }
+
 std::string padded(std::string text, std::size_t width) {
   if (text.size() < width) text.insert(0, width - text.size(), ' ');
   return text;

@@ -21,7 +21,7 @@ namespace {
   name.erase(0, name.find_first_not_of('-'));
   if (dynamic_cast<const po::unknown_option*>(&error) != nullptr) {
     const std::string meant = nearest_word(name.substr(0, name.find('=')), names);
-    throw InputError("there is no option --" + name +
+    throw InputError("there is no option " + std::string(name.size() == 1 ? "-" : "--") + name +
                      (meant.empty() ? "; " + program + " --help lists them" : ": did you mean --" + meant + "?"));
   }
   if (dynamic_cast<const po::multiple_occurrences*>(&error) != nullptr) throw InputError("--" + name + " is given twice: give it once");

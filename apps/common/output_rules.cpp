@@ -3,23 +3,40 @@
 #include "common/output_rules.hpp"
 
 #include <string>
+#include <system_error>
 
 #include "jam/core/error.hpp"
 
 namespace jam::app {
+namespace {
 
-void require_different_files(const std::vector<NamedOutput>& outputs) {
-  namespace fs = std::filesystem;
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    for (std::size_t k = i + 1; k < outputs.size(); ++k) {
-      const auto& [first, first_file] = outputs[i];
-      const auto& [second, second_file] = outputs[k];
-      if (first_file.empty() || second_file.empty()) continue;
-      if (fs::absolute(first_file).lexically_normal() != fs::absolute(second_file).lexically_normal()) continue;
-      if (!fs::exists(first_file) || fs::is_regular_file(first_file)) {
-        throw InputError(std::string(first) + " and " + second + " name the same file " + first_file.string() + ": give each its own");
-      }
-    }
+namespace fs = std::filesystem;
+
+void require_apart(const NamedFile& output, const NamedFile& other) {
+  if (output.second.empty() || other.second.empty() || !same_file(output.second, other.second)) return;
+  throw InputError(std::string(other.first) + " and " + output.first + " name the same file " + output.second.string() +
+                   ": give each its own");
+}
+
+}  // namespace
+
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  if (fs::exists(a, error) && fs::exists(b, error)) return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+  // One of the two is still to be written; folders on the way there may be links.
+  const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
+  return !first.empty() && first == fs::weakly_canonical(fs::absolute(b, error), error);
+}
+
+void require_different_files(const std::vector<NamedFile>& outputs) {
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    for (std::size_t i = 0; i < k; ++i) require_apart(outputs[k], outputs[i]);
+  }
+}
+
+void require_inputs_kept(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
+  for (const NamedFile& output : outputs) {
+    for (const NamedFile& input : inputs) require_apart(output, input);
   }
 }
 

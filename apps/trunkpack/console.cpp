@@ -29,6 +29,10 @@ Console::Console(const Options& options)
       bar_(table_ && (options.progress == ProgressMode::on || (options.progress == ProgressMode::automatic && is_terminal()))),
       lines_(table_ && !bar_ && options.progress != ProgressMode::off) {}
 
+void Console::busy(const std::string& text) {
+  if (bar_) status_.draw(text + " ...", -1);
+}
+
 void Console::note(const std::string& text, bool always) {
   if (options_.quiet && !always) return;
   status_.clear();

@@ -21,6 +21,11 @@ class Console : public trunk::TrunkListener {
   void improved(const trunk::TrunkImprovement& improvement) override;
   void progressed(const trunk::TrunkProgress& progress) override;
 
+  ~Console() override { finish(); }
+
+  /// Says on a terminal, in the place of the bar, what is being done before the search; news and errors take it away.
+  void busy(const std::string& text);
+
   /// A line for the user that does not disturb the bar; `always` also with --quiet.
   void note(const std::string& text, bool always = false);
 

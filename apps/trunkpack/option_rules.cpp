@@ -6,8 +6,10 @@
 
 #include <initializer_list>
 
+#include "box_size.hpp"
 #include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
 #include "jam/trunk/html_report.hpp"
 
 namespace jam::app {
@@ -17,6 +19,22 @@ void refuse(const Options& options, std::initializer_list<const char*> names, co
   for (const char* name : names) {
     if (options.has(name)) throw InputError("--" + std::string(name) + " has no effect " + reason + ": leave it out");
   }
+}
+
+void check_archive(const Options& options) {
+  const ArchiveAction action = options.archive_request.action;
+  const std::string reason = "with this use of archive";
+  if (!options.mesh.empty()) throw InputError("what is " + options.mesh.string() + " before archive? Name meshes after import");
+  refuse(options,
+         {"points", "spacing", "cell-size", "start", "time", "turns", "instances", "seed", "steps", "device", "html", "json", "glb",
+          "progress", "verbose", "verify"},
+         reason);
+  if (action != ArchiveAction::import_file)
+    refuse(options, {"unit", "up", "wrap", "box", "set", "fixed", "tolerance", "rounded", "threads"}, reason);
+  if (action != ArchiveAction::show && action != ArchiveAction::export_file) refuse(options, {"id"}, reason);
+  if (action != ArchiveAction::export_file) refuse(options, {"out"}, reason);
+  if (action != ArchiveAction::export_file || !options.has("out")) refuse(options, {"quiet"}, reason);
+  if (options.has("box") && options.has("set")) throw InputError("--box and --set contradict each other: give one of them");
 }
 
 void check_trunk(const Options& options) {
@@ -31,44 +49,77 @@ void check_trunk(const Options& options) {
 
 void check_boxes(const Options& options) {
   if (options.has("box") && options.has("set")) throw InputError("--box and --set contradict each other: give one of them");
+  for (const trunk::Piece& piece : options.set.pieces) require_fitting_radius(options.rounded, piece.edge);
 }
 
 void check_search(const Options& options) {
+  refuse(options, {"id"}, "in a search");
+  if (!options.points.empty()) refuse(options, {"archive"}, "with --points");
   check_boxes(options);
+  for (const trunk::Piece& piece : options.set.pieces) require_small_tolerance(options, piece.edge);
   if (!options.set.uniform()) {
-    refuse(options, {"start", "instances", "spacing", "cell-size"}, "with --set " + options.set.name);
+    refuse(options, {"start", "instances", "spacing", "cell-size", "rounded"}, "with --set " + options.set.name);
   }
 }
 
 void check_simulation(const Options& options) {
   if (options.start.empty()) throw InputError("--steps needs a packing to simulate: --start FILE");
-  refuse(options, {"time", "turns", "instances", "seed", "set", "progress", "html", "json", "glb"}, "with --steps");
+  refuse(options, {"time", "turns", "instances", "seed", "set", "progress", "html", "json", "glb", "archive", "id"}, "with --steps");
 }
 
 void check_verify(const Options& options) {
   check_boxes(options);
   refuse(options,
-         {"start", "fixed", "time", "turns", "instances", "seed", "steps", "set", "device", "progress", "verbose", "spacing", "cell-size"},
+         {"start", "time", "turns", "instances", "seed", "steps", "device", "progress", "verbose", "spacing", "cell-size", "archive", "id"},
          "with --verify");
+  if (!options.has("set")) refuse(options, {"fixed"}, "with --verify and without --set");
+}
+
+/// A search goes on in the file it began from, a conversion may replace what it converts; no other output replaces an input.
+void check_files(const Options& options) {
+  const NamedFile out{"--out", options.out};
+  const std::vector<NamedFile> pages{
+      {"--html", options.html}, {"--json", options.json == "-" ? std::filesystem::path() : options.json}, {"--glb", options.glb}};
+  std::vector<NamedFile> outputs = pages;
+  outputs.insert(outputs.begin(), out);
+  outputs.emplace_back("--archive", options.mode == Mode::archive ? options.archive_request.archive : options.archive);
+  require_different_files(outputs);
+  require_inputs_kept(outputs, {{"MESH", options.mesh}, {"--points", options.points}, {"--fixed", options.fixed}});
+  require_inputs_kept(pages, {{"--start", options.start}, {"--verify", options.verify}});
 }
 
 }  // namespace
 
 void check_rules(const Options& options) {
-  check_trunk(options);
+  if (options.mode != Mode::archive) check_trunk(options);
   switch (options.mode) {
     case Mode::search: check_search(options); break;
     case Mode::simulate: check_simulation(options); break;
     case Mode::verify: check_verify(options); break;
+    case Mode::archive: check_archive(options); break;
     case Mode::help:
     case Mode::version: break;
   }
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options, {"progress"}, "with --quiet");
-  require_different_files({{"--out", options.out}, {"--html", options.html}, {"--json", options.json}, {"--glb", options.glb}});
+  check_files(options);
   if (!options.html.empty() && !trunk::has_html_report()) {
     throw InputError("--html needs three.js, which was not there when this program was built: install libjs-three and build it again");
   }
+}
+
+void require_small_tolerance(const Options& options, Vec3d edge) {
+  const double limit = shortest_edge(edge) / 4;
+  if (options.tolerance < limit) return;
+  throw InputError("--tolerance is " + io::number_text(options.tolerance) + " mm: less than " + io::number_text(limit) +
+                   " mm is needed, a quarter of the shortest edge of a box of " + size_text(edge));
+}
+
+void require_fitting_radius(double radius, Vec3d edge) {
+  const double limit = shortest_edge(edge) / 2;
+  if (radius <= limit) return;
+  throw InputError("edges rounded by " + io::number_text(radius) + " mm: at most " + io::number_text(limit) +
+                   " mm is possible, half of the shortest edge of a box of " + size_text(edge) + "; see --rounded");
 }
 
 }  // namespace jam::app

@@ -9,6 +9,7 @@
 #include <random>
 #include <sstream>
 
+#include "command_text.hpp"
 #include "common/option_table.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
@@ -39,8 +40,6 @@ Vec3d box_edges(const std::string& text) {
   }
   return {edge[0], edge[1], edge[2]};
 }
-
-std::string edges_text(Vec3d edge) { return number_text(edge.x) + "x" + number_text(edge.y) + "x" + number_text(edge.z); }
 
 /// A finite number [mm].
 TextOption* length(const char* option, double& target, bool above_zero) {
@@ -81,7 +80,11 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("wrap", value("ALPHA[,OFFSET]", take_wrap),
       "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. Without it, only defective "
       "meshes are wrapped, with values chosen from their size");
-  add("spacing", length("spacing", o.spacing, true), "between the points of the walls that the contact simulation sees");
+  // No default value: its text would have all digits.
+  const Take take_spacing = [&o](const std::string& text) { o.spacing = real_number("spacing", text, true); };
+  const std::string spacing_text =
+      "between the points of the walls that the contact simulation sees (" + io::fixed_text(o.spacing, 3) + ")";
+  add("spacing", value("MM", take_spacing), spacing_text.c_str());
   add("cell-size", length("cell-size", o.cell_size, true), "edge of the cells that sort these points; changes speed, not results");
 
   group("Boxes");
@@ -89,12 +92,20 @@ std::vector<po::options_description> option_groups(Options& o) {
   for (const char* name : trunk::box_set_names()) sets += (sets.empty() ? "" : "|") + std::string(name);
   const Take take_set = [&o](const std::string& text) { named("set", [&] { o.set = trunk::box_set(text); }); };
   const Take take_box = [&o](const std::string& text) { o.set = {"box", {{"box", box_edges(text), 0, false}}}; };
-  add("box", value("AxBxC", take_box), ("edges of the boxes in mm, instead of those of the set (" + edges_text(o.edge()) + ")").c_str());
+  add("box", value("AxBxC", take_box),
+      ("edges of the boxes in mm, instead of those of the set (" + edges_text(o.edge()) +
+       "); also of those in a file --start or --verify that does not tell their size")
+          .c_str());
   // No default value: it would replace what --box gave.
   add("set", value(sets.c_str(), take_set), "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H");
   add("start", file("start", o.start), "packing to go on from (BOX); what is not legal in it is relaxed first");
   add("fixed", file("fixed", o.fixed), "boxes that are in the trunk already and stay where they are (BOX)");
-  add("tolerance", length("tolerance", o.tolerance, false), "how deep boxes may penetrate walls and each other; 0: they may touch");
+  const Take take_rounded = [&o](const std::string& text) { o.rounded = real_number("rounded", text, true); };
+  add("rounded", value("R", take_rounded),
+      "the boxes' edges and corners are rounded with this radius in mm, at most half of the shortest edge; without it they are sharp. "
+      "--verify and --steps take it from the file where that tells it");
+  add("tolerance", length("tolerance", o.tolerance, false),
+      "how deep boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch");
 
   group("Search");
   const Take take_seed = [&o](const std::string& text) { o.seed = seed_number("seed", text); };
@@ -109,7 +120,7 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("steps", value("N", take_steps), "no search: up to N steps of contact simulation of the packing --start");
 
   group("Device");
-  add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to anneal");
+  add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to search");
   add("threads", threads(o.thread_count), "CPU threads, 0: all; never changes the result");
 
   group("Output");
@@ -117,13 +128,20 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("html", file("html", o.html), "page to look at the load in a browser");
   add("json", file("json", o.json), "poses, clearances and totals as JSON; -: to standard output");
   add("glb", file("glb", o.glb), "3-D scene (binary glTF)");
+  add("archive", file("archive", o.archive),
+      "every new best load of every trunk, for all runs together; without it jampack/archive.sqlite in $XDG_DATA_HOME, where that is not "
+      "set in ~/.local/share; none: nowhere");
   add("progress", choice("progress", o.progress, progress_words),
       "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither");
   add("quiet", po::bool_switch(&o.quiet), "only the result, warnings and errors");
   add("verbose", po::bool_switch(&o.verbose), "more figures; with --steps the time of each phase");
 
   group("Query");
-  add("verify", file("verify", o.verify), "verify a packing (BOX) in the trunk exactly; with output options also convert it");
+  add("verify", file("verify", o.verify),
+      "verify a packing (BOX) in the trunk exactly; with --set also that its boxes are pieces of the set; with output options "
+      "also convert it");
+  const Take take_id = [&o](const std::string& text) { o.archive_id = whole_number("id", text, 1, std::numeric_limits<long long>::max()); };
+  add("id", value("K", take_id), "a result in the archive");
   add_query("help,h", "this text");
   add_query("version", "version, commit, compiler, CUDA");
   return groups;
@@ -133,7 +151,12 @@ std::vector<po::options_description> option_groups(Options& o) {
 
 Options parse_options(int argc, const char* const* argv) {
   Options options;
+  std::vector<std::string> words;
   options.given = parse_command_line("trunkpack", option_groups(options), argc, argv, [&](const std::string& text) {
+    if (text == "archive" || !words.empty()) {
+      words.push_back(text);
+      return;
+    }
     if (text.empty()) throw InputError("the name of the mesh is empty");
     if (!options.mesh.empty()) throw InputError("two meshes are given, " + io::quoted(options.mesh.string()) + " and " + io::quoted(text));
     options.mesh = text;
@@ -143,6 +166,11 @@ Options parse_options(int argc, const char* const* argv) {
     return options;
   }
   options.mode = options.has("verify") ? Mode::verify : options.has("steps") ? Mode::simulate : Mode::search;
+  if (!words.empty()) {
+    options.mode = Mode::archive;
+    options.archive_request = archive_request({words.begin() + 1, words.end()}, options.archive, options.archive_id, options.out);
+    options.archive_request.quiet = options.quiet;
+  }
   check_rules(options);
   if (options.has("turns") && !options.has("time")) options.time_limit = 0;
   if (!options.has("seed")) {
@@ -160,7 +188,10 @@ std::string help_text() {
           "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
           "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
           "  trunkpack MESH --verify BOX [OUTPUT OPTION...]         verify a packing, convert it\n"
-          "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n";
+          "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
+          "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: --id K\n"
+          "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
+          "  trunkpack archive merge ARCHIVE...                     other archives\n";
   text << '\n' << table_text(option_groups(defaults));
   text << "\nExamples\n"
           "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
@@ -173,28 +204,6 @@ std::string help_text() {
           "  0 ok    1 internal error    2 usage, bad input, unwritable output    3 no such device    4 no verified result\n"
           "  5 more memory needed than there is    130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
   return text.str();
-}
-
-std::string reproducing_options(const Options& options, const std::string& device) {
-  std::string text = options.mesh.empty() ? "" : options.mesh.string();
-  const auto add = [&](const char* name, const std::string& value) {
-    text += (text.empty() ? "--" : " --") + std::string(name) + " " + value;
-  };
-  if (options.mesh.empty()) add("points", options.points.string());
-  if (options.has("unit")) add("unit", options.unit);
-  if (options.has("up")) add("up", options.up);
-  if (options.has("wrap"))
-    add("wrap", number_text(options.read.wrap.alpha) + (options.read.wrap.offset > 0 ? "," + number_text(options.read.wrap.offset) : ""));
-  if (options.has("spacing")) add("spacing", number_text(options.spacing));
-  if (options.has("box")) add("box", edges_text(options.edge()));
-  if (options.has("set")) add("set", options.set.name);
-  if (options.has("start")) add("start", options.start.string());
-  if (options.has("fixed")) add("fixed", options.fixed.string());
-  if (options.has("tolerance")) add("tolerance", number_text(options.tolerance));
-  if (options.instance_count > 0) add("instances", std::to_string(options.instance_count));
-  add("seed", std::to_string(options.seed));
-  add("device", device);
-  return text;
 }
 
 }  // namespace jam::app

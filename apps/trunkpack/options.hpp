@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "common/archive_commands.hpp"
 #include "common/terminal.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
@@ -18,7 +19,7 @@
 namespace jam::app {
 
 /// What the program is to do.
-enum class Mode { search, simulate, verify, help, version };
+enum class Mode { search, simulate, verify, archive, help, version };
 
 struct Options {
   Mode mode = Mode::search;
@@ -37,6 +38,7 @@ struct Options {
   std::filesystem::path start;  ///< Packing to go on from.
   std::filesystem::path fixed;  ///< Boxes that stay.
   double tolerance = 0;         ///< Allowed penetration [mm].
+  double rounded = 0;           ///< Radius of the boxes' edges and corners [mm]; 0: sharp. Task::corner_radius is what holds.
 
   // Search
   double time_limit = 120;   ///< [s]; 0 = none. Given only --turns, there is none either.
@@ -51,16 +53,19 @@ struct Options {
   int thread_count = 0;
 
   // Output; an empty path means that the file was not asked for.
-  std::filesystem::path out;   ///< BOX file.
-  std::filesystem::path html;  ///< Page for a browser.
-  std::filesystem::path json;  ///< "-" is standard output.
-  std::filesystem::path glb;   ///< 3-D scene.
+  std::filesystem::path out;      ///< BOX file.
+  std::filesystem::path html;     ///< Page for a browser.
+  std::filesystem::path json;     ///< "-" is standard output.
+  std::filesystem::path glb;      ///< 3-D scene.
+  std::filesystem::path archive;  ///< As archive_file() takes it: empty is the user's own, `none` is none.
   bool quiet = false;
   bool verbose = false;
   ProgressMode progress = ProgressMode::automatic;
 
   // Query
-  std::filesystem::path verify;  ///< Packing to verify.
+  std::filesystem::path verify;    ///< Packing to verify.
+  ArchiveRequest archive_request;  ///< What is asked of the archive.
+  long long archive_id = 0;        ///< Number of a result in it; 0 = not given.
 
   std::set<std::string> given;  ///< Names of the options that were given, without dashes.
 
@@ -69,7 +74,7 @@ struct Options {
   /// The file that the trunk comes from.
   [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }
 
-  /// Edges of a box where all have the same size, and of boxes in files without sizes.
+  /// Edges of a box where all have the same size, else of the first piece.
   [[nodiscard]] Vec3d edge() const { return set.pieces.front().edge; }
 };
 
@@ -79,9 +84,5 @@ struct Options {
 
 /// The text of --help.
 [[nodiscard]] std::string help_text();
-
-/// The options that, with the same version and kind of device, give the same sequence of packings again. Independent of the number of
-/// threads, of the time limit and of the files written.
-[[nodiscard]] std::string reproducing_options(const Options& options, const std::string& device);
 
 }  // namespace jam::app

@@ -3,14 +3,19 @@
 #include "outputs.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <system_error>
 #include <utility>
 
+#include "box_size.hpp"
+#include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/html_report.hpp"
 #include "jam/trunk/load_glb.hpp"
 #include "jam/trunk/load_json.hpp"
+#include "verdict.hpp"
 
 namespace jam::app {
 namespace {
@@ -38,27 +43,43 @@ bool belongs(const Options& options, const Task& task, const std::vector<BoxRow>
          std::count_if(rows.begin(), rows.end(), is_fixed) == std::ssize(task.fixed);
 }
 
-/// Litres of the legal load that a file holds; < 0 for anything else.
+/// Litres of the load that a file holds, if it is legal now: in this trunk, at this tolerance. < 0 for anything else.
 double legal_litres(const Options& options, const Task& task, const fs::path& file) {
   try {
-    const std::vector<BoxRow> rows = read_rows(options, file);
+    const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;
     return belongs(options, task, rows) && verify(options, task, rows).legal ? litres_of(rows) : -1;
   } catch (const Error&) {
     return -1;
   }
 }
 
-/// NAME.box, or NAME-K.box where that name is taken by something else.
+/// NAME.box, NAME-2.box, …
+fs::path numbered(const Options& options, int k) {
+  return options.trunk_file().stem().string() + (k == 1 ? "" : "-" + std::to_string(k)) + ".box";
+}
+
+/// Whether a name belongs to another file of this run. The start may be replaced by a better load.
+bool is_in_use(const Options& options, const fs::path& file) {
+  const fs::path* const others[] = {&options.mesh, &options.points, &options.fixed, &options.html, &options.json, &options.glb};
+  return std::any_of(std::begin(others), std::end(others),
+                     [&](const fs::path* other) { return !other->empty() && same_file(file, *other); });
+}
+
+/// The first numbered name that is free or holds a load of this task, whose litres `kept_litres` receives.
 fs::path default_file(const Options& options, const Task& task, double& kept_litres) {
   for (int k = 1;; ++k) {
-    fs::path file = task.name + (k == 1 ? "" : "-" + std::to_string(k)) + ".box";
+    const fs::path file = numbered(options, k);
     kept_litres = -1;
     std::error_code error;
+    if (is_in_use(options, file)) continue;
     if (!fs::exists(file, error)) return file;
     kept_litres = legal_litres(options, task, file);
     if (kept_litres >= 0) return file;
   }
 }
+
+/// Without --out, and unless JSON goes to standard output, a search chooses a name.
+bool chooses_name(const Options& options) { return options.mode == Mode::search && options.out.empty() && options.json != "-"; }
 
 }  // namespace
 
@@ -66,10 +87,20 @@ void require_outputs_writable(const Options& options) {
   for (const fs::path* file : {&options.out, &options.html, &options.json, &options.glb}) {
     if (!file->empty() && *file != "-") io::require_writable(*file);
   }
+  if (!chooses_name(options)) return;
+  // Which name it will be is not known yet; all of them lie in one folder.
+  std::error_code error;
+  int k = 1;
+  while (is_in_use(options, numbered(options, k)) || fs::is_directory(numbered(options, k), error)) ++k;
+  try {
+    io::require_writable(numbered(options, k));
+  } catch (const InputError& failure) {
+    throw InputError(std::string(failure.what()) + "; or name another file by --out");
+  }
 }
 
 Written write_load_files(const Options& options, const fs::path& out, const trunk::LoadReport& report,
-                         const trunk::BoxFileComments& comments) {
+                         const trunk::BoxFileComments& comments, const CheckFile& check_written) {
   Written written;
   const auto write = [&](const fs::path& file, const auto& make_text) {
     if (file.empty() || file == "-") return;
@@ -81,6 +112,8 @@ Written write_load_files(const Options& options, const fs::path& out, const trun
     }
   };
   write(out, [&] { return trunk::box_text(report.boxes, comments); });
+  // Nothing else tells of a load whose BOX file does not hold it.
+  if (!written.files.empty()) check_written(out);
   write(options.html, [&] { return trunk::html_report(report); });
   write(options.json, [&] { return trunk::load_json(report); });
   write(options.glb, [&] { return trunk::load_glb(report); });
@@ -89,7 +122,7 @@ Written write_load_files(const Options& options, const fs::path& out, const trun
 
 Outputs::Outputs(const Options& options, const Task& task, trunk::BoxFileComments comments, std::function<void(const std::string&)> warn)
     : options_(options), task_(task), comments_(std::move(comments)), warn_(std::move(warn)), out_(options.out) {
-  if (out_.empty() && options.json != "-") {
+  if (chooses_name(options)) {
     out_ = default_file(options, task, kept_litres_);
     io::require_writable(out_);
   }
@@ -122,16 +155,20 @@ void Outputs::flush() {
 Written Outputs::finish(const trunk::LoadReport& report) {
   pending_ = {};
   const double litres = litres_of(report.boxes);
+  // The load that was to be kept may have been replaced in the meantime.
+  if (kept_litres_ >= litres) out_ = default_file(options_, task_, kept_litres_);
   const bool keep = kept_litres_ >= litres;
-  Written written = write_load_files(options_, keep ? fs::path() : out_, report, comments_);
-  if (keep) {
-    written.kept = out_.string() + ": its " + io::fixed_text(kept_litres_, 2) + " l are " + (kept_litres_ > litres ? "more" : "as many") +
-                   "; --out FILE writes this result anyway";
-  }
   // What counts is what stands in the file; pipes and the like cannot be read back.
-  if (!keep && std::find(written.files.begin(), written.files.end(), out_) != written.files.end() && fs::is_regular_file(out_)) {
-    const mesh::Verification verification = verify(options_, task_, trunk::read_box_file(out_).rows);
-    if (!verification.legal) throw UnverifiedError(out_.string() + " does not pass verification: " + verification.violations.front());
+  const CheckFile check_written = [&](const fs::path& file) {
+    if (!fs::is_regular_file(file)) return;
+    const mesh::Verification verification = verify(options_, task_, trunk::read_box_file(file).rows);
+    if (!verification.legal) throw UnverifiedError(file.string() + " does not pass verification: " + verification.violations.front());
+  };
+  Written written = write_load_files(options_, keep ? fs::path() : out_, report, comments_, check_written);
+  if (keep) {
+    written.kept = out_.string() + ", verified again at a tolerance of " + io::number_text(options_.tolerance) + " mm: its " +
+                   io::fixed_text(kept_litres_, 2) + " l are " + (kept_litres_ > litres ? "more" : "as many") +
+                   "; --out FILE writes this result anyway";
   }
   return written;
 }

@@ -6,8 +6,8 @@
 // replaced at once or not at all.
 //
 // Without --out, and unless JSON goes to standard output, the load goes to NAME.box in the current folder, NAME being that of the mesh. A
-// load there that is legal in the same trunk, of the same boxes and no smaller stays; a file of that name that holds something else stays,
-// too, and a number is added to the name.
+// load there that is legal in the same trunk at the same tolerance, of the same boxes and no smaller stays; a file of that name that holds
+// something else, or is another file of this run, stays, too, and a number is added to the name.
 #pragma once
 
 #include <filesystem>
@@ -26,16 +26,21 @@ namespace jam::app {
 /// What happened to the files.
 struct Written {
   std::vector<std::filesystem::path> files;  ///< Written, in the order of the options.
+  std::string archived;                      ///< How the load stands to the archive; empty without one.
   std::string kept;                          ///< Says that a better load in the default file was kept; else empty.
   std::vector<std::string> errors;           ///< One line for each file that could not be written.
 };
 
-/// Throws InputError unless each file that `options` names could be written.
+/// Throws InputError unless each file that `options` names could be written, and the default file where a search will need it.
 void require_outputs_writable(const Options& options);
 
-/// Writes the load to every file that `options` names: `out` for BOX (empty: none), HTML, JSON (but not to standard output), GLB.
+/// Throws where the BOX file just written does not hold what it should.
+using CheckFile = std::function<void(const std::filesystem::path&)>;
+
+/// Writes the load to every file that `options` names: `out` for BOX (empty: none), which is then checked; HTML, JSON (but not to standard
+/// output), GLB. Where the check throws, only BOX was written.
 [[nodiscard]] Written write_load_files(const Options& options, const std::filesystem::path& out, const trunk::LoadReport& report,
-                                       const trunk::BoxFileComments& comments);
+                                       const trunk::BoxFileComments& comments, const CheckFile& check_written);
 
 class Outputs : public trunk::TrunkListener {
  public:
@@ -51,8 +56,8 @@ class Outputs : public trunk::TrunkListener {
   /// Writes what is still kept: for a search that ended by an error.
   void flush();
 
-  /// Writes all files but JSON on standard output, and verifies what stands in the BOX file. UnverifiedError if that fails; files that
-  /// cannot be written are reported in the result.
+  /// Writes BOX and verifies what stands there, then writes all other files but JSON on standard output. UnverifiedError if that fails;
+  /// files that cannot be written are reported in the result.
   [[nodiscard]] Written finish(const trunk::LoadReport& report);
 
   /// The BOX file; empty for none.

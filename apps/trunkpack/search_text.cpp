@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "box_size.hpp"
+#include "command_text.hpp"
 #include "common/figure_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
@@ -18,50 +20,65 @@ constexpr std::size_t column = 14;  ///< As in the final table.
 
 std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
 
+std::string turns_text(long long turns) { return counted(turns, "turn", "turns"); }
+
 std::string limit_text(const Options& options) {
-  const std::string turns = options.turn_limit > 0 ? std::to_string(options.turn_limit) + " turns" : std::string();
+  const std::string turns = options.turn_limit > 0 ? turns_text(options.turn_limit) : std::string();
   if (options.time_limit <= 0) return turns.empty() ? "no time limit: Ctrl-C ends it" : turns;
   const std::string time = "at most " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default; --time changes it)");
   return turns.empty() ? time : time + " or " + turns;
 }
 
-/// "A 4 of 4, B 3 of 4": pieces are numbered in the first tag of their boxes.
-std::string pieces_text(const trunk::BoxSet& set, const std::vector<trunk::BoxRow>& rows) {
+/// "A 4 of 4, B 3 of 4".
+std::string pieces_text(const trunk::BoxSet& set, const std::vector<trunk::BoxRow>& rows, std::size_t fixed_count) {
+  const std::vector<int> counts = piece_counts(set, rows, fixed_count);
   std::string text;
-  for (std::size_t kind = 0; kind < set.pieces.size(); ++kind) {
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     const trunk::Piece& piece = set.pieces[kind];
-    const auto placed = std::count_if(rows.begin(), rows.end(), [&](const trunk::BoxRow& row) {
-      return row.tag[0] == static_cast<int>(kind) + 1 && same_size(row.edge, piece.edge);
-    });
-    text += (text.empty() ? "" : ", ") + piece.name + " " + std::to_string(placed) + " of " + std::to_string(piece.count);
+    text += (text.empty() ? "" : ", ") + piece.name + " " + std::to_string(counts[kind]) + " of " + std::to_string(piece.count);
   }
   return text;
 }
 
+std::string rounds_text(long long rounds, const char* kind) {
+  return count_text(static_cast<double>(rounds)) + " " + kind + (rounds == 1 ? " round" : " rounds");
+}
+
 std::string work_text(const trunk::TrunkProgress& totals) {
-  std::string text = std::to_string(totals.turns) + " turns in " + format_duration(totals.seconds);
-  text += ", " + count_text(static_cast<double>(totals.lattice_rounds)) + " lattice rounds";
-  if (totals.annealing_rounds > 0) {
-    text += ", " + count_text(static_cast<double>(totals.annealing_rounds)) + " annealing rounds of " +
-            count_text(static_cast<double>(totals.steps)) + " steps";
-  }
+  std::string text = turns_text(totals.turns) + " in " + format_duration(totals.seconds);
+  if (totals.lattice_rounds > 0) text += ", " + rounds_text(totals.lattice_rounds, "lattice");
+  if (totals.annealing_rounds > 0)
+    text += ", " + rounds_text(totals.annealing_rounds, "annealing") + " of " + count_text(static_cast<double>(totals.steps)) + " steps";
   return text;
+}
+
+/// Why a search ended that has as many boxes as the volume holds; that none can have more follows for sharp walls and no penetration only.
+std::string bound_text(const Options& options) {
+  if (options.mesh.empty()) return "as many boxes as the volume between the points holds";
+  if (options.tolerance > 0) return "as many boxes as fit by volume without penetration; at this tolerance more might fit";
+  return "no more boxes fit by volume: this is the optimum";
 }
 
 }  // namespace
 
-std::string opening_text(const Options& options, const Task& task, const Device& device, const std::filesystem::path& file) {
+std::string note_line(const std::string& text) { return line("note", text); }
+
+std::string trunk_text(const Options& options, const Task& task) {
   std::string trunk = options.trunk_file().string();
   if (!task.points_only) {
-    trunk +=
-        ", " + fixed_text(task.container.volume / 1e6, 2) + " l, " + std::to_string(task.container.surface.triangles.size()) + " triangles";
-    if (!task.points.empty()) trunk += ", " + std::to_string(task.points.size()) + " points " + figures(task.spacing) + " mm apart";
+    trunk += ", " + fixed_text(task.container.volume / 1e6, 2) + " l, " +
+             counted(std::ssize(task.container.surface.triangles), "triangle", "triangles");
   }
-  std::string text = line("trunk", trunk) + line("boxes", boxes_text(options.set));
+  return line("trunk", trunk);
+}
+
+std::string opening_text(const Options& options, const Task& task, const Device& device, const std::filesystem::path& file) {
+  std::string text;
+  if (task.spacing > 0) text += line("walls", std::to_string(task.points.size()) + " points, " + fixed_text(task.spacing, 2) + " mm apart");
+  text += line("boxes", boxes_text(options.set, task.corner_radius));
   text += line("search", "seed " + std::to_string(options.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "") + ", " +
                              limit_text(options));
   text += line("device", device.description);
-  for (const std::string& note : task.notes) text += line("note", note);
   if (!file.empty()) text += line("result to", file.string());
   return text;
 }
@@ -84,7 +101,7 @@ std::string progress_line(const Options& options, const trunk::TrunkProgress& pr
     text += "  " + count_text(rounds_rate) + " rounds/s";
   }
   if (options.verbose) {
-    text += "  " + std::to_string(progress.turns) + " turns";
+    text += "  " + turns_text(progress.turns);
     if (progress.bound > 0) text += "  at most " + std::to_string(progress.bound) + " by volume";
   }
   return text;
@@ -100,34 +117,26 @@ std::string reason_text(const Options& options, const trunk::TrunkResult& result
     case StopReason::target_reached: break;
   }
   const trunk::TrunkProgress& totals = result.totals;
-  if (options.turn_limit > 0 && totals.turns >= options.turn_limit) return "limit of " + std::to_string(options.turn_limit) + " turns";
-  if (totals.bound > 0 && totals.best_count >= totals.bound) return "no more boxes fit by volume: this is the optimum";
+  if (options.turn_limit > 0 && totals.turns >= options.turn_limit) return "limit of " + turns_text(options.turn_limit);
+  if (totals.bound > 0 && totals.best_count >= totals.bound) return bound_text(options);
   return "nothing left to try";
 }
 
 std::string closing_text(const Options& options, const Task& task, const trunk::TrunkResult& result, const Written& written) {
   std::string text;
-  if (!options.set.uniform()) text += line("pieces", pieces_text(options.set, result.rows));
+  if (!options.set.uniform()) text += line("pieces", pieces_text(options.set, result.rows, task.fixed.size()));
   if (!task.fixed.empty()) text += line("fixed", std::to_string(task.fixed.size()) + " of the boxes, from " + options.fixed.string());
   text += line("search", "seed " + std::to_string(options.seed) + ", " + work_text(result.totals));
   text += line("ended by", reason_text(options, result));
   for (const auto& file : written.files) text += line("written", file.string());
+  if (!written.archived.empty()) text += line("archive", written.archived);
   if (!written.kept.empty()) text += line("kept", written.kept);
   return text;
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {
   if (file.empty() || !options.set.uniform()) return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
-  std::string command = "trunkpack " + (options.mesh.empty() ? "--points " : std::string()) + options.trunk_file().string();
-  for (const auto& [name, value] : {std::pair{"unit", options.unit}, {"up", options.up}, {"fixed", options.fixed.string()}}) {
-    if (options.has(name)) command += std::string(" --") + name + " " + value;
-  }
-  if (options.has("box"))
-    command +=
-        " --box " + io::number_text(options.edge().x) + "x" + io::number_text(options.edge().y) + "x" + io::number_text(options.edge().z);
-  command += " --start " + file.string();
-  if (options.has("out")) command += " --out " + options.out.string();
-  return "to go on from this packing: " + command + " --time 10m (--time 0: until Ctrl-C)";
+  return "to go on from this packing: trunkpack " + continuing_options(options, file) + " --time 10m (--time 0: until Ctrl-C)";
 }
 
 }  // namespace jam::app

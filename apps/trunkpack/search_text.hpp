@@ -14,7 +14,13 @@
 
 namespace jam::app {
 
-/// Trunk, boxes, search, device, notes, file: several lines.
+/// A note of what was found while files were read.
+[[nodiscard]] std::string note_line(const std::string& text);
+
+/// The trunk, as soon as it was read.
+[[nodiscard]] std::string trunk_text(const Options& options, const Task& task);
+
+/// Walls, boxes, search, device, file: several lines.
 [[nodiscard]] std::string opening_text(const Options& options, const Task& task, const Device& device, const std::filesystem::path& file);
 
 /// The heading over improvement_row().

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "common/figure_text.hpp"
+#include "common/standard_output.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/core/version.hpp"
@@ -24,7 +25,7 @@ constexpr std::size_t column = 14;
 std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
 
 std::string contacts_text(const trunk::BoxRelaxationResult& result) {
-  return std::to_string(result.pair_count) + " pairs of boxes, " + std::to_string(result.wall_count) + " at the wall";
+  return counted(result.pair_count, "pair", "pairs") + " of boxes, " + counted(result.wall_count, "contact", "contacts") + " with the wall";
 }
 
 std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
@@ -41,16 +42,18 @@ std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
 
 ExitCode run_simulation(const Options& options) {
   require_outputs_writable(options);
-  const Task task = make_task(options);
   const Device device = choose_device(options.device, options.thread_count);
-  if (!options.quiet) {
-    for (const std::string& note : task.notes) std::cerr << line("note", note);
-    std::cerr << line("device", device.description);
-  }
+  const auto say = [&](const char* name, const std::string& fact_text) {
+    if (!options.quiet) std::cerr << line(name, fact_text) << std::flush;
+  };
+  const Note note = [&](const std::string& text) { say("note", text); };
+  Task task = make_task(options, note);
+  sample_walls(options, task, note);
+  say("device", device.description);
 
-  trunk::BoxPacking packing = trunk::packing_of(task.fixed);
+  trunk::BoxPacking packing = trunk::packing_of(task.fixed, task.corner_radius);
   std::vector<std::uint8_t> fixed(packing.boxes.size(), 1);
-  for (const trunk::BoxRow& row : task.start) packing.boxes.push_back(trunk::placed(row));
+  for (const trunk::BoxRow& row : task.start) packing.boxes.push_back(trunk::placed(row, task.corner_radius));
   fixed.resize(packing.boxes.size(), 0);
   const trunk::PointGrid& grid = *task.grid;
   trunk::BoxInstances instances(1, std::min(packing.count(), trunk::box_count_limit + 1));
@@ -81,18 +84,20 @@ ExitCode run_simulation(const Options& options) {
   text += line("points", std::to_string(grid.point_count()));
   text += line("before", "deepest penetration " + figures(static_cast<double>(before.deepest)) + " mm; " + contacts_text(before));
   text += line("after", "deepest penetration " + figures(static_cast<double>(after.deepest)) + " mm; " + contacts_text(after));
-  if (outside > 0) text += line("outside", std::to_string(outside) + " boxes have their centre outside of the points");
+  if (outside > 0) text += line("outside", counted(outside, "box has its", "boxes have their") + " centre outside of the points");
   text += line("steps", std::to_string(after.steps) + " in " + format_duration(seconds) + ", " +
                             io::fixed_text(1e6 * seconds / std::max(after.steps, 1), 1) + " us per step");
   if (options.verbose) text += phases_text(times, after.steps);
   if (!options.out.empty()) {
-    trunk::write_boxes(options.out, packing,
-                       {{"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
-                        {"problem", options.trunk_file().filename().string()},
-                        {"contact-simulation", std::to_string(after.steps) + " steps of " + options.start.filename().string()}});
+    trunk::BoxFileComments comments{
+        {"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
+        {"problem", options.trunk_file().filename().string()},
+        {"contact-simulation", counted(after.steps, "step", "steps") + " of " + options.start.filename().string()}};
+    if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+    trunk::write_boxes(options.out, packing, comments);
     text += line("written", options.out.string());
   }
-  std::cout << text << std::flush;
+  print_result(text);
   return ExitCode::ok;
 }
 

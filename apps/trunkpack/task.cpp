@@ -5,17 +5,18 @@
 #include "task.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
+#include "box_size.hpp"
 #include "common/figure_text.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/box_files.hpp"
 #include "jam/trunk/point_container.hpp"
 #include "jam/trunk/point_files.hpp"
 #include "jam/trunk/trunk_start.hpp"
+#include "option_rules.hpp"
+#include "verdict.hpp"
 #include "wall_points.hpp"
 
 namespace jam::app {
@@ -25,20 +26,18 @@ namespace fs = std::filesystem;
 using io::fixed_text;
 using trunk::BoxRow;
 
-void read_mesh(const Options& options, Task& task) {
-  task.container = mesh::read_container(options.mesh, options.read);
-  for (const std::string& note : task.container.notes) task.notes.push_back(note);
-  const bool needs_points = options.mode == Mode::simulate || (options.mode == Mode::search && options.set.uniform());
-  if (!needs_points) return;
-  task.points = wall_points(task.container, options.spacing, task.spacing);
-  if (task.spacing > options.spacing * (1 + 1e-9)) {
-    task.notes.push_back("points are " + figures(task.spacing) + " mm apart instead of " + figures(options.spacing) + ": at most " +
-                         std::to_string(wall_point_limit) + " are taken");
-  }
-  task.grid = std::make_unique<trunk::PointGrid>(task.points, options.cell_size);
+/// A note for the user, kept for the report.
+void say(Task& task, const Note& note, const std::string& text) {
+  task.notes.push_back(text);
+  note(text);
 }
 
-void read_points(const Options& options, Task& task) {
+void read_mesh(const Options& options, Task& task, const Note& note) {
+  task.container = mesh::read_container(options.mesh, options.read);
+  for (const std::string& text : task.container.notes) say(task, note, text);
+}
+
+void read_points(const Options& options, Task& task, const Note& note) {
   task.points_only = true;
   task.points = trunk::read_points(options.points);
   if (task.points.empty()) throw InputError(options.points.string() + ": holds no points");
@@ -49,20 +48,31 @@ void read_points(const Options& options, Task& task) {
   } catch (const InputError& error) {
     throw InputError(options.points.string() + ": " + error.what());
   }
-  task.notes.push_back(std::to_string(task.points.size()) + " points, about " + fixed_text(task.container.volume / 1e6, 1) +
-                       " l between them; what is inside is known to " + figures(task.grid->inside_cell_size()) +
-                       " mm only, and verification is against points only");
-}
-
-std::string size_text(Vec3d edge) {
-  return io::number_text(edge.x) + " x " + io::number_text(edge.y) + " x " + io::number_text(edge.z) + " mm";
+  say(task, note,
+      std::to_string(task.points.size()) + " points, about " + fixed_text(task.container.volume / 1e6, 1) +
+          " l between them; what is inside is known to " + figures(task.grid->inside_cell_size()) +
+          " mm only, and verification is against points only");
 }
 
 /// A broken file is found before a large mesh is read.
-void read_boxes(const Options& options, Task& task) {
-  if (!options.fixed.empty()) task.fixed = read_rows(options, options.fixed);
+void read_boxes(const Options& options, Task& task, const Note& note) {
+  if (!options.fixed.empty()) task.fixed = trunk::read_box_file(options.fixed).rows;
+  for (const BoxRow& row : task.fixed) {
+    require_small_tolerance(options, row.edge);
+    require_fitting_radius(options.rounded, row.edge);
+  }
   if (options.start.empty()) return;
-  task.start = read_rows(options, options.start);
+  trunk::BoxFile start = read_packing(options, options.start);
+  if (options.mode == Mode::simulate && options.has("box") && start.tells_size)
+    say(task, note, options.start.string() + " tells how large its boxes are: --box is not used");
+  if (options.mode == Mode::simulate) {
+    take_corner_radius(options, start, options.start, task, [&](const std::string& text) { say(task, note, text); });
+  } else if (start.corner_radius.value_or(0) > options.rounded) {
+    say(task, note,
+        options.start.string() + " holds boxes with edges rounded by " + io::number_text(*start.corner_radius) +
+            " mm: --rounded packs such boxes");
+  }
+  task.start = std::move(start.rows);
   // A load that was written with fixed boxes holds them, too.
   std::erase_if(task.start, [&](const BoxRow& row) { return std::find(task.fixed.begin(), task.fixed.end(), row) != task.fixed.end(); });
   for (const BoxRow& row : task.start) {
@@ -75,49 +85,55 @@ void read_boxes(const Options& options, Task& task) {
 
 }  // namespace
 
-bool same_size(Vec3d a, Vec3d b) {
-  std::array<double, 3> p{a.x, a.y, a.z};
-  std::array<double, 3> q{b.x, b.y, b.z};
-  std::sort(p.begin(), p.end());
-  std::sort(q.begin(), q.end());
-  return p == q;
+void sample_walls(const Options& options, Task& task, const Note& note) {
+  const bool needs_points =
+      !task.points_only && (options.mode == Mode::simulate || (options.mode == Mode::search && options.set.uniform()));
+  if (!needs_points) return;
+  task.points = wall_points(task.container, options.spacing, task.spacing);
+  if (task.spacing > options.spacing * (1 + 1e-9)) {
+    say(task, note,
+        "points are " + figures(task.spacing) + " mm apart instead of " + figures(options.spacing) + ": at most " +
+            std::to_string(wall_point_limit) + " are taken");
+  }
+  task.grid = std::make_unique<trunk::PointGrid>(task.points, options.cell_size);
 }
 
-std::vector<BoxRow> read_rows(const Options& options, const fs::path& file) { return trunk::read_box_file(file, options.edge()).rows; }
+trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
+  trunk::BoxFile packing = trunk::read_box_file(file, options.has("box") ? options.edge() : trunk::litre_box);
+  for (const BoxRow& row : packing.rows) require_small_tolerance(options, row.edge);
+  return packing;
+}
 
-std::string boxes_text(const trunk::BoxSet& set) { return set.uniform() ? size_text(set.pieces.front().edge) : "set " + set.name; }
+std::string boxes_text(const trunk::BoxSet& set, double corner_radius) {
+  return (set.uniform() ? size_text(set.pieces.front().edge) : "set " + set.name) + rounded_text(corner_radius);
+}
 
-Task make_task(const Options& options) {
+void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const fs::path& file, Task& task, const Note& note) {
+  task.corner_radius = packing.corner_radius.value_or(options.rounded);
+  if (options.has("rounded") && packing.corner_radius && *packing.corner_radius != options.rounded)
+    note(file.string() + " tells how its boxes' edges are rounded, by " + io::number_text(task.corner_radius) +
+         " mm: --rounded is not used");
+  for (const BoxRow& row : packing.rows) require_fitting_radius(task.corner_radius, row.edge);
+}
+
+Task make_task(const Options& options, const Note& note) {
   Task task;
   task.name = options.trunk_file().stem().string();
-  read_boxes(options, task);
-  options.mesh.empty() ? read_points(options, task) : read_mesh(options, task);
+  task.corner_radius = options.rounded;
+  read_boxes(options, task, note);
+  options.mesh.empty() ? read_points(options, task, note) : read_mesh(options, task, note);
   if (!options.fixed.empty()) {
     if (options.mode == Mode::search) {
       const mesh::Verification verification = verify(options, task, task.fixed);
       if (!verification.legal)
         throw InputError(options.fixed.string() + ": fixed boxes have to be legal: " + verification.violations.front());
     }
-    task.notes.push_back(std::to_string(task.fixed.size()) + " fixed boxes from " + options.fixed.string());
+    say(task, note, counted(std::ssize(task.fixed), "fixed box", "fixed boxes") + " from " + options.fixed.string());
   }
   return task;
 }
 
-mesh::Verification verify(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
-  mesh::Verification result = mesh::verify_boxes(rows, task.container, options.tolerance, options.thread_count);
-  if (!task.points_only) return result;
-  // The surface is one layer of cells larger than what the points enclose.
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (task.grid->centre_inside(rows[i].centre)) continue;
-    result.legal = false;
-    ++result.violation_count;
-    result.violations.push_back("box " + std::to_string(i) + " has its centre outside of the points");
-  }
-  return result;
-}
-
-std::vector<BoxRow> legal_start(const Options& options, const Task& task, const Device& device,
-                                const std::function<void(const std::string&)>& warn) {
+std::vector<BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop, const Note& warn) {
   if (task.start.empty()) return {};
   const std::string file = options.start.string();
   std::vector<BoxRow> all = task.fixed;
@@ -125,26 +141,22 @@ std::vector<BoxRow> legal_start(const Options& options, const Task& task, const 
   const mesh::Verification verification = verify(options, task, all);
   if (verification.legal) return task.start;
 
-  const trunk::RelaxedStart relaxed =
-      trunk::relax_start(task.fixed, task.start, task.container, *task.grid, device, options.thread_count,
-                         [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; });
+  const trunk::RelaxedStart relaxed = trunk::relax_start(
+      task.fixed, task.start, task.container, *task.grid, device, options.thread_count,
+      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop, task.corner_radius);
   if (relaxed.outside == relaxed.given) {
-    throw InputError(file + ": none of its " + std::to_string(relaxed.given) +
-                     " boxes lies in the trunk: it belongs to another one, or units or axes differ");
+    throw InputError(file + ": " +
+                     (relaxed.given == 1 ? "its box does not lie" : "none of its " + std::to_string(relaxed.given) + " boxes lies") +
+                     " in the trunk: it belongs to another one, or units or axes differ");
   }
   std::string text = file + " is not legal (" + verification.violations.front() + "): ";
-  if (relaxed.outside > 0) text += std::to_string(relaxed.outside) + " boxes outside were left out, ";
+  if (relaxed.outside > 0) text += counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, ";
   warn(text + "relaxed from a penetration of " + figures(relaxed.deepest_before) + " mm to " + figures(relaxed.deepest_after) + " mm; " +
-       std::to_string(relaxed.boxes.size()) + " of its " + std::to_string(relaxed.given) + " boxes are legal now");
+       std::to_string(relaxed.boxes.size()) + " of " + counted(relaxed.given, "box", "boxes") + " legal now");
   return relaxed.boxes;
 }
 
-std::string verified_against(const Task& task) {
-  if (task.points_only) return "points only";
-  return task.container.wrapped ? "the original mesh and its wrap (exact)" : "the original mesh (exact)";
-}
-
-trunk::LoadReport make_report(const Options& options, const Task& task, const Device& device, const std::vector<BoxRow>& rows,
+trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<BoxRow>& rows,
                               const mesh::Verification& verification) {
   trunk::LoadReport report;
   report.boxes = rows;
@@ -155,12 +167,14 @@ trunk::LoadReport make_report(const Options& options, const Task& task, const De
     report.container = task.container;
   }
   report.container.notes = task.notes;
+  if (task.corner_radius > 0) {
+    report.container.notes.push_back("edges and corners of the boxes are rounded by " + io::number_text(task.corner_radius) +
+                                     " mm; they are drawn sharp");
+  }
   report.verification = {verification.legal, options.tolerance, verified_against(task),
-                         verification.legal ? std::string() : verification.violations.front()};
+                         verification.legal ? std::string() : verification.violations.front(), task.corner_radius};
   report.problem = options.trunk_file().filename().string();
-  report.seed = options.seed;
   report.version = version_number;
-  report.device = device.description;
   return report;
 }
 

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "jam/core/device.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/mesh/verify_boxes.hpp"
+#include "jam/trunk/box_files.hpp"
 #include "jam/trunk/box_row.hpp"
 #include "jam/trunk/container.hpp"
 #include "jam/trunk/load_report.hpp"
@@ -25,37 +27,42 @@ struct Task {
   std::vector<Vec3d> points;               ///< On the walls; empty where nothing needs them.
   double spacing = 0;                      ///< Between them [mm]; 0: given by the user.
   std::unique_ptr<trunk::PointGrid> grid;  ///< Of `points`; null where there are none.
-  std::vector<trunk::BoxRow> fixed;        ///< Legal.
+  std::vector<trunk::BoxRow> fixed;        ///< Legal where the load is to be: not in contact simulation alone.
   std::vector<trunk::BoxRow> start;        ///< As in the file, without the fixed ones.
+  double corner_radius = 0;                ///< Of all boxes' edges and corners [mm]; 0: sharp.
   std::string name;                        ///< For file names: the stem of the trunk's file.
-  std::vector<std::string> notes;          ///< For the user: what was repaired, from what the search begins.
+  std::vector<std::string> notes;          ///< What was said to the user while it was read.
 };
 
-/// Reads everything. Throws InputError for files that cannot be read, fixed boxes that are not legal, and a start of other boxes than are
-/// packed.
-[[nodiscard]] Task make_task(const Options& options);
+/// For notes of what was repaired, is suspicious, or is assumed, as they come.
+using Note = std::function<void(const std::string&)>;
 
-/// Exact verification of a complete load.
-[[nodiscard]] mesh::Verification verify(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows);
+/// Reads all files; `note` gets what the task keeps in its notes. Throws InputError for files that cannot be read, fixed boxes that are
+/// not legal, a start of other boxes than are packed, and a tolerance or radius too large for a box in a file.
+[[nodiscard]] Task make_task(const Options& options, const Note& note);
 
-/// A start that is legal with the fixed boxes: as it is, or relaxed, which `warn` is told. InputError where no box of it lies inside.
-[[nodiscard]] std::vector<trunk::BoxRow> legal_start(const Options& options, const Task& task, const Device& device,
-                                                     const std::function<void(const std::string&)>& warn);
+/// Points on the walls of a mesh and their grid, where the contact simulation will need them. This takes long for a large trunk.
+void sample_walls(const Options& options, Task& task, const Note& note);
 
-/// All that is known of a load that was verified.
-[[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task, const Device& device,
-                                            const std::vector<trunk::BoxRow>& rows, const mesh::Verification& verification);
+/// A start that is legal with the fixed boxes: as it is, or relaxed, which `warn` is told; after a stop, what is left of it then.
+/// InputError where no box of it lies inside.
+[[nodiscard]] std::vector<trunk::BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop,
+                                                     const Note& warn);
 
-/// Against what loads are verified, for people.
-[[nodiscard]] std::string verified_against(const Task& task);
+/// All that is known of a load that was verified, but how it was found: seed, device and time.
+[[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,
+                                            const mesh::Verification& verification);
 
-/// For people: `litre boxes 200 x 100 x 50 mm`, `set sae-j1100`.
-[[nodiscard]] std::string boxes_text(const trunk::BoxSet& set);
+/// For people: `200 x 100 x 50 mm`, `200 x 100 x 50 mm, edges rounded by 5 mm`, `set sae-j1100`.
+[[nodiscard]] std::string boxes_text(const trunk::BoxSet& set, double corner_radius);
 
-/// The rows of a BOX file; lines without sizes mean boxes of options.edge().
-[[nodiscard]] std::vector<trunk::BoxRow> read_rows(const Options& options, const std::filesystem::path& file);
+/// Makes what a file says of its boxes' edges hold for the task; without that, --rounded holds. `note` is told where --rounded is not used.
+/// InputError for a radius too large for one of its boxes.
+void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const std::filesystem::path& file, Task& task,
+                        const Note& note);
 
-/// Whether two boxes have the same three edges, in any order.
-[[nodiscard]] bool same_size(Vec3d a, Vec3d b);
+/// The boxes of --start or --verify: where the file does not tell their size, that is what --box gave, else litre boxes. InputError for a
+/// tolerance too large for one of them.
+[[nodiscard]] trunk::BoxFile read_packing(const Options& options, const std::filesystem::path& file);
 
 }  // namespace jam::app

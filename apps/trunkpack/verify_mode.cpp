@@ -6,12 +6,15 @@
 #include <cmath>
 #include <iostream>
 
+#include "common/figure_text.hpp"
+#include "common/standard_output.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/box_files.hpp"
 #include "jam/trunk/load_json.hpp"
 #include "outputs.hpp"
 #include "task.hpp"
+#include "verdict.hpp"
 
 namespace jam::app {
 namespace {
@@ -23,40 +26,69 @@ std::string clearance_text(std::vector<double> clearance) {
   return text(clearance.front()) + " to " + text(clearance.back()) + " mm, median " + text(clearance[clearance.size() / 2]) + " mm";
 }
 
+std::string verdict_text(const Options& options, const Task& task, const trunk::LoadReport& report,
+                         const mesh::Verification& verification) {
+  const trunk::LoadTotals totals = trunk::totals_of(report);
+  const std::string boxes = counted(totals.count, "box", "boxes");
+  std::string text;
+  if (verification.legal) {
+    text = "legal: " + boxes + ", " + io::fixed_text(totals.litres, 2) + " l, ";
+    if (options.has("set")) text += "pieces of the set " + options.set.name + ", ";
+    text += verified_text(options, task) + "\n";
+  } else {
+    text = "illegal: " + counted(verification.violation_count, "violation", "violations") + ", " + boxes + "\n";
+    for (const std::string& violation : verification.violations) text += "  " + violation + "\n";
+  }
+  if (!verification.clearance.empty()) text += "clearance: " + clearance_text(verification.clearance) + "\n";
+  return text;
+}
+
+/// The comments of the file that was read, but for claims that were not checked now.
+trunk::BoxFileComments converted(const Options& options, const Task& task, const trunk::BoxFile& file,
+                                 const mesh::Verification& verification) {
+  trunk::BoxFileComments comments = file.comments;
+  comments.erase("options");
+  comments.erase("boxes");
+  if (options.has("set") && verification.legal) comments["boxes"] = boxes_text(options.set, task.corner_radius);
+  comments.erase(trunk::rounded_comment);
+  if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+  comments["problem"] = options.trunk_file().filename().string();
+  comments["verified"] = verification.legal ? verified_text(options, task) : "no: " + verification.violations.front();
+  comments["converted-by"] = std::string("trunkpack ") + version_number;
+  comments["converted-from"] = options.verify.filename().string();
+  return comments;
+}
+
 }  // namespace
 
 ExitCode run_verify(const Options& options) {
   require_outputs_writable(options);
-  const trunk::BoxFile file = trunk::read_box_file(options.verify, options.edge());
-  const Task task = make_task(options);
-  if (!options.quiet) {
-    for (const std::string& note : task.notes) std::cerr << "note: " << note << '\n';
-  }
-  const mesh::Verification verification = verify(options, task, file.rows);
-  trunk::LoadReport report = make_report(options, task, Device{}, file.rows, verification);
-  report.device.clear();
-  report.seed = 0;
-  const trunk::LoadTotals totals = trunk::totals_of(report);
+  const auto note = [&](const std::string& text) {
+    if (!options.quiet) std::cerr << "note: " << text << '\n' << std::flush;
+  };
+  const trunk::BoxFile file = read_packing(options, options.verify);
+  if (options.has("box") && file.tells_size) note(options.verify.string() + " tells how large its boxes are: --box is not used");
+  Task task = make_task(options, note);
+  take_corner_radius(options, file, options.verify, task, note);
+  mesh::Verification verification = verify(options, task, file.rows);
+  if (options.has("set")) hold_against_set(options, task, file.rows, verification);
+  const trunk::LoadReport report = make_report(options, task, file.rows, verification);
 
-  std::ostream& stream = options.json == "-" ? std::cerr : std::cout;
-  if (verification.legal) {
-    stream << "legal: " << totals.count << " boxes, " << io::fixed_text(totals.litres, 2) << " l, against " << verified_against(task)
-           << ", tolerance " << io::number_text(options.tolerance) << " mm\n";
+  const Written written =
+      write_load_files(options, options.out, report, converted(options, task, file, verification), [&](const std::filesystem::path& out) {
+        if (std::filesystem::is_regular_file(out) && trunk::read_box_file(out).rows != file.rows)
+          throw UnverifiedError(out.string() + " does not hold what was written");
+      });
+  std::string text = verdict_text(options, task, report, verification);
+  if (!options.quiet) {
+    for (const auto& path : written.files) text += "written " + path.string() + "\n";
+  }
+  if (options.json == "-") {
+    std::cerr << text << std::flush;
+    print_result(trunk::load_json(report));
   } else {
-    stream << "illegal: " << verification.violation_count << (verification.violation_count == 1 ? " violation" : " violations") << ", "
-           << totals.count << " boxes\n";
-    for (const std::string& violation : verification.violations) stream << "  " << violation << '\n';
+    print_result(text);
   }
-  if (!verification.clearance.empty()) stream << "clearance: " << clearance_text(verification.clearance) << '\n';
-
-  trunk::BoxFileComments comments = file.comments;
-  comments["converted-by"] = std::string("trunkpack ") + version_number;
-  comments["converted-from"] = options.verify.filename().string();
-  const Written written = write_load_files(options, options.out, report, comments);
-  if (!options.quiet) {
-    for (const auto& path : written.files) stream << "written " << path.string() << '\n';
-  }
-  if (options.json == "-") std::cout << trunk::load_json(report);
   if (!written.errors.empty()) throw InputError(written.errors.front());
   return verification.legal ? ExitCode::ok : ExitCode::no_verified_result;
 }

@@ -293,3 +293,23 @@ TEST_CASE("rattlers are the circles that nothing holds", "[unit]") {
   }
   CHECK(isostatic >= 18);  // hypostatic minima, held by the curvature of the enclosing circle, are rare
 }
+
+TEST_CASE("a polish that is told to stop says so and gives the start back") {
+  Packing start;
+  for (int i = 0; i < 12; ++i) start.circles.push_back({1.0 + i, 20 * std::cos(2.4 * i), 20 * std::sin(2.4 * i)});
+  const Packing whole = polish(start).packing;
+  int left = 0;
+  PolishOptions options;
+  options.stop = {[](void* context) { return --*static_cast<int*>(context) < 0; }, &left};
+  for (const int allowed : {0, 1, 3}) {
+    left = allowed;
+    const PolishResult result = polish(start, options);
+    CHECK(result.cut);
+    CHECK_FALSE(result.converged);
+    CHECK(result.packing.circles[3].x == start.circles[3].x);
+  }
+  left = 1 << 30;
+  const PolishResult result = polish(start, options);
+  CHECK_FALSE(result.cut);
+  CHECK(result.packing.enclosing_radius == whole.enclosing_radius);
+}

@@ -266,7 +266,7 @@ TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]")
       const auto release = [](std::byte* memory) { ::operator delete (memory, std::align_val_t{64}); };
       const std::unique_ptr<std::byte, decltype(release)> scratch(
           static_cast<std::byte*>(::operator new (cpu_round_scratch_bytes(n), std::align_val_t{64})), release);
-      variants[k].run(view, parameters, scratch.get());
+      variants[k].run(view, parameters, scratch.get(), {});
       CHECK(o.state.trials > 12 * 16);
       outcomes.push_back(std::move(o));
     }
@@ -282,5 +282,43 @@ TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]")
       CHECK(o.state.steps == outcomes[0].state.steps);
       CHECK(o.state.trials == outcomes[0].state.trials);
     }
+  }
+}
+
+TEST_CASE("a round that is told to stop is given up at once", "[unit]") {
+  const int n = 20;
+  const Discs start = random_discs(n, 0.9F, 11);
+  RoundParameters parameters;
+  parameters.count = n;
+  parameters.sweep_count = 1000;
+  parameters.candidate_count = 48;
+  parameters.neighbour_swap_count = n - 1;
+  parameters.weight_swap = 1.0F;
+  parameters.weight_gradual_swap = parameters.weight_outside = parameters.weight_insert = 1.0F;
+  parameters.weight_small_last = parameters.weight_neighbour_swap = 1.0F;
+  for (const int allowed : {0, 1, 10, 1000}) {
+    InstanceState state;
+    std::vector<float> x = start.x, y = start.y, best_x = x, best_y = y;
+    std::vector<std::int32_t> tabu_swap(n), tabu_place(n);
+    const InstanceView view{&state,        start.r.data(),   x.data(),          y.data(), best_x.data(),
+                            best_y.data(), tabu_swap.data(), tabu_place.data(), 0};
+    const auto release = [](std::byte* memory) { ::operator delete (memory, std::align_val_t{64}); };
+    const std::unique_ptr<std::byte, decltype(release)> scratch(
+        static_cast<std::byte*>(::operator new (cpu_round_scratch_bytes(n), std::align_val_t{64})), release);
+    int questions = 0;
+    struct Counter {
+      int* questions;
+      int allowed;
+    } counter{&questions, allowed};
+    const StopQuery stop{[](void* context) {
+                           const auto* c = static_cast<Counter*>(context);
+                           return ++*c->questions > c->allowed;
+                         },
+                         &counter};
+    best_cpu_round()(view, parameters, scratch.get(), stop);
+    INFO(allowed << " questions answered with no");
+    CHECK(questions > allowed);
+    CHECK(questions < allowed + 8);  // Once told, it asks on its way out, and does nothing else.
+    CHECK(state.sweep < parameters.sweep_count);
   }
 }

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else ""
@@ -47,6 +48,13 @@ class ProgramTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        # Where the programs keep what belongs to a user: nothing of it may get into the home of whoever tests.
+        data = tempfile.TemporaryDirectory()
+        self.addCleanup(data.cleanup)
+        self.data = pathlib.Path(data.name)
+        environment = unittest.mock.patch.dict(os.environ, XDG_DATA_HOME=data.name)
+        environment.start()
+        self.addCleanup(environment.stop)
 
     def path(self, name):
         return self.folder / name

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""Real outputs of each search before an independent checker: the script verify/circles.py in the folder shared/ beside the source tree.
+"""Real outputs of each search before the independent checkers: the script circles.py among them.
 
 It reads every number as an exact decimal and shares no code with this project. Where it is not there, these tests are skipped.
 """

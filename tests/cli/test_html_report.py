@@ -173,6 +173,8 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.browser.evaluate("document.title"), "Load: 0 boxes")
         self.assertEqual(self.text("#verdict"), "not verified")
         self.assertEqual(self.shown(), 0)
+        for unknown in ["Seed", "Time", "Device", "null"]:
+            self.assertNotIn(unknown, self.text("#figures"))
         for key in "[]npwtc1234+-":
             self.browser.press(key)
 

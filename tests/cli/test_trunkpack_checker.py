@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""Real loads before an independent checker: the script verify/boxes.py in the folder shared/ beside the source tree.
+"""Real loads before the independent checkers: the script boxes.py among them.
 
 It needs NumPy and shares no code with this project. Where one of the two is not there, these tests are skipped.
 """

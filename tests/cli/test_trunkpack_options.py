@@ -44,6 +44,7 @@ class Refused(trunks.TrunkTest):
 
     def test_unknown_option_names_the_nearest_one(self):
         self.refused("t.off", "--spacin", "3", says=["--spacin", "did you mean --spacing?"])
+        self.refused("t.off", "-o", "x", says=["no option -o;"])
 
     def test_values(self):
         for option, text, says in [("--box", "200x100", "200x100x50"), ("--box", "0x1x1", "above 0"), ("--set", "vda", "sae-j1100"),
@@ -67,6 +68,10 @@ class Refused(trunks.TrunkTest):
         self.refused("t.off", "--steps", "5", "--start", "a.box", "--html", "x.html", says=["--html", "--steps"])
         self.refused("t.off", "--verify", "a.box", "--time", "3s", says=["--time", "--verify"])
         self.refused("t.off", "--quiet", "--verbose", says=["--quiet", "--verbose"])
+
+    def test_tolerance_of_a_quarter_of_the_shortest_edge(self):
+        for options, limit in [([], "12.5"), (["--box", "100x40x80"], "10"), (["--set", "sae-j1100"], "28.5")]:
+            self.refused("t.off", *options, "--tolerance", limit, says=["--tolerance is " + limit + " mm", "less than " + limit + " mm"])
 
     def test_two_outputs_in_one_file(self):
         self.refused("t.off", "--out", "x", "--glb", "./x", says=["--out", "--glb", "same file"])

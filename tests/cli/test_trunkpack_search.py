@@ -69,24 +69,13 @@ class Files(trunks.TrunkTest):
         self.run_program("t.off", "--turns", "1", *trunks.FIXED)
         before = self.path("t.box").read_text()
         result = self.run_program("t.off", "--turns", "1", "--device", "cpu", "--seed", "2")
-        self.assertRegex(result.out, r"(?m)^kept +t.box: .* as many")
+        self.assertRegex(result.out, r"(?m)^kept +t.box, verified again .* as many")
         self.assertEqual(self.path("t.box").read_text(), before)
         # Something else of that name stays, too.
         self.write("t.box", "my notes\n")
         self.run_program("t.off", "--turns", "1", *trunks.FIXED)
         self.assertEqual(self.path("t.box").read_text(), "my notes\n")
         self.assertEqual(len(trunks.box_rows(self.path("t-2.box"))), 8)
-
-    def test_verdicts(self):
-        self.write("good.box", trunks.boxes((105, 55, 28), (305, 55, 28)))
-        self.write("bad.box", trunks.boxes((105, 55, 28), (295, 55, 28)))
-        good = self.run_program("t.off", "--verify", "good.box").out
-        self.assertRegex(good, r"^legal: 2 boxes, 2\.00 l, against the original mesh")
-        self.assertIn("clearance: ", good)
-        bad = self.run_program("t.off", "--verify", "bad.box", "--json", "bad.json", code=4).out
-        self.assertRegex(bad, r"^illegal: 1 violation, 2 boxes\n  boxes 0 and 1 overlap by 10\.0")
-        self.assertFalse(json.loads(self.path("bad.json").read_text())["verification"]["verified"])
-        self.assertIn("legal: ", self.run_program("t.off", "--verify", "bad.box", "--tolerance", "10").out)
 
 
 class Going(trunks.TrunkTest):
@@ -119,6 +108,10 @@ class Going(trunks.TrunkTest):
         for number in signals:
             process.send_signal(number)
         return self.wait(process)
+
+    def test_a_signal_that_asks_for_a_checkpoint_ends_nothing(self):
+        result = self.stopped_by(signal.SIGUSR1, signal.SIGTERM)
+        self.assertEqual(result.code, 143, result.err)
 
     def test_ctrl_c_and_sigterm_write_the_best_load(self):
         for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143)]:

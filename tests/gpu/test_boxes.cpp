@@ -40,7 +40,11 @@ Run run(const PointGrid& grid, const std::vector<BoxPacking>& packings, const Bo
   return run;
 }
 
-BoxPacking scene(const char* name) { return read_boxes(test::source_dir() / "instances" / "trunk" / name); }
+BoxPacking scene(const char* name, double corner_radius = 0) {
+  BoxPacking packing = read_boxes(test::source_dir() / "instances" / "trunk" / name);
+  for (PlacedBox& box : packing.boxes) box.corner_radius = corner_radius;
+  return packing;
+}
 PointGrid trunk_grid() { return PointGrid(read_points(test::source_dir() / "instances" / "trunk" / "trunk.point")); }
 
 /// Largest difference of the poses of packing k of both [mm, and 100 mm times the quaternion].
@@ -87,12 +91,14 @@ BoxRelaxation parameters_of(ContactLaw law, int steps, float tolerance = -1) {
 TEST_CASE("two boxes push each other on the GPU as on the CPU", "[gpu][boxes]") {
   // Each pair of a pose is a packing: one contact decides each result.
   const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
+  const double corner_radius = GENERATE(0.0, 10.0);
   auto points = test::cavity_points({2000, 2000, 2000}, 100);
   const PointGrid grid(points);
   std::vector<BoxPacking> pairs;
   for (int k = 0; k < 400; ++k) {
     BoxPacking pair = test::lattice_packing(1, 1, 2, 0.9);
     for (PlacedBox& box : pair.boxes) box.centre += Vec3d{1000, 1000, 1000};
+    for (PlacedBox& box : pair.boxes) box.corner_radius = corner_radius;
     test::perturb(pair, k % 2 == 0 ? 5 : 60, k % 2 == 0 ? 0.1 : 3, static_cast<std::uint64_t>(k));
     pairs.push_back(pair);
   }
@@ -117,7 +123,7 @@ TEST_CASE("two boxes push each other on the GPU as on the CPU", "[gpu][boxes]") 
 TEST_CASE("boxes and walls meet on the GPU as on the CPU", "[gpu][boxes]") {
   const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
   const PointGrid grid = trunk_grid();
-  const std::vector<BoxPacking> packings{scene("perturbed-242.box")};
+  const std::vector<BoxPacking> packings{scene("perturbed-242.box", GENERATE(0.0, 10.0))};
   for (const int steps : {0, 1, 3}) {
     Run cpu = run(grid, packings, parameters_of(law, steps), false);
     Run gpu = run(grid, packings, parameters_of(law, steps), true);
@@ -141,12 +147,13 @@ TEST_CASE("boxes and walls meet on the GPU as on the CPU", "[gpu][boxes]") {
 TEST_CASE("the perturbed packing becomes legal on the GPU", "[gpu][boxes]") {
   const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
   const PointGrid grid = trunk_grid();
-  Run gpu = run(grid, {scene("perturbed-242.box")}, parameters_of(law, 500, 0.01F), true);
+  const double corner_radius = GENERATE(0.0, 10.0);
+  Run gpu = run(grid, {scene("perturbed-242.box", corner_radius)}, parameters_of(law, 500, 0.01F), true);
   INFO(gpu.results[0].steps << " steps");
   CHECK(gpu.results[0].status.has(StatusBit::converged));
   CHECK(gpu.results[0].steps < (law == ContactLaw::patch ? 80 : 500));
   // The CPU finds the same poses legal, up to rounding.
-  BoxPacking relaxed = scene("perturbed-242.box");
+  BoxPacking relaxed = scene("perturbed-242.box", corner_radius);
   gpu.instances.store(0, relaxed, grid.origin());
   const Run check = run(grid, {relaxed}, parameters_of(law, 0), false);
   CHECK(check.results[0].deepest < 0.02F);

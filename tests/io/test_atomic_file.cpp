@@ -5,15 +5,14 @@
 // of files. Permissions cannot be tested: tests may run as root, whom they do not stop.
 #include <catch2/catch.hpp>
 
-#include <csignal>
 #include <fstream>
 #include <sstream>
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/paths.hpp"
 
 using namespace jam;
@@ -34,27 +33,6 @@ int entry_count(const fs::path& folder) {
   for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder)) ++count;
   return count;
 }
-
-/// While alive, no file of this process can grow beyond `bytes`; writing more fails with EFBIG instead of a signal.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    former_handler_ = std::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &former_);
-    const rlimit limited = {bytes, former_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limited);
-  }
-  ~FileSizeLimit() {
-    ::setrlimit(RLIMIT_FSIZE, &former_);
-    std::signal(SIGXFSZ, former_handler_);
-  }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit former_{};
-  void (*former_handler_)(int) = SIG_DFL;
-};
 
 std::string failure(const fs::path& file, std::string_view text) {
   try {
@@ -86,7 +64,7 @@ TEST_CASE("a full disk leaves the old file intact and no temporary file", "[unit
   write_atomically(file, "old");
   std::string message;
   {
-    const FileSizeLimit limit(4096);
+    const test::FileSizeLimit limit(4096);
     message = failure(file, std::string(100'000, 'x'));
   }
   CHECK_THAT(message, Catch::Contains("a.txt: cannot be written (File too large)") && Catch::Contains("free some space"));

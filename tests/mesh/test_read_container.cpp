@@ -261,11 +261,29 @@ TEST_CASE("A suspicious size is noted with the unit to use") {
   CHECK_THAT(notes_of(read(metres)), Contains("suspicious size: the mesh measures 1.64 mm") && Contains("use --unit m"));
   const TriangleMesh centimetres = shapes::cuboid({0, 0, 0}, {100, 120, 50});
   CHECK_THAT(notes_of(read(centimetres)), Contains("suspicious size") && Contains("use --unit cm"));
+  CHECK(notes_of(read(shapes::cuboid({0, 0, 0}, {1000, 1200, 500}))).empty());
+}
+
+TEST_CASE("A mesh beyond 100 m is refused before any repair, with the unit to use") {
   ReadOptions options;
   options.unit = LengthUnit::metre;
-  const TriangleMesh millimetres = shapes::cuboid({0, 0, 0}, {1000, 1200, 500});
-  CHECK_THAT(notes_of(read(millimetres, options)), Contains("suspicious size: the mesh measures 1640 m") && Contains("use --unit mm"));
-  CHECK(notes_of(read(millimetres)).empty());
+  const std::string millimetres = shapes::off_text(shapes::cuboid({0, 0, 0}, {1000, 1200, 500}));
+  CHECK_THAT(
+      failure("mesh.off", millimetres, options),
+      Contains("the mesh measures 1640 m from corner to corner in the unit m; if it is in mm, use --unit mm") && Contains("at most 100 m"));
+  CHECK_THAT(failure(shapes::cuboid({0, 0, 0}, {90e3, 50e3, 10e3})),
+             Contains("the mesh measures 103 m") && Contains("check --unit (mm, cm, m, inch)"));
+  CHECK_THAT(failure(shapes::joined(cube(), shapes::cuboid({4e8, 0, 0}, {4e8 + 100, 100, 100}))),
+             Contains("check --unit (mm, cm, m, inch), and the file for parts that lie far away"));
+  // It is the extent that is too large: an open surface of that size would be wrapped else, which takes a minute.
+  TriangleMesh open = shapes::cuboid({0, 0, 0}, {1000, 1200, 500});
+  open.triangles.pop_back();
+  CHECK_THAT(failure("mesh.off", shapes::off_text(open), options), Contains("use --unit mm"));
+  // A vertex that nothing uses is no extent.
+  TriangleMesh stray = cube();
+  stray.vertices.push_back({1e8, 0, 0});
+  CHECK(read(stray).volume == Approx(cube_volume));
+  CHECK_NOTHROW(read(shapes::cuboid({0, 0, 0}, {80e3, 50e3, 10e3})));
 }
 
 TEST_CASE("Bad files end in one line that says what to do") {

@@ -158,7 +158,7 @@ TEST_CASE("A spike that pierces a box is found, whether its tip is in the box or
 TEST_CASE("A box in the hole of a frame is outside although walls surround it") {
   const Container frame = shapes::container(shapes::frame());
   CHECK(frame.volume == Approx(600.0 * 600 * 100 - 200.0 * 200 * 100));
-  CHECK(verify({box({-200, 0, 0}), box({200, 0, 25})}, frame).violations.size() == 0);
+  CHECK(verify({box({-200, 0, 0}), box({200, 0, 25})}, frame).violations.empty());
   CHECK_FALSE(verify({box({0, 0, 0})}, frame).legal);
   CHECK(verify({box({0, 0, 0})}, frame).violations[0] == "box 0 has its centre outside the container");
 }

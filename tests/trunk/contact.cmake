@@ -6,5 +6,6 @@ jam_add_test(trunk_contact
     test_box_relaxation.cpp
     test_contact_point.cpp
     test_point_grid.cpp
+    test_rounded_boxes.cpp
   LIBRARIES
     jam_trunk)

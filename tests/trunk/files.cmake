@@ -11,6 +11,8 @@ jam_add_test(trunk_files
   LIBRARIES
     jam_trunk nlohmann_json::nlohmann_json)
 
+jam_add_test(c_interface SOURCES test_c_interface.cpp LIBRARIES jam_c)
+
 # A source of the program that needs nothing else of it.
 jam_add_test(trunk_report
   SOURCES

@@ -53,14 +53,18 @@ inline double beyond_walls(const PlacedBox& box, const TriangleMesh& convex) {
 inline double overlap(const PlacedBox& a, const PlacedBox& b) {
   const Mat3<double> p = rotation_matrix(a.rotation);
   const Mat3<double> q = rotation_matrix(b.rotation);
-  const auto radius = [](const Mat3<double>& m, Vec3d edge, Vec3d n) {
-    return (std::abs(dot(m.column[0], n)) * edge.x + std::abs(dot(m.column[1], n)) * edge.y + std::abs(dot(m.column[2], n)) * edge.z) / 2;
+  const auto radius = [](const Mat3<double>& m, const PlacedBox& box, Vec3d n) {
+    const double corner = box.corner_radius;
+    const Vec3d core = box.edge - Vec3d{2 * corner, 2 * corner, 2 * corner};
+    const double along =
+        std::abs(dot(m.column[0], n)) * core.x + std::abs(dot(m.column[1], n)) * core.y + std::abs(dot(m.column[2], n)) * core.z;
+    return along / 2 + corner;
   };
   double least = 1e300;
   const auto look = [&](Vec3d n) {
     if (length(n) < 1e-6) return;
     n = n / length(n);
-    least = std::min(least, radius(p, a.edge, n) + radius(q, b.edge, n) - std::abs(dot(n, b.centre - a.centre)));
+    least = std::min(least, radius(p, a, n) + radius(q, b, n) - std::abs(dot(n, b.centre - a.centre)));
   };
   for (const Vec3d& u : p.column) look(u);
   for (const Vec3d& v : q.column) look(v);

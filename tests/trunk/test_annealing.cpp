@@ -6,6 +6,7 @@
 #include "jam/core/error.hpp"
 #include "jam/trunk/annealing.hpp"
 #include "jam/trunk/insert_screen.hpp"
+#include "jam/trunk/move_screen.hpp"
 #include "trunk/annealing_scenes.hpp"
 
 namespace jam::trunk {
@@ -117,17 +118,77 @@ TEST_CASE("the screen of insertions finds the hole") {
   const WallTriangles walls(scene.container);
   const InnerCells cells(walls, 12, 15);
   const AnnealingScene shared{walls, cells, {200, 100, 50}, {}, 1};
-  InsertScreen screen(scene.grid, choose_device("cpu"), 1);
-  std::vector<InsertScreen::Request> requests;
+  PartRelaxer relaxer(scene.grid, choose_device("cpu"), 1);
+  std::vector<InsertRequest> requests;
   requests.push_back({&scene.packing, RandomStream(1, StreamId::test, 0, 0), {}});
-  screen.run(shared, requests, 40, 3);
-  REQUIRE_FALSE(requests[0].best.empty());
-  CHECK(requests[0].best.size() <= 3);
+  StopToken stop;
+  screen_inserts(relaxer, shared, requests, 40, 1, stop);
   // Relaxed against points 8 mm apart: a few mm through the wall at most.
-  const BoxPacking best{requests[0].best.front()};
+  const BoxPacking best{requests[0].best.boxes};
   CHECK(best.count() == 18);
   CHECK(test::illegality(best, scene.container.surface) < 8);
-  CHECK(screen.attempts() == 40);
+  CHECK(relaxer.attempts() == 40);
+}
+
+TEST_CASE("the screen of moves picks the one of least rise, alone or among others") {
+  const OneMissing scene;
+  const WallTriangles walls(scene.container);
+  const InnerCells cells(walls, 12, 15);
+  const AnnealingScene shared{walls, cells, {200, 100, 50}, {}, 1};
+  AnnealingTools tools(shared);
+  PartRelaxer relaxer(scene.grid, choose_device("cpu"), 1);
+  StopToken stop;
+  // One box put where another one is.
+  LooseBoxes crowded{scene.packing.boxes, std::vector<std::uint8_t>(scene.packing.boxes.size() + 1, 0)};
+  crowded.boxes.push_back(crowded.boxes.front());
+  crowded.boxes.back().centre.z += 20;
+  AnnealingInstance instance(shared, 0);
+  instance.start(LooseBoxes(crowded), tools);
+  REQUIRE(instance.energy() > 100);
+  CHECK(instance.far());
+  std::vector<MoveRequest> requests(1);
+  requests[0].instance = &instance;
+  for (int k = 0; k < 24; ++k) requests[0].changes.push_back(instance.propose(tools));
+  screen_moves(relaxer, shared, requests, 1, stop);
+  REQUIRE(requests[0].best.possible);
+  int seen = 0;
+  for (const BoxChange& change : requests[0].changes) {
+    std::vector<MoveRequest> alone(1);
+    alone[0].instance = &instance;
+    alone[0].changes = {change};
+    screen_moves(relaxer, shared, alone, 1, stop);
+    if (!alone[0].best.possible) continue;
+    CHECK(alone[0].best.rise >= requests[0].best.rise);
+    if (change.trial == requests[0].best.trial) {
+      ++seen;
+      CHECK(alone[0].best.numbers == requests[0].best.numbers);
+      CHECK(alone[0].best.boxes.front().centre == requests[0].best.boxes.front().centre);
+    }
+  }
+  CHECK(seen == 1);
+  CHECK(requests[0].best.rise < 0);
+  const double before = instance.energy();
+  instance.decide_roughly(requests[0].best, tools);
+  CHECK(instance.energy() < before);
+}
+
+TEST_CASE("a part holds what moves and what it may touch") {
+  const OneMissing scene;
+  std::vector<std::uint8_t> movable(scene.packing.boxes.size(), 0);
+  CHECK(part_of(scene.packing.boxes, movable).numbers.empty());
+  movable[3] = 1;
+  const BoxPart part = part_of(scene.packing.boxes, movable);
+  REQUIRE(part.numbers.size() == part.still.size());
+  REQUIRE(part.boxes.boxes.size() == part.numbers.size());
+  for (std::size_t i = 0; i < part.numbers.size(); ++i) {
+    CHECK((part.still[i] == 0) == (part.numbers[i] == 3));
+    CHECK(part.boxes.boxes[i].centre == scene.packing.boxes[static_cast<std::size_t>(part.numbers[i])].centre);
+  }
+  for (int i = 0; i < scene.packing.count(); ++i) {
+    const bool listed = std::find(part.numbers.begin(), part.numbers.end(), i) != part.numbers.end();
+    const double distance = length(scene.packing.boxes[static_cast<std::size_t>(i)].centre - scene.packing.boxes[3].centre);
+    if (!listed) CHECK(distance > 229);
+  }
 }
 
 TEST_CASE("edges of created boxes must be positive") {

@@ -62,6 +62,28 @@ TEST_CASE("a file without edge lengths takes the size that it is given", "[unit]
   CHECK(parse_box_file("1\n0 0 0 1 0 0 0 1 0 0 0 9 8 7\n", "a.box", {3, 2, 1}).rows[0].edge == Vec3d{9, 8, 7});
 }
 
+TEST_CASE("the comment on rounded edges is a radius in mm", "[unit]") {
+  CHECK(parse_box_file("# rounded: 7.5\n1\n" + upright, "a.box").corner_radius == 7.5);
+  CHECK_FALSE(parse_box_file("1\n" + upright, "a.box").corner_radius.has_value());
+  for (const char* text : {"", "-1", "nan", "5 mm", "1e10"}) {
+    CHECK_THROWS_AS(parse_box_file("# rounded: " + std::string(text) + "\n1\n" + upright, "a.box"), InputError);
+  }
+}
+
+TEST_CASE("the comment on the size of litre boxes is as good as edge lengths", "[unit]") {
+  const std::string comment = "# every box is 200 x 100 x 50 mm\n";
+  for (const std::string& text : {comment + "1\n" + upright, "1\n" + upright + comment}) {
+    const BoxFile file = parse_box_file(text, "a.box", {3, 2, 1});
+    CHECK(file.rows[0].edge == litre_box);
+    CHECK(file.tells_size);
+  }
+  CHECK_FALSE(parse_box_file("1\n" + upright, "a.box").tells_size);
+  CHECK(parse_box_file("1\n0 0 0 1 0 0 0 1 0 0 0 9 8 7\n", "a.box").tells_size);
+  CHECK(parse_box_file("# every box is 9 x 9 x 9 mm\n1\n" + upright, "a.box", {3, 2, 1}).rows[0].edge == Vec3d{3, 2, 1});
+}
+
+TEST_CASE("a packing without boxes claims no size", "[unit]") { CHECK_THAT(box_text({}), Equals("# box 0.0.2\n0\n")); }
+
 TEST_CASE("a packing without boxes is a file", "[unit]") {
   CHECK(parse_box_file(box_text({}), "a.box").rows.empty());
   CHECK_THAT(box_text({}), Contains("\n0\n"));

@@ -63,6 +63,7 @@ TEST_CASE("the least row of two boxes is minus their overlap by the fifteen axes
     for (PlacedBox& box : boxes) {
       box.centre = middle + 90.0 * any_vector(random);
       box.rotation = turned({}, 3.0 * any_vector(random));
+      box.corner_radius = trial % 2 == 0 ? 0 : 0.05 * trial;
     }
     const std::vector<std::uint8_t> movable{1, 1};
     gaps.collect(boxes, movable, 500, rows);
@@ -90,6 +91,7 @@ TEST_CASE("rows foretell how gaps change with a small motion") {
     for (PlacedBox& box : boxes) {
       box.centre = rotation_matrix(test::cavity_turn) * (Vec3d{250, 200, 150} + 110.0 * any_vector(random));
       box.rotation = turned({}, 3.0 * any_vector(random));
+      box.corner_radius = trial % 2 == 0 ? 0 : 0.08 * trial;
     }
     const std::vector<std::uint8_t> movable{1, 1};
     gaps.collect(boxes, movable, 4, rows);
@@ -117,6 +119,47 @@ TEST_CASE("rows foretell how gaps change with a small motion") {
     }
   }
   REQUIRE(compared > 500);
+}
+
+TEST_CASE("following boxes finds the same penetrations as looking at all of them") {
+  const Container container = test::turned_cavity({700, 600, 500});
+  const WallTriangles walls(container);
+  BoxGaps followed(walls);
+  BoxGaps all(walls);
+  RandomStream random(4, StreamId::test, 0, 0);
+  std::vector<GapRow> rows;
+  std::vector<GapRow> expected;
+  std::vector<PlacedBox> boxes(40);
+  std::vector<std::uint8_t> movable(boxes.size(), 1);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    boxes[i].centre = rotation_matrix(test::cavity_turn) * (Vec3d{350, 300, 250} + 300.0 * any_vector(random));
+    boxes[i].rotation = turned({}, 3.0 * any_vector(random));
+    boxes[i].corner_radius = i % 2 == 0 ? 0 : 20;
+    movable[i] = i % 4 == 0 ? 0 : 1;
+  }
+  const auto without_positive = [](std::vector<GapRow>& list) { std::erase_if(list, [](const GapRow& row) { return row.gap >= 0; }); };
+  std::size_t found = 0;
+  for (int step = 0; step < 60; ++step) {
+    followed.follow(boxes, movable, 4, step == 0, rows);
+    all.collect(boxes, movable, 4, expected);
+    without_positive(rows);
+    without_positive(expected);
+    REQUIRE(rows.size() == expected.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      REQUIRE(rows[i].a == expected[i].a);
+      REQUIRE(rows[i].b == expected[i].b);
+      REQUIRE(rows[i].gap == expected[i].gap);
+    }
+    found += rows.size();
+    // Small motions, and now and then large ones of a few boxes.
+    const double size = step % 10 == 9 ? 40 : 1;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      if (movable[i] == 0 || (size > 1 && i % 5 != 1)) continue;
+      boxes[i].centre += size * any_vector(random);
+      boxes[i].rotation = turned(boxes[i].rotation, 0.01 * size * any_vector(random));
+    }
+  }
+  REQUIRE(found > 1000);
 }
 
 }  // namespace

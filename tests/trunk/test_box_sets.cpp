@@ -88,3 +88,38 @@ TEST_CASE("a set that is used up ends the search, and threads change nothing") {
   CHECK(one.reason == StopReason::finished);
   CHECK(load_of(set, container, 0, 2).rows == one.rows);
 }
+
+TEST_CASE("a set of which nothing fits ends by itself without a box") {
+  const Container container = search_test::cuboid_container({150, 90, 80});
+  const TrunkResult result = load_of(box_set("sae-j1100"), container, 0);
+  CHECK(result.rows.empty());
+  CHECK(result.reason == StopReason::finished);
+  CHECK(result.totals.turns == 8);
+  // By volume it would go in.
+  const BoxSet set{"test", {{"large", {200, 100, 50}, 2, false}, {"long", {300, 50, 50}, 2, false}}};
+  const TrunkResult none = load_of(set, search_test::cuboid_container({130, 130, 130}), 0);
+  CHECK(none.rows.empty());
+  CHECK(none.reason == StopReason::finished);
+}
+
+TEST_CASE("a turn of a set that is stopped halfway counts where there is nothing else only") {
+  const BoxSet set{"test", {{"cube", {100, 100, 100}, 3, false}, {"bar", {150, 80, 60}, 4, false}, {"beam", {400, 50, 50}, 4, false}}};
+  const Container container = search_test::cuboid_container({503, 404, 305}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
+  const auto verify = search_test::convex_verification(container);
+  const TrunkResult whole = load_of(set, container, 3);
+  // A stop in the verification of the second kind leaves the first.
+  for (int last = 1; last <= 3; ++last) {
+    StopToken stop;
+    int asked = 0;
+    const VerifyRows stopping = [&](const std::vector<BoxRow>& rows) {
+      if (++asked == last) stop.request(StopReason::interrupt);
+      return verify(rows);
+    };
+    TrunkSearchOptions options;
+    options.thread_count = 1;
+    TrunkListener nobody;
+    const TrunkResult cut = search_set(container, set, options, stopping, stop, nobody);
+    CHECK(cut.rows.size() == (last == 1 ? 3U : last == 2 ? 3U : 7U));
+    CHECK(std::equal(cut.rows.begin(), cut.rows.end(), whole.rows.begin()));
+  }
+}

@@ -141,6 +141,33 @@ TEST_CASE("a search that is stopped at once ends cleanly") {
   CHECK(search_lattice(mesh, {}, stop).packing.count() == 0);
 }
 
+TEST_CASE("a search that is stopped anywhere has a packing of the sequence, and goes on no more") {
+  const TriangleMesh mesh = small_trunk();
+  StopToken never;
+  std::vector<BoxPacking> sequence;
+  const auto record = [&](const LatticePacking& found) { sequence.push_back(found.packing); };
+  (void)search_lattice(mesh, small_options(), never, record);
+  REQUIRE(sequence.size() >= 2);
+  const double seconds = never.elapsed();
+  for (int k = 1; k <= 30; ++k) {
+    StopToken stop;
+    stop.set_time_limit(seconds * k / 25);
+    std::vector<BoxPacking> found;
+    LatticeSearch search(mesh, small_options(), [&](const LatticePacking& packing) { found.push_back(packing.packing); });
+    int steps = 0;
+    while (search.advance(stop)) ++steps;
+    // In the first step, whatever was there.
+    if (steps == 0) CHECK(found.size() <= 1);
+    if (steps == 0) continue;
+    REQUIRE(found.size() <= sequence.size());
+    for (std::size_t i = 0; i < found.size(); ++i) CHECK(same_bits(found[i], sequence[i]));
+    const long long rounds = search.progress().rounds;
+    StopToken another;
+    if (stop.stop_requested()) CHECK_FALSE(search.advance(another));
+    if (stop.stop_requested()) CHECK(search.progress().rounds == rounds);
+  }
+}
+
 TEST_CASE("edges and pitches that make no sense are refused") {
   const TriangleMesh mesh = small_trunk();
   LatticeOptions options;

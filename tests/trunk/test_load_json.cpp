@@ -23,7 +23,8 @@ TEST_CASE("the JSON of a load holds its figures", "[unit]") {
   CHECK(root["totals"]["container_litres"] == 30.0);
   CHECK(root["totals"]["fill_ratio"] == 4.0 / 30.0);
   CHECK(root["totals"]["free_litres"] == 26.0);
-  CHECK(root["verification"] == json::parse(R"({"verified": true, "tolerance_mm": 0, "against": "original mesh", "failure": ""})"));
+  CHECK(root["verification"] ==
+        json::parse(R"({"verified": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
   CHECK(root["run"]["seed"] == 18446744073709551615ULL);
   CHECK(root["run"]["time_s"] == 12.5);
   CHECK(root["container"]["wrap_offset_mm"].is_null());
@@ -56,11 +57,16 @@ TEST_CASE("what is not known is null", "[unit]") {
   LoadReport report = sample_load();
   report.container = {};
   report.clearance.clear();
+  report.seed.reset();
+  report.device.clear();
+  report.time.reset();
   const json root = json::parse(load_json(report));
   CHECK(root["totals"]["container_litres"].is_null());
   CHECK(root["totals"]["fill_ratio"].is_null());
   CHECK(root["boxes"][0]["clearance_mm"].is_null());
   CHECK(root["container"]["notes"].empty());
+  for (const char* key : {"seed", "device", "time_s"}) CHECK(root["run"][key].is_null());
+  CHECK(root["run"]["problem"] == "trunk.off");
 }
 
 TEST_CASE("a load without boxes and a name that is no UTF-8 are valid JSON", "[unit]") {

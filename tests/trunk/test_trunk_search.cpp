@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Lattices and annealing in turns: known answers, determinism, what counts as a result.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "jam/trunk/container_walls.hpp"
@@ -91,6 +92,89 @@ TEST_CASE("the number of threads changes no bit of any result") {
   CHECK(a.rows == b.rows);
   REQUIRE(one.improvements.size() == two.improvements.size());
   for (std::size_t i = 0; i < one.improvements.size(); ++i) CHECK(one.improvements[i].rows == two.improvements[i].rows);
+}
+
+namespace {
+
+/// 60 litres between walls that no lattice fits, so that results come one after the other.
+Container sloped_container() {
+  Container container;
+  container.surface = trunk::test::hexahedron(
+      {{{0, 0, 0}, {523, 0, 0}, {0, 437, 0}, {523, 437, 0}, {60, 20, 333}, {430, 20, 333}, {60, 410, 333}, {430, 410, 333}}});
+  container.original = container.surface;
+  container.volume = volume_of(container.surface);
+  return container;
+}
+
+/// The loads that a search published, in their order.
+std::vector<std::vector<BoxRow>> loads_of(const Record& record) {
+  std::vector<std::vector<BoxRow>> loads;
+  for (const TrunkImprovement& improvement : record.improvements) loads.push_back(improvement.rows);
+  return loads;
+}
+
+/// Whether `some` are the first ones of `all`; where the first turn was cut short, one load of its own.
+bool is_beginning(const std::vector<std::vector<BoxRow>>& some, const std::vector<std::vector<BoxRow>>& all, bool first_turn_cut) {
+  if (first_turn_cut) return some.size() <= 1;
+  return some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin());
+}
+
+}  // namespace
+
+TEST_CASE("a time limit ends the sequence of results and changes none of them") {
+  const Container container = sloped_container();
+  const std::vector<Vec3d> points = search_test::cuboid_points({523, 437, 333});
+  const auto verify = search_test::convex_verification(container);
+  const PointGrid grid(points);
+  Record whole;
+  const TrunkResult all = searched(container, points, with_turns(4), verify, whole);
+  REQUIRE_FALSE(whole.improvements.empty());
+  // Wherever the clock stops it: between turns, or within any phase of one. How far it gets differs from run to run, what it finds does
+  // not.
+  for (int k = 1; k <= 6; ++k) {
+    StopToken stop;
+    stop.set_time_limit(all.totals.seconds * k / 5);
+    Record record;
+    const TrunkResult cut = search_trunk(container, grid, with_turns(4), choose_device("cpu", 1), verify, stop, record);
+    CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
+    if (!record.improvements.empty()) CHECK(cut.rows == record.improvements.back().rows);
+  }
+}
+
+TEST_CASE("a stop while results are verified ends the sequence, too, and leaves a load where there is one") {
+  const Container container = sloped_container();
+  const std::vector<Vec3d> points = search_test::cuboid_points({523, 437, 333});
+  // One box in the middle of each load is illegal, so that a load takes many verifications.
+  const auto convex = search_test::convex_verification(container);
+  const VerifyRows verify = [&](const std::vector<BoxRow>& rows) {
+    const auto in_the_middle = [](const BoxRow& row) { return length(row.centre - Vec3d{260, 220, 160}) < 70; };
+    return std::none_of(rows.begin(), rows.end(), in_the_middle) && convex(rows);
+  };
+  Record whole;
+  long long questions = 0;
+  const VerifyRows counting = [&](const std::vector<BoxRow>& rows) {
+    ++questions;
+    return verify(rows);
+  };
+  (void)searched(container, points, with_turns(2), counting, whole);
+  REQUIRE_FALSE(whole.improvements.empty());
+  const PointGrid grid(points);
+  for (long long last = 1; last <= questions; last += 1 + questions / 4) {
+    INFO(last);
+    StopToken stop;
+    long long asked = 0;
+    const VerifyRows stopping = [&](const std::vector<BoxRow>& rows) {
+      if (++asked == last) stop.request(StopReason::interrupt);
+      return verify(rows);
+    };
+    Record record;
+    const TrunkResult cut = search_trunk(container, grid, with_turns(2), choose_device("cpu", 1), stopping, stop, record);
+    CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
+    CHECK_FALSE(cut.rows.empty());
+    CHECK(verify(cut.rows));
+    // At most what it takes to find one legal box among some 40 once more: halves, both of each.
+    CHECK(asked <= last + 12);
+  }
 }
 
 TEST_CASE("what is not verified does not count, and improvements only get larger") {

@@ -29,6 +29,23 @@ TEST_CASE("the legal part of a packing is all of it, or what remains without the
   CHECK(legal_part({}, {}, verify).empty());
 }
 
+TEST_CASE("a stop ends the search for the legal part as soon as it has one") {
+  const Container container = search_test::cuboid_container({1000, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  std::vector<BoxRow> boxes{search_test::box_at({110, 60, -30})};
+  for (int i = 0; i < 4; ++i) boxes.push_back(search_test::box_at({110.0 + 201 * i, 60, 30}));
+  StopToken stop;
+  stop.request(StopReason::terminate);
+  int asked = 0;
+  const VerifyRows counting = [&](const std::vector<BoxRow>& rows) {
+    ++asked;
+    return verify(rows);
+  };
+  // The whole, the first half, the box outside, the second one.
+  CHECK(legal_part({}, boxes, counting, &stop) == std::vector<BoxRow>{boxes[1]});
+  CHECK(asked == 4);
+}
+
 TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation") {
   const Vec3d size{700, 500, 300};
   const Container container = search_test::cuboid_container(size);
@@ -60,4 +77,20 @@ TEST_CASE("boxes far outside are left out of a start") {
   CHECK(relaxed.outside == 1);
   CHECK(relaxed.boxes.size() == 2);
   CHECK(relax_start({}, {boxes[2]}, container, grid, choose_device("cpu", 1), 1, verify).boxes.empty());
+}
+
+TEST_CASE("a relaxation that is stopped keeps what is legal") {
+  const Vec3d size{700, 500, 300};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  const VerifyRows verify = search_test::convex_verification(container);
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 12; ++i) boxes.push_back(search_test::box_at({150.0 + 170 * (i % 3), 100.0 + 85 * (i / 3 % 2), 60.0 + 42 * (i / 6)}));
+  StopToken stop;
+  stop.request(StopReason::interrupt);
+  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify, &stop);
+  // Not relaxed at all: as many as can be kept where they are.
+  CHECK(relaxed.deepest_after > 5);
+  CHECK_FALSE(relaxed.boxes.empty());
+  CHECK(verify(relaxed.boxes));
 }

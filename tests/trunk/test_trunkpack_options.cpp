@@ -3,10 +3,12 @@
 //
 // The command line of trunkpack, from arguments to the config.
 #include <catch2/catch.hpp>
-
 #include <vector>
 
+#include "command_text.hpp"
+#include "common/shell_text.hpp"
 #include "jam/core/error.hpp"
+#include "option_rules.hpp"
 #include "options.hpp"
 
 using namespace jam;
@@ -54,6 +56,14 @@ TEST_CASE("values reach the config") {
         "trunk.off --unit inch --up y --wrap 24,0.8 --box 325x152.5x114 --tolerance 0.01 --instances 12 --seed 7 --device cpu");
 }
 
+TEST_CASE("rounded edges belong to the commands that repeat a search or go on") {
+  const Options options = parsed({"t.off", "--rounded", "7.5", "--seed", "7"});
+  CHECK(options.rounded == 7.5);
+  CHECK(parsed({"t.off"}).rounded == 0);
+  CHECK(reproducing_options(options, "cpu") == "t.off --rounded 7.5 --seed 7 --device cpu");
+  CHECK(continuing_options(options, "t.box") == "t.off --start t.box --rounded 7.5");
+}
+
 TEST_CASE("turns without a time have no time limit, steps and verify are modes of their own") {
   CHECK(parsed({"trunk.off", "--turns", "5"}).time_limit == 0);
   CHECK(parsed({"trunk.off", "--turns", "5", "--time", "9s"}).time_limit == 9);
@@ -67,4 +77,29 @@ TEST_CASE("--set replaces the boxes") {
   const Options options = parsed({"trunk.off", "--set", "sae-j1100"});
   CHECK(options.set.pieces.size() == 8);
   CHECK_FALSE(options.set.uniform());
+}
+
+TEST_CASE("the command that goes on has the same task, devices and files, its start, and no seed") {
+  const Options options = parsed({"my trunk.off", "--up", "y", "--wrap", "24", "--tolerance", "0.5", "--seed", "7", "--threads", "2",
+                                  "--start", "old.box", "--time", "9s", "--html", "it's.html"});
+  CHECK(continuing_options(options, "new.box") ==
+        "'my trunk.off' --up y --wrap 24 --start new.box --tolerance 0.5 --threads 2 --html 'it'\\''s.html'");
+  CHECK(reproducing_options(options, "cpu") == "'my trunk.off' --up y --wrap 24 --start old.box --tolerance 0.5 --seed 7 --device cpu");
+}
+
+TEST_CASE("words keep their meaning in a shell") {
+  CHECK(shell_word("a-b_c/d.off") == "a-b_c/d.off");
+  CHECK(shell_word("Kofferraum \xC3\xA4.off") == "'Kofferraum \xC3\xA4.off'");
+  CHECK(shell_word("\xC3\xA4.off") == "\xC3\xA4.off");
+  CHECK(shell_word("") == "''");
+  CHECK(shell_word("$HOME;*") == "'$HOME;*'");
+  CHECK(shell_word("~") == "'~'");
+}
+
+TEST_CASE("a tolerance leaves every box its core") {
+  CHECK_THROWS_AS(parsed({"t.off", "--tolerance", "12.5"}), InputError);
+  CHECK(parsed({"t.off", "--tolerance", "12.4"}).tolerance == 12.4);
+  CHECK_THROWS_AS(parsed({"t.off", "--box", "9x100x100", "--tolerance", "2.25"}), InputError);
+  CHECK_NOTHROW(require_small_tolerance(parsed({"t.off", "--tolerance", "2"}), {100, 8.1, 100}));
+  CHECK_THROWS_AS(require_small_tolerance(parsed({"t.off", "--tolerance", "2"}), {100, 8, 100}), InputError);
 }

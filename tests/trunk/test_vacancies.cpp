@@ -71,5 +71,18 @@ TEST_CASE("elites are different packings of the largest count") {
   CHECK(elites.best().count() == 9);
 }
 
+TEST_CASE("a thin box at a wall is inside, however coarse the cells") {
+  const Container container = test::turned_cavity({400, 300, 200});
+  const WallTriangles walls(container);
+  const InnerCells cells(walls, 12, 40);
+  const auto inside = [&](double z, Vec3d edge) {
+    return cells.may_hold_centre({rotation_matrix(test::cavity_turn) * Vec3d{200, 150, z}, test::cavity_turn, edge});
+  };
+  for (double z = 1; z < 200; z += 0.5) CHECK(inside(z, {100, 80, 2}));
+  CHECK_FALSE(inside(320, {100, 80, 2}));
+  CHECK(inside(150, {100, 100, 100}));
+  CHECK_FALSE(inside(270, {100, 100, 100}));
+}
+
 }  // namespace
 }  // namespace jam::trunk

@@ -154,7 +154,7 @@ jam_status jam_simulate(jam_points* points, const jam_boxes* boxes, int32_t step
                  relaxed.pair_count,
                  relaxed.wall_count,
                  outside,
-                 relaxed.status.has(StatusBit::converged) ? 1 : 0};
+                 relaxed.status.has(StatusBit::converged) && outside == 0 ? 1 : 0};
     }
   });
 }

@@ -69,7 +69,8 @@ typedef struct jam_result {
   int32_t pairs;      /* Pairs of boxes that overlap. */
   int32_t wall;       /* Contacts of boxes with the wall. */
   int32_t outside;    /* Boxes whose centre lies outside of the wall; 0 where the points enclose no volume. */
-  int32_t legal;      /* 1: the deepest penetration is at most the tolerance. */
+  int32_t legal;      /* 1: the deepest penetration is at most the tolerance, and no box is outside. In single precision, and against
+                         the points only: for a proof, verify the packing with trunkpack. */
 } jam_result;
 
 /* Makes up to `steps` steps of contact simulation, ending early where the deepest penetration is at most `tolerance` [mm] (negative: never),
@@ -98,7 +99,8 @@ jam_status jam_read_points(const char* path, double** xyz, size_t* count);
 /* Writes a POINT file. */
 jam_status jam_write_points(const char* path, const double* xyz, size_t count);
 
-/* Reads a BOX file (version 0.0.2 or 0.0.3) into arrays for jam_boxes. Free each of the three with jam_free. */
+/* Reads a BOX file (version 0.0.2 or 0.0.3) into arrays for jam_boxes. Free each of the three with jam_free. Boxes without
+ * lengths are 200 x 100 x 50 mm. */
 jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions);
 
 /* Writes a BOX file: version 0.0.2 where all boxes are 200 x 100 x 50 mm, else 0.0.3. `generator` (NULL: none) goes into a comment. */

@@ -17,9 +17,9 @@
 
 namespace jam::circles {
 
-void cpu_round_avx512(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch);
-void cpu_round_avx2(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch);
-void cpu_round_plain(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch);
+void cpu_round_avx512(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop);
+void cpu_round_avx2(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop);
+void cpu_round_plain(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop);
 
 InstanceArrays::InstanceArrays(int instances, int circles) : instance_count(instances), count(circles) {
   if (circles > round_circle_limit) {
@@ -117,6 +117,7 @@ class CpuEngine final : public RoundEngine {
 
   void run(InstanceArrays& arrays, const RoundParameters& parameters) override {
     const std::size_t bytes = cpu_round_scratch_bytes(arrays.count);
+    const StopQuery stop = parameters.finish_begun != 0 ? stop_.signal_query() : stop_.query();
     parallel_for(arrays.instance_count, thread_count_, [&](int instance) {
       if (stop_.stop_requested()) return;
       const std::size_t at = static_cast<std::size_t>(instance) * static_cast<std::size_t>(arrays.count);
@@ -130,7 +131,7 @@ class CpuEngine final : public RoundEngine {
                         &arrays.tabu_place[at],
                         static_cast<std::uint32_t>(instance)};
       auto scratch = pool_.take(bytes);
-      round_(view, parameters, scratch.get());
+      round_(view, parameters, scratch.get(), stop);
       pool_.give(std::move(scratch));
     });
   }

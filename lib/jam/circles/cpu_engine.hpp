@@ -14,8 +14,8 @@ namespace jam::circles {
 /// Largest number of circles of the searches that work on many instances; beyond, `--search single`.
 inline constexpr int round_circle_limit = 2048;
 
-/// Rounds on `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, the instances not yet begun stay as they
-/// were.
+/// Rounds on `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, it ends within a
+/// fraction of a second, with the instances in any state: some finished, some not begun, some in between (but for parameters.finish_begun).
 [[nodiscard]] std::unique_ptr<RoundEngine> make_cpu_engine(int thread_count, StopToken& stop);
 
 /// Rounds on CUDA device `index`. Throws DeviceError in a build without CUDA and OverflowError where the arrays do not fit.

@@ -43,7 +43,7 @@ JAM_HD_INLINE Value* take(std::byte*& at, int count) {
 
 }  // namespace
 
-void JAM_CPU_ROUND(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch) {
+void JAM_CPU_ROUND(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop) {
   const int n = parameters.count;
   SerialScratch<Floats> serial;
   TeamView<Floats> own;
@@ -56,6 +56,7 @@ void JAM_CPU_ROUND(const InstanceView& view, const RoundParameters& parameters, 
   serial.row = take<int>(scratch, n + 1);
   serial.list = take<int>(scratch, n * n);
   serial.item_limit = n;
+  serial.stop = stop;
   search_round(ThreadGroup(SimdTeam(serial)), view, own, parameters);
 }
 

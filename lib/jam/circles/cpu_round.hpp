@@ -12,8 +12,9 @@
 
 namespace jam::circles {
 
-/// Runs search_round for one instance with the memory of one thread: scratch_bytes(count) bytes, aligned to 64.
-using CpuRound = void (*)(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch);
+/// Runs search_round for one instance with the memory of one thread: scratch_bytes(count) bytes, aligned to 64. Ends early when `stop` says
+/// so; then the instance is not to be used.
+using CpuRound = void (*)(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop);
 
 /// Bytes a thread needs for `count` circles: O(count^2) for the neighbour lists.
 [[nodiscard]] std::size_t cpu_round_scratch_bytes(int count);

@@ -5,6 +5,7 @@
 // radii; the packings need not be legal, and their radius may be an estimate.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "jam/circles/packing.hpp"
@@ -18,6 +19,9 @@ class ElitePool {
 
   /// Enters a packing unless it is worse than a full pool, or the same as one that is there; of the same, the smaller radius stays.
   void offer(Packing packing);
+
+  /// Holds what another pool held: its packings in its order.
+  void restore(std::vector<Packing> elites) { elites_ = std::move(elites); }
 
   [[nodiscard]] int size() const { return static_cast<int>(elites_.size()); }
   [[nodiscard]] const Packing& operator[](int k) const { return elites_[static_cast<std::size_t>(k)]; }

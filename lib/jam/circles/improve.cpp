@@ -13,6 +13,7 @@
 
 #include "jam/circles/cpu_engine.hpp"
 #include "jam/circles/scaled_instances.hpp"
+#include "jam/circles/search_state.hpp"
 #include "jam/circles/start.hpp"
 #include "jam/circles/verified_best.hpp"
 #include "jam/core/error.hpp"
@@ -20,6 +21,9 @@
 
 namespace jam::circles {
 namespace {
+
+/// Name and version of the state; a higher version where what it holds changes.
+constexpr const char* state_tag = "improve 1";
 
 /// Energy of no candidate.
 constexpr float no_energy = 1e30F;
@@ -102,10 +106,12 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
 
 class Improve {
  public:
-  Improve(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop, SearchListener& listener)
+  Improve(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop, SearchListener& listener,
+          io::StateKeeper* keeper)
       : problem_(problem),
         options_(options),
         stop_(stop),
+        keeper_(keeper),
         parameters_(neighbourhood_of(problem, options, device)),
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
         best_(problem, options, stop, listener) {
@@ -120,27 +126,79 @@ class Improve {
   }
 
   SearchResult run(const Packing& start) {
-    begin(start);
-    while (std::isfinite(best_.radius()) && !stop_.stop_requested()) {
+    if (keeper_ != nullptr && !keeper_->begun().empty()) {
+      restore(keeper_->begun());
+      end_at_limit();
+    } else if (!begin(start)) {
+      return best_.result();
+    }
+    while (std::isfinite(best_.radius())) {
+      if (keeper_ != nullptr) keeper_->keep(whole_state(), best_.seconds());
+      if (stop_.stop_requested()) break;
       const bool complete = settle_when_due() && evaluate_neighbourhood();
       if (!complete) break;
       ++best_.progress.rounds;
       polish_when_good();
+      if (best_.cut()) break;
       retarget();
       perturb_when_stuck();
       best_.progress.mean_radius = packings_.estimated_radius(packings_.arrays.state[0].energy);
       best_.report();
-      if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) stop_.request(StopReason::finished);
+      end_at_limit();
     }
     return best_.result();
   }
 
  private:
-  /// Publishes the start as it is, where it is legal, and in any case what becomes of it when it is relaxed and polished.
-  void begin(const Packing& start) {
+  void end_at_limit() {
+    if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) stop_.request(StopReason::finished);
+  }
+
+  /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
+  [[nodiscard]] std::string whole_state() const {
+    io::StateWriter state;
+    put_head(state, state_tag, {parameters_.shared_count, 0});
+    put_best(state, best_);
+    put_instances(state, packings_, 1);
+    state.put(parameters_.perturbation_limit);
+    state.put(trials_at_gain_);
+    state.put(settle_due_);
+    state.put(perturb_);
+    state.put(fruitless_);
+    state.put(instance_);
+    state.put(std::vector<float>(polished_.begin(), polished_.end()));
+    return state.take();
+  }
+
+  void restore(const std::string& bytes) {
+    io::StateReader state(bytes);
+    const SearchSize size = take_head(state, state_tag);
+    if (size.instance_count > parameters_.shared_count) {
+      throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " trials in a round, this search " +
+                       std::to_string(parameters_.shared_count) + ": give --instances at least as many, or leave it out");
+    }
+    restore_best(state, problem_, best_);
+    restore_instances(state, packings_);
+    packings_.copy_to_all(0);
+    parameters_.perturbation_limit = state.take<int>();
+    trials_at_gain_ = state.take<long long>();
+    settle_due_ = state.take<bool>();
+    perturb_ = state.take<bool>();
+    fruitless_ = state.take<int>();
+    instance_ = state.take<int>();
+    const std::vector<float> polished = state.take_vector<float>();
+    polished_.assign(polished.begin(), polished.end());
+    state.finish();
+    if (best_.packing().count() == 0 || parameters_.perturbation_limit < 1) fail_state("its counters do not fit");
+  }
+
+  /// Publishes the start as it is, where it is legal, and in any case what becomes of it when it is relaxed and polished. False when that
+  /// was cut short: then nothing follows from it.
+  bool begin(const Packing& start) {
     best_.offer(start, 0, MoveKind::start);
     const bool legal = best_.packing().count() > 0;
     Packing first = start;
+    bool complete = true;
     if (!legal) {
       const double container = std::max(packings_.target_radius(), enclosing_radius_about_origin(start.circles));
       RandomStream random(options_.seed, StreamId::jitter, 0, 0);
@@ -152,10 +210,12 @@ class Improve {
       for (int k = 0; k < packings_.arrays.instance_count; ++k) packings_.load(k, first.circles);
       settle_due_ = true;
       // Where the search is told to end at once, the polish does all the work.
-      if (settle_when_due()) first = packings_.best(0);
+      complete = settle_when_due();
+      if (complete) first = packings_.best(0);
     }
     best_.polish_and_offer(first, 0, MoveKind::start);
     continue_from_best();
+    return complete && !best_.cut();
   }
 
   /// All instances go on from the best packing, at a new target.
@@ -250,6 +310,7 @@ class Improve {
   const Problem& problem_;
   const SearchOptions& options_;
   StopToken& stop_;
+  io::StateKeeper* keeper_;  ///< Null: nobody keeps the state.
   RoundParameters parameters_;
   ScaledInstances packings_;
   VerifiedBest best_;
@@ -280,13 +341,13 @@ void check_start(const Problem& problem, const Packing& start) {
 }  // namespace
 
 SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
-                            StopToken& stop, SearchListener& listener) {
-  check_start(problem, start);
+                            StopToken& stop, SearchListener& listener, io::StateKeeper* keeper) {
+  if (keeper == nullptr || keeper->begun().empty()) check_start(problem, start);
   if (problem.count() > round_circle_limit) {
     throw OverflowError(std::to_string(problem.count()) + " circles: the searches multistart and improve take at most " +
                         std::to_string(round_circle_limit) + "; use --search single");
   }
-  return Improve(problem, options, device, stop, listener).run(start);
+  return Improve(problem, options, device, stop, listener, keeper).run(start);
 }
 
 }  // namespace jam::circles

@@ -54,6 +54,7 @@ struct RoundParameters {
   int sample_count = 32;    ///< Points among which the emptiest is a vacancy; a multiple of 32.
   int tabu = 1;             ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
   int drawn_must_gain = 0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
+  int finish_begun = 0;     ///< 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
   int resettle = 0;         ///< The target radius changed: relax current and best again first.
   std::uint64_t seed = 0;
   RelaxationParameters relaxation;

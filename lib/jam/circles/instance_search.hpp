@@ -165,6 +165,8 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
       team.sync();
     }
 
+    if (team.stopped()) break;
+
     // Keep the best candidate that is allowed; one that beats every packing so far always is.
     for (int lane = 0; lane < lanes; ++lane) {
       const int number = first + lane;
@@ -262,7 +264,7 @@ JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view,
 
 /// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are settled: the
 /// current one, then the best one where that is another; of instances that share a base, only the first does so. take_best is called in one
-/// place, for a GPU's sake: its code is large.
+/// place, for a GPU's sake: its code is large. Where the team is told to stop, the round ends at once with the current centres anywhere.
 template <class Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {
@@ -292,6 +294,7 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, co
                                               : SweepKind::neighbourhood,
                                     candidates, from_best ? view.best_x : view.x, from_best ? view.best_y : view.y,
                                     settle_best ? view.best_x : view.x, settle_best ? view.best_y : view.y, accept_below);
+    if (group.team().stopped()) return;
     if (settle) {
       if (!settle_best) settled_energy = choice.energy;
       if (sweep == -1) finish_settling(group, view, parameters, fresh, settled_energy, choice.energy);

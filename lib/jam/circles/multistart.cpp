@@ -13,10 +13,13 @@
 
 #include "jam/circles/cpu_engine.hpp"
 #include "jam/circles/elite_pool.hpp"
+#include "jam/circles/legalise.hpp"
 #include "jam/circles/polish.hpp"
 #include "jam/circles/scaled_instances.hpp"
+#include "jam/circles/search_state.hpp"
 #include "jam/circles/start.hpp"
 #include "jam/circles/verified_best.hpp"
+#include "jam/core/deadline.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/philox.hpp"
@@ -32,6 +35,9 @@ constexpr int default_instance_count_cuda = 1056;
 /// Where there are more instances, a CPU searches the most promising ones of the first round, at least so many and one per core at a time,
 /// and gives the place of a meta-stable one to the next: spread thin, none would get anywhere.
 constexpr int least_active_count_cpu = 8;
+
+/// Name and version of the state; a higher version where what it holds changes.
+constexpr const char* state_tag = "multistart 1";
 
 /// How far below the best radius the target lies [-]: wide at first, so that each improvement is a large one, then closer and closer.
 constexpr double target_distance_first = 0.008;
@@ -54,16 +60,22 @@ constexpr float polish_ratio = 2.0F;
 constexpr int polish_count_small = 16;  ///< Up to 64 circles; a polish costs about as much as 30 trials.
 constexpr int polish_count_large = 6;
 
+/// How long the first packing may be polished where a search is told to end before it has one [s].
+constexpr double patience_of_signals = 0.5;
+constexpr double patience_of_limits = 10;
+
 /// A meta-stable instance goes on from an elite in this share of cases, else from a fresh start.
 constexpr float elite_share = 0.7F;
 constexpr int elite_capacity = 64;
 
 class Multistart {
  public:
-  Multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop, SearchListener& listener)
+  Multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop, SearchListener& listener,
+             io::StateKeeper* keeper)
       : problem_(problem),
         options_(options),
         stop_(stop),
+        keeper_(keeper),
         count_(problem.count()),
         instance_count_(options.instance_count > 0        ? options.instance_count
                         : device.kind == DeviceKind::cuda ? default_instance_count_cuda
@@ -87,6 +99,43 @@ class Multistart {
   }
 
   SearchResult run(const std::vector<Packing>& starts) {
+    if (keeper_ != nullptr && !keeper_->begun().empty()) {
+      restore(keeper_->begun());
+    } else {
+      begin(starts);
+    }
+    const int sweep_limit = std::max(1, trials_per_round / parameters_.candidate_count);
+    for (;;) {
+      if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) stop_.request(StopReason::finished);
+      if (keeper_ != nullptr) keeper_->keep(whole_state(), best_.seconds());
+      if (stop_.stop_requested()) break;
+      if (best_.packing().count() == 0) settle_starts();
+      engine_->run(instances_.arrays, parameters_);
+      // A round cut short would depend on the clock; it only counts where there is nothing else yet.
+      if (stop_.stop_requested()) {
+        if (best_.packing().count() == 0) {
+          count_work();
+          publish_anything();
+        }
+        break;
+      }
+      parameters_.resettle = 0;
+      count_work();
+      if (!polish_promising()) {
+        if (best_.packing().count() == 0) publish_anything();
+        break;
+      }
+      retarget();
+      if (best_.progress.rounds == 1) hold_back();
+      replace_meta_stable();
+      best_.report();
+      parameters_.sweep_count = std::min(sweep_limit, 2 * parameters_.sweep_count);
+    }
+    return best_.result();
+  }
+
+ private:
+  void begin(const std::vector<Packing>& starts) {
     for (int k = 0; k < instance_count_; ++k) {
       if (k < static_cast<int>(starts.size())) {
         instances_.load(k, starts[static_cast<std::size_t>(k)].circles);
@@ -95,31 +144,83 @@ class Multistart {
       }
     }
     for (const Packing& start : starts) best_.offer(start, 0, MoveKind::start);
-
     // Short rounds first, so that there soon is something to show.
-    const int sweep_limit = std::max(1, trials_per_round / parameters_.candidate_count);
-    for (parameters_.sweep_count = 1; !stop_.stop_requested();
-         parameters_.sweep_count = std::min(sweep_limit, 2 * parameters_.sweep_count)) {
-      engine_->run(instances_.arrays, parameters_);
-      parameters_.resettle = 0;
-      // A round cut short would depend on the clock; it only counts where there is nothing else yet.
-      if (stop_.stop_requested() && best_.packing().count() > 0) break;
-      count_work();
-      polish_promising();
-      if (stop_.stop_requested()) break;
-      if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) {
-        stop_.request(StopReason::finished);
-        break;
-      }
-      retarget();
-      if (best_.progress.rounds == 1) hold_back();
-      replace_meta_stable();
-      best_.report();
-    }
-    return best_.result();
+    parameters_.sweep_count = 1;
   }
 
- private:
+  /// Everything that the next rounds depend on and that options and problem do not give.
+  [[nodiscard]] std::string whole_state() const {
+    io::StateWriter state;
+    put_head(state, state_tag, {instance_count_, active_limit_});
+    put_best(state, best_);
+    put_instances(state, instances_, instance_count_);
+    put_elites(state, elites_);
+    state.put(parameters_.sweep_count);
+    state.put(parameters_.resettle);
+    state.put(restarts_);
+    state.put(polished_);
+    state.put(waiting_);
+    state.put(target_distance_);
+    state.put(gained_);
+    return state.take();
+  }
+
+  void restore(const std::string& bytes) {
+    io::StateReader state(bytes);
+    const int known = take_head(state, state_tag).instance_count;
+    restore_best(state, problem_, best_);
+    restore_instances(state, instances_);
+    restore_elites(state, problem_, elites_);
+    parameters_.sweep_count = state.take<int>();
+    parameters_.resettle = state.take<int>();
+    restarts_ = state.take_vector<long long>();
+    polished_ = state.take_vector<float>();
+    waiting_ = state.take_vector<int>();
+    target_distance_ = state.take<double>();
+    gained_ = state.take<bool>();
+    state.finish();
+    const auto count = static_cast<std::size_t>(known);
+    if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1) fail_state("its counters do not fit");
+    if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; })) fail_state("it has other instances");
+    add_instances(known);
+  }
+
+  /// Instances that an earlier search did not have: they begin afresh, at once where it has taken no choice among its own, else when all
+  /// others that wait had their turn.
+  void add_instances(int known) {
+    restarts_.resize(static_cast<std::size_t>(instance_count_), 0);
+    polished_.resize(static_cast<std::size_t>(instance_count_), -1.0F);
+    const int active = known - static_cast<int>(waiting_.size());
+    for (int k = known; k < instance_count_; ++k) {
+      fresh_start(k);
+      if (best_.progress.rounds == 0 || active + k - known < active_limit_) continue;
+      state(k).resting = 1;
+      waiting_.insert(waiting_.begin(), k);
+    }
+  }
+
+  /// The first part of a round alone, for at least some of the instances: so that there is something to publish however soon the search is
+  /// told to end.
+  void settle_starts() {
+    RoundParameters settling = parameters_;
+    settling.sweep_count = 0;
+    settling.finish_begun = 1;
+    engine_->run(instances_.arrays, settling);
+    parameters_.resettle = 0;
+  }
+
+  /// For a search that is told to end before its first round is over: the most promising packing, polished where that is soon done.
+  void publish_anything() {
+    int chosen = 0;
+    for (int k = 1; k < instance_count_; ++k) {
+      if (settled(k) && (!settled(chosen) || state(k).best_energy < state(chosen).best_energy)) chosen = k;
+    }
+    const Packing packing = instances_.best(chosen);
+    Deadline deadline(stop_.signalled() ? patience_of_signals : patience_of_limits);
+    const PolishResult polished = polish(packing, {.stop = deadline.query()});
+    best_.offer(polished.cut ? legalise(packing) : polished.packing, chosen, MoveKind::start);
+  }
+
   /// Searched, and its energies are those of its packings.
   [[nodiscard]] bool settled(int k) { return state(k).resting == 0 && state(k).fresh == 0; }
 
@@ -148,7 +249,8 @@ class Multistart {
   }
 
   /// Polishes the instances of least energy that are not polished yet, publishes what is better, and enters them among the elites.
-  void polish_promising() {
+  /// False where the search was told to stop meanwhile: what else it does then is not to be used.
+  bool polish_promising() {
     float least = 1e30F;
     for (int k = 0; k < instance_count_; ++k) {
       if (settled(k)) least = std::min(least, state(k).best_energy);
@@ -161,21 +263,26 @@ class Multistart {
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state(a).best_energy < state(b).best_energy; });
     order.resize(std::min(order.size(), static_cast<std::size_t>(count_ <= 64 ? polish_count_small : polish_count_large)));
 
-    std::vector<Packing> polished(order.size());
+    PolishOptions polish_options;
+    polish_options.stop = best_.packing().count() > 0 ? stop_.query() : stop_.signal_query();
+    std::vector<PolishResult> results(order.size());
     parallel_for(static_cast<int>(order.size()), options_.thread_count, [&](int i) {
       const auto at = static_cast<std::size_t>(i);
-      polished[at] = polish(instances_.best(order[at])).packing;
+      results[at] = polish(instances_.best(order[at]), polish_options);
     });
     for (std::size_t i = 0; i < order.size(); ++i) {
+      if (results[i].cut) return false;
+      const Packing& polished = results[i].packing;
       const int k = order[i];
       polished_[static_cast<std::size_t>(k)] = state(k).best_energy;
-      elites_.offer(polished[i]);
-      if (!best_.offer(polished[i], k, static_cast<MoveKind>(state(k).best_move))) continue;
-      instances_.load(k, polished[i].circles);
+      elites_.offer(polished);
+      if (!best_.offer(polished, k, static_cast<MoveKind>(state(k).best_move))) continue;
+      instances_.load(k, polished.circles);
       gained_ = true;
     }
     // The very first rounds: whatever there is, as long as it can be made legal.
     if (best_.packing().count() == 0 && !order.empty()) best_.polish_and_offer(instances_.best(order[0]), order[0], MoveKind::start);
+    return !best_.cut();
   }
 
   /// Lowers the target after a gain; otherwise lets it come closer to the best radius.
@@ -241,6 +348,7 @@ class Multistart {
   const Problem& problem_;
   const SearchOptions& options_;
   StopToken& stop_;
+  io::StateKeeper* keeper_;  ///< Null: nobody keeps the state.
   int count_;
   int instance_count_;
   int active_limit_;
@@ -260,8 +368,19 @@ class Multistart {
 }  // namespace
 
 SearchResult search_multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop,
-                               SearchListener& listener, const std::vector<Packing>& starts) {
-  return Multistart(problem, options, device, stop, listener).run(starts);
+                               SearchListener& listener, const std::vector<Packing>& starts, io::StateKeeper* keeper) {
+  SearchOptions resolved = options;
+  if (keeper != nullptr && !keeper->begun().empty()) {
+    io::StateReader state(keeper->begun());
+    const SearchSize size = take_head(state, state_tag);
+    if (options.instance_count > 0 && options.instance_count < size.instance_count) {
+      throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " instances, --instances is " +
+                       std::to_string(options.instance_count) + ": give at least as many, or leave it out");
+    }
+    if (options.instance_count == 0) resolved.instance_count = size.instance_count;
+    if (options.active_count == 0) resolved.active_count = size.active_limit;
+  }
+  return Multistart(problem, resolved, device, stop, listener, keeper).run(starts);
 }
 
 }  // namespace jam::circles

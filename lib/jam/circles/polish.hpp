@@ -12,6 +12,7 @@
 
 #include "jam/circles/contact_graph.hpp"
 #include "jam/circles/packing.hpp"
+#include "jam/core/stop_query.hpp"
 
 namespace jam::circles {
 
@@ -22,12 +23,14 @@ struct PolishOptions {
   double gap_tolerance = 1e-13;     ///< Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
   double radius_tolerance = 1e-13;  ///< Excess of R over the local minimum to first order (sum of multiplier times gap) [-], relative to R.
   int iteration_limit = 200;        ///< Interior-point iterations per attempt; 5 to 20 are usual.
+  StopQuery stop = {};              ///< Told to stop, polish() ends within a few iterations; see PolishResult::cut.
 };
 
 struct PolishResult {
   Packing packing;         ///< enclosing_radius is the smallest about the origin; overlaps at most gap_tolerance * R for finite input.
   bool converged = false;  ///< A local minimum within the tolerances: contact forces >= 0 that balance to 1e-8 hold it.
   int iterations = 0;      ///< Interior-point iterations used.
+  bool cut = false;        ///< It was told to stop before it was done: `packing` is the start.
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.

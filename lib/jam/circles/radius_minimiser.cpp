@@ -181,7 +181,7 @@ bool RadiusMinimiser::step() {
   return true;
 }
 
-bool RadiusMinimiser::minimise(double radius_tolerance, int iteration_limit) {
+bool RadiusMinimiser::minimise(double radius_tolerance, int iteration_limit, const StopQuery& stop) {
   at_.R = 0;
   for (std::size_t i = 0; i < radii_.size(); ++i) at_.R = std::max(at_.R, reach_of(at_, radii_, i));
   slack_.clear();
@@ -189,7 +189,7 @@ bool RadiusMinimiser::minimise(double radius_tolerance, int iteration_limit) {
   for (int i = 0; i < iteration_limit; ++i, ++iterations_) {
     const Residuals now = residuals();
     if (now.complementarity <= radius_tolerance && now.gap <= gap_tolerance && now.force <= force_tolerance) return true;
-    if (!step()) return false;
+    if (stop.stopped() || !step()) return false;
   }
   return false;
 }

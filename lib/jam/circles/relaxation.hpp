@@ -81,7 +81,9 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
   Real previous_square = one;
   const Real moved_limit(0.25F * parameters.skin * parameters.skin);
 
+  constexpr int steps_between_questions = 16;
   for (int step = 0; step < parameters.step_limit; ++step) {
+    if (step % steps_between_questions == 0 && team.stopped()) break;
     if (stale) build_lists();
 
     // Forces: g = 1/2 dE/dc.

@@ -41,6 +41,11 @@ bool ScaledInstances::set_target_radius(double radius) {
   return true;
 }
 
+void ScaledInstances::restore_target_radius(double radius) {
+  target_radius_ = radius;
+  scale_radii();
+}
+
 void ScaledInstances::load(int k, const std::vector<Circle>& circles) {
   std::vector<Circle> sorted = circles;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });

@@ -32,6 +32,9 @@ class ScaledInstances {
   /// and does nothing where that changes the target by less than 1e-7 (float precision); after true the next round must resettle.
   bool set_target_radius(double radius);
 
+  /// Takes the target of a search that goes on: lengths are in its units already.
+  void restore_target_radius(double radius);
+
   /// Puts a packing of the problem's circles (in any order) into instance `k`, as current and best one. It is fresh: the next round relaxes
   /// it and forgets what was there.
   void load(int k, const std::vector<Circle>& circles);

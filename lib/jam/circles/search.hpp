@@ -16,6 +16,7 @@
 #include "jam/circles/problem.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
+#include "jam/io/state_keeper.hpp"
 
 namespace jam::circles {
 
@@ -84,16 +85,21 @@ struct SearchResult {
 };
 
 /// Independent instances from random starts with elites and replacement of meta-stable ones: the default, for nights and for seconds.
-/// `starts` may be empty, or packings that the first instances begin from.
+/// `starts` may be empty, or packings that the first instances begin from. With a `keeper`, the state is handed to it before every round,
+/// and the search goes on from the state that it begins with: exactly as if it had never ended, with the options of the first search and
+/// on the same kind of device; limits and threads may differ. More instances than there were begin from fresh starts; fewer are an
+/// InputError, 0 takes those of the state. `starts` are not used then.
 [[nodiscard]] SearchResult search_multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop,
-                                             SearchListener& listener, const std::vector<Packing>& starts = {});
+                                             SearchListener& listener, const std::vector<Packing>& starts = {},
+                                             io::StateKeeper* keeper = nullptr);
 
 /// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its whole
 /// neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to their
 /// weights, and more of these where instance_count is larger) at once; the best becomes the next start. options.start is not used. A legal
 /// start is published first, an overlapping one is relaxed. Throws InputError where `start` does not hold the circles of `problem`.
+/// `keeper` as with multistart; a search that goes on needs no start.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
-                                          StopToken& stop, SearchListener& listener);
+                                          StopToken& stop, SearchListener& listener, io::StateKeeper* keeper = nullptr);
 
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles.
 /// `start` may be empty (then options.start decides).

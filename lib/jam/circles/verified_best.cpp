@@ -35,7 +35,7 @@ VerifiedBest::VerifiedBest(const Problem& problem, const SearchOptions& options,
     : problem_(problem), options_(options), stop_(stop), listener_(listener), begin_(stop.elapsed()) {}
 
 bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
-  const bool first = packing_.count() == 0;
+  const bool first = last_.packing.circles.empty();
   if (!first && !(packing.enclosing_radius < radius() * (1 - least_gain))) return false;
   Packing rounded;
   try {
@@ -47,21 +47,43 @@ bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
   const Verification verdict = verify_exact(rounded);
   if (!verdict.legal) throw UnverifiedError("a packing that was rounded outwards is not legal: " + verdict.violation);
 
-  packing_ = std::move(rounded);
-  progress.best_radius = packing_.enclosing_radius;
-  progress.seconds = stop_.elapsed() - begin_;
-  listener_.improved({progress.seconds, instance, move, packing_});
+  last_ = {seconds(), instance, move, std::move(rounded)};
+  progress.best_radius = last_.packing.enclosing_radius;
+  progress.seconds = last_.seconds;
+  listener_.improved(last_);
+  end_when_reached();
+  return true;
+}
+
+void VerifiedBest::end_when_reached() {
   if (options_.target_radius > 0 && radius() <= options_.target_radius * (1 + target_tolerance)) {
     stop_.request(StopReason::target_reached);
   }
   if (radius() <= lower_bound(problem_) * (1 + bound_tolerance)) stop_.request(StopReason::finished);
-  return true;
+}
+
+void VerifiedBest::restore(Improvement best, double seconds) {
+  begin_ = stop_.elapsed() - seconds;
+  progress.seconds = seconds;
+  if (best.packing.circles.empty()) return;
+  const Verification verdict = verify_exact(best.packing);
+  if (!verdict.legal) {
+    throw InputError("the best packing in the checkpoint is not legal: " + verdict.violation + ": resume from another checkpoint");
+  }
+  last_ = std::move(best);
+  progress.best_radius = last_.packing.enclosing_radius;
+  listener_.improved(last_);
+  end_when_reached();
 }
 
 bool VerifiedBest::polish_and_offer(const Packing& packing, int instance, MoveKind move) {
-  const PolishResult polished = polish(packing);
+  // A time limit waits for the first one, a signal does not.
+  const bool first = last_.packing.circles.empty();
+  const PolishResult polished = polish(packing, {.stop = first ? stop_.signal_query() : stop_.query()});
+  cut_ = polished.cut;
+  if (cut_) return first && offer(legalise(packing), instance, move);
   if (offer(polished.packing, instance, move)) return true;
-  const bool better = packing_.count() == 0 || polished.packing.enclosing_radius < radius() * (1 - least_gain);
+  const bool better = last_.packing.circles.empty() || polished.packing.enclosing_radius < radius() * (1 - least_gain);
   return better && offer(legalise(packing), instance, move);
 }
 
@@ -69,13 +91,13 @@ void VerifiedBest::report(bool now) {
   const double time = stop_.elapsed();
   if (!now && last_report_ >= 0 && time - last_report_ < report_interval) return;
   last_report_ = time;
-  progress.seconds = time - begin_;
+  progress.seconds = seconds();
   listener_.progressed(progress);
 }
 
 SearchResult VerifiedBest::result() {
   report(true);
-  return {packing_, progress, stop_.reason() == StopReason::none ? StopReason::finished : stop_.reason()};
+  return {last_.packing, progress, stop_.reason() == StopReason::none ? StopReason::finished : stop_.reason()};
 }
 
 }  // namespace jam::circles

@@ -24,11 +24,25 @@ class VerifiedBest {
   bool offer(const Packing& packing, int instance, MoveKind move);
 
   /// polish(), then offer(); where the polished packing cannot be published although it seems better, the overlaps of `packing` itself are
-  /// ended (legalise()) and that is offered.
+  /// ended (legalise()) and that is offered. Where the search is told to stop meanwhile, nothing is offered; before the first packing,
+  /// a time limit waits for the polish, and a signal leads to legalise() at once.
   bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
 
+  /// Whether the last polish_and_offer() was told to stop meanwhile: what a search does then would not be repeated.
+  [[nodiscard]] bool cut() const { return cut_; }
+
   /// The best verified packing; no circles before the first one.
-  [[nodiscard]] const Packing& packing() const { return packing_; }
+  [[nodiscard]] const Packing& packing() const { return last_.packing; }
+
+  /// What was told to the listener last; without circles before the first one.
+  [[nodiscard]] const Improvement& last_improvement() const { return last_; }
+
+  /// Goes on where an earlier search was after `seconds`: its best packing is verified exactly and told to the listener (where there is
+  /// one), and time and counters go on. Requests the end as offer() does. Throws InputError for a packing that is not legal.
+  void restore(Improvement best, double seconds);
+
+  /// Since the search began, with the time of the searches that it goes on from.
+  [[nodiscard]] double seconds() const { return stop_.elapsed() - begin_; }
 
   /// Its radius; infinity before the first one.
   [[nodiscard]] double radius() const { return progress.best_radius; }
@@ -42,13 +56,17 @@ class VerifiedBest {
   Progress progress;  ///< Counted by the search, except for seconds and best_radius.
 
  private:
+  /// Requests the end where the target is reached or nothing better can exist.
+  void end_when_reached();
+
   const Problem& problem_;
   const SearchOptions& options_;
   StopToken& stop_;
   SearchListener& listener_;
-  double begin_;             ///< Token time at which the search began.
+  double begin_;             ///< Token time at which the search began; negative for one that goes on.
   double last_report_ = -1;  ///< Token time.
-  Packing packing_;
+  Improvement last_;
+  bool cut_ = false;
 };
 
 }  // namespace jam::circles

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <fstream>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -45,12 +46,10 @@ Verification verdict(const ExactPacking& packing, const std::vector<double>& rad
   return {false, text};
 }
 
-// Reads one CIRCLES file. Knows nothing of the library's other readers, so that a mistake there cannot hide here.
+// Reads the text of one CIRCLES file. Knows nothing of the library's other readers, so that a mistake there cannot hide here.
 class FileReader {
  public:
-  explicit FileReader(const std::filesystem::path& file) : name_(file.string()), stream_(file) {
-    if (!stream_ || std::filesystem::is_directory(file)) throw InputError(name_ + ": cannot be opened; check the name and its permissions");
-  }
+  FileReader(std::string name, std::istream& stream) : name_(std::move(name)), stream_(stream) {}
 
   Verification verify() {
     std::string line;
@@ -127,7 +126,7 @@ class FileReader {
   }
 
   std::string name_;
-  std::ifstream stream_;
+  std::istream& stream_;
   long long line_number_ = 0;
   std::optional<long long> count_;
   std::optional<Decimal> enclosing_radius_;
@@ -155,6 +154,17 @@ Verification verify_exact(const Packing& packing) {
   return verdict(ExactPacking(std::move(circles), Decimal::shortest(packing.enclosing_radius)), radii);
 }
 
-Verification verify_file_exact(const std::filesystem::path& file) { return FileReader(file).verify(); }
+Verification verify_file_exact(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  if (!stream || std::filesystem::is_directory(file)) {
+    throw InputError(file.string() + ": cannot be opened; check the name and its permissions");
+  }
+  return FileReader(file.string(), stream).verify();
+}
+
+Verification verify_text_exact(std::string_view text, const std::string& name) {
+  std::istringstream stream{std::string(text)};
+  return FileReader(name, stream).verify();
+}
 
 }  // namespace jam::circles

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "jam/circles/packing.hpp"
 
@@ -29,6 +30,9 @@ struct Verification {
 /// Throws InputError with file, line and field for a malformed file: among others no or two enclosing-radius comments, an
 /// enclosing-centre other than 0 0, a count that is not that of the lines, a radius that is not positive.
 [[nodiscard]] Verification verify_file_exact(const std::filesystem::path& file);
+
+/// The same for a text in memory; `name` stands for the file in errors.
+[[nodiscard]] Verification verify_text_exact(std::string_view text, const std::string& name);
 
 /// Makes a nearly legal packing exactly legal as printed. The centres are spread by the least of the factors 1, 1 + 1e-15, 1 + 2e-15,
 /// 1 + 4e-15, ... under which moving single circles by a few units in the last place can end the remaining overlaps, unevenly rounded as

@@ -13,19 +13,21 @@
 
 namespace jam::contact {
 
-/// All points centre + x axis[0] + y axis[1] + z axis[2] with |x| <= half.x and so on. Lengths in one unit of the caller's choice.
+/// All points within `margin` of a core, the points centre + x axis[0] + y axis[1] + z axis[2] with |x| <= half.x and so on: a sharp box
+/// with margin 0, else one whose edges and corners are rounded with that radius. Lengths in one unit of the caller's choice.
 template <class T>
 struct Box {
   Vec3<T> centre;
   Vec3<T> axis[3];  ///< Orthonormal, right-handed.
-  Vec3<T> half;     ///< Half of the edge lengths, > 0.
+  Vec3<T> half;     ///< Half of the edge lengths of the core: > 0, or >= 0 where there is a margin.
+  T margin = T(0);  ///< >= 0.
 };
 
-/// The box with centre, unit quaternion and half edge lengths.
+/// The box with centre, unit quaternion, half edge lengths of the core, and margin.
 template <class T>
-[[nodiscard]] JAM_HD_INLINE Box<T> make_box(Vec3<T> centre, Quaternion<T> rotation, Vec3<T> half) {
+[[nodiscard]] JAM_HD_INLINE Box<T> make_box(Vec3<T> centre, Quaternion<T> rotation, Vec3<T> half, T margin = T(0)) {
   const Mat3<T> matrix = rotation_matrix(rotation);
-  return {centre, {matrix.column[0], matrix.column[1], matrix.column[2]}, half};
+  return {centre, {matrix.column[0], matrix.column[1], matrix.column[2]}, half, margin};
 }
 
 /// Component i of v; i is known when compiling wherever speed matters.

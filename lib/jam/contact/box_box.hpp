@@ -4,6 +4,10 @@
 // Whether two boxes overlap, and how far they must be moved apart: the test of the 15 separating axes (S. Gottschalk, M. C. Lin, D.
 // Manocha, OBBTree, SIGGRAPH 1996). Axes are numbered: 0..2 the face normals of A, 3..5 those of B, 6 + 3 i + j the cross product of edge i
 // of A and edge j of B. Cross products of nearly parallel edges are left out (parallel_sine_squared).
+//
+// Of rounded boxes the cores are tested and the margins added: the projection of a swept box is longer by the margin at both ends. Bodies
+// that an axis parts are apart; two that come nearest at corners, or at parallel edges, may be apart although no axis parts them. Then the
+// overlap is too large, but never larger than that of sharp boxes.
 #pragma once
 
 #include "jam/contact/box.hpp"
@@ -27,7 +31,8 @@ template <class Real>
 [[nodiscard]] JAM_HD_INLINE AxisOverlap<Real> least_overlap(const Box<Real>& a, const Box<Real>& b, const Real& enough,
                                                             const Real& edge_share) {
   const Vec3<Real> between = b.centre - a.centre;
-  Real r[3][3];  // r[i][j] = axis i of A times axis j of B.
+  const Real margin = a.margin + b.margin;  // Added at the end: up to there overlaps are those of the cores.
+  Real r[3][3];                             // r[i][j] = axis i of A times axis j of B.
   Real magnitude[3][3];
   Real t[3];
   const Real ha[3] = {a.half.x, a.half.y, a.half.z};
@@ -62,11 +67,12 @@ template <class Real>
     const Real distance = absolute(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]);
     take(hb[j] + (ha[0] * magnitude[0][j] + ha[1] * magnitude[1][j] + ha[2] * magnitude[2][j]) - distance, 3 + j);
   }
-  if (!any_lane(enough < best.overlap)) return best;
+  const Real face = best.overlap + margin;
+  if (!any_lane(enough < face)) return {face, best.axis};
 
   // A positive overlap is compared with the share of the best face's, a negative one as it is: separation is never missed.
-  const Real face = best.overlap;
-  const Real zero(0);
+  const Real worth = edge_share * face - margin;
+  const Real apart = Real(0) - margin;
 #if defined(__CUDA_ARCH__)
 #pragma unroll
 #endif
@@ -83,10 +89,11 @@ template <class Real>
       const Real least(parallel_sine_squared<Real>);
       const Real reach = ha[i1] * magnitude[i2][j] + ha[i2] * magnitude[i1][j] + hb[j1] * magnitude[i][j2] + hb[j2] * magnitude[i][j1];
       const Real overlap = (reach - absolute(t[i2] * r[i1][j] - t[i1] * r[i2][j])) * inverse_root(larger_of(square, least));
-      const auto counts = (least < square) & ((overlap < edge_share * face) | (overlap < zero));
+      const auto counts = (least < square) & ((overlap < worth) | (overlap < apart));
       take(choose(counts, overlap, best.overlap), first_edge_axis + 3 * i + j);
     }
   }
+  best.overlap = best.overlap + margin;
   return best;
 }
 

@@ -8,7 +8,8 @@
 
 namespace jam::contact {
 
-/// How deep a point lies in a box: the least of half.i - |axis_i . (point - centre)|.
+/// How deep a point lies in a box: the least of half.i - |axis_i . (point - centre)|. In a rounded one, the margin more; where the point
+/// lies beyond two or three faces of the core, the margin less its distance from the core.
 template <class Real>
 struct PointDepth {
   Real depth;         ///< Negative outside.
@@ -31,6 +32,16 @@ template <class Real>
   const auto third = dz < result.depth;
   result.depth = choose(third, dz, result.depth);
   result.axis = choose(third, Real(2), result.axis);
+  const Real zero(0);
+  if (any_lane(zero < box.margin)) {
+    const auto beyond = [&zero](const Real& depth) { return choose(depth < zero, depth, zero); };
+    const Real ex = beyond(box.half.x - absolute(result.in_box.x));
+    const Real ey = beyond(dy);
+    const Real ez = beyond(dz);
+    const Real square = ex * ex + ey * ey + ez * ez;
+    const Real distance = square * inverse_root(larger_of(square, Real(1e-30F)));
+    result.depth = box.margin + choose(result.depth < zero, zero - distance, result.depth);
+  }
   return result;
 }
 

@@ -21,7 +21,7 @@ struct Contact {
   T depth = 0;
 };
 
-/// The vertex of the box that lies farthest along `direction`.
+/// The vertex of the box, of its core where it is rounded, that lies farthest along `direction`.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> farthest_vertex(const Box<T>& box, Vec3<T> direction) {
   Vec3<T> vertex = box.centre;
@@ -32,7 +32,7 @@ template <class T>
   return vertex;
 }
 
-/// The middle of the edge along axis `edge` that lies farthest along `direction`.
+/// The middle of the edge of the core along axis `edge` that lies farthest along `direction`.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> farthest_edge(const Box<T>& box, int edge, Vec3<T> direction) {
   Vec3<T> middle = box.centre;
@@ -58,11 +58,12 @@ template <class T>
 /// Contact point of the seed for the axis number `axis`, its unit vector from A to B, and the overlap along it.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> single_contact_point(const Box<T>& a, const Box<T>& b, int axis, Vec3<T> normal, T depth) {
-  if (axis < 3) return farthest_vertex(b, -normal) + T(0.5) * depth * normal;
-  if (axis < first_edge_axis) return farthest_vertex(a, normal) - T(0.5) * depth * normal;
+  if (axis < 3) return farthest_vertex(b, -normal) + (T(0.5) * depth - b.margin) * normal;
+  if (axis < first_edge_axis) return farthest_vertex(a, normal) - (T(0.5) * depth - a.margin) * normal;
   const int i = (axis - first_edge_axis) / 3;
   const int j = (axis - first_edge_axis) % 3;
-  return middle_between_lines(farthest_edge(a, i, normal), a.axis[i], farthest_edge(b, j, -normal), b.axis[j]);
+  return middle_between_lines(farthest_edge(a, i, normal), a.axis[i], farthest_edge(b, j, -normal), b.axis[j]) +
+         T(0.5) * (a.margin - b.margin) * normal;
 }
 
 /// The part of [from, to] in which |start + t step| <= reach.
@@ -99,7 +100,7 @@ struct PressureSum {
 /// Centre of pressure between face `face` (0..2) of the box `reference`, whose outward unit normal is `outward`, and the face of `other`
 /// that is turned most against it. Pressure is the depth below the reference face. It is summed along the outline of the patch, the
 /// outlines of both faces each clipped by the other: this moves continuously with the boxes and needs no list of corners. Half the depth
-/// above the deeper face. `fallback` where the faces do not meet.
+/// above the deeper face. `fallback` where the faces do not meet. Faces of rounded boxes count as if their edges were sharp.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> face_contact_point(const Box<T>& reference, int face, Vec3<T> outward, const Box<T>& other,
                                                        Vec3<T> fallback) {
@@ -107,9 +108,10 @@ template <class T>
   const int iv = after_next(face);
   const Vec3<T> u = reference.axis[iu];
   const Vec3<T> v = reference.axis[iv];
-  const T hu = component(reference.half, iu);
-  const T hv = component(reference.half, iv);
-  const Vec3<T> origin = reference.centre + component(reference.half, face) * outward;
+  const T hu = component(reference.half, iu) + reference.margin;
+  const T hv = component(reference.half, iv) + reference.margin;
+  // The other box's face is taken at its core, so the reference face stands out by both margins.
+  const Vec3<T> origin = reference.centre + (component(reference.half, face) + (reference.margin + other.margin)) * outward;
 
   // The other box's face, in the frame (u, v, outward) of the reference face.
   const T along[3] = {dot(other.axis[0], outward), dot(other.axis[1], outward), dot(other.axis[2], outward)};
@@ -118,8 +120,10 @@ template <class T>
   const T side = (k == 0 ? along[0] : k == 1 ? along[1] : along[2]) > T(0) ? T(-1) : T(1);
   const auto local = [&](Vec3<T> w) { return Vec3<T>{dot(u, w), dot(v, w), dot(outward, w)}; };
   const Vec3<T> middle = local(other.centre + side * component(other.half, k) * other.axis[k] - origin);
-  const Vec3<T> e = local(component(other.half, next(k)) * other.axis[next(k)]);
-  const Vec3<T> f = local(component(other.half, after_next(k)) * other.axis[after_next(k)]);
+  const T he = component(other.half, next(k)) + other.margin;
+  const T hf = component(other.half, after_next(k)) + other.margin;
+  const Vec3<T> e = local(he * other.axis[next(k)]);
+  const Vec3<T> f = local(hf * other.axis[after_next(k)]);
 
   PressureSum<T> sum;
   // Edges of the other face, clipped by the rectangle: middle +- f + t e and middle +- e + t f, |t| <= 1.
@@ -132,7 +136,7 @@ template <class T>
     T to = 1;
     clip(start.x, step.x, hu, from, to);
     clip(start.y, step.y, hv, from, to);
-    if (from < to) sum.add(start + from * step, start + to * step, (to - from) * component(other.half, along_e ? next(k) : after_next(k)));
+    if (from < to) sum.add(start + from * step, start + to * step, (to - from) * (along_e ? he : hf));
   }
   // Edges of the rectangle, clipped by the other face, in its coordinates (p, q): (x, y) = middle + p e + q f.
   const T determinant = e.x * f.y - e.y * f.x;
@@ -162,7 +166,7 @@ template <class T>
   }
   if (!(sum.weight > T(0))) return fallback;
   const Vec3<T> centre = sum.moment * (T(1) / sum.weight);
-  return origin + centre.x * u + centre.y * v + T(0.5) * centre.z * outward;
+  return origin + centre.x * u + centre.y * v + (T(0.5) * centre.z - other.margin) * outward;
 }
 
 /// As single_contact_point, but the centre of pressure where a face takes part.

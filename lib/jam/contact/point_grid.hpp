@@ -47,7 +47,7 @@ struct CellRange {
 /// memory.
 [[nodiscard]] JAM_HD_INLINE CellRange cells_under(const PointGridView& grid, const Box<float>& box, float margin) {
   const auto reach = [&](float a, float b, float c) {
-    return absolute(a) * box.half.x + absolute(b) * box.half.y + absolute(c) * box.half.z + margin;
+    return absolute(a) * box.half.x + absolute(b) * box.half.y + absolute(c) * box.half.z + (box.margin + margin);
   };
   const float rx = reach(box.axis[0].x, box.axis[1].x, box.axis[2].x);
   const float ry = reach(box.axis[0].y, box.axis[1].y, box.axis[2].y);

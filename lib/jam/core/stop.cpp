@@ -22,6 +22,7 @@ std::atomic<int> signal_count{0};
 static_assert(std::atomic<StopToken*>::is_always_lock_free);
 
 std::array<struct sigaction, signals.size()> previous_actions;
+struct sigaction previous_size_action;
 
 extern "C" void jam_handle_signal(int number) {
   // Only async-signal-safe calls: no output, no allocation, no destructors.
@@ -45,10 +46,13 @@ SignalGuard::SignalGuard(StopToken& token) {
     ::sigaction(signals[i], nullptr, &previous_actions[i]);
     if (previous_actions[i].sa_handler != SIG_IGN) ::sigaction(signals[i], &action, nullptr);
   }
+  action.sa_handler = SIG_IGN;
+  ::sigaction(SIGXFSZ, &action, &previous_size_action);
 }
 
 SignalGuard::~SignalGuard() {
   for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &previous_actions[i], nullptr);
+  ::sigaction(SIGXFSZ, &previous_size_action, nullptr);
   active_token = nullptr;
 }
 

@@ -9,6 +9,8 @@
 #include <chrono>
 #include <limits>
 
+#include "jam/core/stop_query.hpp"
+
 namespace jam {
 
 /// Why a search ended, in order of precedence.
@@ -34,6 +36,19 @@ class StopToken {
     return reason_.load() != 0;
   }
 
+  /// stop_requested() as something to ask, valid as long as this lives.
+  [[nodiscard]] StopQuery query() noexcept {
+    return {[](void* token) { return static_cast<StopToken*>(token)->stop_requested(); }, this};
+  }
+
+  /// True once a signal asked for the end: somebody waits.
+  [[nodiscard]] bool signalled() const noexcept { return reason() >= StopReason::interrupt; }
+
+  /// signalled() as something to ask.
+  [[nodiscard]] StopQuery signal_query() noexcept {
+    return {[](void* token) { return static_cast<StopToken*>(token)->signalled(); }, this};
+  }
+
   [[nodiscard]] StopReason reason() const noexcept { return static_cast<StopReason>(reason_.load()); }
   [[nodiscard]] double time_limit() const noexcept { return limit_.load(); }
 
@@ -50,7 +65,8 @@ class StopToken {
 
 /// While alive, SIGINT and SIGTERM end `token` cleanly; a second signal ends the process at once with 128 + its number.
 /// At most one may exist at a time (std::logic_error). The handlers that were there before are put back at the end. A signal that was
-/// ignored from the start (a background job under nohup) stays ignored.
+/// ignored from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored meanwhile: a write beyond a limit on the size of
+/// files then fails, as on a full disk, instead of ending the process.
 class SignalGuard {
  public:
   explicit SignalGuard(StopToken& token);

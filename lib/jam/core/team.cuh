@@ -163,6 +163,7 @@ class WarpTeam {
   __device__ __forceinline__ explicit WarpTeam(void*) {}
   [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x & 31U); }
   [[nodiscard]] __device__ __forceinline__ int size() const { return 32; }
+  [[nodiscard]] __device__ __forceinline__ static constexpr bool stopped() { return false; }
   __device__ __forceinline__ void sync() const { __syncwarp(); }
 
   template <class F>
@@ -198,6 +199,7 @@ class BlockTeam {
   __device__ __forceinline__ explicit BlockTeam(void* shared) : partial_(static_cast<float*>(shared)) {}
   [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x); }
   [[nodiscard]] __device__ __forceinline__ int size() const { return threads; }
+  [[nodiscard]] __device__ __forceinline__ static constexpr bool stopped() { return false; }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
 
   template <class F>

@@ -15,6 +15,7 @@
 
 #include "jam/core/macros.hpp"
 #include "jam/core/simd.hpp"
+#include "jam/core/stop_query.hpp"
 
 namespace jam {
 
@@ -30,6 +31,7 @@ concept Team = requires(const T team, typename T::Real value, bool flag, float& 
   { T::packing_count } -> std::convertible_to<int>;  // Packings relaxed at once: lanes of Real.
   { team.rank() } -> std::convertible_to<int>;       // Index of this thread in the team.
   { team.size() } -> std::convertible_to<int>;       // Threads in the team.
+  { team.stopped() } -> std::same_as<bool>;          // The work is to be given up; on a GPU never.
   team.sync();                                       // All threads see each other's writes.
   team.for_each(1, AnyVisit());                      // f(item, slot) for the items of this thread.
   { team.sum(value) } -> std::same_as<typename T::Real>;
@@ -46,6 +48,7 @@ struct SerialScratch {
   int* list = nullptr;  ///< item_limit * (item_limit - 1) entries: near items, row after row.
   int* row = nullptr;   ///< item_limit + 1 entries: where each row of `list` starts.
   int item_limit = 0;
+  StopQuery stop{};  ///< Not memory, but it goes the same way.
 };
 
 /// Per-item arrays an algorithm may ask a team for.
@@ -97,6 +100,7 @@ class OneThreadTeam {
 
   [[nodiscard]] JAM_HD_INLINE int rank() const { return 0; }
   [[nodiscard]] JAM_HD_INLINE int size() const { return 1; }
+  [[nodiscard]] JAM_HD_INLINE bool stopped() const { return scratch_.stop.stopped(); }
   JAM_HD_INLINE void sync() const {}
   template <class F>
   JAM_HD_INLINE void for_each(int count, const F& f) const {

@@ -123,9 +123,26 @@ void write_directly(const fs::path& file, std::string_view text) {
   if (const int error = write_all(open.descriptor(), text)) fail(file, error);
 }
 
+/// Gives what `target` is a second name, `previous`, in place of what had that name.
+void keep_as(const fs::path& file, const fs::path& target, const fs::path& previous) {
+  const std::string link = previous.string() + ".new";
+  ::unlink(link.c_str());  // Left over from a process that was killed.
+  if (::link(target.c_str(), link.c_str()) != 0) {
+    if (errno == ENOENT) return;  // The first version.
+    // A file system without links: for a moment there is only the previous file.
+    if (::rename(target.c_str(), previous.c_str()) != 0) fail(file, errno);
+    return;
+  }
+  const int status = ::rename(link.c_str(), previous.c_str());
+  const int error = errno;
+  // Two names of one file: then rename leaves both.
+  ::unlink(link.c_str());
+  if (status != 0) fail(file, error);
+}
+
 }  // namespace
 
-void write_atomically(const fs::path& file, std::string_view text) {
+void write_atomically(const fs::path& file, std::string_view text, const fs::path& previous) {
   const Place place = look_at(file);
   if (place.direct) return write_directly(file, text);
 
@@ -135,6 +152,7 @@ void write_atomically(const fs::path& file, std::string_view text) {
   if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP) fail(file, errno);
   if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail(file, errno);
   if (const int error = temporary.close()) fail(file, error);
+  if (!previous.empty()) keep_as(file, place.target, previous);
   if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail(file, errno);
   temporary.keep();
 

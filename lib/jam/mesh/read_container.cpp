@@ -15,6 +15,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/mesh/mesh_file.hpp"
+#include "jam/mesh/nested_parts.hpp"
 #include "jam/mesh/repair.hpp"
 #include "jam/mesh/wrap.hpp"
 
@@ -25,7 +26,7 @@ using trunk::Container;
 
 constexpr double coordinate_limit = 1e9;      ///< [mm]
 constexpr double litre_box_diagonal = 229.2;  ///< Of 200 x 100 x 50 mm, rounded up.
-constexpr double largest_usual = 1e5;         ///< Diagonal [mm].
+constexpr double largest_diagonal = 1e5;      ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
 constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
 constexpr double largest_alpha = 24;          ///< [mm], as chosen at first.
 
@@ -65,16 +66,32 @@ double diagonal_of(const std::vector<Vec3d>& vertices) {
   return length(bounds.high - bounds.low);
 }
 
-/// A note where no trunk has this diagonal [mm]; empty otherwise.
-std::string size_note(double diagonal, const Unit& unit) {
-  if (diagonal >= litre_box_diagonal && diagonal <= largest_usual) return "";
-  std::string note = "suspicious size: the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + unit.name;
+/// Of the vertices that a polygon uses.
+double used_diagonal(const PolygonSoup& soup) {
+  std::vector<Vec3d> used;
+  for (const auto& polygon : soup.polygons)
+    for (const std::size_t vertex : polygon) used.push_back(soup.vertices[vertex]);
+  return used.empty() ? 0 : diagonal_of(used);
+}
+
+/// "the mesh measures ... in the unit ...", and what to do about it: the unit in which it would be a trunk.
+std::string size_text(double diagonal, const Unit& unit, const char* otherwise) {
+  const std::string text = "the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + unit.name + "; ";
   for (const Unit& other : units) {
     const double size = diagonal / unit.length * other.length;
-    if (size < 500 || size > 20000) continue;
-    return note + "; if it is in " + other.name + ", use --unit " + other.name;
+    if (size >= 500 && size <= 20000) return text + "if it is in " + other.name + ", use --unit " + other.name;
   }
-  return note + "; check --unit (mm, cm, m, inch)";
+  return text + otherwise;
+}
+
+std::string too_large_text(double diagonal, const Unit& unit) {
+  return size_text(diagonal, unit, "check --unit (mm, cm, m, inch), and the file for parts that lie far away") + "; at most " +
+         length_text(largest_diagonal) + " can be packed";
+}
+
+/// A note where not even a litre box is so small; empty otherwise.
+std::string size_note(double diagonal, const Unit& unit) {
+  return diagonal >= litre_box_diagonal ? "" : "suspicious size: " + size_text(diagonal, unit, "check --unit (mm, cm, m, inch)");
 }
 
 /// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not get.
@@ -97,6 +114,34 @@ Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, d
                        "; close the surface (a cover plane is enough), or give --wrap ALPHA,OFFSET");
     notes.push_back(found);
   }
+}
+
+/// Leaves in repaired.closed_parts those that are obstacles within a wrap of the whole. A part that stands on a wall, or leans against it,
+/// is one as long as a wrap of the walls alone encloses it; a part that gets out of that, or meets other parts, is a wall.
+void keep_obstacles(RepairedSurface& repaired, const Wrap& whole, std::vector<std::string>& notes) {
+  std::vector<trunk::TriangleMesh>& parts = repaired.closed_parts;
+  if (repaired.sound || parts.empty()) return;
+  const std::vector<Meeting> meeting = meetings(repaired.walls, parts);
+  std::vector<bool> is_wall(parts.size(), false);
+  std::vector<std::size_t> leaning;
+  for (std::size_t part = 0; part < parts.size(); ++part) {
+    is_wall[part] = meeting[part].parts;
+    if (meeting[part].walls && !meeting[part].parts) leaning.push_back(part);
+  }
+  if (!leaning.empty()) {
+    std::vector<trunk::TriangleMesh> those;
+    for (const std::size_t part : leaning) those.push_back(parts[part]);
+    const trunk::TriangleMesh around = wrap(repaired.walls, whole.alpha, whole.offset).mesh;
+    const std::vector<Meeting> gets_out = meetings(around, those);
+    const std::vector<PartPlace> places = part_places(around, those);
+    for (std::size_t k = 0; k < those.size(); ++k) is_wall[leaning[k]] = gets_out[k].walls || places[k] == PartPlace::outside;
+  }
+  const std::vector<PartPlace> places = part_places(whole.mesh, parts, is_wall);
+  for (std::string& note : place_notes(parts, places, whole.volume)) notes.push_back(std::move(note));
+  std::vector<trunk::TriangleMesh> obstacles;
+  for (std::size_t part = 0; part < parts.size(); ++part)
+    if (places[part] == PartPlace::obstacle) obstacles.push_back(std::move(parts[part]));
+  parts = std::move(obstacles);
 }
 
 void check_wrap(const WrapOptions& options) {
@@ -139,7 +184,8 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
     if (!(std::max({std::abs(vertex.x), std::abs(vertex.y), std::abs(vertex.z)}) <= coordinate_limit))
       throw InputError(name + ": a coordinate is beyond 1e9 mm; check the file and --unit");
   }
-  const double diagonal = diagonal_of(soup.vertices);
+  const double diagonal = used_diagonal(soup);
+  if (diagonal > largest_diagonal) throw InputError(name + ": " + too_large_text(diagonal, unit));
   Container container;
   if (const std::string note = size_note(diagonal, unit); !note.empty()) container.notes.push_back(note);
 
@@ -150,6 +196,7 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
     throw InputError(name + ": encloses no volume: the surface is flat");
   if (repaired.sound && !options.always_wrap) {
     container.surface = std::move(repaired.mesh);
+    add_obstacles(container.surface, repaired.closed_parts);
     container.original = container.surface;
     container.volume = repaired.volume;
     return container;
@@ -159,6 +206,7 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
   container.notes.push_back("closed by an alpha wrap: alpha = " + io::fixed_text(closed.alpha, 2) + " mm, " +
                             io::fixed_text(closed.offset, 3) +
                             " mm outside of the mesh; boxes are verified against the wrap and against the original triangles");
+  keep_obstacles(repaired, closed, container.notes);
   if (closed.dropped_parts > 0)
     container.notes.push_back("the wrap has " + std::to_string(closed.dropped_parts + 1) + " parts; kept the largest, " +
                               litres(closed.volume));
@@ -173,10 +221,12 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
   container.notes.push_back(volumes);
   container.surface = std::move(closed.mesh);
   container.original = std::move(repaired.mesh);
+  add_obstacles(container.surface, repaired.closed_parts);
+  if (repaired.sound) add_obstacles(container.original, repaired.closed_parts);
   container.wrapped = true;
   container.wrap_alpha = closed.alpha;
   container.wrap_offset = closed.offset;
-  container.volume = closed.volume;
+  container.volume = trunk::volume_of(container.surface);
   return container;
 }
 

@@ -44,14 +44,22 @@ struct ReadOptions {
 
 /// Reads a container from an OFF, OBJ, PLY or STL file.
 ///
+/// Of several closed parts, the one of the largest volume is the container. Parts inside of it are obstacles, whichever way they face (the
+/// hump over a spare wheel): their volume is taken off, no box lies in them or meets them, and `surface` holds them facing inwards. Parts
+/// inside of an obstacle take no further room and are dropped, as are parts outside of the container; notes tell of all. Where a wrap is
+/// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One that gets out through a wall
+/// or meets another such part is a wall: no box meets it, but what it encloses counts as free (the wrap cannot tell whether it is the
+/// container's), and a note says so.
+///
 /// Chosen for wraps: alpha = diagonal / 60, at most 24 mm (gaps outside the load space that get filled hold no box of 50 mm then), and
 /// doubled while the wrap, getting in through an opening, encloses less than a fifth of the convex hull; but not beyond diagonal / 4. The
 /// offset is alpha / 30: the thinner, the more triangles (at a quarter of that, three times as many and three times the time), and the
 /// original triangles are what stops a box in any case.
 ///
-/// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a surface that encloses no volume, flat or open
-/// so widely that no wrap closes it. Notes tell of repairs, of parts dropped, of the wrap's alpha, offset and volumes, and of a suspicious
-/// size: a diagonal below that of a litre box, 229 mm, or above 100 m, with the unit that would make it a trunk.
+/// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a diagonal above 100 m, before any repair, with
+/// the unit that would make it a trunk; a surface that encloses no volume, flat or open so widely that no wrap closes it. Notes tell of
+/// repairs, of parts dropped, of the wrap's alpha, offset and volumes, and of a suspicious size: a diagonal below that of a litre box,
+/// 229 mm, again with the unit.
 [[nodiscard]] trunk::Container read_container(const std::filesystem::path& file, const ReadOptions& options = {});
 
 }  // namespace jam::mesh

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -16,17 +17,15 @@
 #include <CGAL/Polygon_mesh_processing/connected_components.h>
 #include <CGAL/Polygon_mesh_processing/measure.h>
 #include <CGAL/Polygon_mesh_processing/orient_polygon_soup.h>
-#include <CGAL/Polygon_mesh_processing/orientation.h>
 #include <CGAL/Polygon_mesh_processing/polygon_soup_to_polygon_mesh.h>
 #include <CGAL/Polygon_mesh_processing/repair_degeneracies.h>
 #include <CGAL/Polygon_mesh_processing/repair_polygon_soup.h>
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
 #include <CGAL/Polygon_mesh_processing/triangulate_hole.h>
-#include <CGAL/Side_of_triangle_mesh.h>
 #include <CGAL/Surface_mesh.h>
 
 #include "jam/core/error.hpp"
-#include "jam/io/number_text.hpp"
+#include "jam/mesh/nested_parts.hpp"
 
 namespace jam::mesh {
 namespace {
@@ -93,76 +92,119 @@ trunk::TriangleMesh plain(const std::vector<Point>& points, const std::vector<Po
   return mesh;
 }
 
-trunk::TriangleMesh plain(Surface& surface) {
-  surface.collect_garbage();
-  trunk::TriangleMesh mesh;
-  for (const auto vertex : surface.vertices()) {
-    const Point& p = surface.point(vertex);
-    mesh.vertices.push_back({p.x(), p.y(), p.z()});
-  }
-  for (const auto face : surface.faces()) {
-    std::array<int, 3> corner{};
-    std::size_t k = 0;
-    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = static_cast<int>(vertex.idx());
-    mesh.triangles.push_back(corner);
-  }
-  return mesh;
+/// The same without the points that no triangle uses.
+trunk::TriangleMesh plain_used(std::vector<Point> points, std::vector<Polygon> triangles) {
+  processing::remove_isolated_points_in_polygon_soup(points, triangles);
+  return plain(points, triangles);
 }
 
-/// Orients a closed surface without self-intersections and keeps its largest part with what is inside of it.
-void keep_largest_part(Surface& surface, std::vector<std::string>& notes) {
-  auto part_of = surface.add_property_map<Surface::Face_index, std::size_t>("f:part", 0).first;
-  const std::size_t part_count = processing::connected_components(surface, part_of);
-  std::vector<double> volumes(part_count);
-  std::vector<Surface::Face_index> some_face(part_count);
-  std::vector<std::vector<Surface::Face_index>> faces(part_count);
-  for (const auto face : surface.faces()) faces[part_of[face]].push_back(face);
-  const Point origin = surface.point(*surface.vertices().begin());
-  for (std::size_t part = 0; part < part_count; ++part)
-    for (const auto face : faces[part]) {
-      std::array<Point, 3> corner;
-      std::size_t k = 0;
-      for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = surface.point(vertex);
-      volumes[part] += CGAL::to_double(CGAL::volume(origin, corner[0], corner[1], corner[2]));
-    }
-  const auto by_volume = [](double a, double b) { return std::abs(a) < std::abs(b); };
-  const auto largest = static_cast<std::size_t>(std::max_element(volumes.begin(), volumes.end(), by_volume) - volumes.begin());
-  if (volumes[largest] < 0) {
-    processing::reverse_face_orientations(faces[largest], surface);
-    notes.push_back("the surface was inside out; turned to face outwards");
-  }
-  if (part_count == 1) return;
+/// The parts of a surface that are closed, facing outwards.
+struct ClosedParts {
+  std::vector<trunk::TriangleMesh> meshes;
+  std::vector<double> volumes;           ///< [mm^3]
+  std::vector<std::uint8_t> inside_out;  ///< Whether a part had to be turned.
+  std::vector<int> part_of;              ///< Of each face of the surface; -1 where its part is not closed.
+};
 
-  Surface outer = surface;
-  std::vector<std::size_t> dropped;
-  auto outer_part = outer.property_map<Surface::Face_index, std::size_t>("f:part").first;
-  processing::keep_connected_components(outer, std::vector<std::size_t>{largest}, outer_part);
-  const CGAL::Side_of_triangle_mesh<Surface, Kernel> side(outer);
-  double dropped_volume = 0;
-  double obstacle_volume = 0;
-  std::size_t obstacles = 0;
-  for (std::size_t part = 0; part < part_count; ++part) {
-    if (part == largest) continue;
-    const Point& somewhere = surface.point(surface.target(surface.halfedge(faces[part].front())));
-    if (side(somewhere) == CGAL::ON_BOUNDED_SIDE) {
-      if (volumes[part] > 0) processing::reverse_face_orientations(faces[part], surface);
-      obstacle_volume += std::abs(volumes[part]);
-      ++obstacles;
-    } else {
-      dropped.push_back(part);
-      dropped_volume += std::abs(volumes[part]);
-    }
+ClosedParts closed_parts(const Surface& original) {
+  Surface surface = original;
+  const auto component_of = surface.add_property_map<Surface::Face_index, std::size_t>("f:part", 0).first;
+  const std::size_t count = processing::connected_components(surface, component_of);
+  std::vector<std::uint8_t> closed(count, 1);
+  for (const auto halfedge : surface.halfedges())
+    if (surface.is_border(halfedge)) closed[component_of[surface.face(surface.opposite(halfedge))]] = 0;
+  ClosedParts result;
+  std::vector<int> number(count, -1);
+  for (std::size_t component = 0; component < count; ++component) {
+    if (closed[component] == 0) continue;
+    number[component] = static_cast<int>(result.meshes.size());
+    result.meshes.emplace_back();
   }
-  if (obstacles > 0)
-    notes.push_back(count_text(obstacles, "part lies", "parts lie") + " inside the largest one and " + (obstacles == 1 ? "is" : "are") +
-                    " kept as " + (obstacles == 1 ? "an obstacle" : "obstacles") + " of " + io::fixed_text(obstacle_volume / 1e6, 3) +
-                    " l");
-  if (!dropped.empty()) {
-    processing::remove_connected_components(surface, dropped, part_of);
-    notes.push_back("the mesh has " + std::to_string(part_count) + " parts; kept the largest (" +
-                    io::fixed_text(std::abs(volumes[largest]) / 1e6, 3) + " l), dropped " + count_text(dropped.size(), "part", "parts") +
-                    " outside of it (" + io::fixed_text(dropped_volume / 1e6, 3) + " l)");
+  // Vertices keep their order.
+  std::vector<int> own_number(surface.number_of_vertices() + surface.number_of_removed_vertices(), -1);
+  for (const auto vertex : surface.vertices()) {
+    if (surface.is_isolated(vertex)) continue;
+    const auto halfedge = surface.halfedge(vertex);
+    const auto face = surface.face(surface.is_border(halfedge) ? surface.opposite(halfedge) : halfedge);
+    const int part = number[component_of[face]];
+    if (part < 0) continue;
+    std::vector<Vec3d>& vertices = result.meshes[static_cast<std::size_t>(part)].vertices;
+    own_number[static_cast<std::size_t>(vertex)] = static_cast<int>(vertices.size());
+    const Point& p = surface.point(vertex);
+    vertices.push_back({p.x(), p.y(), p.z()});
   }
+  for (const auto face : surface.faces()) {
+    const int part = number[component_of[face]];
+    result.part_of.push_back(part);
+    if (part < 0) continue;
+    std::array<int, 3> corner{};
+    std::size_t k = 0;
+    for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface))
+      corner[k++] = own_number[static_cast<std::size_t>(vertex)];
+    result.meshes[static_cast<std::size_t>(part)].triangles.push_back(corner);
+  }
+  for (trunk::TriangleMesh& mesh : result.meshes) {
+    const double volume = trunk::volume_of(mesh);
+    result.inside_out.push_back(volume < 0 ? 1 : 0);
+    result.volumes.push_back(std::abs(volume));
+    if (volume < 0)
+      for (auto& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
+  }
+  return result;
+}
+
+/// Takes the largest part of a sound surface as the container, and the obstacles among the others.
+void take_largest_part(const Surface& surface, RepairedSurface& result) {
+  ClosedParts parts = closed_parts(surface);
+  const auto largest = std::max_element(parts.volumes.begin(), parts.volumes.end()) - parts.volumes.begin();
+  if (parts.inside_out[static_cast<std::size_t>(largest)] != 0)
+    result.notes.push_back("the surface was inside out; turned to face outwards");
+  result.mesh = std::move(parts.meshes[static_cast<std::size_t>(largest)]);
+  parts.meshes.erase(parts.meshes.begin() + largest);
+  const std::vector<PartPlace> places = part_places(result.mesh, parts.meshes);
+  result.volume = trunk::volume_of(result.mesh);
+  for (std::string& note : place_notes(parts.meshes, places, result.volume)) result.notes.push_back(std::move(note));
+  for (std::size_t part = 0; part < places.size(); ++part) {
+    if (places[part] != PartPlace::obstacle) continue;
+    result.volume -= trunk::volume_of(parts.meshes[part]);
+    result.closed_parts.push_back(std::move(parts.meshes[part]));
+  }
+}
+
+/// Finds the closed parts of a surface that has to be wrapped, but for the widest part of all.
+void find_closed_parts(const std::vector<Point>& points, const std::vector<Polygon>& polygons, RepairedSurface& result) {
+  result.mesh = plain(points, polygons);
+  Surface surface;
+  processing::polygon_soup_to_polygon_mesh(points, polygons, surface);
+  ClosedParts parts = closed_parts(surface);
+  std::vector<Polygon> walls;
+  const auto part_of = [&](std::size_t polygon) { return static_cast<std::size_t>(parts.part_of[polygon]); };
+  // A part with a triangle of no area, which is dropped, is closed no more; one without volume has no inside.
+  std::vector<bool> is_wall(parts.meshes.size(), false);
+  for (std::size_t part = 0; part < parts.meshes.size(); ++part) is_wall[part] = !(parts.volumes[part] > 0);
+  for (std::size_t i = 0; i < polygons.size(); ++i) {
+    if (parts.part_of[i] < 0) walls.push_back(polygons[i]);
+    else if (is_degenerate(points, polygons[i])) is_wall[part_of(i)] = true;
+  }
+  const auto width = [](const trunk::TriangleMesh& mesh) {
+    const trunk::Bounds bounds = trunk::bounds_of(mesh);
+    return mesh.vertices.empty() ? 0 : length(bounds.high - bounds.low);
+  };
+  // Open triangles that reach as far as any part are the walls; else the widest part is.
+  std::size_t widest = parts.meshes.size();
+  double limit = width(plain_used(points, walls));
+  for (std::size_t part = 0; part < parts.meshes.size(); ++part) {
+    if (width(parts.meshes[part]) <= limit) continue;
+    widest = part;
+    limit = width(parts.meshes[part]);
+  }
+  if (widest < parts.meshes.size()) is_wall[widest] = true;
+  if (std::count(is_wall.begin(), is_wall.end(), false) == 0) return;
+  for (std::size_t i = 0; i < polygons.size(); ++i)
+    if (parts.part_of[i] >= 0 && is_wall[part_of(i)]) walls.push_back(polygons[i]);
+  result.walls = plain_used(points, walls);
+  for (std::size_t part = 0; part < is_wall.size(); ++part)
+    if (!is_wall[part]) result.closed_parts.push_back(std::move(parts.meshes[part]));
 }
 
 }  // namespace
@@ -216,14 +258,12 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
     clean = false;
   }
   if (closed) result.volume = std::abs(CGAL::to_double(processing::volume(surface)));
-  if (!clean) {
-    result.mesh = plain(points, polygons);
-    return result;
+  if (clean) {
+    take_largest_part(surface, result);
+  } else {
+    find_closed_parts(points, polygons, result);
   }
-  keep_largest_part(surface, notes);
-  result.mesh = plain(surface);
-  result.sound = true;
-  result.volume = trunk::volume_of(result.mesh);
+  result.sound = clean;
   return result;
 }
 

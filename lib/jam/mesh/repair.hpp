@@ -14,11 +14,15 @@
 namespace jam::mesh {
 
 struct RepairedSurface {
-  /// Where `sound`: closed, 2-manifold, without self-intersections, oriented outwards; of several parts the one of the largest volume and
-  /// those inside of it, which bound obstacles. Else all triangles of positive area.
+  /// Where `sound`: closed, 2-manifold, without self-intersections, oriented outwards; of several parts the one of the largest volume. Else
+  /// all triangles of positive area.
   trunk::TriangleMesh mesh;
   bool sound = false;
-  double volume = 0;               ///< Enclosed [mm^3]; 0 where the surface is open or not a 2-manifold.
+  /// Facing outwards. Where `sound`, the obstacles: what lies inside of `mesh` and in no other part. Else all closed parts but the widest
+  /// part, which may be obstacles in a wrap of `mesh`, and may cross anything; `walls` are the other triangles of `mesh` then.
+  std::vector<trunk::TriangleMesh> closed_parts;
+  trunk::TriangleMesh walls;
+  double volume = 0;               ///< Enclosed, less the obstacles [mm^3]; 0 where the surface is open or not a 2-manifold.
   std::vector<std::string> notes;  ///< What was done and what was found, one line each.
 };
 

@@ -9,6 +9,10 @@
 // its faces has 0 on it or on its outer side. Normals of these faces are: normals of P, normals of Q, and cross products of an edge of P
 // with an edge of Q, hence 15 axes for two parallelepipeds and 13 for a triangle. Zero cross products are no faces and are left out.
 // So the test is exact, touching included, as long as its arithmetic is (S. Gottschalk, M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996).
+//
+// A rounded box is a parallelepiped swept by a ball of radius r, its margin. Swept sets are disjoint where the gap along one of these axes
+// is at least the sum of their margins: g >= r |axis|, that is g >= 0 and g^2 >= r^2 |axis|^2, which needs no root. This proves that they
+// are disjoint, for an axis that separates is a proof whatever it is; not every disjoint pair has one among these axes.
 #pragma once
 
 #include <array>
@@ -20,11 +24,13 @@
 
 namespace jam::mesh {
 
-/// The points centre + s half[0] + t half[1] + u half[2] with s, t, u in [-1, 1].
+/// The points centre + s half[0] + t half[1] + u half[2] with s, t, u in [-1, 1], and all within `margin` of them.
 template <class Number>
 struct Parallelepiped {
   Vec3<Number> centre;
   std::array<Vec3<Number>, 3> half;
+  std::array<Vec3<Number>, 3> edge;  ///< Directions of the edges, also where `half` is zero.
+  Number margin = Number(0);
 };
 
 template <class Number>
@@ -35,16 +41,35 @@ template <class Number>
   return {Number(v.x), Number(v.y), Number(v.z)};
 }
 
-/// The box of a row as its doubles stand, axes a, b and a x b, with each face moved inwards by `shrink` [mm].
+/// The box of a row as its doubles stand, axes a, b and a x b, edges and corners rounded by `radius`, with its surface moved inwards by
+/// `shrink` [mm]: what is rounded has a smaller radius then, down to a sharp box.
 template <class Number>
-[[nodiscard]] Parallelepiped<Number> parallelepiped(const trunk::BoxRow& row, double shrink) {
+[[nodiscard]] Parallelepiped<Number> parallelepiped(const trunk::BoxRow& row, double shrink, double radius = 0) {
   const Vec3<Number> a = converted<Number>(row.first_axis);
   const Vec3<Number> b = converted<Number>(row.second_axis);
-  const Number inset(shrink);
+  const Vec3<Number> c = cross(a, b);
+  const Number inset(shrink < radius ? radius : shrink);
   const Number one_half(0.5);
-  return {converted<Number>(row.centre),
-          {a * Number(Number(row.edge.x) * one_half - inset), b * Number(Number(row.edge.y) * one_half - inset),
-           cross(a, b) * Number(Number(row.edge.z) * one_half - inset)}};
+  Parallelepiped<Number> box;
+  box.centre = converted<Number>(row.centre);
+  box.half = {a * Number(Number(row.edge.x) * one_half - inset), b * Number(Number(row.edge.y) * one_half - inset),
+              c * Number(Number(row.edge.z) * one_half - inset)};
+  if (shrink < radius) {
+    box.edge = {a, b, c};
+    box.margin = Number(radius) - Number(shrink);
+  } else {
+    box.edge = box.half;
+  }
+  return box;
+}
+
+template <class Number>
+[[nodiscard]] Number margin_of(const Parallelepiped<Number>& box) {
+  return box.margin;
+}
+template <class Number>
+[[nodiscard]] Number margin_of(const Triangle<Number>&) {
+  return Number(0);
 }
 
 template <class Number>
@@ -72,8 +97,8 @@ template <class Number>
   return absolute(dot(axis, box.half[0])) + absolute(dot(axis, box.half[1])) + absolute(dot(axis, box.half[2]));
 }
 
-/// Calls visit(axis, gap) for each axis until it returns true; gap = distance of the projections on the axis, times |axis|, negative where
-/// they overlap. Returns whether a call returned true.
+/// Calls visit(axis, gap) for each axis until it returns true; gap = distance of the projections on the axis, without margins, times
+/// |axis|, negative where they overlap. Returns whether a call returned true.
 template <class Number, class Visit>
 bool any_axis(const Parallelepiped<Number>& p, const Parallelepiped<Number>& q, const Visit& visit) {
   const Vec3<Number> between = q.centre - p.centre;
@@ -82,9 +107,9 @@ bool any_axis(const Parallelepiped<Number>& p, const Parallelepiped<Number>& q, 
   };
   for (const auto* box : {&p, &q})
     for (std::size_t i = 0; i < 3; ++i)
-      if (ends(cross(box->half[(i + 1) % 3], box->half[(i + 2) % 3]))) return true;
-  for (const Vec3<Number>& u : p.half)
-    for (const Vec3<Number>& v : q.half)
+      if (ends(cross(box->edge[(i + 1) % 3], box->edge[(i + 2) % 3]))) return true;
+  for (const Vec3<Number>& u : p.edge)
+    for (const Vec3<Number>& v : q.edge)
       if (ends(cross(u, v))) return true;
   return false;
 }
@@ -100,16 +125,17 @@ bool any_axis(const Parallelepiped<Number>& p, const Triangle<Number>& triangle,
     return visit(axis, Number(larger(low, Number(-high)) - half_width(p, axis)));
   };
   for (std::size_t i = 0; i < 3; ++i)
-    if (ends(cross(p.half[(i + 1) % 3], p.half[(i + 2) % 3]))) return true;
+    if (ends(cross(p.edge[(i + 1) % 3], p.edge[(i + 2) % 3]))) return true;
   if (ends(cross(edge[0], edge[1]))) return true;
-  for (const Vec3<Number>& u : p.half)
+  for (const Vec3<Number>& u : p.edge)
     for (const Vec3<Number>& e : edge)
       if (ends(cross(u, e))) return true;
   return false;
 }
 
-/// Distance of the projections on the axis that separates best [mm]: minus the depth of penetration where `a` and `b` overlap; else no
-/// more than the distance, and equal to it where a face of one is nearest, or two edges.
+/// Distance of the projections, margins included, on the axis that separates best [mm]: minus the depth of penetration where `a` and `b`
+/// overlap; else no more than the distance, and equal to it where a face of one is nearest, or two edges. Of rounded boxes a lower bound in
+/// any case.
 template <class Other>
 [[nodiscard]] double separation(const Parallelepiped<double>& a, const Other& b) {
   // The cross product of nearly parallel edges is mostly rounding, but any axis gives a lower bound, so it does no harm.
@@ -119,7 +145,7 @@ template <class Other>
     if (size > 0) best = std::fmax(best, gap / size);
     return false;
   });
-  return best;
+  return best - (margin_of(a) + margin_of(b));
 }
 
 }  // namespace jam::mesh

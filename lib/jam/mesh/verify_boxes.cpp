@@ -33,18 +33,33 @@ using Exact = CGAL::Exact_rational;
 constexpr int most_lines = 10;
 constexpr double largest_number = 1e9;
 
-/// Whether the interior of `box(Number)` is surely free of `other(Number)`, decided exactly. Both are made per number type.
+/// Whether an axis proves that the interior of `box(Number)` is free of `other(Number)`, decided exactly. Both are made per number type.
 template <class MakeBox, class MakeOther>
-bool disjoint(const MakeBox& box, const MakeOther& other) {
+bool disjoint(const MakeBox& make_box, const MakeOther& make_other) {
+  const auto box = make_box.template operator()<ErrorBounded>();
+  const auto other = make_other.template operator()<ErrorBounded>();
+  const ErrorBounded margin = margin_of(box) + margin_of(other);
+  const bool rounded = margin.surely_positive();
   bool open = false;
-  const bool clear = any_axis(box.template operator()<ErrorBounded>(), other.template operator()<ErrorBounded>(),
-                              [&](const Vec3<ErrorBounded>&, ErrorBounded gap) {
-                                open = open || gap.maybe_not_negative();
-                                return gap.surely_positive();
-                              });
+  const bool clear = any_axis(box, other, [&](const Vec3<ErrorBounded>& axis, ErrorBounded gap) {
+    if (!rounded) {
+      open = open || gap.maybe_not_negative();
+      return gap.surely_positive();
+    }
+    const ErrorBounded excess = gap * gap - margin * margin * dot(axis, axis);
+    open = open || (gap.maybe_not_negative() && excess.maybe_not_negative());
+    return gap.surely_positive() && excess.surely_positive();
+  });
   if (clear || !open) return clear;
-  return any_axis(box.template operator()<Exact>(), other.template operator()<Exact>(),
-                  [](const Vec3<Exact>& axis, const Exact& gap) { return gap >= 0 && !(axis.x == 0 && axis.y == 0 && axis.z == 0); });
+
+  const auto exact_box = make_box.template operator()<Exact>();
+  const auto exact_other = make_other.template operator()<Exact>();
+  const Exact exact_margin = margin_of(exact_box) + margin_of(exact_other);
+  const Exact square = exact_margin * exact_margin;
+  return any_axis(exact_box, exact_other, [&](const Vec3<Exact>& axis, const Exact& gap) {
+    if (gap < 0 || (axis.x == 0 && axis.y == 0 && axis.z == 0)) return false;
+    return exact_margin == 0 || gap * gap >= square * dot(axis, axis);
+  });
 }
 
 Bounds bounds_of_box(const Parallelepiped<double>& box) {
@@ -52,7 +67,7 @@ Bounds bounds_of_box(const Parallelepiped<double>& box) {
     return std::abs(box.half[0].*member) + std::abs(box.half[1].*member) + std::abs(box.half[2].*member);
   };
   // The shrunk box is smaller than this one by far more than the rounding of these sums, up to coordinates of 1e9.
-  const Vec3d reach{extent(&Vec3d::x), extent(&Vec3d::y), extent(&Vec3d::z)};
+  const Vec3d reach{extent(&Vec3d::x) + box.margin, extent(&Vec3d::y) + box.margin, extent(&Vec3d::z) + box.margin};
   const double slack = 1e-12 * (std::abs(box.centre.x) + std::abs(box.centre.y) + std::abs(box.centre.z) + length(reach));
   const Vec3d margin{slack, slack, slack};
   return {box.centre - reach - margin, box.centre + reach + margin};
@@ -93,13 +108,15 @@ class TriangleSet {
 };
 
 /// What is wrong with a row by itself; empty for a box.
-std::string defect_of(const BoxRow& row) {
+std::string defect_of(const BoxRow& row, double corner_radius) {
   const auto usable = [](Vec3d v) {  // False for NaN.
     return std::abs(v.x) <= largest_number && std::abs(v.y) <= largest_number && std::abs(v.z) <= largest_number;
   };
   if (!usable(row.centre) || !usable(row.first_axis) || !usable(row.second_axis) || !usable(row.edge))
     return "holds a number that is not finite or beyond 1e9";
   if (!(std::min({row.edge.x, row.edge.y, row.edge.z}) > 0)) return "has an edge that is not positive";
+  if (std::min({row.edge.x, row.edge.y, row.edge.z}) < 2 * corner_radius)
+    return "has an edge shorter than twice the radius of its corners, " + io::number_text(corner_radius) + " mm";
   const double defect = trunk::orthonormal_defect(row.first_axis, row.second_axis);
   if (defect > trunk::rotation_tolerance)
     return "has axes that are off orthonormal by " + io::fixed_text(defect, 6) + "; at most " +
@@ -111,8 +128,13 @@ std::string depth_text(double gap) { return gap < -5e-6 ? io::fixed_text(-gap, 5
 
 class Verifier {
  public:
-  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance)
-      : rows_(rows), shrink_(tolerance + rounding_allowance), wall_(container.surface), inside_(container.surface), pairs_(prepare()) {
+  Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, double corner_radius)
+      : rows_(rows),
+        shrink_(tolerance + rounding_allowance),
+        corner_radius_(corner_radius),
+        wall_(container.surface),
+        inside_(container.surface),
+        pairs_(prepare()) {
     if (container.wrapped) original_.emplace(container.original);
   }
 
@@ -145,8 +167,8 @@ class Verifier {
     std::vector<Bounds> bounds;
     findings_.resize(rows_.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      boxes_.push_back(parallelepiped<double>(rows_[i], 0));
-      const std::string defect = defect_of(rows_[i]);
+      boxes_.push_back(parallelepiped<double>(rows_[i], 0, corner_radius_));
+      const std::string defect = defect_of(rows_[i], corner_radius_);
       sound_.push_back(defect.empty());
       if (!defect.empty()) findings_[i].lines.push_back("box " + std::to_string(i) + " " + defect);
       if (defect.empty()) {
@@ -174,8 +196,8 @@ class Verifier {
       const double gap = separation(box, boxes_[static_cast<std::size_t>(j)]);
       finding.pair_penetration = std::max(finding.pair_penetration, -gap);
       if (vanishes(row, shrink_ / 2) || vanishes(other, shrink_ / 2)) continue;
-      if (!disjoint([&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2); },
-                    [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2); }))
+      if (!disjoint([&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2, corner_radius_); },
+                    [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2, corner_radius_); }))
         finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " + depth_text(gap));
     }
     if (!vanishes(row, shrink_)) {
@@ -197,7 +219,7 @@ class Verifier {
   }
 
   void check_triangles(int i, const Bounds& bounds, const TriangleSet& set, const char* name) {
-    const auto shrunk = [&]<class Number>() { return parallelepiped<Number>(rows_[static_cast<std::size_t>(i)], shrink_); };
+    const auto shrunk = [&]<class Number>() { return parallelepiped<Number>(rows_[static_cast<std::size_t>(i)], shrink_, corner_radius_); };
     int hits = 0;
     int deepest = 0;
     double deepest_gap = 0;
@@ -218,6 +240,7 @@ class Verifier {
 
   const std::vector<BoxRow>& rows_;
   double shrink_;
+  double corner_radius_;
   std::vector<Parallelepiped<double>> boxes_;  ///< Unshrunk, in double.
   std::vector<char> sound_;
   std::vector<int> numbers_;  ///< Of the sound boxes; items of pairs_.
@@ -230,14 +253,18 @@ class Verifier {
 
 }  // namespace
 
-Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, int thread_count) {
+Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, int thread_count,
+                          double corner_radius) {
   if (!(tolerance >= 0) || !std::isfinite(tolerance))
     throw InputError("the tolerance is " + io::number_text(tolerance) + " mm; it must be zero or more");
-  return Verifier(rows, container, tolerance).run(thread_count);
+  if (!(corner_radius >= 0) || !std::isfinite(corner_radius))
+    throw InputError("the radius of corners is " + io::number_text(corner_radius) + " mm; it must be zero or more");
+  return Verifier(rows, container, tolerance, corner_radius).run(thread_count);
 }
 
-Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance, int thread_count) {
-  return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count);
+Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance, int thread_count,
+                          double corner_radius) {
+  return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count, corner_radius);
 }
 
 }  // namespace jam::mesh

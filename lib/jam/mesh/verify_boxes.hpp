@@ -9,6 +9,11 @@
 //   - no triangle of the container's surface has a point in the interior of a box shrunk by t on every face,
 //   - where the surface is a wrap, the same for each triangle that the user gave, and
 //   - the centre of each box lies inside the surface.
+// A box with rounded edges and corners, radius R, is all points within R of the parallelepiped with edges shorter by 2R; shrunk by t, all
+// within R - t of it. For such boxes the test is sound and not complete: what is accepted is proven by an axis of separation.hpp, and a
+// legal load may be refused where two boxes come nearest at corners or at parallel edges, or a box meets an edge or corner of the wall
+// that points into the container.
+//
 // A box is connected, so the second and the last together say that all of it is inside. Every decision is exact: doubles with a bound on
 // their error decide what is clear, rational numbers the rest (separation.hpp).
 #pragma once
@@ -44,12 +49,13 @@ struct Verification {
 /// Verifies `rows` in `container`. `tolerance` [mm] >= 0: how deep a box may penetrate a wall, and two boxes each other.
 /// `thread_count` (0 = all cores) enters no result. A row with a number that is not finite or beyond 1e9, an edge that is not positive or a
 /// rotation further than trunk::rotation_tolerance from orthonormal is a violation. No boxes at all are legal.
-/// Throws InputError for a bad tolerance and where the surface is not closed.
+/// `corner_radius` [mm] >= 0 rounds the edges and corners of all boxes; one with an edge shorter than twice that is a violation.
+/// Throws InputError for a bad tolerance or radius and where the surface is not closed.
 [[nodiscard]] Verification verify_boxes(const std::vector<trunk::BoxRow>& rows, const trunk::Container& container, double tolerance = 0,
-                                        int thread_count = 1);
+                                        int thread_count = 1, double corner_radius = 0);
 
 /// The same for trunk::rows_of(packing), which is what trunk::write_boxes writes.
 [[nodiscard]] Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance = 0,
-                                        int thread_count = 1);
+                                        int thread_count = 1, double corner_radius = 0);
 
 }  // namespace jam::mesh

@@ -5,10 +5,14 @@
 list(APPEND jam_trunk_sources
   annealing.cpp
   annealing_instance.cpp
+  annealing_moves.cpp
   box_elites.cpp
   box_gaps.cpp
   box_moves.cpp
   box_polish.cpp
+  gap_system.cpp
   insert_screen.cpp
+  move_screen.cpp
+  part_relaxer.cpp
   vacancies.cpp
   wall_triangles.cpp)

@@ -10,28 +10,41 @@
 #include "jam/trunk/annealing_instance.hpp"
 #include "jam/trunk/box_elites.hpp"
 #include "jam/trunk/insert_screen.hpp"
+#include "jam/trunk/move_screen.hpp"
 
 namespace jam::trunk {
 namespace {
 
-constexpr double cell_size = 15;   ///< Of the grid in which vacancies are sought [mm].
-constexpr int cpu_instances = 16;  ///< Not the number of threads: the same results on every machine.
-constexpr int cuda_instances = 256;
-constexpr int moves_per_round = 2;
-constexpr int cpu_patience = 60;   ///< Moves without a better packing after which an instance starts anew.
-constexpr int cuda_patience = 20;  ///< Starts that a GPU screened are better, and cheap.
-constexpr int screen_tries = 64;   ///< Ways to put in a box that a GPU relaxes for each start,
-constexpr int screen_kept = 5;     ///< and how many of them are relaxed against the triangles.
-constexpr double promising = 30;   ///< Instances below this energy go on when others have won the box that they are after [mm^2].
+constexpr double cell_size = 15;  ///< Of the grid in which vacancies are sought, for litre boxes [mm].
+constexpr int patience = 20;      ///< Moves without a better packing after which an instance starts anew.
+constexpr double promising =
+    30;  ///< Instances below this energy, for litre boxes, go on when others have won the box that they are after [mm^2].
+
+/// How much is tried at once: not a matter of the number of threads, so that all machines of a kind have the same results.
+struct Width {
+  int instances;
+  int moves;    ///< That are looked at for each that is decided.
+  int inserts;  ///< Ways to put in a box that are looked at for each start.
+};
+constexpr Width cpu_width{16, 8, 32};
+constexpr Width cuda_width{128, 32, 64};
+
+/// The centre of a box that touches the wall lies in a cell whose middle is inside, too.
+double cell_size_for(const Vec3d& edge) { return std::min(cell_size * box_scale(edge), 0.3 * std::min({edge.x, edge.y, edge.z})); }
+
+AnnealingOptions checked(AnnealingOptions options) {
+  if (!(options.edge.x > 0 && options.edge.y > 0 && options.edge.z > 0)) throw InputError("the edges of a box must be positive");
+  return options;
+}
 
 /// Scratch memory for as many threads as work at once.
 class ToolPool {
  public:
-  ToolPool(const WallTriangles& walls, const InnerCells& cells) : walls_(walls), cells_(cells) {}
+  explicit ToolPool(const AnnealingScene& scene) : scene_(scene) {}
 
   std::unique_ptr<AnnealingTools> take() {
     const std::lock_guard lock(mutex_);
-    if (free_.empty()) return std::make_unique<AnnealingTools>(walls_, cells_);
+    if (free_.empty()) return std::make_unique<AnnealingTools>(scene_);
     auto tools = std::move(free_.back());
     free_.pop_back();
     return tools;
@@ -43,8 +56,7 @@ class ToolPool {
   }
 
  private:
-  const WallTriangles& walls_;
-  const InnerCells& cells_;
+  const AnnealingScene& scene_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<AnnealingTools>> free_;
 };
@@ -54,19 +66,18 @@ class ToolPool {
 class Annealing::Implementation {
  public:
   Implementation(const Container& container, const PointGrid& grid, AnnealingOptions options, const Device& device, Verify verify)
-      : options_(std::move(options)),
+      : options_(checked(std::move(options))),
         verify_(std::move(verify)),
         walls_(container),
-        cells_(walls_, static_cast<int>(container.surface.triangles.size()), cell_size),
-        scene_{walls_, cells_, options_.edge, options_.fixed, options_.seed},
-        tools_(walls_, cells_) {
-    if (!(options_.edge.x > 0 && options_.edge.y > 0 && options_.edge.z > 0)) throw InputError("the edges of a box must be positive");
-    int count = options_.instance_count;
-    if (count <= 0) count = device.kind == DeviceKind::cuda ? cuda_instances : cpu_instances;
-    for (int k = 0; k < count; ++k) instances_.emplace_back(scene_, static_cast<std::uint32_t>(k));
+        cells_(walls_, static_cast<int>(container.surface.triangles.size()), cell_size_for(options_.edge)),
+        scene_{walls_, cells_, options_.edge, options_.fixed, options_.seed, options_.corner_radius},
+        tools_(scene_),
+        width_(device.kind == DeviceKind::cuda ? cuda_width : cpu_width),
+        relaxer_(grid, device, options_.thread_count) {
+    if (options_.instance_count > 0) width_.instances = options_.instance_count;
+    for (int k = 0; k < width_.instances; ++k) instances_.emplace_back(scene_, static_cast<std::uint32_t>(k));
     legal_.resize(instances_.size());
-    progress_.instance_count = count;
-    if (device.kind == DeviceKind::cuda) screen_ = std::make_unique<InsertScreen>(grid, device, options_.thread_count);
+    progress_.instance_count = width_.instances;
   }
 
   void offer(const BoxPacking& packing) {
@@ -76,14 +87,14 @@ class Annealing::Implementation {
 
   bool advance(StopToken& stop) {
     if (stop.stop_requested() || elites_.empty()) return false;
-    for (std::size_t k = 0; k < instances_.size(); ++k) choose_start(k);
-    screen_starts();
-    parallel_for(static_cast<int>(instances_.size()), options_.thread_count, [&](int k) {
-      legal_[static_cast<std::size_t>(k)] = 0;
-      if (!stop.stop_requested()) work(static_cast<std::size_t>(k));
-    });
-    for (std::size_t k = 0; k < instances_.size(); ++k) harvest(k);
+    screen_starts(stop);
+    moves_.resize(instances_.size());
+    for_all(stop, [this](std::size_t k, AnnealingTools& tools) { propose(k, tools); });
+    screen_moves(relaxer_, scene_, moves_, options_.thread_count, stop);
+    for_all(stop, [this](std::size_t k, AnnealingTools& tools) { decide(k, tools); });
+    // What a round has found when it is stopped halfway is none of the sequence.
     if (stop.stop_requested()) return false;
+    for (std::size_t k = 0; k < instances_.size(); ++k) harvest(k);
     ++progress_.rounds;
     count_work();
     return true;
@@ -93,42 +104,54 @@ class Annealing::Implementation {
   [[nodiscard]] const AnnealingProgress& progress() const { return progress_; }
 
  private:
-  /// Where instance k starts anew in this round, if it does.
-  void choose_start(std::size_t k) {
-    starts_.resize(instances_.size());
-    starts_[k] = nullptr;
-    const AnnealingInstance& instance = instances_[k];
-    const bool late = instance.started() && instance.count() <= elites_.best().count() && instance.energy() > promising;
-    if (instance.started() && !instance.stalled(screen_ != nullptr ? cuda_patience : cpu_patience) && !late) return;
-    RandomStream random(options_.seed, StreamId::select_elite, static_cast<std::uint32_t>(k), static_cast<std::uint64_t>(progress_.rounds));
-    starts_[k] = &elites_.draw(random);
+  [[nodiscard]] bool starts_anew(const AnnealingInstance& instance) const {
+    if (!instance.started() || instance.stalled(patience)) return true;
+    return instance.count() <= elites_.best().count() && instance.energy() > promising * scene_.scale() * scene_.scale();
   }
 
-  /// Candidates for all starts of this round in one launch.
-  void screen_starts() {
-    if (screen_ == nullptr) return;
+  /// Packings with one box more for the instances that start anew, all of them looked for at once.
+  void screen_starts(StopToken& stop) {
     requests_.clear();
     request_of_.assign(instances_.size(), -1);
     for (std::size_t k = 0; k < instances_.size(); ++k) {
-      if (starts_[k] == nullptr) continue;
+      if (!starts_anew(instances_[k])) continue;
+      RandomStream random(options_.seed, StreamId::select_elite, static_cast<std::uint32_t>(k),
+                          static_cast<std::uint64_t>(progress_.rounds));
       request_of_[k] = static_cast<int>(requests_.size());
-      requests_.push_back({starts_[k], instances_[k].start_stream(), {}});
+      requests_.push_back({&elites_.draw(random), instances_[k].start_stream(), {}});
     }
-    screen_->run(scene_, requests_, screen_tries, screen_kept);
+    screen_inserts(relaxer_, scene_, requests_, width_.inserts, options_.thread_count, stop);
   }
 
-  void work(std::size_t k) {
-    auto tools = tools_.take();
+  template <class Task>
+  void for_all(StopToken& stop, Task task) {
+    parallel_for(static_cast<int>(instances_.size()), options_.thread_count, [&](int k) {
+      if (stop.stop_requested()) return;
+      auto tools = tools_.take();
+      task(static_cast<std::size_t>(k), *tools);
+      tools_.give(std::move(tools));
+    });
+  }
+
+  void propose(std::size_t k, AnnealingTools& tools) {
     AnnealingInstance& instance = instances_[k];
-    if (starts_[k] != nullptr && screen_ != nullptr) {
-      instance.start(requests_[static_cast<std::size_t>(request_of_[k])].best, *tools);
-    } else if (starts_[k] != nullptr) {
-      instance.start(*starts_[k], *tools);
+    if (request_of_[k] >= 0) instance.start(std::move(requests_[static_cast<std::size_t>(request_of_[k])].best), tools);
+    moves_[k] = {&instance, {}, {}};
+    if (!instance.started() || instance.spread_due()) return;
+    for (int move = 0; move < width_.moves; ++move) moves_[k].changes.push_back(instance.propose(tools));
+  }
+
+  void decide(std::size_t k, AnnealingTools& tools) {
+    AnnealingInstance& instance = instances_[k];
+    legal_[k] = 0;
+    if (!instance.started()) return;
+    if (instance.spread_due()) {
+      legal_[k] = instance.decide(instance.propose_spread(), tools) ? 1 : 0;
+    } else if (instance.far()) {
+      instance.decide_roughly(moves_[k].best, tools);
+    } else {
+      legal_[k] = instance.decide(moves_[k].best, tools) ? 1 : 0;
     }
-    for (int move = 0; move < moves_per_round && instance.started() && legal_[k] == 0; ++move) {
-      if (instance.step(*tools)) legal_[k] = 1;
-    }
-    tools_.give(std::move(tools));
   }
 
   void harvest(std::size_t k) {
@@ -139,8 +162,8 @@ class Annealing::Implementation {
   }
 
   void count_work() {
-    progress_.attempts = screen_ != nullptr ? screen_->attempts() : 0;
-    progress_.steps = screen_ != nullptr ? screen_->steps() : 0;
+    progress_.attempts = relaxer_.attempts();
+    progress_.steps = relaxer_.steps();
     double least = 1e300;
     for (const AnnealingInstance& instance : instances_) {
       progress_.attempts += instance.counters().attempts;
@@ -156,12 +179,13 @@ class Annealing::Implementation {
   InnerCells cells_;
   AnnealingScene scene_;
   ToolPool tools_;
-  std::unique_ptr<InsertScreen> screen_;  ///< On a GPU.
-  std::vector<InsertScreen::Request> requests_;
+  Width width_;
+  PartRelaxer relaxer_;
+  std::vector<InsertRequest> requests_;
   std::vector<int> request_of_;
-  BoxElites elites_;
+  std::vector<MoveRequest> moves_;
+  BoxElites elites_{box_scale(options_.edge)};
   std::vector<AnnealingInstance> instances_;
-  std::vector<const BoxPacking*> starts_;
   std::vector<std::uint8_t> legal_;
   AnnealingProgress progress_;
 };

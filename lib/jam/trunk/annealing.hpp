@@ -3,13 +3,13 @@
 //
 // The search beyond the lattice: from legal packings to one box more, with free positions and rotations. Lengths in mm.
 //
-// Many instances (annealing_instance.hpp) each hold a packing with one box more than the best legal one, in a local minimum of its
-// overlaps, and change it where it is squeezed. On a GPU the ways to put in the box that starts an instance are screened by thousands in
-// the contact simulation (insert_screen.hpp); the best of them, and all moves, are relaxed in double against the triangles of the wall
-// (box_polish.hpp). What becomes legal is verified by the caller's exact test, is the packing from which all instances start next, and is
-// kept beside others of equal count (box_elites.hpp).
+// Many instances (annealing_instance.hpp) each hold a packing with one box more than the best legal one and change it where it is squeezed.
+// The ways to put in the box that starts an instance (insert_screen.hpp), and its moves (move_screen.hpp), are tried by hundreds or
+// thousands side by side in the contact simulation, on CPU threads or on a GPU; the best of each instance's is kept or not. Near legal, in
+// double against the triangles of the wall (box_polish.hpp). What becomes legal is verified by the caller's exact test, is the packing from
+// which all instances start next, and is kept beside others of equal count (box_elites.hpp).
 //
-// Work goes in rounds: two moves of each instance, then, in the order of the instances, what they found. Seed, options and kind of device
+// Work goes in rounds: one move of each instance, then, in the order of the instances, what they found. Seed, options and kind of device
 // decide the sequence of packings, the number of threads and the clock only how far it gets; without instance_count the kind of device
 // decides their number, too.
 #pragma once
@@ -29,6 +29,7 @@ namespace jam::trunk {
 
 struct AnnealingOptions {
   Vec3d edge{200, 100, 50};  ///< Of the boxes that are created [mm].
+  double corner_radius = 0;  ///< Of all boxes (PlacedBox) [mm].
   std::uint64_t seed = 1;
   int thread_count = 0;          ///< 0: all that there are. Enters no result.
   int instance_count = 0;        ///< Packings side by side; 0: default of the device.
@@ -49,7 +50,7 @@ class Annealing {
   /// Exact verification from outside; true where the packing (without the fixed boxes) is legal.
   using Verify = std::function<bool(const BoxPacking&)>;
 
-  /// `grid` holds points of the container's surface, a few mm apart, and must outlive the annealing; used on a GPU only. InputError for
+  /// `grid` holds points of the container's surface, a few mm apart, and must outlive the annealing. InputError for
   /// edges that are not positive, DeviceError for a GPU that is not there.
   Annealing(const Container& container, const PointGrid& grid, AnnealingOptions options, const Device& device, Verify verify);
   ~Annealing();
@@ -57,7 +58,8 @@ class Annealing {
   /// A legal packing to go on from; the best different ones are kept.
   void offer(const BoxPacking& packing);
 
-  /// One round: about a second on two cores. False when a stop was requested or no packing was offered yet.
+  /// One round: about a second on two cores. False when a stop was requested, which drops what the round has found, or where no packing was
+  /// offered yet.
   bool advance(StopToken& stop);
 
   /// The best verified packing so far, of those found here and those offered.

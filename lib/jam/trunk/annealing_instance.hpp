@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,39 +29,63 @@ struct AnnealingScene {
   Vec3d edge;                        ///< Of a box that is created [mm].
   std::span<const PlacedBox> fixed;  ///< Boxes that stay.
   std::uint64_t seed = 1;
+  double corner_radius = 0;  ///< Of all boxes [mm].
+
+  /// Lengths of moves are stated for litre boxes; for others they are multiplied by this.
+  [[nodiscard]] double scale() const { return box_scale(edge); }
 };
 
 /// Scratch memory of a thread.
 struct AnnealingTools {
-  AnnealingTools(const WallTriangles& walls, const InnerCells& cells) : moves(walls, cells), polish(walls) {}
+  explicit AnnealingTools(const AnnealingScene& scene) : moves(scene.walls, scene.cells, scene.corner_radius), polish(scene.walls) {}
   BoxMoves moves;
   BoxPolish polish;
 };
 
 /// The kinds of moves, for statistics.
-enum class MoveKind { insert, relocate, rebuild, turn, shake, spread };
-inline constexpr int move_kind_count = 6;
+enum class MoveKind { relocate, rebuild, turn, shake, spread };
+inline constexpr int move_kind_count = 5;
 
 /// Counters of an instance since it was made.
 struct AnnealingCounters {
-  long long attempts = 0;  ///< Relaxations.
+  long long attempts = 0;  ///< Relaxations by the polish.
   long long steps = 0;     ///< Of all relaxations.
   long long tried[move_kind_count] = {};
   long long taken[move_kind_count] = {};
   long long restarts = 0;
 };
 
+/// A move: the new poses of some boxes, and where boxes give way.
+struct BoxChange {
+  struct Region {
+    Vec3d place;
+    double radius = 0;  ///< Boxes with centres within give way [mm].
+  };
+  MoveKind kind = MoveKind::rebuild;
+  std::uint64_t trial = 0;       ///< Its number: part of the counter of random numbers.
+  std::vector<int> numbers;      ///< Of the boxes, each once,
+  std::vector<PlacedBox> boxes;  ///< and where they go.
+  std::vector<Region> regions;
+  bool possible = true;
+  double rise = 0;  ///< Of the energy, as a screen measured it [mm^2].
+
+  void set(int number, const PlacedBox& box);
+};
+
+/// A whole packing, the fixed boxes last, and which of its boxes give way.
+struct LooseBoxes {
+  std::vector<PlacedBox> boxes;
+  std::vector<std::uint8_t> movable;
+};
+
 class AnnealingInstance {
  public:
   AnnealingInstance(const AnnealingScene& scene, std::uint32_t number) : scene_(&scene), number_(number) {}
 
-  /// Starts from a legal packing. What is drawn depends on seed, number of the instance, and how many starts it had.
-  void start(const BoxPacking& legal, AnnealingTools& tools);
+  /// Starts from a packing with one box more, as screen_inserts makes it. An empty one: does not start.
+  void start(LooseBoxes&& relaxed, AnnealingTools& tools);
 
-  /// Starts from the best of packings with one box more, as InsertScreen makes them: the fixed boxes last. None: does not start.
-  void start(std::span<std::vector<PlacedBox>> candidates, AnnealingTools& tools);
-
-  /// The random numbers for a start that comes from outside.
+  /// The random numbers for the next start. Which ones depends on seed, number of the instance, and how many starts it had.
   [[nodiscard]] RandomStream start_stream() const {
     return {scene_->seed, StreamId::start, number_, static_cast<std::uint64_t>(counters_.restarts) + 1};
   }
@@ -68,8 +93,29 @@ class AnnealingInstance {
   /// Ends the work on this packing: the next thing is a start.
   void finish() { boxes_.clear(); }
 
-  /// A move. True where the packing became legal.
-  bool step(AnnealingTools& tools);
+  /// A move of a part of the packing, one of many that are looked at.
+  [[nodiscard]] BoxChange propose(AnnealingTools& tools);
+
+  /// A small move of all boxes, which lets tension out.
+  [[nodiscard]] BoxChange propose_spread();
+
+  /// It is time for that one.
+  [[nodiscard]] bool spread_due() const;
+
+  /// The packing as `change` makes it, before anything gives way.
+  [[nodiscard]] LooseBoxes changed(const BoxChange& change) const;
+
+  /// So far from legal that decide_roughly() is as good as decide().
+  [[nodiscard]] bool far() const;
+
+  /// Keeps a move as the contact simulation relaxed it, or not.
+  void decide_roughly(const BoxChange& change, AnnealingTools& tools);
+
+  /// Relaxes by the polish what gives way, and keeps the result or not. True where the packing became legal.
+  bool decide(const BoxChange& change, AnnealingTools& tools);
+
+  /// The packing as it is, the fixed boxes last.
+  [[nodiscard]] std::span<const PlacedBox> boxes() const { return boxes_; }
 
   /// It has not become better for more than so many moves.
   [[nodiscard]] bool stalled(int moves) const { return moves_since_best_ > moves; }
@@ -84,23 +130,17 @@ class AnnealingInstance {
   [[nodiscard]] const AnnealingCounters& counters() const { return counters_; }
 
  private:
-  struct Proposal {
-    MoveKind kind = MoveKind::rebuild;
-    std::vector<PlacedBox> boxes;
-    std::vector<std::uint8_t> movable;
-    double radius = 0;  ///< About `place`; boxes within are relaxed.
-    Vec3d place;
-    bool possible = true;
-  };
-
   [[nodiscard]] int squeezed_box(RandomStream& random) const;
   [[nodiscard]] std::vector<int> nearest(const Vec3d& place, int k) const;
-  void propose(RandomStream& random, AnnealingTools& tools);
-  void relocate(RandomStream& random, AnnealingTools& tools);
-  void rebuild(RandomStream& random, AnnealingTools& tools);
-  void mark(const Vec3d& place, double radius);
+  [[nodiscard]] const Vacancies& vacancies();
+  void relocate(RandomStream& random, AnnealingTools& tools, BoxChange& change);
+  void rebuild(RandomStream& random, AnnealingTools& tools, BoxChange& change) const;
+  void scatter(RandomStream& random, double shift, double turn, const BoxChange::Region& region, BoxChange& change) const;
+  [[nodiscard]] PolishResult relax(LooseBoxes& loose, const PolishOptions& options, AnnealingTools& tools);
+  void settle(std::vector<PlacedBox>&& boxes, AnnealingTools& tools);
+  /// The Metropolis rule.
+  [[nodiscard]] bool taken(double rise, std::uint64_t trial) const;
   void update_squeeze(AnnealingTools& tools);
-  void begin(AnnealingTools& tools);
 
   const AnnealingScene* scene_;
   std::uint32_t number_;
@@ -113,7 +153,7 @@ class AnnealingInstance {
   int moves_since_best_ = 0;
   int moves_ = 0;  ///< Since the start.
   std::uint64_t trial_ = 0;
-  Proposal proposal_;
+  std::optional<Vacancies> vacancies_;  ///< Of boxes_, where they were asked for.
   AnnealingCounters counters_;
 };
 

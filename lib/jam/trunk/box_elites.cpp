@@ -28,7 +28,7 @@ void BoxElites::add(const BoxPacking& packing) {
     best_ = packing;
   }
   for (const BoxPacking& other : packings_) {
-    if (alike(packing, other, same_place)) return;
+    if (alike(packing, other, same_place * scale_)) return;
   }
   packings_.push_back(packing);
   if (count() > limit) packings_.pop_front();

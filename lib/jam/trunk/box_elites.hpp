@@ -13,6 +13,9 @@ namespace jam::trunk {
 
 class BoxElites {
  public:
+  /// Packings count as different where centres are more than 10 mm times `scale` apart.
+  explicit BoxElites(double scale = 1) : scale_(scale) {}
+
   /// Takes the packing where it has as many boxes as the best, or more, and is none of those that are there. Beyond `limit` the oldest of
   /// equal count goes.
   void add(const BoxPacking& packing);
@@ -28,6 +31,7 @@ class BoxElites {
   static constexpr int limit = 32;
 
  private:
+  double scale_;
   std::list<BoxPacking> packings_;  ///< All of the same count.
   BoxPacking best_;
 };

@@ -22,6 +22,9 @@ using io::number_text;
 using io::NumberRule;
 using io::TextTable;
 
+/// Tells the size of the boxes in a file without edge lengths.
+constexpr std::string_view litre_comment = "every box is 200 x 100 x 50 mm";
+
 constexpr int field_count_one_size = 11;
 constexpr int field_count_with_edges = 14;
 
@@ -67,7 +70,15 @@ BoxRow read_row(const TextTable& table, int row, bool with_edges, Vec3d edge) {
 
 BoxFile read_table(TextTable table, Vec3d edge) {
   BoxFile file;
+  bool litre_boxes = false;
   for (const io::Comment& comment : table.comments()) {
+    litre_boxes = litre_boxes || (comment.key.empty() && comment.value == litre_comment);
+    if (comment.key == rounded_comment) {
+      file.corner_radius = io::parse_number<double>(comment.value);
+      if (!file.corner_radius || !(*file.corner_radius >= 0 && *file.corner_radius <= coordinate_limit))
+        table.fail(comment.line,
+                   "the comment `rounded` is " + io::quoted(comment.value) + ": the radius of the boxes' edges in mm is needed");
+    }
     if (!comment.key.empty()) file.comments[std::string(comment.key)] = std::string(comment.value);
   }
   // A packing may be empty: nothing fitted.
@@ -79,6 +90,8 @@ BoxFile read_table(TextTable table, Vec3d edge) {
     table.fail(table.line(0), "the line has " + std::to_string(table.field_count(0)) +
                                   " fields: 11 are needed (x y z a1 a2 a3 b1 b2 b3 p0 p1), or 14 with the edge lengths l1 l2 l3");
   }
+  file.tells_size = with_edges || litre_boxes;
+  if (litre_boxes) edge = litre_box;
   file.rows.reserve(static_cast<std::size_t>(count));
   for (int row = 0; row < count; ++row) {
     table.require_field_count(row, with_edges ? field_count_with_edges : field_count_one_size,
@@ -110,7 +123,7 @@ std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& com
         line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
     text += line + "\n";
   }
-  if (one_size) text += "# every box is 200 x 100 x 50 mm\n";
+  if (one_size && !rows.empty()) text += "# " + std::string(litre_comment) + "\n";
   text += std::to_string(rows.size()) + "\n";
   for (const BoxRow& row : rows) {
     text += triple(row.centre) + "  " + triple(row.first_axis) + "  " + triple(row.second_axis) + "  " + std::to_string(row.tag[0]) + " " +

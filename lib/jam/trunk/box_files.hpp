@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // BOX files: packings of boxes as text (R. Goetzmann, 2007). The count, then per line `x y z  a1 a2 a3  b1 b2 b3  p0 p1`: centre [mm], the
-// first two columns of the rotation matrix, two free integers. That is version 0.0.2, whose boxes are all of one size that the file does
-// not hold. Ours, 0.0.3, adds the full edge lengths `l1 l2 l3` [mm] to each line. docs/formats.md defines both.
+// first two columns of the rotation matrix, two free integers. That is version 0.0.2, whose boxes are all of one size, which only a comment
+// can tell. Ours, 0.0.3, adds the full edge lengths `l1 l2 l3` [mm] to each line. docs/formats.md defines both.
 //
 // Every error is an InputError that names file, line and field. Numbers are written as the shortest decimals that read back as the same
 // doubles; rotations are read as rows (box_row.hpp), so that a verified packing stays verified on its way through a file.
@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,13 +32,20 @@ inline constexpr double coordinate_limit = 1e9;
 
 /// What a file holds.
 struct BoxFile {
-  std::vector<BoxRow> rows;  ///< Rotations as they stand in the file; those off by more than rounding are orthonormalised.
-  BoxFileComments comments;  ///< Where a key comes twice, the last one.
+  std::vector<BoxRow> rows;             ///< Rotations as they stand in the file; those off by more than rounding are orthonormalised.
+  BoxFileComments comments;             ///< Where a key comes twice, the last one.
+  bool tells_size = true;               ///< Edge lengths or the comment tell how large the boxes are; false: they got the caller's edges.
+  std::optional<double> corner_radius;  ///< What the comment `rounded` says: radius of the edges and corners of all boxes [mm].
 };
 
-/// Reads a BOX file of either version; all its lines have the same number of fields. `edge` stands in where the file has no edge lengths.
+/// Key of that comment.
+inline constexpr const char* rounded_comment = "rounded";
+
+/// Reads a BOX file of either version; all its lines have the same number of fields. `edge` stands in where the file
+/// has neither edge lengths nor the comment `every box is 200 x 100 x 50 mm`, which is as good as these.
 /// A count of 0 is a packing without boxes. Throws InputError for a missing, empty or truncated file, a wrong count, anything that is no
-/// finite number within coordinate_limit, an edge <= 0, and a rotation further than rotation_tolerance from orthonormal.
+/// finite number within coordinate_limit, an edge <= 0, a rotation further than rotation_tolerance from orthonormal, and a comment
+/// `rounded` that is no number >= 0.
 [[nodiscard]] BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge = litre_box);
 
 /// The same for a text in memory; `name` stands for the file in messages.
@@ -46,7 +54,8 @@ struct BoxFile {
 /// The boxes alone, for the search.
 [[nodiscard]] BoxPacking read_boxes(const std::filesystem::path& file, Vec3d edge = litre_box);
 
-/// The text of a BOX file: version 0.0.2 where every box is a litre_box, else 0.0.3. Line breaks in comments become blanks.
+/// The text of a BOX file: version 0.0.2 where every box is a litre_box, with the comment that says so, else 0.0.3. Line breaks in comments
+/// become blanks.
 [[nodiscard]] std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments = {});
 
 /// Writes rows as they are, atomically (io::write_atomically).

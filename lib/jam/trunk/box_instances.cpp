@@ -59,13 +59,17 @@ void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::spa
     if (!(std::min({box.edge.x, box.edge.y, box.edge.z}) > 0) || !(std::max({box.edge.x, box.edge.y, box.edge.z}) < 1e5)) {
       throw InputError(name + "edges must be longer than 0 and shorter than 100 m");
     }
-    const Vec3f half = to_float(0.5 * box.edge);
-    const auto found = std::find_if(sizes.begin(), sizes.end(), [&](const BoxSize& size) { return size.half == half; });
+    if (!(box.corner_radius >= 0 && 2 * box.corner_radius <= std::min({box.edge.x, box.edge.y, box.edge.z}))) {
+      throw InputError(name + "the radius of its edges must lie between 0 and half of its shortest edge");
+    }
+    const BoxSize wanted = make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius));
+    const auto found = std::find_if(sizes.begin(), sizes.end(),
+                                    [&](const BoxSize& size) { return size.half == wanted.half && size.margin == wanted.margin; });
     if (found == sizes.end() && sizes.size() == static_cast<std::size_t>(box_size_limit)) {
       throw OverflowError(name + "the contact simulation takes at most " + std::to_string(box_size_limit) + " different sizes of boxes");
     }
     const auto index = static_cast<std::uint8_t>(found - sizes.begin());
-    if (found == sizes.end()) sizes.push_back(make_box_size(half));
+    if (found == sizes.end()) sizes.push_back(wanted);
     const bool is_fixed = !fixed.empty() && fixed[static_cast<std::size_t>(i)] != 0;
     kind[static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity) + static_cast<std::size_t>(i)] =
         static_cast<std::uint8_t>(index | (is_fixed ? fixed_box : 0));

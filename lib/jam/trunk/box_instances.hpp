@@ -37,7 +37,8 @@ struct BoxInstances {
   [[nodiscard]] BoxView view(int k);
 
   /// Puts `packing` into place k, its boxes relative to `origin`; `fixed` tells which boxes never move (empty: none). Throws InputError
-  /// for poses that are not finite or edges that are not positive, OverflowError for too many boxes or sizes.
+  /// for poses that are not finite, edges that are not positive and corners that do not fit them, OverflowError for too many boxes or
+  /// sizes.
   void load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed = {});
 
   /// Writes the poses of place k into `packing`, which must have its boxes. Fixed boxes stay as they are, to the bit.

@@ -10,8 +10,8 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double near_distance = 260;  ///< Boxes of 200 mm farther away touch no pose that is tried [mm].
-constexpr double wall_distance = 90;   ///< Walls whose orientation is taken [mm].
+constexpr double touch_margin = 35;   ///< Beyond touching, boxes farther away meet no pose that is tried, for litre boxes [mm].
+constexpr double wall_distance = 90;  ///< Walls whose orientation is taken, for litre boxes [mm].
 
 /// A rotation that takes its axis `axis` to `normal`, and another one as near as can be to `guide`.
 Quaterniond flat_on(const Vec3d& normal, int axis, Vec3d guide) {
@@ -25,6 +25,8 @@ Quaterniond flat_on(const Vec3d& normal, int axis, Vec3d guide) {
 
 }  // namespace
 
+double box_scale(const Vec3d& edge) { return length(edge) / length(Vec3d{200, 100, 50}); }
+
 double normal_draw(RandomStream& random) {
   const double radius = std::sqrt(-2 * std::log(1 - random.uniform_double()));
   return radius * std::cos(2 * std::numbers::pi * random.uniform_double());
@@ -37,7 +39,7 @@ Quaterniond permuted(const Quaterniond& q, int number) {
   return number == 0 ? q : quaternion_of(first, m.column[order[number][1]]);
 }
 
-Quaterniond BoxMoves::rotation(RandomStream& random, std::span<const PlacedBox> near, const Vec3d& place) {
+Quaterniond BoxMoves::rotation(RandomStream& random, const Vec3d& edge, std::span<const PlacedBox> near, const Vec3d& place) {
   const double kind = random.uniform_double();
   const int order = static_cast<int>(random.below(6));
   const Vec3d any{normal_draw(random), normal_draw(random), normal_draw(random)};
@@ -49,7 +51,8 @@ Quaterniond BoxMoves::rotation(RandomStream& random, std::span<const PlacedBox> 
   const Quaterniond aligned =
       near.empty() ? Quaterniond{} : permuted(near[uniform_below(high, low, static_cast<std::uint32_t>(near.size()))].rotation, order);
   if (kind < 0.55 && !near.empty()) return turned(aligned, 0.03 * any);
-  const Vec3d reach{wall_distance, wall_distance, wall_distance};
+  const double distance = wall_distance * box_scale(edge);
+  const Vec3d reach{distance, distance, distance};
   walls_.near({place - reach, place + reach}, triangles_);
   if (triangles_.empty()) return near.empty() ? result : turned(aligned, 0.15 * any);
   const Vec3d normal = walls_.normal(triangles_[uniform_below(high, low, static_cast<std::uint32_t>(triangles_.size()))]);
@@ -62,20 +65,22 @@ PlacedBox BoxMoves::place(RandomStream& random, const Vec3d& edge, std::span<con
                           int tries, double& energy) {
   near_.clear();
   for (const PlacedBox& box : others) {
-    if (length(box.centre - place) < near_distance) near_.push_back(box);
+    const double reach = 0.5 * (length(edge) + length(box.edge)) + touch_margin * box_scale(edge);
+    if (length_squared(box.centre - place) < reach * reach) near_.push_back(box);
   }
   PlacedBox best;
   best.edge = edge;
+  best.corner_radius = corner_radius_;
   best.centre = place;
   energy = 1e300;
   for (int attempt = 0; attempt < tries; ++attempt) {
     PlacedBox box = best;
     box.centre = place + spread * Vec3d{normal_draw(random), normal_draw(random), normal_draw(random)};
-    box.rotation = rotation(random, near_, place);
-    if (!cells_.contains(box.centre)) continue;
+    box.rotation = rotation(random, edge, near_, place);
+    if (!cells_.may_hold_centre(box)) continue;
     gaps_.collect_one(box, near_, 0, rows_);
     double sum = 0;
-    for (const GapRow& row : rows_) sum += row.gap * row.gap;
+    for (const GapRow& row : rows_) sum += row.gap < 0 ? row.gap * row.gap : 0;
     if (sum < energy) energy = sum, best = box;
   }
   return best;

@@ -16,7 +16,9 @@ namespace jam::trunk {
 /// Places boxes in one container. Holds scratch memory: one per thread.
 class BoxMoves {
  public:
-  BoxMoves(const WallTriangles& walls, const InnerCells& cells) : walls_(walls), cells_(cells), gaps_(walls) {}
+  /// `corner_radius`: of the boxes that are placed.
+  BoxMoves(const WallTriangles& walls, const InnerCells& cells, double corner_radius = 0)
+      : walls_(walls), cells_(cells), gaps_(walls), corner_radius_(corner_radius) {}
 
   /// The best of `tries` poses about `place`, of a box with edges `edge`: the one with the least sum of squared penetrations with `others`
   /// and the wall, which is told in `energy`. Centres scatter by `spread` (standard deviation). Orientations are, by chance, those of a
@@ -25,16 +27,20 @@ class BoxMoves {
                   double& energy);
 
   /// A rotation as in place().
-  Quaterniond rotation(RandomStream& random, std::span<const PlacedBox> near, const Vec3d& place);
+  Quaterniond rotation(RandomStream& random, const Vec3d& edge, std::span<const PlacedBox> near, const Vec3d& place);
 
  private:
   const WallTriangles& walls_;
   const InnerCells& cells_;
   BoxGaps gaps_;
+  double corner_radius_;
   std::vector<PlacedBox> near_;
   std::vector<int> triangles_;
   std::vector<GapRow> rows_;
 };
+
+/// Size of a box of these edges, that of a litre box being 1.
+[[nodiscard]] double box_scale(const Vec3d& edge);
 
 /// A standard normal number; takes four draws.
 [[nodiscard]] double normal_draw(RandomStream& random);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numbers>
 #include <vector>
 
 #include "jam/core/quaternion.hpp"
@@ -18,7 +19,17 @@ struct PlacedBox {
   Quaternion<double> rotation;   ///< Unit.
   Vec3d edge{200, 100, 50};      ///< Full edge lengths [mm].
   std::int32_t tag[2] = {0, 0};  ///< Free for the user; kept by the files.
+  double corner_radius = 0;      ///< Of its edges and corners, at most half of the shortest edge [mm]; 0: sharp. Not in a BoxRow.
 };
+
+/// Volume of a box with edges and corners rounded by `radius`, at most half of its shortest edge [mm^3]: that of the core, of its faces and
+/// edges swept by the ball, and of the ball (J. Steiner).
+[[nodiscard]] inline double rounded_volume(Vec3d edge, double radius) {
+  const Vec3d core = edge - Vec3d{2 * radius, 2 * radius, 2 * radius};
+  const double faces = core.x * core.y + core.y * core.z + core.z * core.x;
+  return core.x * core.y * core.z + 2 * faces * radius + std::numbers::pi * (core.x + core.y + core.z) * radius * radius +
+         4 * std::numbers::pi / 3 * radius * radius * radius;
+}
 
 /// Boxes in the order of their numbers.
 struct BoxPacking {

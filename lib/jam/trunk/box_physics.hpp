@@ -107,7 +107,7 @@ struct DeepestPoint {
 /// The point on face `face` of the box, `depth` below it.
 [[nodiscard]] JAM_HD_INLINE Vec3f point_below_face(const contact::Box<float>& box, int face, const WallContact& wall) {
   const int axis = face / 2;
-  const float height = contact::component(box.half, axis) - wall.depth;
+  const float height = contact::component(box.half, axis) + box.margin - wall.depth;
   return box.centre + ((face & 1) != 0 ? -height : height) * box.axis[axis] + wall.u * box.axis[contact::next(axis)] +
          wall.v * box.axis[contact::after_next(axis)];
 }

@@ -4,20 +4,20 @@
 // From a nearly legal packing to one without penetration, in double and against the triangles of the wall. Lengths in mm.
 //
 // The rows c_i of box_gaps.hpp are functions of the pose x of all boxes; wanted is a pose near the start with c_i(x) >= 0. The sum of
-// squares of (target - c_i) over the rows that penetrate is minimised by Levenberg's method (K. Levenberg 1944, D. Marquardt 1963): each
-// step solves
-//   min_d  sum_i max(0, target - c_i - J_i d)^2 + damping |d|^2
-// by conjugate gradients on its normal equations (CGLS: M. R. Hestenes, E. Stiefel 1952), with the set of active rows corrected a few
-// times. d holds for each box its displacement and its rotation vector times turn_length. Only rows that penetrate pull; so boxes that are
-// legal stay where they are, to the bit, until another one is pushed against them. Where there is room, ten
-// to thirty steps are enough; where there is none the energy stops falling, and the answer is no.
+// squares of (target - c_i) over the rows that penetrate is minimised by Levenberg's method (K. Levenberg 1944, D. Marquardt 1963), whose
+// linear part is gap_system.hpp. Only rows that penetrate pull; so boxes that are legal stay where they are, to the bit, until another one
+// is pushed against them. Where there is room, ten to thirty steps are enough; where there is none the energy stops falling, and the
+// answer is no.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
+#include "jam/core/stop.hpp"
 #include "jam/trunk/box_gaps.hpp"
+#include "jam/trunk/gap_system.hpp"
 
 namespace jam::trunk {
 
@@ -30,6 +30,10 @@ struct PolishOptions {
   int active_rounds = 8;    ///< Corrections of the set of active rows in a step,
   int gradient_limit = 80;  ///< and steps of the conjugate gradients for each.
   double accuracy = 1e-4;   ///< Share of the residual at which these end.
+  /// An energy that is of no use [mm^2]: gives up as soon as the energy is unlikely to get below it. For a run whose result counts only
+  /// where it is better than what there is.
+  double worthless = std::numeric_limits<double>::infinity();
+  StopToken* stop = nullptr;  ///< Where it asks for an end, gives up.
 };
 
 struct PolishResult {
@@ -57,31 +61,10 @@ class BoxPolish {
   void squeeze(std::size_t box_count, std::vector<double>& per_box) const;
 
  private:
-  using Motion = std::vector<double>;  ///< Six numbers for each box with unknowns.
-
-  /// Derivatives of a row by the unknowns of its two boxes; at_a and at_b are their first numbers.
-  struct Jacobian {
-    int at_a;
-    int at_b;
-    double a[6];
-    double b[6];
-  };
-
-  void find_unknowns(std::size_t box_count, std::span<const std::uint8_t> movable);
-  void find_jacobians();
-  void solve(const PolishOptions& options, double target, double damping);
-  void minimise(const PolishOptions& options, double target, double damping);
-  [[nodiscard]] static double change(const Jacobian& row, const Motion& d);
-  static void add_transposed(const Jacobian& row, double weight, Motion& sum);
-
   BoxGaps gaps_;
+  GapSystem system_;
   std::vector<GapRow> rows_;
-  std::vector<int> unknown_;  ///< Of each box: index of its six unknowns, or -1.
-  int unknown_count_ = 0;
-  std::vector<Jacobian> jacobians_;
-  std::vector<int> active_, next_active_;  ///< Numbers of rows, ascending.
   std::vector<std::uint8_t> movable_;
-  Motion motion_, gradient_, scaled_, direction_, image_, inverse_diagonal_;
   std::vector<PlacedBox> kept_;
 };
 

@@ -4,7 +4,7 @@
 // The relaxation of a packing of boxes: contact simulation in a state of rest (J.-F. Goetzmann 2007, section 5). A step finds all pairs of
 // boxes that overlap and all points of the wall inside a box, and moves and turns the boxes so that these contacts part; steps are repeated
 // until the deepest penetration is at most a tolerance. It need not end so: what it reached is told, and whoever counts packings verifies
-// them. Lengths in mm.
+// them. Boxes that never move are looked at only where others touch them. Lengths in mm.
 #pragma once
 
 #include <cstdint>

@@ -46,19 +46,20 @@ std::vector<BoxRow> rows_of(const BoxPacking& packing) {
   return rows;
 }
 
-PlacedBox placed(const BoxRow& row) {
+PlacedBox placed(const BoxRow& row, double corner_radius) {
   PlacedBox box;
   box.centre = row.centre;
   box.rotation = quaternion_of(row.first_axis, row.second_axis);
   box.edge = row.edge;
   std::copy_n(row.tag, 2, box.tag);
+  box.corner_radius = corner_radius;
   return box;
 }
 
-BoxPacking packing_of(const std::vector<BoxRow>& rows) {
+BoxPacking packing_of(const std::vector<BoxRow>& rows, double corner_radius) {
   BoxPacking packing;
   packing.boxes.reserve(rows.size());
-  for (const BoxRow& row : rows) packing.boxes.push_back(placed(row));
+  for (const BoxRow& row : rows) packing.boxes.push_back(placed(row, corner_radius));
   return packing;
 }
 

@@ -47,9 +47,10 @@ struct BoxRow {
 [[nodiscard]] std::vector<BoxRow> rows_of(const BoxPacking& packing);
 
 /// The box of a row, for the search. row_of(placed(row)) is the row again for the 24 rotations above; for others its axes agree within
-/// rotation_rounding, and to publish what was read, the rows themselves have to be kept.
-[[nodiscard]] PlacedBox placed(const BoxRow& row);
-[[nodiscard]] BoxPacking packing_of(const std::vector<BoxRow>& rows);
+/// rotation_rounding, and to publish what was read, the rows themselves have to be kept. Rows do not tell the radius of edges and corners:
+/// all boxes of a load have the same.
+[[nodiscard]] PlacedBox placed(const BoxRow& row, double corner_radius = 0);
+[[nodiscard]] BoxPacking packing_of(const std::vector<BoxRow>& rows, double corner_radius = 0);
 
 /// Distance from orthonormal: the largest of | |a|^2 - 1 |, | |b|^2 - 1 |, | a.b | [-].
 [[nodiscard]] double orthonormal_defect(Vec3d first_axis, Vec3d second_axis);

@@ -14,14 +14,17 @@ namespace jam::trunk {
 
 /// A kind of box: what boxes of equal edges share.
 struct BoxSize {
-  Vec3f half;                              ///< Half edge lengths [mm].
+  Vec3f half;                              ///< Half edge lengths of the core (contact::Box) [mm].
+  float margin = 0;                        ///< Radius of edges and corners [mm].
   float radius = 0;                        ///< Of the enclosing sphere [mm].
   contact::InverseInertia<float> inertia;  ///< For a mass proportional to the volume: 1 for one litre.
 };
 
-[[nodiscard]] inline BoxSize make_box_size(Vec3f half) {
+/// Of a box with half edge lengths `half`, whose edges and corners are rounded by `margin`, at most the shortest of them [mm].
+[[nodiscard]] inline BoxSize make_box_size(Vec3f half, float margin = 0) {
   const float mass = half.x * half.y * half.z * 8e-6F;
-  return {half, length(half), contact::inverse_inertia_of_box(mass, half)};
+  const Vec3f core{half.x - margin, half.y - margin, half.z - margin};
+  return {core, margin, length(core) + margin, contact::inverse_inertia_of_box(mass, half)};
 }
 
 /// In BoxView::kind: the box never moves. The other bits are the index of its size.

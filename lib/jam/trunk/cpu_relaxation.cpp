@@ -26,7 +26,7 @@ JAM_HD_INLINE Floats load(const float* from) {
 /// A box in all lanes.
 JAM_HD_INLINE Box<Floats> spread(const Box<float>& box) {
   const auto all = [](Vec3f v) { return Vec3<Floats>{Floats(v.x), Floats(v.y), Floats(v.z)}; };
-  return {all(box.centre), {all(box.axis[0]), all(box.axis[1]), all(box.axis[2])}, all(box.half)};
+  return {all(box.centre), {all(box.axis[0]), all(box.axis[1]), all(box.axis[2])}, all(box.half), Floats(box.margin)};
 }
 
 /// One thread and one packing: the phases that relax_boxes calls.
@@ -49,11 +49,11 @@ class CpuBoxTeam {
       Box<float> box{{1e9F, 1e9F, 1e9F}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};  // Behind the last box: one far away.
       float radius = 0;
       if (i < n) {
-        box = contact::make_box(boxes_.centre(i), boxes_.rotation(i), boxes_.size(i).half);
+        box = contact::make_box(boxes_.centre(i), boxes_.rotation(i), boxes_.size(i).half, boxes_.size(i).margin);
         radius = boxes_.size(i).radius;
       }
+      static_assert(sizeof box == box_row_size * sizeof(float));
       __builtin_memcpy(row, &box, sizeof box);
-      row[15] = radius;
       memory_.sphere[i] = box.centre.x;
       memory_.sphere[memory_.box_capacity + i] = box.centre.y;
       memory_.sphere[2 * memory_.box_capacity + i] = box.centre.z;
@@ -99,6 +99,7 @@ class CpuBoxTeam {
         if (!any_lane(Floats(0.0F) < room)) continue;
         for (int lane = 0; lane < lanes; ++lane) {
           if (block + lane <= i || !(get_lane(room, lane) > 0.0F)) continue;
+          if (boxes_.fixed(i) && boxes_.fixed(block + lane)) continue;
           first[found] = i;
           second[found] = block + lane;
           if (++found == lanes) flush();
@@ -119,6 +120,7 @@ class CpuBoxTeam {
     int end = 0;
     for (int i = 0; i < boxes_.count; ++i) {
       memory_.point_begin[i] = end;
+      if (boxes_.fixed(i)) continue;
       Box<float> box = box_at(i);
       const contact::CellRange range = contact::cells_under(grid_, box, margin);
       box.half += Vec3f{margin, margin, margin};
@@ -268,7 +270,7 @@ class CpuBoxTeam {
       const int k = lane < count ? lane : 0;
       const float* const row_a = memory_.row + static_cast<std::int64_t>(a[k]) * box_row_size;
       const float* const row_b = memory_.row + static_cast<std::int64_t>(b[k]) * box_row_size;
-      for (int c = 0; c < 15; ++c) {
+      for (int c = 0; c < box_row_size; ++c) {
         lane_major[0][c][lane] = row_a[c];
         lane_major[1][c][lane] = row_b[c];
       }
@@ -277,7 +279,7 @@ class CpuBoxTeam {
       const auto vector = [&](int c) {
         return Vec3<Floats>{load(lane_major[side][c]), load(lane_major[side][c + 1]), load(lane_major[side][c + 2])};
       };
-      return Box<Floats>{vector(0), {vector(3), vector(6), vector(9)}, vector(12)};
+      return Box<Floats>{vector(0), {vector(3), vector(6), vector(9)}, vector(12), load(lane_major[side][15])};
     };
     return contact::least_overlap(boxes_of(0), boxes_of(1), Floats(enough), Floats(edge_share(parameters_)));
   }

@@ -14,7 +14,7 @@
 
 namespace jam::trunk {
 
-/// Numbers of a box in CpuBoxMemory::row: centre, the three axes, half edges, radius.
+/// Numbers of a box in CpuBoxMemory::row: contact::Box<float>, that is centre, the three axes, half edges, margin.
 inline constexpr int box_row_size = 16;
 
 /// Memory of one thread. Arrays of boxes have room for box_capacity (a multiple of 16), those of pairs and points grow on demand. Aligned

@@ -107,6 +107,10 @@ class CudaBoxLists {
   __device__ __forceinline__ void list_points() {
     const float margin = 0.5F * parameters_.skin;
     for (int i = warp(); i < boxes_.count; i += warps()) {
+      if (boxes_.fixed(i)) {
+        if (lane() == 0) point_begin_[i] = point_count_[i] = 0;
+        continue;
+      }
       contact::Box<float> box = box_at(i);
       const contact::CellRange range = contact::cells_under(grid_, box, margin);
       box.half += Vec3f{margin, margin, margin};
@@ -151,7 +155,7 @@ class CudaBoxLists {
     const auto axis = [&](int k) {
       return Vec3f{axes_[(3 * k) * capacity_ + i], axes_[(3 * k + 1) * capacity_ + i], axes_[(3 * k + 2) * capacity_ + i]};
     };
-    return {boxes_.centre(i), {axis(0), axis(1), axis(2)}, boxes_.size(i).half};
+    return {boxes_.centre(i), {axis(0), axis(1), axis(2)}, boxes_.size(i).half, boxes_.size(i).margin};
   }
 
   [[nodiscard]] __device__ __forceinline__ contact::PointDepth<float> point_depth(const contact::Box<float>& box, int at) const {
@@ -200,6 +204,7 @@ class CudaBoxLists {
   /// A warp writes the near partners of box i.
   __device__ __forceinline__ void list_row(int i) {
     const int n = boxes_.count;
+    const bool fixed = boxes_.fixed(i);
     const Vec3f centre = boxes_.centre(i);
     const float reach = boxes_.size(i).radius + parameters_.skin;
     int found = 0;
@@ -207,7 +212,7 @@ class CudaBoxLists {
     for (int first = 0; first < n; first += 32) {
       const int j = first + lane();
       bool near = false;
-      if (j < n && j != i) {
+      if (j < n && j != i && !(fixed && boxes_.fixed(j))) {
         const Vec3f between = boxes_.centre(j) - centre;
         const float limit = reach + boxes_.size(j).radius;
         near = dot(between, between) < limit * limit;

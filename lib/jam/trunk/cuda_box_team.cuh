@@ -36,6 +36,7 @@ class CudaBoxTeam : public CudaBoxLists {
     for (int a = warp(); a < boxes_.count; a += warps()) {
       if (pair_begin_[a] >= 0) continue;
       for (int b = a + 1 + lane(); b < boxes_.count; b += 32) {
+        if (boxes_.fixed(a) && boxes_.fixed(b)) continue;
         const float depth = evaluate_slowly(a, b).at.depth;
         if (depth > 0.0F) count_pair(a, b, depth, tally);
       }

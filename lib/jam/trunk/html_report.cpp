@@ -59,7 +59,8 @@ std::string view_json(const LoadReport& report) {
   const TriangleMesh& mesh = report.container.surface;
 
   // As text: a browser's numbers would round large seeds.
-  std::string text = "{\"seed\": \"" + std::to_string(report.seed) + "\",\n\"classes\": " + io::json_lines(all, 2, [&](int orientation) {
+  const std::string seed = report.seed ? "\"" + std::to_string(*report.seed) + "\"" : "null";
+  std::string text = "{\"seed\": " + seed + ",\n\"classes\": " + io::json_lines(all, 2, [&](int orientation) {
                        const auto [red, green, blue] = orientation_colour(orientation);
                        return "{\"name\": " + io::json_string(orientation_name(classes, orientation)) + ", \"colour\": \"" +
                               std::to_string(red) + ", " + std::to_string(green) + ", " + std::to_string(blue) + "\"}";

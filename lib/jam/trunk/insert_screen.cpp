@@ -9,23 +9,25 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double free_radius = 210;   ///< Boxes about the place that give way [mm],
-constexpr double still_radius = 400;  ///< and those that may be touched by these.
-constexpr int capacity = 224;         ///< Boxes in a way, at most.
+constexpr double free_radius = 210;  ///< Boxes about the place that give way, for litre boxes [mm].
 constexpr int pose_tries = 6;
 constexpr int most_removed = 3;
 
 BoxRelaxation relaxation() {
   BoxRelaxation parameters;
-  parameters.step_limit = 120;
+  parameters.step_limit = 80;
+  parameters.skin = 8;
   parameters.tolerance = 0.05F;
   return parameters;
 }
 
-}  // namespace
+struct Way {
+  LooseBoxes whole;
+  BoxPart part;  ///< Empty: no way.
+};
 
-bool InsertScreen::make_way(const AnnealingScene& scene, const BoxPacking& legal, const Vacancies& vacancies, RandomStream& random,
-                            BoxMoves& moves, Way& way) {
+bool make_way(const AnnealingScene& scene, const BoxPacking& legal, const Vacancies& vacancies, RandomStream& random, BoxMoves& moves,
+              Way& way) {
   Vec3d place;
   const int removed = static_cast<int>(random.below(most_removed + 1));
   if (!vacancies.draw(random, place)) return false;
@@ -44,87 +46,63 @@ bool InsertScreen::make_way(const AnnealingScene& scene, const BoxPacking& legal
   double overlap = 0;
   for (std::size_t k = 0; k <= holes.size(); ++k) {
     const Vec3d at = k == 0 ? place : holes[k - 1];
-    const PlacedBox box = moves.place(random, scene.edge, others, at, k == 0 ? 20 : 35, pose_tries, overlap);
+    const PlacedBox box = moves.place(random, scene.edge, others, at, (k == 0 ? 20 : 35) * scene.scale(), pose_tries, overlap);
     if (overlap > 1e299) return false;
     others.push_back(box);
     rest.push_back(box);
   }
-  way.whole = std::move(rest);
-  const auto free_count = way.whole.size();
-  way.whole.insert(way.whole.end(), scene.fixed.begin(), scene.fixed.end());
-  way.part.clear();
-  way.still.clear();
-  way.boxes.boxes.clear();
-  for (std::size_t i = 0; i < way.whole.size(); ++i) {
-    const double distance = length(way.whole[i].centre - place);
-    if (distance > still_radius || way.boxes.count() == capacity) continue;
-    way.part.push_back(static_cast<int>(i));
-    way.still.push_back(distance > free_radius || i >= free_count ? 1 : 0);
-    way.boxes.boxes.push_back(way.whole[i]);
+  way.whole = {std::move(rest), {}};
+  for (const PlacedBox& box : way.whole.boxes) {
+    way.whole.movable.push_back(length(box.centre - place) < free_radius * scene.scale() ? 1 : 0);
   }
-  return true;
+  way.whole.boxes.insert(way.whole.boxes.end(), scene.fixed.begin(), scene.fixed.end());
+  way.whole.movable.resize(way.whole.boxes.size(), 0);
+  way.part = part_of(way.whole.boxes, way.whole.movable);
+  return !way.part.numbers.empty();
 }
 
-void InsertScreen::run(const AnnealingScene& scene, std::span<Request> requests, int tries, int kept) {
+}  // namespace
+
+void screen_inserts(PartRelaxer& relaxer, const AnnealingScene& scene, std::span<InsertRequest> requests, int tries, int thread_count,
+                    StopToken& stop) {
   if (requests.empty()) return;
-  const int count = static_cast<int>(requests.size()) * tries;
-  std::vector<Way> ways(static_cast<std::size_t>(count));
-  BoxInstances instances(count, capacity);
-  // All sizes first: then loading does not change what is shared.
-  BoxPacking sizes;
-  sizes.boxes.push_back({grid_.origin(), {}, scene.edge});
-  for (const PlacedBox& box : scene.fixed) {
-    const auto same = [&](const PlacedBox& other) { return other.edge == box.edge; };
-    if (std::none_of(sizes.boxes.begin(), sizes.boxes.end(), same)) sizes.boxes.push_back({grid_.origin(), {}, box.edge});
-  }
-  for (const Request& request : requests) {
-    for (const PlacedBox& box : request.legal->boxes) {
-      const auto same = [&](const PlacedBox& other) { return other.edge == box.edge; };
-      if (std::none_of(sizes.boxes.begin(), sizes.boxes.end(), same)) sizes.boxes.push_back({grid_.origin(), {}, box.edge});
-    }
-  }
-  for (const PlacedBox& box : sizes.boxes) instances.load(0, BoxPacking{{box}}, grid_.origin());
-  instances.count[0] = 0;
-  parallel_for(static_cast<int>(requests.size()), thread_count_, [&](int r) {
-    Request& request = requests[static_cast<std::size_t>(r)];
+  const auto count = requests.size() * static_cast<std::size_t>(tries);
+  std::vector<Way> ways(count);
+  parallel_for(static_cast<int>(requests.size()), thread_count, [&](int r) {
+    InsertRequest& request = requests[static_cast<std::size_t>(r)];
     std::vector<PlacedBox> all(request.legal->boxes);
     all.insert(all.end(), scene.fixed.begin(), scene.fixed.end());
     const Vacancies vacancies(scene.cells, all);
-    BoxMoves moves(scene.walls, scene.cells);
-    for (int k = 0; k < tries; ++k) {
-      const int number = r * tries + k;
-      Way& way = ways[static_cast<std::size_t>(number)];
-      if (!make_way(scene, *request.legal, vacancies, request.random, moves, way)) {
-        way.whole.clear();
-        way.boxes.boxes.clear();
-        way.still.clear();
-      }
-      instances.load(number, way.boxes, grid_.origin(), way.still);
+    BoxMoves moves(scene.walls, scene.cells, scene.corner_radius);
+    for (int k = 0; k < tries && !stop.stop_requested(); ++k) {
+      Way& way = ways[static_cast<std::size_t>(r * tries + k)];
+      if (!make_way(scene, *request.legal, vacancies, request.random, moves, way)) way = {};
     }
   });
-  std::vector<BoxRelaxationResult> results(static_cast<std::size_t>(count));
-  engine_->run(instances, relaxation(), results);
-  for (const BoxRelaxationResult& result : results) steps_ += result.steps;
-  attempts_ += count;
-  parallel_for(static_cast<int>(requests.size()), thread_count_, [&](int r) {
+  std::vector<BoxPart> parts;
+  parts.reserve(count);
+  for (Way& way : ways) parts.push_back(std::move(way.part));
+  relaxer.run(parts, relaxation(), stop);
+  parallel_for(static_cast<int>(requests.size()), thread_count, [&](int r) {
     std::vector<std::pair<float, int>> order;
     for (int k = r * tries; k < (r + 1) * tries; ++k) {
-      const BoxRelaxationResult& result = results[static_cast<std::size_t>(k)];
-      if (!ways[static_cast<std::size_t>(k)].whole.empty() && !result.status.failed()) order.emplace_back(result.energy, k);
+      const BoxPart& part = parts[static_cast<std::size_t>(k)];
+      if (!part.numbers.empty() && !part.result.status.failed()) order.emplace_back(part.result.energy, k);
     }
     std::sort(order.begin(), order.end());
     for (const auto& [energy, k] : order) {
-      Request& request = requests[static_cast<std::size_t>(r)];
-      if (static_cast<int>(request.best.size()) == kept) break;
-      Way& way = ways[static_cast<std::size_t>(k)];
-      instances.store(k, way.boxes, grid_.origin());
+      InsertRequest& request = requests[static_cast<std::size_t>(r)];
+      const BoxPart& part = parts[static_cast<std::size_t>(k)];
+      LooseBoxes& whole = ways[static_cast<std::size_t>(k)].whole;
       bool inside = true;
-      for (std::size_t i = 0; i < way.part.size(); ++i) {
-        if (way.still[i] != 0) continue;
-        inside = inside && scene.cells.contains(way.boxes.boxes[i].centre);
-        way.whole[static_cast<std::size_t>(way.part[i])] = way.boxes.boxes[i];
+      for (std::size_t i = 0; i < part.numbers.size(); ++i) {
+        if (part.still[i] != 0) continue;
+        inside = inside && scene.cells.may_hold_centre(part.boxes.boxes[i]);
+        whole.boxes[static_cast<std::size_t>(part.numbers[i])] = part.boxes.boxes[i];
       }
-      if (inside) request.best.push_back(std::move(way.whole));
+      if (!inside) continue;
+      request.best = std::move(whole);
+      break;
     }
   });
 }

@@ -99,8 +99,8 @@ Lattice refined(const Lattice& lattice, CellVector divide) {
   return fine;
 }
 
-BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
-  BitGrid free = free_cells(surface, lattice);
+BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice, StopToken* stop) {
+  BitGrid free = free_cells(surface, lattice, stop);
   block_boxes(free, lattice, task.fixed);
   return free;
 }
@@ -114,14 +114,17 @@ long long count_legal(const FrameTask& task, const TriangleMesh& surface, const 
   return legal;
 }
 
-std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, int phases, int count) {
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, int phases, int count, StopToken* stop) {
+  const auto stopped = [stop] { return stop != nullptr && stop->stop_requested(); };
+  if (stopped()) return {};
   const TriangleMesh surface = in_frame(task.mesh, turn);
   const Bounds bounds = bounds_of(surface);
   Lattice fine = covering_lattice(turn, wall_anchor(surface, wall_gap), task.pitch / phases, bounds, true);
   fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to count as well.
-  const BitGrid free = free_cells_of(task, surface, fine);
+  const BitGrid free = free_cells_of(task, surface, fine, stop);
   std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
   for (const BoxOrientation& orientation : box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})) {
+    if (stopped()) return {};
     const CellVector n = orientation.extent;
     const std::vector<long long> counts = count_by_phase(legal_positions(free, {n.x * phases, n.y * phases, n.z * phases}), phases);
     for (std::size_t i = 0; i < counts.size(); ++i) legal[i] += counts[i];

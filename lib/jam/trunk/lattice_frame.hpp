@@ -41,15 +41,17 @@ struct Frame {
 [[nodiscard]] Lattice refined(const Lattice& lattice, CellVector divide);
 
 /// Free cells of a lattice, less those of the fixed boxes. `surface` is the mesh in the lattice's frame. legal_positions of the result are
-/// the legal placements of a box of any size in this frame.
-[[nodiscard]] BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
+/// the legal placements of a box of any size in this frame. `stop` as for free_cells.
+[[nodiscard]] BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr);
 
 /// Legal placements of the boxes on a lattice, over all orientations.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
 /// The best `count` of the `phases`^3 offsets (a power of two up to 8) of a turn, best first. A wall of each axis lies on a plane of the
-/// finer lattice. The count is a little too high, by placements that come up to 3e-4 mm too near.
-[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, int phases, int count);
+/// finer lattice. The count is a little too high, by placements that come up to 3e-4 mm too near. Where `stop` is given and asks for an
+/// end, there are none: a container of some 10 m^3 takes seconds.
+[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, int phases, int count,
+                                             StopToken* stop = nullptr);
 
 /// The frame with its exact count, or one on the walls of the same turn if that has more; then, where that has clearly more legal
 /// placements, a tight lattice on the walls of the same turn: the container holds rows of boxes to the last digit.

@@ -149,9 +149,14 @@ void fill_between(BitGrid& grid) {
   }
 }
 
-BitGrid inside_cells(const TriangleMesh& surface, const Lattice& lattice) {
+bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
+
+BitGrid inside_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr) {
   BitGrid inside(lattice.cells);
-  for (const std::array<int, 3>& t : surface.triangles) flip_beyond(surface, t, lattice, inside);
+  for (const std::array<int, 3>& t : surface.triangles) {
+    if (stopped(stop)) break;
+    flip_beyond(surface, t, lattice, inside);
+  }
   fill_between(inside);
   return inside;
 }
@@ -185,10 +190,13 @@ TriangleMesh in_frame(const TriangleMesh& mesh, const Quaterniond& rotation) {
   return turned;
 }
 
-BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice) {
-  BitGrid free = inside_cells(surface, lattice);
+BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop) {
+  BitGrid free = inside_cells(surface, lattice, stop);
   const LatticeSlabs slabs(lattice);
-  for (const std::array<int, 3>& t : surface.triangles) clear_touched(triangle_of(surface, t), slabs, free);
+  for (const std::array<int, 3>& t : surface.triangles) {
+    if (stopped(stop)) break;
+    clear_touched(triangle_of(surface, t), slabs, free);
+  }
   return free;
 }
 

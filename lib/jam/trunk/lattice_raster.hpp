@@ -11,6 +11,7 @@
 #include <span>
 
 #include "jam/core/quaternion.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/trunk/box_packing.hpp"
 #include "jam/trunk/lattice_grid.hpp"
 #include "jam/trunk/triangle_mesh.hpp"
@@ -39,8 +40,8 @@ struct Lattice {
 /// Triangles are clipped to the slabs of cells along z and y, which gives the range of cells along x that they touch. Inside and outside
 /// come from the number of triangles that a line along x through the centres of a row crosses. The test of a point against an edge sees
 /// the ends of the edge in the order of their numbers and moves a point on the edge aside, so that a line through an edge or a vertex
-/// crosses the right number of the triangles there.
-[[nodiscard]] BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice);
+/// crosses the right number of the triangles there. Where `stop` is given and asks for an end, the cells are wrong and to be thrown away.
+[[nodiscard]] BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr);
 
 /// Takes from `free` the cells that come nearer than the clearance to one of `boxes` (given in the world).
 void block_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes);

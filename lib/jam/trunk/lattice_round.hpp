@@ -12,7 +12,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a focus stays.
+inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a focus stays.
 
 /// Sets or clears the cells of a box.
 template <class Team>

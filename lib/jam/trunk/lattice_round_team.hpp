@@ -34,7 +34,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int window_box_limit = 160;  ///< Boxes in a window, at most; a filling ends there.
+inline constexpr int window_box_limit = 160;  ///< Boxes in a window, at most; a filling ends there.
 
 /// Where the words of a window lie: a word per row.
 struct WindowMemory {
@@ -115,13 +115,17 @@ class SerialRoundTeam {
   }
   template <class F>
   JAM_HD_INLINE void for_rows(int count, const F& f) const {
+#ifndef __clang__
 #pragma GCC ivdep
+#endif
     for (int r = 0; r < count; ++r) f(r);
   }
   template <class F>
   JAM_HD_INLINE void for_block(int ny, int nz, const F& f) const {
     for (int z = 0; z < nz; ++z) {
+#ifndef __clang__
 #pragma GCC ivdep
+#endif
       for (int y = 0; y < ny; ++y) f(y, z);
     }
   }

@@ -80,11 +80,26 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, L
 
 bool LatticeSearch::advance(StopToken& stop) {
   const bool done = best_.packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
-  if (done || stop.stop_requested()) return false;
+  if (done || stopped_) return false;
+  const std::vector<LatticePacking> kept = kept_;
+  const LatticeProgress progress = progress_;
+  stopped_ = stop.stop_requested();
+  if (!stopped_) work(stop);
+  // What a stop has cut short is none of the sequence, and dropped unless there is nothing else.
+  stopped_ = stopped_ || stop.stop_requested();
+  if (!stopped_ || best_.packing.count() == 0) {
+    publish();
+  } else {
+    kept_ = kept;
+    progress_ = progress;
+  }
+  return !stopped_ && !frames_.empty();
+}
+
+void LatticeSearch::work(StopToken& stop) {
   if (progress_.cup == 0) {
     find_frames(stop);
-    if (frames_.empty()) return false;
-    start_cup(stop);
+    if (!frames_.empty()) start_cup(stop);
   } else if (step_done_ < step_rounds_) {
     run_step(stop);
   } else {
@@ -96,8 +111,6 @@ bool LatticeSearch::advance(StopToken& stop) {
       start_cup(stop);
     }
   }
-  publish();
-  return !stop.stop_requested();
 }
 
 void LatticeSearch::find_frames(StopToken& stop) {
@@ -107,7 +120,10 @@ void LatticeSearch::find_frames(StopToken& stop) {
   // All turns on a lattice of half the pitch.
   std::vector<Frame> rough(turns.size());
   parallel_for(count, options_.thread_count, [&](int i) {
-    if (!stop.stop_requested()) rough[static_cast<std::size_t>(i)] = best_phases(task(), turns[static_cast<std::size_t>(i)], 2, 1).front();
+    // The first one in any case, so that something is found.
+    if (i > 0 && stop.stop_requested()) return;
+    const std::vector<Frame> best = best_phases(task(), turns[static_cast<std::size_t>(i)], 2, 1, i > 0 ? &stop : nullptr);
+    if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
   });
   progress_.turns_examined = count;
   const auto more = [](const Frame& a, const Frame& b) { return a.legal > b.legal; };
@@ -119,15 +135,13 @@ void LatticeSearch::find_frames(StopToken& stop) {
   parallel_for(static_cast<int>(rough.size()), options_.thread_count, [&](int i) {
     const Frame& frame = rough[static_cast<std::size_t>(i)];
     std::vector<Frame>& out = exact[static_cast<std::size_t>(i)];
-    if (stop.stop_requested()) {
-      if (i == 0) out = on_walls(task(), frame);
-      return;
-    }
-    for (const Frame& phase : best_phases(task(), frame.lattice.rotation, 4, 2)) {
+    for (const Frame& phase : best_phases(task(), frame.lattice.rotation, 4, 2, &stop)) {
+      if (stop.stop_requested()) break;
       for (const Frame& found : on_walls(task(), phase)) {
         if (std::none_of(out.begin(), out.end(), [&](const Frame& other) { return same_place(found, other); })) out.push_back(found);
       }
     }
+    if (i == 0 && out.empty() && stop.stop_requested()) out = on_walls(task(), frame);
   });
   for (const std::vector<Frame>& some : exact) frames_.insert(frames_.end(), some.begin(), some.end());
   std::erase_if(frames_, [](const Frame& frame) { return frame.legal == 0; });
@@ -154,8 +168,10 @@ std::vector<Frame> LatticeSearch::entrants(StopToken& stop) {
       if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
       std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
       out.push_back(improve_offset(task(), parent, stop));
-      for (const Frame& phase : best_phases(task(), parent.lattice.rotation, 4, tuned_phases))
+      for (const Frame& phase : best_phases(task(), parent.lattice.rotation, 4, tuned_phases, &stop)) {
+        if (stop.stop_requested()) return;
         out.push_back(on_walls(task(), phase).front());
+      }
     });
     const auto known = [&](const Frame& frame) {
       return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& other) { return same_place(frame, other); });

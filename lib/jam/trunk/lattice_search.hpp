@@ -13,7 +13,8 @@
 // On a CUDA device a cup has many packings of each frame, as many as keep it busy, and as many finalists as still do.
 //
 // Everything is counted in rounds and ordered by number: seed, options and the kind of device decide the sequence of results, the number of
-// threads and the clock only how far it gets.
+// threads and the clock only how far it gets. What a step has found when it is stopped halfway is none of the sequence and is dropped, with
+// one exception: where nothing was found before, in the first step as a rule, it is better than nothing, and differs from run to run.
 #pragma once
 
 #include <cstdint>
@@ -68,8 +69,9 @@ class LatticeSearch {
   /// DeviceError for a CUDA device that is not there.
   LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, Listener listener = {});
 
-  /// Works for about a second of one processor per thread. False when there is nothing left to do: a packing reached the bound, the budget
-  /// is used up, no box fits anywhere, or a stop was requested.
+  /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
+  /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
+  /// search for good.
   bool advance(StopToken& stop);
 
   /// The best packing so far; empty where none was found.
@@ -86,6 +88,7 @@ class LatticeSearch {
  private:
   using Instances = std::vector<std::unique_ptr<LatticeInstance>>;
 
+  void work(StopToken& stop);
   [[nodiscard]] FrameTask task() const { return {mesh_, options_.fixed, options_.edge, pitch_}; }
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> entrants(StopToken& stop);
@@ -108,6 +111,7 @@ class LatticeSearch {
   Instances fine_;             ///< On refined lattices, after a cup.
   long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
   long long step_done_ = 0;    ///< and how many of them are done.
+  bool stopped_ = false;
   std::uint32_t next_number_ = 0;
   LatticePacking best_;
   std::vector<LatticePacking> kept_;

@@ -51,11 +51,13 @@ std::string load_json(const LoadReport& report) {
           ", \"fill_ratio\": " + json_number(has_volume ? totals.fill_ratio : unknown) +
           ", \"free_litres\": " + json_number(has_volume ? totals.free_litres : unknown) + "},\n";
   text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified) +
-          ", \"tolerance_mm\": " + json_number(verification.tolerance) + ", \"against\": " + json_string(verification.against) +
+          ", \"tolerance_mm\": " + json_number(verification.tolerance) +
+          ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
           ", \"failure\": " + json_string(verification.failure) + "},\n";
-  text += "  \"run\": {\"problem\": " + json_string(report.problem) + ", \"seed\": " + std::to_string(report.seed) +
-          ", \"version\": " + json_string(report.version) + ", \"device\": " + json_string(report.device) +
-          ", \"time_s\": " + json_number(report.time) + "},\n";
+  text += "  \"run\": {\"problem\": " + json_string(report.problem) +
+          ", \"seed\": " + (report.seed ? std::to_string(*report.seed) : "null") + ", \"version\": " + json_string(report.version) +
+          ", \"device\": " + (report.device.empty() ? "null" : json_string(report.device)) +
+          ", \"time_s\": " + json_number(report.time.value_or(unknown)) + "},\n";
   text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
           ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
           ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,11 @@ namespace jam::trunk {
 
 /// How verification ended.
 struct LoadVerification {
-  bool verified = false;  ///< Passed. Nothing else counts as a result.
-  double tolerance = 0;   ///< Allowed penetration [mm]; 0: touching only.
-  std::string against;    ///< What the boxes were held against, for people: "original mesh", "points only", …
-  std::string failure;    ///< Why not verified; empty where it is, or was not asked for.
+  bool verified = false;     ///< Passed. Nothing else counts as a result.
+  double tolerance = 0;      ///< Allowed penetration [mm]; 0: touching only.
+  std::string against;       ///< What the boxes were held against, for people: "original mesh", "points only", …
+  std::string failure;       ///< Why not verified; empty where it is, or was not asked for.
+  double corner_radius = 0;  ///< Of the boxes' edges and corners [mm]; 0: sharp.
 };
 
 /// Everything about a finished packing.
@@ -31,10 +33,10 @@ struct LoadReport {
   std::vector<Vec3d> points;      ///< Then these: the points that stand for its surface [mm].
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
-  std::uint64_t seed = 0;
   std::string version;
-  std::string device;
-  double time = 0;  ///< Of the search [s].
+  std::optional<std::uint64_t> seed;  ///< This, device and time: unknown for a load that was read from a file.
+  std::string device;                 ///< Empty: unknown.
+  std::optional<double> time;         ///< Of the search [s].
 };
 
 /// What the final table says; litres are 1e6 mm^3.

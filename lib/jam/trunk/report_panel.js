@@ -52,9 +52,9 @@ function fillFigures() {
   addRow(table, "May penetrate by", verification.tolerance_mm + " mm");
   const known = load.boxes.map((box) => box.clearance_mm).filter((value) => value !== null);
   if (known.length) addRow(table, "Least clearance", fixed(known.reduce((a, b) => Math.min(a, b)), 3) + " mm");
-  addRow(table, "Time", run.time_s < 60 ? fixed(run.time_s, 1) + " s" : fixed(run.time_s / 60, 1) + " min");
-  addRow(table, "Seed", extra.seed);
-  addRow(table, "Device", run.device);
+  if (run.time_s !== null) addRow(table, "Time", run.time_s < 60 ? fixed(run.time_s, 1) + " s" : fixed(run.time_s / 60, 1) + " min");
+  if (extra.seed !== null) addRow(table, "Seed", extra.seed);
+  if (run.device !== null) addRow(table, "Device", run.device);
   addRow(table, "Jampack", run.version);
 
   for (const note of container.notes) element("notes").append(make("li", note));

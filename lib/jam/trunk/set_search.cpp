@@ -57,6 +57,8 @@ class Loads {
         if (stop.stop_requested() || limit_reached()) break;
         const Piece& piece = set_.pieces[kind];
         std::vector<BoxRow> placed = place(piece, boxes, stop);
+        // A turn that was stopped halfway counts where there is nothing else.
+        if (stop.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size())) break;
         for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
         complete = complete && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
         boxes.insert(boxes.end(), placed.begin(), placed.end());
@@ -65,7 +67,8 @@ class Loads {
         best_.offer(boxes, SearchPhase::pieces);
         best_.progressed(progress_);
       }
-      done_ = limit_reached() || (complete && !stop.stop_requested());
+      // Where nothing had room in the empty container, it has none in any other order.
+      done_ = limit_reached() || ((complete || boxes.empty()) && !stop.stop_requested());
     }
     if (!stop.stop_requested()) stop.request(StopReason::finished);
   }

@@ -14,8 +14,8 @@
 
 namespace jam::trunk {
 
-/// `options.edge`, `start` and `instance_count` are not used. Ends by `stop`, after options.turn_limit turns, or where a load
-/// holds all that the set has.
+/// `options.edge`, `start` and `instance_count` are not used. Ends by `stop`, after options.turn_limit turns, where a load holds all that
+/// the set has, or where no piece of any kind fits: then with the fixed boxes alone.
 [[nodiscard]] TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options,
                                      const VerifyRows& verify, StopToken& stop, TrunkListener& listener);
 

@@ -5,6 +5,8 @@
 #include "jam/trunk/trunk_search.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 #include <utility>
 
 #include "jam/trunk/annealing.hpp"
@@ -62,15 +64,16 @@ class Turns {
       : options_(options),
         best_(best),
         walls_(container_walls(container)),
-        lattice_(walls_, lattice_options(options)),
-        annealing_(container, grid, annealing_options(options), device,
-                   [this](const BoxPacking& packing) { return legal_count(packing) == packing.count(); }) {
-    progress_.bound = lattice_.bound() + static_cast<int>(options.fixed.size());
+        lattice_(walls_, lattice_options(options, device)),
+        make_annealing_([&container, &grid, &options, device, this] {
+          return std::make_unique<Annealing>(container, grid, annealing_options(options), device,
+                                             [this](const BoxPacking& packing) { return legal_count(packing) == packing.count(); });
+        }) {
+    progress_.bound = bound(options) + static_cast<int>(options.fixed.size());
     if (options.start.empty()) return;
     progress_.phase = SearchPhase::start;
     best_.offer(options.start, SearchPhase::start);
-    annealing_.offer(packing_of(options.start));
-    annealing_open_ = true;
+    start_annealing_from(options.start);
   }
 
   void run(StopToken& stop) {
@@ -82,7 +85,7 @@ class Turns {
       } else {
         annealing_turn(stop);
       }
-      ++progress_.turns;
+      if (!stop.stop_requested()) ++progress_.turns;
       best_.progressed(progress_);
     }
     if (!stop.stop_requested()) stop.request(StopReason::finished);
@@ -91,10 +94,21 @@ class Turns {
   [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
 
  private:
-  static std::vector<PlacedBox> fixed_boxes(const TrunkSearchOptions& options) { return packing_of(options.fixed).boxes; }
+  static std::vector<PlacedBox> fixed_boxes(const TrunkSearchOptions& options) {
+    return packing_of(options.fixed, options.corner_radius).boxes;
+  }
 
-  static LatticeOptions lattice_options(const TrunkSearchOptions& options) {
+  /// Of the boxes beside the fixed ones, by volume; as LatticeSearch::bound, which knows sharp boxes only.
+  [[nodiscard]] int bound(const TrunkSearchOptions& options) const {
+    if (!(options.corner_radius > 0)) return lattice_.bound();
+    double free = volume_of(walls_);
+    for (const BoxRow& row : options.fixed) free -= rounded_volume(row.edge, options.corner_radius);
+    return static_cast<int>(std::clamp(std::floor(free / rounded_volume(options.edge, options.corner_radius) * (1 + 1e-9)), 0.0, 1e9));
+  }
+
+  static LatticeOptions lattice_options(const TrunkSearchOptions& options, const Device& device) {
     LatticeOptions lattice;
+    lattice.device = device;
     lattice.edge = options.edge;
     lattice.seed = options.seed;
     lattice.thread_count = options.thread_count;
@@ -105,6 +119,7 @@ class Turns {
   static AnnealingOptions annealing_options(const TrunkSearchOptions& options) {
     AnnealingOptions annealing;
     annealing.edge = options.edge;
+    annealing.corner_radius = options.corner_radius;
     annealing.seed = options.seed;
     annealing.thread_count = options.thread_count;
     annealing.instance_count = options.instance_count;
@@ -117,11 +132,24 @@ class Turns {
     return best_.count() >= progress_.bound || (!lattice_open_ && !annealing_open_);
   }
 
+  /// Whether what the present turn has found belongs to no sequence, for it was stopped halfway, and is not needed either.
+  [[nodiscard]] bool dropped(StopToken& stop) const {
+    return stop.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size());
+  }
+
+  /// The annealing looks at all walls when it is made: not before it has something to do.
+  void start_annealing_from(const std::vector<BoxRow>& legal) {
+    if (annealing_ == nullptr) annealing_ = make_annealing_();
+    annealing_->offer(packing_of(legal, options_.corner_radius));
+    annealing_open_ = true;
+  }
+
   [[nodiscard]] int legal_count(const BoxPacking& packing) const { return static_cast<int>(best_.legal(rows_of(packing)).size()); }
 
   void lattice_turn(StopToken& stop) {
     progress_.phase = SearchPhase::lattice;
     lattice_open_ = lattice_.advance(stop);
+    if (dropped(stop)) return;
     const LatticeProgress& lattice = lattice_.progress();
     progress_.lattice_rounds = lattice.rounds;
     progress_.present_count = lattice.best_count + static_cast<int>(options_.fixed.size());
@@ -131,32 +159,34 @@ class Turns {
       if (!judged_.is_new(packing)) continue;
       // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
       const std::vector<BoxRow> legal = best_.legal(rows_of(packing.packing));
+      if (dropped(stop)) return;
       if (legal.empty()) continue;
       best_.offer(legal, SearchPhase::lattice);
-      annealing_.offer(packing_of(legal));
-      annealing_open_ = true;
+      if (!stop.stop_requested()) start_annealing_from(legal);
     }
   }
 
   void annealing_turn(StopToken& stop) {
     progress_.phase = SearchPhase::annealing;
-    annealing_open_ = annealing_.advance(stop);
-    const AnnealingProgress& annealing = annealing_.progress();
+    annealing_open_ = annealing_->advance(stop);
+    if (dropped(stop)) return;
+    const AnnealingProgress& annealing = annealing_->progress();
     progress_.annealing_rounds = annealing.rounds;
     progress_.steps = annealing.steps;
     progress_.present_count = annealing.best_count + static_cast<int>(options_.fixed.size());
     if (annealing.attempts > 0) progress_.least_depth = annealing.least_depth;
-    const BoxPacking& found = annealing_.best();
-    if (found.count() + static_cast<int>(options_.fixed.size()) > best_.count()) {
-      best_.offer(best_.legal(rows_of(found)), SearchPhase::annealing);
-    }
+    const BoxPacking& found = annealing_->best();
+    if (found.count() + static_cast<int>(options_.fixed.size()) <= best_.count()) return;
+    const std::vector<BoxRow> legal = best_.legal(rows_of(found));
+    if (!dropped(stop)) best_.offer(legal, SearchPhase::annealing);
   }
 
   const TrunkSearchOptions& options_;
   BestLoad& best_;
   TriangleMesh walls_;
   LatticeSearch lattice_;
-  Annealing annealing_;
+  std::function<std::unique_ptr<Annealing>()> make_annealing_;
+  std::unique_ptr<Annealing> annealing_;  ///< From the first packing on.
   Judged judged_;
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has something to go on from.
@@ -178,7 +208,7 @@ const char* phase_name(SearchPhase phase) {
 BestLoad::BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener)
     : fixed_(fixed), verify_(std::move(verify)), stop_(stop), listener_(listener), rows_(fixed), litres_(total_litres(fixed)) {}
 
-std::vector<BoxRow> BestLoad::legal(std::vector<BoxRow> boxes) const { return legal_part(fixed_, std::move(boxes), verify_); }
+std::vector<BoxRow> BestLoad::legal(std::vector<BoxRow> boxes) const { return legal_part(fixed_, std::move(boxes), verify_, &stop_); }
 
 void BestLoad::offer(const std::vector<BoxRow>& boxes, SearchPhase phase) {
   std::vector<BoxRow> rows = joined(fixed_, boxes);

@@ -6,7 +6,8 @@
 //
 // A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second cup is over, then
 // both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
-// decide the sequence of results, the clock only where it ends.
+// decide the sequence of results, the clock only where it ends: a turn that is stopped halfway counts for nothing. Only where there is no
+// packing yet, as in the first turn, is what it has found kept; that depends on the moment of the stop.
 #pragma once
 
 #include <cstdint>
@@ -35,6 +36,7 @@ struct TrunkSearchOptions {
   long long turn_limit = 0;   ///< Turns after which the search ends; 0: none.
   std::vector<BoxRow> fixed;  ///< Boxes that stay where they are; legal. The first ones of every result.
   std::vector<BoxRow> start;  ///< A legal packing (with the fixed ones) to go on from, without the fixed ones; empty: none.
+  double corner_radius = 0;   ///< Of the edges and corners of all boxes [mm]. Lattices, hence search_set, pack sharp ones.
 };
 
 /// A new best packing, verified.
@@ -87,7 +89,8 @@ class BestLoad {
  public:
   BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener);
 
-  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal.
+  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop some of them: see
+  /// legal_part.
   [[nodiscard]] std::vector<BoxRow> legal(std::vector<BoxRow> boxes) const;
 
   /// Makes legal rows (without fixed ones) the best load where their volume is larger.

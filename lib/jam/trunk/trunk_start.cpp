@@ -14,37 +14,54 @@ namespace {
 
 constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice what it may leave.
 constexpr int steps = 5000;
+constexpr int steps_at_once = 100;  ///< Between two looks at the stop token.
 
-/// Adds to `kept` what of [first, last) is legal beside it.
-void keep_legal(std::vector<BoxRow>& kept, const BoxRow* first, const BoxRow* last, const VerifyRows& verify) {
-  if (first == last) return;
-  const std::size_t before = kept.size();
-  kept.insert(kept.end(), first, last);
-  if (verify(kept)) return;
-  kept.resize(before);
-  if (last - first == 1) return;
-  const BoxRow* middle = first + (last - first) / 2;
-  keep_legal(kept, first, middle, verify);
-  keep_legal(kept, middle, last, verify);
-}
+bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
+
+/// Adds boxes that are legal beside those it has.
+class LegalPart {
+ public:
+  LegalPart(const std::vector<BoxRow>& fixed, const VerifyRows& verify, StopToken* stop)
+      : kept_(fixed), fixed_(fixed.size()), verify_(verify), stop_(stop) {}
+
+  void add(const BoxRow* first, const BoxRow* last) {
+    if (first == last || (kept_.size() > fixed_ && stopped(stop_))) return;
+    const std::size_t before = kept_.size();
+    kept_.insert(kept_.end(), first, last);
+    if (verify_(kept_)) return;
+    kept_.resize(before);
+    if (last - first == 1) return;
+    const BoxRow* middle = first + (last - first) / 2;
+    add(first, middle);
+    add(middle, last);
+  }
+
+  [[nodiscard]] std::vector<BoxRow> boxes() const { return {kept_.begin() + static_cast<std::ptrdiff_t>(fixed_), kept_.end()}; }
+
+ private:
+  std::vector<BoxRow> kept_;
+  std::size_t fixed_;
+  const VerifyRows& verify_;
+  StopToken* stop_;
+};
 
 }  // namespace
 
-std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify) {
-  std::vector<BoxRow> kept = fixed;
-  keep_legal(kept, boxes.data(), boxes.data() + boxes.size(), verify);
-  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
-  return kept;
+std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify, StopToken* stop) {
+  LegalPart part(fixed, verify, stop);
+  part.add(boxes.data(), boxes.data() + boxes.size());
+  return part.boxes();
 }
 
 RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const Container& container,
-                         const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify) {
+                         const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify, StopToken* stop,
+                         double corner_radius) {
   RelaxedStart result;
   result.given = static_cast<int>(boxes.size());
-  BoxPacking packing = packing_of(fixed);
+  BoxPacking packing = packing_of(fixed, corner_radius);
   for (const BoxRow& row : boxes) {
     if (grid.centre_inside(row.centre)) {
-      packing.boxes.push_back(placed(row));
+      packing.boxes.push_back(placed(row, corner_radius));
     } else {
       ++result.outside;
     }
@@ -64,8 +81,11 @@ RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<Box
   engine->run(instances, parameters, {&relaxed, 1});
   result.deepest_before = static_cast<double>(relaxed.deepest);
   instances.load(0, grown, grid.origin(), is_fixed);
-  parameters.step_limit = steps;
-  engine->run(instances, parameters, {&relaxed, 1});
+  parameters.step_limit = steps_at_once;
+  for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
+    engine->run(instances, parameters, {&relaxed, 1});
+    if (relaxed.steps < steps_at_once) break;
+  }
   instances.store(0, packing, grid.origin());
 
   std::vector<std::uint8_t> movable(is_fixed.size());
@@ -74,9 +94,10 @@ RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<Box
   PolishOptions thorough;
   thorough.step_limit = 300;
   thorough.patience = 20;
+  thorough.stop = stop;
   result.deepest_after = BoxPolish(walls).run(packing.boxes, movable, thorough).deepest;
   packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
-  result.boxes = legal_part(fixed, rows_of(packing), verify);
+  result.boxes = legal_part(fixed, rows_of(packing), verify, stop);
   return result;
 }
 

@@ -14,8 +14,10 @@
 namespace jam::trunk {
 
 /// The boxes of `boxes` that are legal together with `fixed`, which must be legal: all of them, or what is left when halves are tried, then
-/// halves of halves. Any part of a legal load is legal, so n boxes of which k are to go need about 2 k log2 (n/k) verifications.
-[[nodiscard]] std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify);
+/// halves of halves. Any part of a legal load is legal, so n boxes of which k are to go need about 2 k log2 (n/k) verifications. Where
+/// `stop` is given and asks for an end, what was found legal until then; at least one box if there is a legal one.
+[[nodiscard]] std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify,
+                                             StopToken* stop = nullptr);
 
 /// A packing that was relaxed.
 struct RelaxedStart {
@@ -28,8 +30,10 @@ struct RelaxedStart {
 
 /// Makes an illegal packing legal: contact simulation with boxes a little larger than they are, so that rounding and the last of the
 /// penetration leave a gap; the polish (box_polish.hpp), for what went through the wall between two points; then legal_part. The fixed
-/// boxes do not move.
+/// boxes do not move. Where `stop` is given and asks for an end, what is left of these is skipped or cut short. The edges of all boxes are
+/// rounded by `corner_radius` [mm].
 [[nodiscard]] RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const Container& container,
-                                       const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify);
+                                       const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify,
+                                       StopToken* stop = nullptr, double corner_radius = 0);
 
 }  // namespace jam::trunk

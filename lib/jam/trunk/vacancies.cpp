@@ -70,6 +70,17 @@ bool InnerCells::contains(const Vec3d& point) const {
   return inner_[index(static_cast<int>(at.x), static_cast<int>(at.y), static_cast<int>(at.z))] != 0;
 }
 
+bool InnerCells::may_hold_centre(const PlacedBox& box) const {
+  if (contains(box.centre)) return true;
+  const double half_diagonal = 0.5 * std::sqrt(3.0) * cell_;
+  if (half_diagonal <= 0.5 * std::min({box.edge.x, box.edge.y, box.edge.z})) return false;
+  for (int k = 0; k < 27; ++k) {
+    const Vec3d step{static_cast<double>(k % 3 - 1), static_cast<double>(k / 3 % 3 - 1), static_cast<double>(k / 9 - 1)};
+    if (contains(box.centre + cell_ * step)) return true;
+  }
+  return false;
+}
+
 void InnerCells::cover(const PlacedBox& box, std::vector<std::uint8_t>& cells) const {
   const Mat3<double> axes = rotation_matrix(box.rotation);
   const Vec3d half = 0.5 * box.edge;

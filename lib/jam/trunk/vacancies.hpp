@@ -15,7 +15,9 @@
 
 namespace jam::trunk {
 
-/// The cells of a container whose middle lies inside of its surface, by the parity of crossings along z.
+/// The cells of a container whose middle lies inside of its surface, by the parity of crossings along z. Their volume is that of the
+/// container up to half a cell along flat walls: 430.2 l for 437.6 l at cells of 15 mm, 436.0 l at 5 mm. Nothing is measured with it: cells
+/// say where a box may be put in and on which side of the walls a centre is; bounds and fill ratios come from the mesh.
 class InnerCells {
  public:
   /// The first `surface_count` triangles of `walls` are the closed surface. `cell_size` is widened where there would be more than 2^24.
@@ -32,6 +34,10 @@ class InnerCells {
 
   /// Whether the cell of `point` is an inner one.
   [[nodiscard]] bool contains(const Vec3d& point) const;
+
+  /// False where the centre of `box` is outside of the surface. Where cells are too coarse for so thin a box one in a neighbour of an inner
+  /// cell passes, too.
+  [[nodiscard]] bool may_hold_centre(const PlacedBox& box) const;
 
  private:
   [[nodiscard]] std::size_t index(int x, int y, int z) const {

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What users do with an archive, for any program: PROGRAM archive list|show|export|import|merge|verify. Tables and texts go to standard
+// output, notes to standard error.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jam/archive/archive.hpp"
+
+namespace jam::app {
+
+enum class ArchiveAction { list, show, export_file, import_file, merge, verify };
+
+/// What is asked for.
+struct ArchiveRequest {
+  ArchiveAction action = ArchiveAction::list;
+  std::filesystem::path archive;               ///< Never empty.
+  std::vector<std::filesystem::path> sources;  ///< What is imported or merged.
+  long long id = 0;                            ///< Of a result; 0: not given.
+  std::filesystem::path out;                   ///< For export; empty: standard output.
+  bool quiet = false;                          ///< No notes.
+};
+
+/// What a program knows of its kind of results.
+struct ArchiveProgram {
+  archive::Kind kind;
+  std::string value_name;                                            ///< Heading of a column: `R`.
+  std::function<std::string(const archive::Entry&)> value_text;      ///< `22.000193012737`.
+  std::string remark_name;                                           ///< Heading of one more column: `gap`.
+  std::function<std::string(const archive::Entry&)> remark_text;     ///< `reached`.
+  std::function<archive::Entry(const std::filesystem::path&)> read;  ///< A file as an entry to be offered; InputError, UnverifiedError.
+  std::string which;                                                 ///< How users name a result, for an error: `--id K names ...`.
+  std::function<std::optional<archive::Problem>()> selected;         ///< The problem that the options name; nothing: they name none.
+};
+
+/// The words after `archive` on a command line, with the values of --archive (empty: not given), --id and --out. A word that names an
+/// archive stands for --archive. Throws InputError for an unknown action, a superfluous or missing word.
+[[nodiscard]] ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
+                                             const std::filesystem::path& out);
+
+/// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for what cannot be read or written.
+[[nodiscard]] ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program);
+
+}  // namespace jam::app

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "archive_mode.hpp"
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "archive_definition.hpp"
+#include "command_text.hpp"
+#include "common/archive_commands.hpp"
+#include "jam/archive/fingerprint.hpp"
+#include "jam/core/version.hpp"
+#include "jam/io/number_text.hpp"
+#include "verdict.hpp"
+
+namespace jam::app {
+namespace {
+
+using archive::Entry;
+using trunk::BoxRow;
+
+/// Bytes of a line of a BOX file, and of a file without boxes.
+constexpr std::size_t line_bytes = 120, comment_bytes = 500;
+
+double litres_of(const std::vector<BoxRow>& rows) {
+  double sum = 0;
+  for (const BoxRow& row : rows) sum += trunk::litres_of(row);
+  return sum;
+}
+
+/// What speaks against a record in a problem whose definition was read or made before.
+std::string violation_in(const Options& options, const Task& task, const archive::Record& record) {
+  try {
+    const std::vector<BoxRow> rows = trunk::parse_box_file(record.text, "load").rows;
+    if (std::ssize(rows) != record.count) return "it holds another number of boxes than it is listed with";
+    if (litres_of(rows) != record.value) return "its volume is another one than it is listed with";
+    mesh::Verification verdict = verify(options, task, rows);
+    hold_against_set(options, task, rows, verdict);
+    return verdict.legal ? std::string() : verdict.violations.front();
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+/// Reading a mesh from its definition takes time: the last one is kept.
+archive::Kind boxes_kind() {
+  const auto last = std::make_shared<std::pair<std::string, Definition>>();
+  const auto violation = [last](const archive::Problem& problem, const archive::Record& record) -> std::string {
+    try {
+      if (last->first != problem.id) *last = {problem.id, read_definition(problem.definition)};
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return violation_in(last->second.options, last->second.task, record);
+  };
+  return {"boxes", false, violation};
+}
+
+archive::Problem archived_problem(const Options& options, const Task& task) {
+  archive::Problem problem;
+  problem.definition = definition_text(options, task);
+  problem.id = archive::fingerprint(problem.definition);
+  problem.label = task.name + ", " + boxes_text(options.set, task.corner_radius);
+  return problem;
+}
+
+archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
+  archive::Record record;
+  record.count = std::ssize(rows);
+  record.value = litres_of(rows);
+  record.text = std::move(text);
+  return record;
+}
+
+/// A BOX file as it stands where it means the same without --box; else written again with the sizes of its boxes.
+Entry read_entry(const Options& options, Task& task, const std::filesystem::path& file) {
+  trunk::BoxFile read = read_packing(options, file);
+  take_corner_radius(options, read, file, task, [](const std::string& text) { std::cerr << "note: " << text << '\n'; });
+  if (task.corner_radius > 0) read.comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+  read.comments["imported-by"] = std::string("trunkpack ") + version_number;
+  const auto comment = [&](const char* key) {
+    const auto found = read.comments.find(key);
+    return found == read.comments.end() ? std::string() : found->second;
+  };
+  Entry entry{archived_problem(options, task), record_of(trunk::box_text(read.rows, read.comments), read.rows)};
+  entry.record.options = comment("options");
+  entry.record.version = comment("generator");
+  if (entry.record.version.empty()) entry.record.version = "imported by " + read.comments["imported-by"];
+  const std::string violation = violation_in(options, task, entry.record);
+  if (!violation.empty()) throw UnverifiedError(file.string() + ": illegal: " + violation);
+  return entry;
+}
+
+std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
+
+std::optional<std::filesystem::path> file_for(const Options& options, const Task& task) {
+  return task.points_only ? std::nullopt : archive_file(options.archive);
+}
+
+}  // namespace
+
+Archiving::Archiving(const Options& options, const Task& task, const Device& device, trunk::BoxFileComments comments,
+                     std::function<void(const std::string&)> warn)
+    : comments_(std::move(comments)),
+      options_(options),
+      device_(device.description),
+      file_(file_for(options, task).value_or("").string()),
+      writer_(file_for(options, task),
+              {"boxes", false,
+               [&options, &task](const archive::Problem&, const archive::Record& record) { return violation_in(options, task, record); }},
+              file_.empty() ? archive::Problem() : archived_problem(options, task), std::move(warn)) {}
+
+void Archiving::improved(const trunk::TrunkImprovement& improvement) {
+  if (!writer_.wanted() || improvement.rows.empty()) return;
+  litres_ = litres_of(improvement.rows);
+  writer_.offer(improvement.seconds, comment_bytes + line_bytes * improvement.rows.size(), [this, rows = improvement.rows] {
+    archive::Record record = record_of(trunk::box_text(rows, comments_), rows);
+    record.seed = std::to_string(options_.seed);
+    record.options = comments_["options"];
+    record.version = comments_["generator"];
+    record.device = device_;
+    return record;
+  });
+}
+
+void Archiving::progressed(const trunk::TrunkProgress& progress) { writer_.tick(progress.seconds); }
+
+std::string Archiving::finish() {
+  const std::optional<archive::Offered> offered = writer_.finish();
+  if (!offered) return {};
+  if (offered->entered) return "new best in " + file_;
+  return file_ + " holds " + litres_text(offered->best) + (offered->best > litres_ ? ", which is more" : ", as much");
+}
+
+ExitCode run_archive(const Options& options) {
+  ArchiveProgram program;
+  program.kind = boxes_kind();
+  program.value_name = "volume";
+  program.value_text = [](const Entry& entry) { return litres_text(entry.record.value); };
+  program.remark_name = "tolerance";
+  program.remark_text = [](const Entry& entry) {
+    constexpr std::string_view head = "boxes/1\ntolerance ";
+    const std::string& text = entry.problem.definition;
+    return text.substr(head.size(), text.find('\n', head.size()) - head.size()) + " mm";
+  };
+  program.which = "--id K names one of those that `archive list` shows";
+  program.selected = [] { return std::optional<archive::Problem>(); };
+  ArchiveRequest request = options.archive_request;
+  Options trunk_options = options;
+  Task task;
+  if (request.action == ArchiveAction::import_file) {
+    if (request.sources.size() < 2) throw InputError("archive import: a mesh and at least one BOX file are needed");
+    trunk_options.mesh = request.sources.front();
+    request.sources.erase(request.sources.begin());
+    trunk_options.mode = Mode::verify;
+    task = make_task(trunk_options, [](const std::string& text) { std::cerr << "note: " << text << '\n'; });
+  }
+  program.read = [&](const std::filesystem::path& file) { return read_entry(trunk_options, task, file); };
+  return run_archive_command(request, program);
+}
+
+}  // namespace jam::app

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// trunkpack's share in the archive: loads of boxes as results, a search that archives its improvements, and the commands
+// `trunkpack archive ...`. A result is the text of a BOX file; its value is the volume of its boxes [l]. Loads in a cloud of points are not
+// archived: they are verified against points only.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "common/archive_writer.hpp"
+#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/trunk_search.hpp"
+#include "options.hpp"
+#include "task.hpp"
+
+namespace jam::app {
+
+/// Stores the improvements of a search where an archive is wanted.
+class Archiving : public trunk::TrunkListener {
+ public:
+  /// The references must outlive it.
+  Archiving(const Options& options, const Task& task, const Device& device, trunk::BoxFileComments comments,
+            std::function<void(const std::string&)> warn);
+
+  void improved(const trunk::TrunkImprovement& improvement) override;
+  void progressed(const trunk::TrunkProgress& progress) override;
+
+  /// The end: stores what waits, and says in one line how the result stands to what the archive holds; empty without an archive.
+  [[nodiscard]] std::string finish();
+
+ private:
+  trunk::BoxFileComments comments_;
+  const Options& options_;
+  std::string device_;
+  std::string file_;
+  double litres_ = 0;  ///< Of the best load offered.
+  ArchiveWriter writer_;
+};
+
+/// trunkpack archive ...: prints, returns the exit code (archive_commands.hpp). Of `import`, the first word is the mesh.
+[[nodiscard]] ExitCode run_archive(const Options& options);
+
+}  // namespace jam::app

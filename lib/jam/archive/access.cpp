@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/archive/access.hpp"
+
+namespace jam::archive {
+
+void fail_access(const std::filesystem::path& file, const DatabaseError& error) {
+  const char* advice = "name another archive";
+  switch (error.trouble()) {
+    case Trouble::damaged: advice = "the archive is damaged; the next search sets it aside and begins a fresh one"; break;
+    case Trouble::locked: advice = "another process holds the archive; try again once it is done"; break;
+    case Trouble::full: advice = "free some space, or name an archive elsewhere; what it holds is untouched"; break;
+    case Trouble::unopened: advice = "check the name and the permissions of file and folder, or name another archive"; break;
+    case Trouble::other: break;
+  }
+  throw ArchiveError(file.string() + ": " + error.what() + ": " + advice);
+}
+
+}  // namespace jam::archive

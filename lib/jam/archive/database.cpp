@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/archive/database.hpp"
+
+#include <sqlite3.h>
+
+#include <cmath>
+#include <utility>
+
+namespace jam::archive {
+namespace {
+
+/// `code` is an extended one.
+Trouble trouble_of(int code) {
+  // SQLite knows one reason for writing to fail, a full disk; limits on the size of files are another.
+  if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE) return Trouble::full;
+  switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return Trouble::damaged;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return Trouble::locked;
+    case SQLITE_FULL: return Trouble::full;
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH: return Trouble::unopened;
+    default: return Trouble::other;
+  }
+}
+
+[[noreturn]] void fail(sqlite3* handle, int code) {
+  const std::string message = handle == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle);
+  throw DatabaseError(trouble_of(code), message);
+}
+
+/// A path as part of a URI: SQLite opens as immutable only what is given as one.
+std::string uri_of(const std::filesystem::path& file, const char* query) {
+  constexpr const char* digits = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(file).string()) {
+    if (c == '?' || c == '#' || c == '%') {
+      uri += '%';
+      uri += digits[static_cast<unsigned char>(c) / 16];
+      uri += digits[static_cast<unsigned char>(c) % 16];
+    } else {
+      uri += c;
+    }
+  }
+  return uri + query;
+}
+
+}  // namespace
+
+Database::Database(const std::filesystem::path& file, Access access, double patience) {
+  int flags = SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
+  // Also for reading: only a connection that may write clears away what SQLite kept beside the file. Where that is not allowed, SQLite
+  // falls back to reading alone.
+  flags |= access == Access::immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+  if (access == Access::write) flags |= SQLITE_OPEN_CREATE;
+  const std::string uri = uri_of(file, access == Access::immutable ? "?immutable=1" : "");
+  const int status = sqlite3_open_v2(uri.c_str(), &handle_, flags, nullptr);
+  try {
+    if (status != SQLITE_OK) fail(handle_, status);
+    sqlite3_busy_timeout(handle_, static_cast<int>(std::lround(patience * 1000)));
+    // The file may come from anybody: its schema runs no code, and cells that do not fit their page are found when they are read.
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    run("PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON");
+    // A committed result outlives a power cut.
+    run(access == Access::write ? "PRAGMA synchronous = FULL" : "PRAGMA query_only = ON");
+  } catch (...) {
+    sqlite3_close_v2(handle_);
+    throw;
+  }
+}
+
+Database::~Database() { sqlite3_close_v2(handle_); }
+
+Database::Database(Database&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+
+void Database::settle() { sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr); }
+
+void Database::salvage() {
+  // SQLite's own .recover does the same; nothing is written, the connection is for queries only.
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
+}
+
+void Database::run(const std::string& sql) {
+  const int status = sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr);
+  if (status != SQLITE_OK) fail(handle_, status);
+}
+
+long long Database::integer(const std::string& sql) {
+  Statement statement(*this, sql);
+  return statement.step() ? statement.integer(0) : 0;
+}
+
+std::string Database::text(const std::string& sql) {
+  Statement statement(*this, sql);
+  return statement.step() ? statement.text(0) : std::string();
+}
+
+Statement::Statement(Database& database, const std::string& sql) : database_(database) {
+  const int status = sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &handle_, nullptr);
+  if (status != SQLITE_OK) fail(database.handle(), status);
+}
+
+Statement::~Statement() { sqlite3_finalize(handle_); }
+
+Statement& Statement::bind(int parameter, std::string_view text) {
+  // A null pointer would bind NULL.
+  const char* data = text.empty() ? "" : text.data();
+  const int status = sqlite3_bind_text64(handle_, parameter, data, text.size(), SQLITE_STATIC, SQLITE_UTF8);
+  if (status != SQLITE_OK) fail(database_.handle(), status);
+  return *this;
+}
+
+Statement& Statement::bind_bytes(int parameter, std::string_view bytes) {
+  const int status = sqlite3_bind_blob64(handle_, parameter, bytes.empty() ? "" : bytes.data(), bytes.size(), SQLITE_STATIC);
+  if (status != SQLITE_OK) fail(database_.handle(), status);
+  return *this;
+}
+
+Statement& Statement::bind(int parameter, long long number) {
+  const int status = sqlite3_bind_int64(handle_, parameter, number);
+  if (status != SQLITE_OK) fail(database_.handle(), status);
+  return *this;
+}
+
+Statement& Statement::bind(int parameter, double number) {
+  const int status = sqlite3_bind_double(handle_, parameter, number);
+  if (status != SQLITE_OK) fail(database_.handle(), status);
+  return *this;
+}
+
+bool Statement::step() {
+  const int status = sqlite3_step(handle_);
+  if (status != SQLITE_ROW && status != SQLITE_DONE) fail(database_.handle(), status);
+  return status == SQLITE_ROW;
+}
+
+std::string Statement::text(int column) const {
+  const void* bytes = sqlite3_column_blob(handle_, column);
+  const int size = sqlite3_column_bytes(handle_, column);
+  return bytes == nullptr ? std::string() : std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+}
+
+long long Statement::integer(int column) const { return sqlite3_column_int64(handle_, column); }
+
+double Statement::real(int column) const { return sqlite3_column_double(handle_, column); }
+
+Transaction::Transaction(Database& database) : database_(database) { database.run("BEGIN IMMEDIATE"); }
+
+Transaction::~Transaction() {
+  // SQLite has rolled back by itself after some errors; then there is nothing left to do.
+  if (open_) sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Transaction::commit() {
+  database_.run("COMMIT");
+  open_ = false;
+}
+
+}  // namespace jam::archive

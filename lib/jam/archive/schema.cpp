@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/archive/schema.hpp"
+
+#include <array>
+#include <cstdint>
+#include <system_error>
+
+#include "jam/archive/archive.hpp"
+
+namespace jam::archive {
+namespace {
+
+/// Entry k leads from version k to version k + 1. Entries are never changed, only added.
+constexpr std::array<const char*, 1> migrations = {
+    // Texts of packings are bytes: comments in them may be in any encoding.
+    "CREATE TABLE problem ("
+    " id TEXT PRIMARY KEY NOT NULL,"
+    " kind TEXT NOT NULL,"
+    " label TEXT NOT NULL,"
+    " definition BLOB NOT NULL"
+    ") WITHOUT ROWID;"
+    "CREATE TABLE result ("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " problem TEXT NOT NULL REFERENCES problem(id),"
+    " count INTEGER NOT NULL,"
+    " value REAL NOT NULL,"
+    " seed TEXT NOT NULL,"
+    " options TEXT NOT NULL,"
+    " version TEXT NOT NULL,"
+    " device TEXT NOT NULL,"
+    " time TEXT NOT NULL,"
+    " checksum TEXT NOT NULL,"
+    " text BLOB NOT NULL"
+    ");"
+    "CREATE INDEX result_by_problem ON result(problem, value);"};
+
+struct Marks {
+  long long application;
+  long long version;
+  bool empty;  ///< No tables at all.
+};
+
+Marks marks_of(Database& database) {
+  // All at one moment: another process may be making the tables. A savepoint may stand within a transaction or begin one.
+  database.run("SAVEPOINT marks");
+  const Marks marks{database.integer("PRAGMA application_id"), database.integer("PRAGMA user_version"),
+                    database.integer("SELECT count(*) FROM sqlite_master") == 0};
+  database.run("RELEASE marks");
+  return marks;
+}
+
+void check(const Marks& marks, const std::string& name) {
+  const bool fresh = marks.empty && marks.application == 0 && marks.version == 0;
+  if (!fresh && marks.application != application_id) {
+    throw ArchiveError(name + ": is the database of another program, not an archive: name another file");
+  }
+  if (marks.version > schema_version()) {
+    throw ArchiveError(name + ": was written by a newer version (schema " + std::to_string(marks.version) + ", this one knows up to " +
+                       std::to_string(schema_version()) + "): use that version, or name another archive");
+  }
+}
+
+}  // namespace
+
+int schema_version() { return static_cast<int>(migrations.size()); }
+
+void require_readable_schema(Database& database, const std::string& name) {
+  const Marks marks = marks_of(database);
+  check(marks, name);
+  if (marks.version < schema_version()) {
+    throw ArchiveError(name +
+                       ": holds no results yet, or is of an older version that has to be opened for writing first: a search does that");
+  }
+}
+
+void migrate(Database& database, const std::string& name) {
+  Marks marks = marks_of(database);
+  check(marks, name);
+  if (marks.version == schema_version()) return;
+  database.run("PRAGMA journal_mode = WAL");
+  Transaction transaction(database);
+  // Another process may have been faster.
+  marks = marks_of(database);
+  check(marks, name);
+  for (auto version = static_cast<std::size_t>(marks.version); version < migrations.size(); ++version) database.run(migrations.at(version));
+  database.run("PRAGMA application_id = " + std::to_string(application_id) + "; PRAGMA user_version = " + std::to_string(schema_version()));
+  transaction.commit();
+}
+
+void require_sound(Database& database, const std::filesystem::path& file) {
+  // SQLite reads the missing end of a last page as zeros. While there is a log, the file may be behind it.
+  const std::filesystem::path log = file.string() + "-wal";
+  std::error_code error;
+  const bool complete = !std::filesystem::exists(log, error) || std::filesystem::file_size(log, error) == 0;
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  if (complete && !error && size % static_cast<std::uintmax_t>(database.integer("PRAGMA page_size")) != 0) {
+    throw DatabaseError(Trouble::damaged, "it ends within a page");
+  }
+  const std::string verdict = database.text("PRAGMA quick_check(1)");
+  if (verdict != "ok") throw DatabaseError(Trouble::damaged, verdict);
+}
+
+}  // namespace jam::archive

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The parts of a search's state that multistart and improve share, to bytes and back. What is read is checked against the problem: a state
+// of other circles, or one that does not fit together, throws InputError. Lengths as in the headers of the parts.
+#pragma once
+
+#include <string_view>
+
+#include "jam/circles/elite_pool.hpp"
+#include "jam/circles/scaled_instances.hpp"
+#include "jam/circles/verified_best.hpp"
+#include "jam/io/binary_state.hpp"
+
+namespace jam::circles {
+
+/// How many packings were searched side by side; begins the state, so that a search can be set up for it before the rest is read.
+struct SearchSize {
+  std::int32_t instance_count = 0;
+  std::int32_t active_limit = 0;  ///< 0 where the search has none.
+};
+
+/// `tag` names the search and the version of its state; reading throws InputError for another one.
+void put_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
+[[nodiscard]] SearchSize take_head(io::StateReader& state, std::string_view tag);
+
+/// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those stay at the origin.
+void put_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);
+void restore_instances(io::StateReader& state, ScaledInstances& instances);
+
+void put_elites(io::StateWriter& state, const ElitePool& elites);
+void restore_elites(io::StateReader& state, const Problem& problem, ElitePool& elites);
+
+/// The best packing, who found it, and all counters. Reading verifies the packing exactly.
+void put_best(io::StateWriter& state, const VerifiedBest& best);
+void restore_best(io::StateReader& state, const Problem& problem, VerifiedBest& best);
+
+/// For whatever does not fit together.
+[[noreturn]] void fail_state(std::string_view what);
+
+}  // namespace jam::circles

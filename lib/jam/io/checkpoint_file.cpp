@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Layout: preamble (magic, byte order, format version, their checksum), then one block (length, checksum, bytes) that holds everything
+// else.
+#include "jam/io/checkpoint_file.hpp"
+
+#include <array>
+#include <boost/crc.hpp>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/binary_state.hpp"
+
+namespace jam::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The first byte is no text, the last two tell of a transfer that changes the ends of lines.
+constexpr std::array<char, 8> magic = {'\x89', 'J', 'A', 'M', 'C', 'P', '\r', '\n'};
+
+constexpr std::uint32_t byte_order = 0x01020304;
+constexpr std::uint32_t byte_order_swapped = 0x04030201;
+
+/// What begins a file of any version.
+struct Preamble {
+  std::array<char, 8> magic;
+  std::uint32_t byte_order;
+  std::uint32_t format_version;
+  std::uint64_t checksum;  ///< Of the 16 bytes before.
+};
+static_assert(sizeof(Preamble) == 24);
+constexpr std::size_t preamble_checked = 16;
+
+/// CRC-64/XZ.
+std::uint64_t checksum_of(const void* data, std::size_t size) {
+  boost::crc_optimal<64, 0x42F0E1EBA9EA3693U, ~std::uint64_t{0}, ~std::uint64_t{0}, true, true> crc;
+  crc.process_bytes(data, size);
+  return crc.checksum();
+}
+
+[[noreturn]] void fail_damaged(const std::string& name, const std::string& what) {
+  throw DamagedCheckpoint(name + ": " + what + ": resume from another checkpoint, or begin anew without --resume");
+}
+
+std::string read_file(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream || fs::is_directory(file)) throw DamagedCheckpoint(file.string() + ": cannot be opened: check the name and its permissions");
+  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  if (stream.bad()) fail_damaged(file.string(), "cannot be read");
+  return bytes;
+}
+
+Checkpoint read_one(const fs::path& file, std::string_view program) {
+  Checkpoint checkpoint = parse_checkpoint(read_file(file), file.string());
+  if (checkpoint.program != program) {
+    throw InputError(file.string() + ": is a checkpoint of " + checkpoint.program + ", this is " + std::string(program) +
+                     ": resume it with that program");
+  }
+  return checkpoint;
+}
+
+}  // namespace
+
+std::uint64_t options_hash(const std::vector<CheckpointOption>& options) {
+  StateWriter writer;
+  for (const CheckpointOption& option : options) {
+    writer.put(option.name);
+    writer.put(option.value);
+  }
+  const std::string bytes = writer.take();
+  return checksum_of(bytes.data(), bytes.size());
+}
+
+std::string options_bytes(const std::vector<CheckpointOption>& options) {
+  StateWriter writer;
+  writer.put(static_cast<std::uint64_t>(options.size()));
+  for (const CheckpointOption& option : options) {
+    writer.put(option.name);
+    writer.put(option.value);
+    writer.put(static_cast<std::uint8_t>(option.given));
+  }
+  return writer.take();
+}
+
+std::vector<CheckpointOption> parse_options(std::string_view bytes) {
+  StateReader reader(bytes);
+  std::vector<CheckpointOption> options;
+  for (auto count = reader.take<std::uint64_t>(); count > 0; --count) {
+    CheckpointOption option;
+    option.name = reader.take_text();
+    option.value = reader.take_text();
+    option.given = reader.take<std::uint8_t>() != 0;
+    options.push_back(std::move(option));
+  }
+  reader.finish();
+  return options;
+}
+
+std::string checkpoint_bytes(const Checkpoint& checkpoint) {
+  StateWriter block;
+  block.put(options_hash(checkpoint.options));
+  block.put(checkpoint.program);
+  block.put(checkpoint.version);
+  block.put(options_bytes(checkpoint.options));
+  block.put(static_cast<std::uint64_t>(checkpoint.sections.size()));
+  for (const auto& [name, bytes] : checkpoint.sections) {
+    block.put(name);
+    block.put(bytes);
+  }
+  const std::string content = block.take();
+
+  Preamble preamble{magic, byte_order, checkpoint_format_version, 0};
+  preamble.checksum = checksum_of(&preamble, preamble_checked);
+  StateWriter file;
+  file.put(preamble);
+  file.put(checksum_of(content.data(), content.size()));
+  file.put(content);
+  return file.take();
+}
+
+Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
+  Preamble preamble;
+  if (bytes.size() < sizeof(preamble)) fail_damaged(name, bytes.empty() ? "is empty" : "is no checkpoint, or a truncated one");
+  std::memcpy(&preamble, bytes.data(), sizeof(preamble));
+  if (preamble.magic != magic) fail_damaged(name, "is no checkpoint");
+  const std::uint64_t checksum = checksum_of(&preamble, preamble_checked);
+  if (preamble.byte_order == byte_order_swapped && __builtin_bswap64(preamble.checksum) == checksum) {
+    throw InputError(name + ": was written on a machine with another byte order: resume it on one like that");
+  }
+  if (preamble.byte_order != byte_order || preamble.checksum != checksum) fail_damaged(name, "is damaged");
+  if (preamble.format_version > checkpoint_format_version) {
+    throw InputError(name + ": has format version " + std::to_string(preamble.format_version) + ", this program knows up to " +
+                     std::to_string(checkpoint_format_version) + ": take the newer program that wrote it");
+  }
+
+  Checkpoint checkpoint;
+  try {
+    StateReader file(bytes.substr(sizeof(preamble)));
+    const auto content_checksum = file.take<std::uint64_t>();
+    const std::string content = file.take_text();
+    file.finish();
+    if (checksum_of(content.data(), content.size()) != content_checksum) fail_damaged(name, "is damaged");
+
+    StateReader block(content);
+    const auto hash = block.take<std::uint64_t>();
+    checkpoint.program = block.take_text();
+    checkpoint.version = block.take_text();
+    checkpoint.options = parse_options(block.take_text());
+    for (auto count = block.take<std::uint64_t>(); count > 0; --count) {
+      std::string section = block.take_text();
+      checkpoint.sections[std::move(section)] = block.take_text();
+    }
+    block.finish();
+    if (hash != options_hash(checkpoint.options)) fail_damaged(name, "is damaged");
+  } catch (const DamagedCheckpoint&) {
+    throw;
+  } catch (const InputError&) {
+    fail_damaged(name, "is truncated or damaged");
+  }
+  return checkpoint;
+}
+
+fs::path previous_checkpoint(const fs::path& file) {
+  // Beside what a link points to: it must be possible to rename one to the other.
+  std::error_code error;
+  fs::path previous = fs::is_symlink(file, error) ? fs::weakly_canonical(file, error) : file;
+  if (error) previous = file;
+  previous += ".previous";
+  return previous;
+}
+
+void write_checkpoint(const fs::path& file, const Checkpoint& checkpoint, bool keep_previous) {
+  write_atomically(file, checkpoint_bytes(checkpoint), keep_previous ? previous_checkpoint(file) : fs::path());
+}
+
+bool is_checkpoint(const fs::path& file) {
+  std::array<char, magic.size()> begin{};
+  std::ifstream stream(file, std::ios::binary);
+  return stream.read(begin.data(), begin.size()) && begin == magic;
+}
+
+bool checkpoint_exists(const fs::path& file) {
+  std::error_code error;
+  return fs::exists(file, error) || fs::exists(previous_checkpoint(file), error);
+}
+
+ReadCheckpoint read_checkpoint(const fs::path& file, std::string_view program) {
+  const fs::path previous = previous_checkpoint(file);
+  std::error_code error;
+  try {
+    return {read_one(file, program), {}};
+  } catch (const DamagedCheckpoint& damage) {
+    if (!fs::exists(previous, error)) throw;
+    const std::string reason = damage.what();
+    try {
+      return {read_one(previous, program), reason.substr(0, reason.rfind(": ")) + ": " + previous.string() + " is taken instead"};
+    } catch (const DamagedCheckpoint&) {
+      throw InputError(file.string() + " and " + previous.filename().string() +
+                       ": both cannot be read as checkpoints: begin anew without --resume");
+    }
+  }
+}
+
+}  // namespace jam::io

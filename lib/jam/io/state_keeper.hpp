@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Where a long search leaves its state, so that another process can go on from there. The search hands over its whole state at every round
+// boundary and knows nothing of files and intervals; whoever keeps it decides what is written when.
+#pragma once
+
+#include <string>
+
+namespace jam::io {
+
+class StateKeeper {
+ public:
+  virtual ~StateKeeper() = default;
+
+  /// The state to go on from; empty: begin anew.
+  [[nodiscard]] virtual const std::string& begun() const = 0;
+
+  /// The state at a boundary from which the rest of the search follows exactly; `seconds` as in the search's own progress.
+  virtual void keep(std::string state, double seconds) = 0;
+};
+
+}  // namespace jam::io

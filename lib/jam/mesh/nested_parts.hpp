@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Closed parts of a mesh beside the one that is filled. What lies inside of the container takes room from it: an obstacle, whichever way
+// its triangles face. What lies inside an obstacle takes none that is not taken already, and must not be kept: a point within both would
+// count as free, for between a point and the outside free and taken alternate. What lies outside bounds nothing of the container.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jam/trunk/triangle_mesh.hpp"
+
+namespace jam::mesh {
+
+/// Where a closed part lies.
+enum class PartPlace {
+  obstacle,     ///< Inside of the container and in no other part.
+  in_obstacle,  ///< Inside of an obstacle.
+  outside,      ///< Outside of the container.
+  wall,         ///< None of these: it crosses what is there.
+};
+
+/// What else a part has points in common with.
+struct Meeting {
+  bool walls = false;
+  bool parts = false;  ///< Another part, or itself.
+};
+
+/// For each closed part, what it meets; exact. `walls` are any triangles.
+[[nodiscard]] std::vector<Meeting> meetings(const trunk::TriangleMesh& walls, const std::vector<trunk::TriangleMesh>& parts);
+
+/// The place of each part. `container` and the parts are closed 2-manifolds and face outwards. Those that `is_wall` marks (as many as
+/// parts, or empty: none) are walls; the others must not meet each other, themselves, or the container.
+[[nodiscard]] std::vector<PartPlace> part_places(const trunk::TriangleMesh& container, const std::vector<trunk::TriangleMesh>& parts,
+                                                 const std::vector<bool>& is_wall = {});
+
+/// Adds obstacles, which face outwards, to the container: they face the other way then, so that the volume is the free one.
+void add_obstacles(trunk::TriangleMesh& container, const std::vector<trunk::TriangleMesh>& obstacles);
+
+/// What is said of parts with these places; no line for a place that none has. `kept_volume` is that of the container [mm^3].
+[[nodiscard]] std::vector<std::string> place_notes(const std::vector<trunk::TriangleMesh>& parts, const std::vector<PartPlace>& places,
+                                                   double kept_volume);
+
+}  // namespace jam::mesh

@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <sqlite3.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "sample_archive.hpp"
+
+using namespace jam;
+using namespace jam::test;
+using archive::Archive;
+using archive::ArchiveError;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A connection beside the archive's own.
+class Raw {
+ public:
+  explicit Raw(const fs::path& file) { REQUIRE(sqlite3_open(file.c_str(), &handle_) == SQLITE_OK); }
+  ~Raw() { sqlite3_close(handle_); }
+  Raw(const Raw&) = delete;
+  Raw& operator=(const Raw&) = delete;
+  void run(const std::string& sql) const {
+    INFO(sqlite3_errmsg(handle_));
+    REQUIRE(sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
+  }
+
+ private:
+  sqlite3* handle_ = nullptr;
+};
+
+/// An archive with enough in it to have many pages.
+void fill(const fs::path& file) {
+  Archive archive(file, numbers());
+  for (int k = 0; k < 20; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(3000, 'x'))));
+}
+
+}  // namespace
+
+TEST_CASE("a file that is no database is set aside, and a fresh archive begun") {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "archive";
+  Warnings warnings;
+  for (int k = 1; k <= 2; ++k) {
+    const std::string garbage(static_cast<std::size_t>(10000 * k), 'g');
+    write(file, garbage);
+    write(folder / "archive-wal", "an old log");
+    Archive archive(file, numbers(), warnings.settings());
+    CHECK(archive.offer(problem("a"), record(5)).entered);
+    const std::string aside = "archive.corrupt-" + std::to_string(k);
+    CHECK(content(folder / aside) == garbage);
+    CHECK(content(folder / (aside + "-wal")) == "an old log");
+    REQUIRE(warnings.lines.size() == static_cast<std::size_t>(k));
+    CHECK_THAT(warnings.lines.back(), Catch::Contains(aside));
+    CHECK(archive.audit().result_count == 1);
+  }
+}
+
+TEST_CASE("a truncated archive is set aside with all that is left of it") {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "archive";
+  fill(file);
+  // Cut within a page, at a page, and within the first page.
+  const std::uintmax_t size = fs::file_size(file);
+  for (const std::uintmax_t left : {size - 1000, size / 4096 / 2 * 4096, std::uintmax_t{700}, std::uintmax_t{50}}) {
+    CAPTURE(left);
+    const TemporaryFolder copy;
+    fs::copy_file(file, copy / "archive");
+    fs::resize_file(copy / "archive", left);
+    const std::string remains = content(copy / "archive");
+    Warnings warnings;
+    Archive archive(copy / "archive", numbers(), warnings.settings());
+    CHECK(archive.offer(problem("b"), record(5)).entered);
+    REQUIRE(warnings.lines.size() == 1);
+    CHECK(content(copy / "archive.corrupt-1") == remains);
+    CHECK(archive.audit().result_count == 1);
+  }
+}
+
+TEST_CASE("merging takes what can be read of an archive that was set aside") {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "archive";
+  fill(file);
+  fs::resize_file(file, fs::file_size(file) / 2 / 4096 * 4096);
+  Archive archive(file, numbers());
+  archive.prepare();
+  const std::string aside = content(folder / "archive.corrupt-1");
+  const archive::Merged merged = archive.merge(Archive(folder / "archive.corrupt-1", numbers()));
+  CHECK(merged.entered >= 5);
+  CHECK(merged.entered < 20);
+  CHECK_FALSE(merged.refused.empty());
+  CHECK(archive.audit().faults.empty());
+  CHECK(archive.audit().result_count == merged.entered);
+  CHECK(content(folder / "archive.corrupt-1") == aside);
+
+  write(folder / "garbage", std::string(10000, 'g'));
+  CHECK_THROWS_AS(archive.merge(Archive(folder / "garbage", numbers())), ArchiveError);
+  CHECK(content(folder / "garbage") == std::string(10000, 'g'));
+}
+
+TEST_CASE("bytes overwritten anywhere are found before anything is written or trusted") {
+  const TemporaryFolder folder;
+  fill(folder / "archive");
+  const std::string sound = content(folder / "archive");
+  for (std::size_t at = 0; at < sound.size(); at += 1531) {
+    CAPTURE(at);
+    const TemporaryFolder copy;
+    std::string damaged = sound;
+    for (std::size_t k = at; k < std::min(at + 16, sound.size()); ++k) damaged[k] = static_cast<char>(~damaged[k]);
+    write(copy / "archive", damaged);
+    Warnings warnings;
+    Archive archive(copy / "archive", numbers(), warnings.settings());
+    try {
+      CHECK(archive.offer(problem("a"), record(1)).entered);
+    } catch (const ArchiveError&) {
+      // The marks of an archive are gone: taken for the database of another program, which is left alone.
+      CHECK(content(copy / "archive") == damaged);
+      continue;
+    }
+    // Either set aside, or the damage is in a row, which is not counted, or in bytes that nothing uses.
+    const bool aside = fs::exists(copy / "archive.corrupt-1");
+    if (aside) CHECK(content(copy / "archive.corrupt-1") == damaged);
+    CHECK(archive.history(problem("a").id).front().record.value == 1);
+    for (const archive::Entry& entry : archive.history(problem("a").id)) {
+      CHECK(numbers().violation(entry.problem, entry.record).empty());
+      if (entry.record.value != 1) CHECK(entry.record.text == record(entry.record.value, std::string(3000, 'x')).text);
+    }
+  }
+}
+
+TEST_CASE("a damaged row counts as absent and is named") {
+  const TemporaryFolder folder;
+  Warnings warnings;
+  Archive archive(folder / "archive", numbers(), warnings.settings());
+  static_cast<void>(archive.offer(problem("a"), record(5)));
+  static_cast<void>(archive.offer(problem("a"), record(4)));
+  Raw(folder / "archive").run("UPDATE result SET value = 1 WHERE id = 2");
+  CHECK(archive.offer(problem("a"), record(4.5)).entered);
+  CHECK(archive.history(problem("a").id).size() == 2);
+  REQUIRE(warnings.lines.size() == 1);
+  CHECK_THAT(warnings.lines.front(), Catch::Contains("result 2: damaged"));
+  CHECK_THROWS_AS(archive.entry(2), ArchiveError);
+  REQUIRE(archive.audit().faults.size() == 1);
+
+  Archive other(folder / "other", numbers());
+  const archive::Merged merged = other.merge(archive);
+  CHECK(merged.entered == 2);
+  CHECK(merged.refused.size() == 1);
+}
+
+TEST_CASE("a damaged definition makes its results count as absent until it is offered again") {
+  const TemporaryFolder folder;
+  Archive archive(folder / "archive", numbers());
+  static_cast<void>(archive.offer(problem("a"), record(5)));
+  Raw(folder / "archive").run("UPDATE problem SET definition = 'something else'");
+  CHECK(archive.summaries().empty());
+  CHECK(archive.offer(problem("a"), record(6)).entered);
+  CHECK(archive.history(problem("a").id).size() == 2);
+}
+
+TEST_CASE("a newer schema is refused in one line and not touched") {
+  const TemporaryFolder folder;
+  Archive archive(folder / "archive", numbers());
+  static_cast<void>(archive.offer(problem("a"), record(5)));
+  Raw(folder / "archive").run("PRAGMA user_version = 99");
+  const std::string before = content(folder / "archive");
+  Archive again(folder / "archive", numbers());
+  CHECK_THROWS_WITH(again.offer(problem("a"), record(4)), Catch::Contains("newer version (schema 99"));
+  CHECK_THROWS_WITH(again.summaries(), Catch::Contains("newer version (schema 99"));
+  CHECK(content(folder / "archive") == before);
+  CHECK_FALSE(fs::exists(folder / "archive.corrupt-1"));
+}
+
+TEST_CASE("the database of another program is refused and not touched") {
+  const TemporaryFolder folder;
+  Raw(folder / "theirs").run("CREATE TABLE bookmark (url TEXT)");
+  const std::string before = content(folder / "theirs");
+  Archive archive(folder / "theirs", numbers());
+  CHECK_THROWS_WITH(archive.offer(problem("a"), record(5)), Catch::Contains("another program"));
+  CHECK_THROWS_WITH(archive.summaries(), Catch::Contains("another program"));
+  CHECK(content(folder / "theirs") == before);
+}
+
+TEST_CASE("an empty file is an archive that begins") {
+  const TemporaryFolder folder;
+  write(folder / "archive", "");
+  Warnings warnings;
+  Archive archive(folder / "archive", numbers(), warnings.settings());
+  CHECK_THROWS_AS(archive.summaries(), ArchiveError);
+  CHECK(archive.offer(problem("a"), record(5)).entered);
+  CHECK(warnings.lines.empty());
+}
+
+TEST_CASE("an archive that another process holds is an error after the patience is over, and works again afterwards") {
+  const TemporaryFolder folder;
+  Archive archive(folder / "archive", numbers(), {0.02});
+  static_cast<void>(archive.offer(problem("a"), record(5)));
+  const Raw other(folder / "archive");
+  other.run("BEGIN IMMEDIATE");
+  CHECK_THROWS_WITH(archive.offer(problem("a"), record(4)), Catch::Contains("another process"));
+  // Readers are not kept waiting.
+  CHECK(archive.summaries().front().best.value == 5);
+  other.run("ROLLBACK");
+  CHECK(archive.offer(problem("a"), record(4)).entered);
+}
+
+TEST_CASE("a name below what is no folder, and a folder, are errors that name the file") {
+  const TemporaryFolder folder;
+  write(folder / "plain", "text");
+  Archive below(folder / "plain/archive", numbers());
+  CHECK_THROWS_WITH(below.offer(problem("a"), record(5)), Catch::Contains("plain/archive"));
+  fs::create_directory(folder / "folder");
+  Archive is_folder(folder / "folder", numbers());
+  CHECK_THROWS_WITH(is_folder.offer(problem("a"), record(5)), Catch::Contains("folder"));
+  CHECK_THROWS_WITH(Archive(folder / "nowhere", numbers()).summaries(), Catch::Contains("there is no archive"));
+}

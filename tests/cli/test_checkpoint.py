@@ -1,0 +1,269 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Checkpoints: a search that was ended, killed or hindered goes on as if nothing had happened."""
+import random
+import resource
+import signal
+import subprocess
+
+import support
+
+COMMON = ["--n", "14", "--instances", "5", "--stuck", "3000", "--seed", "3", "--device", "cpu", "--quiet"]
+ACTIVE = ["--active", "3"]
+SEARCH = [*ACTIVE, *COMMON]
+ENDLESS = ["--time", "0", *SEARCH]
+START = "".join(["14\n"] + [f"{i} {40 * (i % 4)} {40 * (i // 4)}\n" for i in range(1, 15)])
+
+
+def limit_file_size(size):
+    """For preexec_fn: a full disk, as far as files larger than that go."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+class CheckpointTest(support.ProgramTest):
+    def bytes(self, name):
+        return self.path(name).read_bytes()
+
+    def checkpointed(self, *arguments, **settings):
+        """Starts a search and waits for its first checkpoint but one."""
+        process = self.start(*arguments, "--checkpoint", "x.cp", "--checkpoint-every", "0", **settings)
+        self.wait_for(self.path("x.cp.previous").exists, process)
+        return process
+
+
+class GoingOn(CheckpointTest):
+    def test_parts_give_the_same_file_as_the_whole(self):
+        self.write("start.circles", START)
+        for search in [["--search", "multistart"], ["--search", "improve", "--start", "start.circles"]]:
+            with self.subTest(search=search):
+                options = [*(ACTIVE if search[1] == "multistart" else []), *COMMON]
+                self.run_program(*options, *search, "--trials", "90000", "--out", "whole.circles", "--json", "whole.json")
+                for parts in [(1,), (20000,), (5000, 30000, 60000)]:
+                    self.run_program(*options, *search, "--trials", parts[0], "--checkpoint", "x.cp", "--threads", "1")
+                    for trials in [*parts[1:], 90000]:
+                        self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--json", "parts.json", "--quiet")
+                    self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
+                    self.assertEqual(self.bytes("parts.json"), self.bytes("whole.json"))
+
+    def test_a_signal_leaves_a_checkpoint_from_which_the_rest_follows(self):
+        self.run_program(*SEARCH, "--trials", "400000", "--out", "whole.circles")
+        for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]:
+            with self.subTest(signal=number):
+                process = self.checkpointed(*ENDLESS)
+                process.send_signal(number)
+                self.assertEqual(self.wait(process).code, code)
+                self.run_program("--resume", "x.cp", "--trials", "400000", "--out", "parts.circles", "--quiet")
+                self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
+                self.path("x.cp").unlink()
+                self.path("x.cp.previous").unlink()
+
+    def test_ten_kills_at_any_moment(self):
+        moments = random.Random(1)
+        process = self.checkpointed(*ENDLESS)
+        for _ in range(10):
+            try:
+                process.wait(timeout=moments.uniform(0.02, 0.3))
+                self.fail("the search ended by itself")
+            except subprocess.TimeoutExpired:
+                process.kill()
+            self.wait(process)
+            # Whatever is there is whole.
+            self.assertTrue(self.path("x.cp").exists())
+            process = self.start("--resume", "x.cp", "--checkpoint-every", "0", "--time", "0", "--quiet")
+        process.kill()
+        self.wait(process)
+        # How far it has come; then some rounds more, and the same without any accident.
+        result = self.run_program("--resume", "x.cp", "--trials", "1", "--out", "parts.circles")
+        self.assertNotIn("previous", result.err)
+        self.assert_verified("parts.circles")
+        trials = int(support.annotation(self.path("parts.circles"), "trials")) + 20000
+        self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--quiet")
+        self.run_program(*SEARCH, "--trials", trials, "--out", "whole.circles")
+        self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
+
+    def test_sigusr1_writes_one_and_the_search_goes_on(self):
+        process = self.start("--n", "30", "--time", "500", "--device", "cpu", "--out", "best.circles")
+        self.wait_for(self.path("best.circles").exists, process)
+        self.assertFalse(self.path("best.checkpoint").exists())
+        process.send_signal(signal.SIGUSR1)
+        self.wait_for(self.path("best.checkpoint").exists, process)
+        process.send_signal(signal.SIGINT)
+        result = self.wait(process)
+        self.assertEqual(result.code, 130)
+        self.assertRegex(result.err, r"(?m)^checkpoint best.checkpoint after ")
+        self.run_program("--resume", "best.checkpoint", "--trials", "1", "--quiet")
+
+    def test_table_log_and_statistics_go_on(self):
+        self.run_program(*SEARCH, "--trials", "30000", "--checkpoint", "x.cp", "--stats", "a.csv", "--log", "run.log")
+        first = self.path("a.csv").read_text().splitlines()
+        log = self.path("run.log").read_text()
+        result = self.run_program("--resume", "x.cp", "--trials", "90000", "--stats", "b.csv", "--log", "run.log")
+        rows = self.path("b.csv").read_text().splitlines()
+        # The last line of the first part is its end, which the checkpoint does not know.
+        self.assertEqual(rows[:len(first) - 2], first[:-2])
+        seconds = [float(row.split(",")[0]) for row in rows[1:]]
+        trials = [int(row.split(",")[1]) for row in rows[1:]]
+        self.assertEqual(seconds, sorted(seconds))
+        self.assertEqual(trials, sorted(trials))
+        self.assertGreaterEqual(trials[-1], 90000)
+        self.assertTrue(self.path("run.log").read_text().startswith(log))
+        self.assertIn("goes on from x.cp, after ", result.err)
+        self.assertRegex(result.out, r"(?m)^search .* 9\d(\.\d)?k trials")
+
+    def test_more_instances_other_limits_and_threads_are_accepted_and_told(self):
+        self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--threads", "2")
+        result = self.run_program("--resume", "x.cp", "--instances", "7", "--trials", "40000", "--threads", "1", "--out",
+                                  "more.circles")
+        self.assertIn("--instances 5 before, 7 now; those added begin afresh", result.err)
+        self.assertIn("limits: --trials 20000 before, --trials 40000 now", result.err)
+        self.assertRegex(result.err, r"device: CPU, 2 threads.* before, CPU, 1 thread.* now")
+        self.assertIn(", 7 instances", result.out)
+        self.assertIn("--instances 7 ", support.annotation(self.path("more.circles"), "options"))
+        self.assertRegex(support.annotation(self.path("more.circles"), "history"), r"^--instances 5 until \d+")
+        again = self.run_program("--resume", "x.cp")
+        self.assertIn(", 7 instances", again.out)
+        self.assertRegex(again.out, r"(?m)^ended by +trial limit of 40000")
+
+    def test_auto_takes_what_the_same_command_line_left(self):
+        for name in [[], ["--out", "best.circles"], ["--json", "best.json"], ["--checkpoint", "x.cp"]]:
+            with self.subTest(name=name):
+                command = [*SEARCH[:-1], "--trials", "20000", "--resume", "auto", *name]
+                first = self.run_program(*command)
+                self.assertRegex(first.err, "begins anew: there is no ")
+                second = self.run_program(*command)
+                self.assertRegex(second.err, "goes on from ")
+                self.assertEqual(first.radius(), second.radius())
+                for file in self.folder.iterdir():
+                    file.unlink()
+
+    def test_files_of_the_problem_are_not_needed_again(self):
+        self.write("radii.txt", "".join(f"{i}.5\n" for i in range(12)))
+        self.run_program("--radii", "radii.txt", "--trials", "20000", "--seed", "1", "--out", "a.circles", "--checkpoint", "x.cp", "--quiet")
+        self.path("radii.txt").unlink()
+        self.run_program("--resume", "x.cp", "--trials", "30000", "--out", "b.circles", "--quiet")
+        self.assertEqual(support.annotation(self.path("b.circles"), "options"), support.annotation(self.path("a.circles"), "options"))
+        self.write("radii.txt", "".join(f"{i}.25\n" for i in range(12)))
+        self.run_program("--resume", "x.cp", "--radii", "radii.txt", code=2)
+
+    def test_an_improved_start_may_be_the_output_itself(self):
+        self.write("best.circles", START)
+        command = ["--start", "best.circles", "--out", "best.circles", "--search", "improve", "--seed", "1", "--device", "cpu", "--quiet"]
+        self.run_program(*command, "--trials", "10000", "--checkpoint-every", "1h")
+        result = self.run_program(*command, "--trials", "20000", "--resume", "auto")
+        self.assertRegex(result.out, r"(?m)^search .* 20(\.\d)?k trials")
+
+
+class Trouble(CheckpointTest):
+    def test_another_problem_or_search_is_refused_with_both_values(self):
+        self.run_program(*SEARCH, "--trials", "5000", "--checkpoint", "x.cp")
+        for option, value, before in [("n", "15", "14"), ("seed", "4", "3"), ("radii", "sqrt", "linear"), ("search", "improve", "multistart"),
+                                      ("stuck", "9", "3000"), ("active", "2", "3"), ("strategy", "trials", "tabu"),
+                                      ("relax", "contact", "energy"), ("move-swap", "0.5", "0.1"), ("start-kind", "grid", "random-relax")]:
+            with self.subTest(option=option):
+                if option == "search":
+                    self.refused("--resume", "x.cp", f"--{option}", value, "--seed", "3", says=["--search is improve", "--search multistart"])
+                else:
+                    self.refused("--resume", "x.cp", f"--{option}", value, says=[f"--{option} is {value}, ", f"--{option} {before}"])
+        self.refused("--resume", "x.cp", "--instances", "4", says=["--instances is 4", "--instances 5"])
+        # What is the same may be said again.
+        self.run_program("--resume", "x.cp", *SEARCH, "--strategy", "tabu")
+
+    def test_options_that_would_do_nothing_are_refused(self):
+        for option in [["--checkpoint", "x.cp"], ["--checkpoint-every", "9"], ["--resume", "x.cp"], ["--resume", "auto"]]:
+            self.refused("--n", "14", "--search", "single", *option, says=["--search single, which keeps no checkpoints"])
+            self.refused("--verify", "x.circles", *option, says=["with --verify"])
+        self.refused("--n", "14", "--checkpoint", "none", "--checkpoint-every", "9", says=["--checkpoint none"])
+        self.refused("--n", "14", "--checkpoint", "none", "--resume", "auto", says=["--checkpoint none"])
+        self.refused("--resume", "auto", says=["no problem is given"])
+        self.refused("--resume", "no.cp", says=["no.cp: cannot be opened"])
+
+    def test_what_is_no_checkpoint_is_neither_read_nor_replaced(self):
+        self.write("x.circles", START)
+        self.refused("--resume", "x.circles", says=["x.circles: is no checkpoint"])
+        self.refused(*ENDLESS, "--checkpoint", "x.circles", says=["exists and is no checkpoint"])
+        self.refused(*ENDLESS, "--checkpoint", "nowhere/x.cp", says=["nowhere/x.cp"])
+
+    def test_the_checkpoint_of_another_run_is_replaced_with_a_warning(self):
+        self.run_program(*SEARCH, "--trials", "5000", "--checkpoint", "x.cp")
+        result = self.run_program(*SEARCH, "--trials", "5000", "--checkpoint", "x.cp")
+        self.assertIn("warning: x.cp is the checkpoint of another run", result.err)
+
+    def test_damage_anywhere_is_found_and_the_previous_one_taken(self):
+        self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--checkpoint-every", "0")
+        sound, previous = self.bytes("x.cp"), self.bytes("x.cp.previous")
+        dice = random.Random(1)
+        for k in range(12):
+            damaged = bytearray(sound)
+            at = dice.randrange(len(sound))
+            if k % 2 == 0:
+                damaged[at] ^= 1 << dice.randrange(8)
+            else:
+                del damaged[at:]
+            self.path("x.cp").write_bytes(damaged)
+            self.path("x.cp.previous").write_bytes(previous)
+            result = self.run_program("--resume", "x.cp", "--trials", "21000", "--quiet")
+            self.assertIn("x.cp.previous is taken instead", result.err)
+            self.path("x.cp").write_bytes(damaged)
+            self.path("x.cp.previous").write_bytes(damaged)
+            self.refused("--resume", "x.cp", says=["both cannot be read"])
+            self.path("x.cp.previous").unlink()
+            self.refused("--resume", "x.cp", says=["x.cp: is "])
+
+    def test_full_disk_warns_once_and_at_the_end_and_keeps_the_search_and_the_old_checkpoint(self):
+        self.run_program(*SEARCH, "--trials", "5000", "--checkpoint", "x.cp")
+        before = self.bytes("x.cp")
+        # Enough for the packing and the archive's first page, too little for a state.
+        result = self.run_program("--resume", "x.cp", "--trials", "60000", "--checkpoint-every", "0", "--out", "best.circles", "--archive", "none",
+                                  preexec_fn=limit_file_size(4096))
+        self.assertEqual(result.err.count("and it is tried again"), 1, result.err)
+        self.assertEqual(result.err.count("the last checkpoint is missing"), 1, result.err)
+        self.assertEqual(result.err.count("x.cp: cannot be written"), 2, result.err)
+        self.assertEqual(self.bytes("x.cp"), before)
+        self.assertEqual(sorted(file.name for file in self.folder.iterdir() if file.name.startswith("x.cp")), ["x.cp"])
+        self.assertNotIn("x.cp", result.out)
+        self.assert_verified("best.circles")
+        self.run_program("--resume", "x.cp", "--trials", "6000", "--quiet")
+
+    def test_no_temporary_files_stay(self):
+        self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "best.circles")
+        self.assertEqual(sorted(file.name for file in self.folder.iterdir()), ["best.circles", "x.cp", "x.cp.previous"])
+
+
+class Default(CheckpointTest):
+    def test_long_runs_write_one_beside_the_result_and_short_ones_none(self):
+        for limits, file in [(["--time", "0"], "best.checkpoint"), (["--time", "11m"], "best.checkpoint"), (["--time", "10m"], None),
+                             (["--time", "0", "--checkpoint", "none"], None), (["--time", "0", "--checkpoint", "y"], "y"),
+                             (["--time", "10m", "--checkpoint-every", "1h"], "best.checkpoint")]:
+            with self.subTest(limits=limits):
+                process = self.start(*SEARCH, *limits, "--out", "best.circles")
+                self.wait_for(self.path("best.circles").exists, process)
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(self.wait(process).code, 143)
+                expected = ["best.circles"] + ([file] if file else [])
+                self.assertEqual(sorted(entry.name for entry in self.folder.iterdir()), sorted(expected))
+                for entry in self.folder.iterdir():
+                    entry.unlink()
+
+    def test_sigusr1_without_checkpoints_says_so(self):
+        process = self.start(*ENDLESS, "--checkpoint", "none", "--out", "best.circles")
+        self.wait_for(self.path("best.circles").exists, process)
+        process.send_signal(signal.SIGUSR1)
+        lines = [process.stderr.readline()]
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(self.wait(process).code, 130)
+        self.assertIn("no checkpoint is written with --checkpoint none", lines[0])
+
+    def test_sigusr1_spares_a_file_that_is_no_checkpoint(self):
+        self.write("best.checkpoint", "my notes")
+        process = self.start(*SEARCH, "--time", "60", "--out", "best.circles")
+        self.wait_for(self.path("best.circles").exists, process)
+        process.send_signal(signal.SIGUSR1)
+        line = process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(self.wait(process).code, 130)
+        self.assertIn("exists and is no checkpoint", line)
+        self.assertEqual(self.path("best.checkpoint").read_text(), "my notes")
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Verdicts on packings, and what their conversions claim."""
+import json
+import subprocess
+
+import support
+import trunks
+
+PIECE_A = (610, 483, 229)
+PIECE_H = (325, 152, 114)
+
+
+class Verdicts(trunks.TrunkTest):
+    def setUp(self):
+        super().setUp()
+        self.cuboid("t.off", (410, 210, 110))
+
+    def test_verdicts(self):
+        self.write("good.box", trunks.boxes((105, 55, 28), (305, 55, 28)))
+        self.write("bad.box", trunks.boxes((105, 55, 28), (295, 55, 28)))
+        good = self.run_program("t.off", "--verify", "good.box").out
+        self.assertRegex(good, r"^legal: 2 boxes, 2\.00 l, against the original mesh")
+        self.assertIn("clearance: ", good)
+        bad = self.run_program("t.off", "--verify", "bad.box", "--json", "bad.json", code=4).out
+        self.assertRegex(bad, r"^illegal: 1 violation, 2 boxes\n  boxes 0 and 1 overlap by 10\.0")
+        self.assertFalse(json.loads(self.path("bad.json").read_text())["verification"]["verified"])
+        self.assertIn("legal: ", self.run_program("t.off", "--verify", "bad.box", "--tolerance", "10").out)
+
+    def test_conversion_claims_only_what_was_checked_now(self):
+        comments = ["generator: me", "options: t.off --seed 5", "verified: against all", "problem: x.off", "boxes: 1 x 1 x 1 mm"]
+        text = "".join(f"# {comment}\n" for comment in comments)
+        self.write("good.box", text + trunks.boxes((105, 55, 28)))
+        self.write("bad.box", text + trunks.boxes((105, 55, 28), (295, 55, 28)))
+        self.run_program("t.off", "--verify", "good.box", "--tolerance", "1e-7", "--out", "good2.box")
+        self.run_program("t.off", "--verify", "bad.box", "--out", "bad2.box", code=4)
+        for name, verdict in [("good2.box", "against the original mesh (exact), tolerance 1e-07 mm"),
+                              ("bad2.box", "no: boxes 0 and 1 overlap")]:
+            self.assertEqual(support.annotation(self.path(name), "problem"), "t.off")
+            self.assertTrue(support.annotation(self.path(name), "verified").startswith(verdict))
+            self.assertEqual(support.annotation(self.path(name), "generator"), "me")
+            for key in ["options", "boxes"]:
+                self.assertIsNone(support.annotation(self.path(name), key))
+
+    def test_file_may_be_converted_in_place(self):
+        self.write("a.box", trunks.boxes((105, 55, 28)))
+        self.run_program("t.off", "--verify", "a.box", "--out", "a.box")
+        self.assertEqual(support.annotation(self.path("a.box"), "converted-from"), "a.box")
+
+    def test_how_a_load_was_found_is_not_known(self):
+        self.write("a.box", trunks.boxes((105, 55, 28)))
+        self.run_program("t.off", "--verify", "a.box", "--json", "a.json")
+        run = json.loads(self.path("a.json").read_text())["run"]
+        self.assertEqual([run[key] for key in ["seed", "device", "time_s"]], [None, None, None])
+
+    def test_one_box_is_no_boxes(self):
+        self.write("a.box", trunks.boxes((105, 55, 28)))
+        self.assertTrue(self.run_program("t.off", "--verify", "a.box").out.startswith("legal: 1 box, "))
+
+    def test_full_disk_behind_standard_output_is_an_error(self):
+        self.write("a.box", trunks.boxes((105, 55, 28)))
+        for options in [["--verify", "a.box"], ["--verify", "a.box", "--json", "-"],
+                        ["--start", "a.box", "--steps", "1", "--device", "cpu"]]:
+            with self.subTest(options=options), open("/dev/full", "w") as full:
+                done = subprocess.run([support.PROGRAM, "t.off", *options], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, text=True,
+                                      timeout=support.LIMIT)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn("error: standard output could not be written", done.stderr)
+
+    def test_tolerance_has_a_limit_that_depends_on_the_boxes(self):
+        self.write("a.box", "1\n100 50 25 1 0 0 0 1 0 0 0 150 100 20\n")
+        self.refused("t.off", "--verify", "a.box", "--tolerance", "5", says=["--tolerance is 5 mm", "less than 5 mm", "150 x 100 x 20"])
+        self.refused("t.off", "--fixed", "a.box", "--tolerance", "5", says=["--tolerance is 5 mm", "150 x 100 x 20"])
+        self.refused("t.off", "--start", "a.box", "--steps", "1", "--tolerance", "5", says=["--tolerance is 5 mm"])
+        self.run_program("t.off", "--verify", "a.box", "--tolerance", "4.99")
+
+
+class Points(trunks.TrunkTest):
+    def test_violations_speak_of_points(self):
+        self.write("w.point", trunks.cuboid_points((412, 212, 112), 10))
+        self.write("a.box", trunks.boxes((50, 106, 56), (206, 106, 56), (2000, 0, 0)))
+        out = self.run_program("--points", "w.point", "--verify", "a.box", code=4).out
+        self.assertNotIn("triangle", out)
+        self.assertNotIn("mesh", out)
+        self.assertRegex(out, r"(?m)^  box 0 holds points of the wall: point \d+ and \d+ others, 25\.0\d+ mm deep$")
+        self.assertRegex(out, r"(?m)^  box 0 leaves the space around the points, \d+\.\d+ mm deep$")
+        self.assertEqual(out.count("box 2 has its centre outside"), 1)
+        self.assertIn("box 2 has its centre outside of the points\n", out)
+
+    def test_many_violations_are_counted_not_listed(self):
+        self.write("w.point", trunks.cuboid_points((412, 212, 112), 10))
+        self.write("a.box", trunks.boxes(*[(5000 + 300 * i, 0, 0) for i in range(15)]))
+        lines = self.run_program("--points", "w.point", "--verify", "a.box", code=4).out.splitlines()
+        self.assertEqual(len(lines), 1 + 10 + 1 + 1)
+        self.assertRegex(lines[11], r"^  and \d+ more$")
+
+
+class Sets(trunks.TrunkTest):
+    def setUp(self):
+        super().setUp()
+        self.cuboid("t.off", (8000, 500, 240))
+
+    def load(self, name, *sizes):
+        """Boxes of these sizes in a row, and one line per box."""
+        rows, x = [], 5
+        for size in sizes:
+            rows.append(f"{x + size[0] / 2} {size[1] / 2 + 5} {size[2] / 2 + 5}  1 0 0  0 1 0  0 0  {size[0]} {size[1]} {size[2]}\n")
+            x += size[0] + 5
+        self.write(name, f"{len(rows)}\n" + "".join(rows))
+        return rows
+
+    def test_load_of_a_set(self):
+        self.load("a.box", PIECE_A, PIECE_A, (PIECE_H[2], PIECE_H[0], PIECE_H[1]))
+        out = self.run_program("t.off", "--verify", "a.box", "--set", "sae-j1100", "--out", "b.box").out
+        self.assertRegex(out, r"^legal: 3 boxes, .* pieces of the set sae-j1100, against")
+        self.assertEqual(support.annotation(self.path("b.box"), "boxes"), "set sae-j1100")
+
+    def test_too_many_of_a_piece(self):
+        self.load("a.box", *[PIECE_A] * 5)
+        self.run_program("t.off", "--verify", "a.box")
+        out = self.run_program("t.off", "--verify", "a.box", "--set", "sae-j1100", code=4).out
+        self.assertIn("illegal: 1 violation, 5 boxes\n  5 boxes are piece A, of which the set sae-j1100 has 4\n", out)
+
+    def test_box_that_is_no_piece(self):
+        self.load("a.box", PIECE_A, (200, 100, 50))
+        out = self.run_program("t.off", "--verify", "a.box", "--set", "sae-j1100", "--out", "b.box", code=4).out
+        self.assertIn("  box 1 of 200 x 100 x 50 mm is no piece of the set sae-j1100\n", out)
+        self.assertIsNone(support.annotation(self.path("b.box"), "boxes"))
+        self.run_program("t.off", "--verify", "a.box", "--set", "din", code=4)
+
+    def test_fixed_boxes_are_no_pieces_but_have_to_be_there(self):
+        rows = self.load("a.box", (200, 100, 50), PIECE_A)
+        self.write("f.box", "1\n" + rows[0])
+        self.run_program("t.off", "--verify", "a.box", "--set", "sae-j1100", "--fixed", "f.box")
+        self.load("c.box", PIECE_A)
+        out = self.run_program("t.off", "--verify", "c.box", "--set", "sae-j1100", "--fixed", "f.box", code=4).out
+        self.assertIn("  box 0 of f.box is not in the load\n", out)
+        self.refused("t.off", "--verify", "a.box", "--fixed", "f.box", says=["--fixed", "--verify", "--set"])
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Searches on a GPU that go on from a kept state: N rounds are k rounds and N - k more, to the last bit.
+#include <catch2/catch.hpp>
+
+#include "support/resumed_search.hpp"
+
+using namespace jam;
+using namespace jam::test;
+
+TEST_CASE("a search on the GPU that goes on from any boundary ends with the same bits as one that never ended", "[gpu][resume]") {
+  Device device;
+  device.kind = DeviceKind::cuda;
+  // A warp per packing, and a block per packing.
+  for (const int n : {24, 300}) {
+    const Problem problem = circles::make_problem("linear", n);
+    for (const Kind kind : kinds) {
+      SearchOptions options;
+      options.seed = 3;
+      options.instance_count = kind == Kind::multistart ? 48 : 64;
+      options.active_count = kind == Kind::multistart ? 32 : 0;
+      options.stuck = n == 24 ? 3000 : 20'000;
+      options.trial_limit = n == 24 ? 2'000'000 : 400'000;
+      const Outcome whole = search(kind, problem, options, {}, 1 << 30, 300, device);
+      const int rounds = static_cast<int>(whole.result.totals.rounds);
+      REQUIRE(rounds > 3);
+      for (const int k : {0, 1, rounds / 2, rounds}) {
+        INFO("n = " << n << ", search " << static_cast<int>(kind) << ", ended at boundary " << k << " of " << rounds);
+        const Outcome part = search(kind, problem, options, {}, k, 300, device);
+        check_same_end(whole, search(kind, problem, options, part.state, 1 << 30, 300, device));
+      }
+    }
+  }
+}

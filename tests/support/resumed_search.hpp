@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Searches that are ended at a round boundary and go on from there, and what must be the same then: for tests on CPU and GPU.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "jam/circles/scaled_instances.hpp"
+#include "jam/circles/search.hpp"
+#include "jam/circles/start.hpp"
+
+namespace jam::test {
+
+using circles::Improvement;
+using circles::MoveKind;
+using circles::Packing;
+using circles::Problem;
+using circles::Progress;
+using circles::SearchOptions;
+using circles::SearchResult;
+
+enum class Kind { multistart, improve };
+inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
+
+/// Holds the newest state; ends the search at a boundary where that is asked for.
+class Keeper : public io::StateKeeper {
+ public:
+  explicit Keeper(std::string begun = {}) : newest(begun), begun_(std::move(begun)) {}
+
+  [[nodiscard]] const std::string& begun() const override { return begun_; }
+  void keep(std::string state, double seconds) override {
+    newest = std::move(state);
+    newest_seconds = seconds;
+    if (token != nullptr && boundaries++ == end_at) token->request(StopReason::interrupt);
+  }
+
+  std::string newest;
+  double newest_seconds = 0;
+  StopToken* token = nullptr;
+  int end_at = 1 << 30;
+  int boundaries = 0;
+
+ private:
+  std::string begun_;
+};
+
+/// What a search told, without times.
+struct News : circles::SearchListener {
+  std::vector<std::tuple<double, int, MoveKind>> improvements;
+  void improved(const Improvement& i) override { improvements.emplace_back(i.packing.enclosing_radius, i.instance, i.move); }
+};
+
+struct Outcome {
+  SearchResult result;
+  News news;
+  std::string state;  ///< The last one.
+  double state_seconds = 0;
+};
+
+/// Overlapping circles at random places.
+inline Packing random_start(const Problem& problem) {
+  Packing start;
+  start.circles = circles::start_centres(problem, circles::Start::random_relax, 1, 0, 0, circles::first_target_radius(problem));
+  start.enclosing_radius = circles::enclosing_radius_about_origin(start.circles);
+  return start;
+}
+
+/// From `begun`, to boundary `end_at` or as the options say; time limit in seconds.
+inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, const std::string& begun = {}, int end_at = 1 << 30,
+                      double time_limit = 100, const Device& device = {}) {
+  StopToken stop;
+  stop.set_time_limit(time_limit);
+  Keeper keeper(begun);
+  keeper.token = &stop;
+  keeper.end_at = end_at;
+  Outcome outcome;
+  const Packing start = begun.empty() ? random_start(problem) : Packing{};
+  outcome.result = kind == Kind::multistart ? search_multistart(problem, options, device, stop, outcome.news, {}, &keeper)
+                                            : search_improve(problem, start, options, device, stop, outcome.news, &keeper);
+  outcome.state = keeper.newest;
+  outcome.state_seconds = keeper.newest_seconds;
+  return outcome;
+}
+
+/// That a search which went on ended with the same packing, counters and news as the whole one.
+inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
+  const Packing &a = whole.result.best, &b = resumed.result.best;
+  CHECK(a.enclosing_radius == b.enclosing_radius);
+  CHECK(std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
+                   [](const circles::Circle& p, const circles::Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; }));
+  const Progress &p = whole.result.totals, &q = resumed.result.totals;
+  CHECK(p.trials == q.trials);
+  CHECK(p.relaxation_steps == q.relaxation_steps);
+  CHECK(p.rounds == q.rounds);
+  CHECK(p.meta_stable_count == q.meta_stable_count);
+  CHECK(p.mean_radius == q.mean_radius);
+  // The first news of a search that goes on is the best packing so far; then come those that the whole one told from there on.
+  const auto &all = whole.news.improvements, &later = resumed.news.improvements;
+  REQUIRE(later.size() <= all.size());
+  CHECK(std::equal(later.begin(), later.end(), all.end() - static_cast<std::ptrdiff_t>(later.size())));
+}
+
+}  // namespace jam::test
