@@ -194,6 +194,10 @@ ExitCode run_archive(const Options& options) {
     if (!options.has("n") && !options.has("radii")) return std::nullopt;
     return archived_problem(make_problem(options, nullptr));
   };
+  program.selected_name = [&] {
+    const circles::Problem problem = make_problem(options, nullptr);
+    return std::to_string(problem.count()) + " " + archived_problem(problem).label;
+  };
   return run_archive_command(options.archive_request, program);
 }
 

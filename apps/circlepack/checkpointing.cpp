@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "archive_mode.hpp"
 #include "common/output_rules.hpp"
 #include "common/shell_text.hpp"
+#include "jam/circles/search_state.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
@@ -115,6 +117,14 @@ std::string limits_text(const std::vector<CheckpointOption>& limits) {
   return text.empty() ? "none given" : text;
 }
 
+/// How many instances the checkpoint has, where `said` is what its options say of them: `auto` became a number once the search began.
+/// Nothing where a search takes as many as its neighbourhood has.
+std::optional<int> instances_before(const Options& options, const Resumed& resumed, const std::string& said) {
+  if (const auto number = io::parse_number<int>(said)) return number;
+  if (options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu) return std::nullopt;
+  return circles::size_of_state(resumed.section(Checkpointer::state_section)).instance_count;
+}
+
 /// What the checkpoint says of the past, and what ends with it.
 std::string history_of(const Options& options, const Resumed& resumed) {
   std::string history = resumed.section(history_section);
@@ -209,12 +219,14 @@ void compare_with_before(const Assignment& assignment, const Device& device, Tas
       throw InputError("--device is " + found->value + ", " + resumed.file.string() + " was made with --device " + before.value +
                        ": resume it on the same kind of device, or begin from its packing with --start");
     }
-    const auto many = io::parse_number<int>(before.value), wanted = io::parse_number<int>(found->value);
+    const auto many = instances_before(assignment.options, resumed, before.value), wanted = io::parse_number<int>(found->value);
+    const std::string number = many ? std::to_string(*many) : before.value;
     if (many && wanted && *wanted < *many) {
-      throw InputError("--instances is " + found->value + ", " + resumed.file.string() + " was made with --instances " + before.value +
+      throw InputError("--instances is " + found->value + ", " + resumed.file.string() + " was made with --instances " + number +
                        ": give at least as many, or leave the option out");
     }
-    task.notes.push_back("--" + before.name + " " + before.value + " before, " + found->value + " now; those added begin afresh");
+    if (number != found->value)
+      task.notes.push_back("--instances " + number + " before, " + found->value + " now; those added begin afresh");
   }
   const std::string& before = resumed.section(device_section);
   if (before != device.description) task.notes.push_back("device: " + before + " before, " + device.description + " now");
@@ -228,7 +240,7 @@ Checkpointer make_checkpointer(const Assignment& assignment, const Task& task, c
   frame.options = result_options(assignment.options, kind_of(device));
   frame.options.push_back({"problem", archived_problem(task.problem).id, false});
   const Resumed* resumed = assignment.resumed ? &*assignment.resumed : nullptr;
-  if (resumed != nullptr) stats.restore(resumed->section(stats_section));
+  if (resumed != nullptr) stats.restore(resumed->section(stats_section), resumed->seconds);
   const auto add_sections = [problem = problem_bytes(task.problem), limits = io::options_bytes(limit_options(assignment.options)),
                              description = device.description, history = assignment.history, &stats](Checkpointer::Sections& sections) {
     sections[problem_section] = problem;

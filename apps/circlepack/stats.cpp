@@ -30,19 +30,24 @@ constexpr double plotted_factor = 1.1;
 
 std::string optional_number(double value) { return std::isfinite(value) ? number_text(value) : std::string(); }
 
+bool same_counters(const Progress& a, const Progress& b) {
+  return a.trials == b.trials && a.relaxation_steps == b.relaxation_steps && a.rounds == b.rounds && a.best_radius == b.best_radius;
+}
+
 }  // namespace
 
 void Stats::improved(const circles::Improvement& improvement) {
-  // The counters are those last heard of; time and radius are the improvement's.
-  newest_.seconds = std::max(newest_.seconds, improvement.seconds);
-  newest_.best_radius = improvement.packing.enclosing_radius;
-  samples_.push_back(newest_);
+  // A search that goes on tells its best packing first, which has its sample.
+  const double radius = improvement.packing.enclosing_radius;
+  if (!samples_.empty() && !(radius < samples_.back().best_radius)) return;
+  samples_.push_back(improvement.progress);
 }
 
 void Stats::progressed(const Progress& progress) {
-  newest_ = progress;
   const double interval = std::max(least_interval, relative_interval * progress.seconds);
-  if (samples_.empty() || progress.seconds - samples_.back().seconds >= interval) samples_.push_back(progress);
+  if (samples_.empty() || (progress.seconds - samples_.back().seconds >= interval && !same_counters(progress, samples_.back()))) {
+    samples_.push_back(progress);
+  }
   if (!wanted() || progress.seconds - last_write_ < write_interval) return;
   last_write_ = progress.seconds;
   // A failure now is tried again, and reported, at the end.
@@ -54,6 +59,7 @@ void Stats::progressed(const Progress& progress) {
 std::vector<std::filesystem::path> Stats::finish(const Progress& totals, std::vector<std::string>& errors) {
   std::vector<std::filesystem::path> files;
   if (!wanted()) return files;
+  if (!samples_.empty() && samples_.back().seconds == totals.seconds) samples_.pop_back();
   samples_.push_back(totals);
   write(files, errors);
   return files;
@@ -84,20 +90,21 @@ std::string Stats::state() const {
   return writer.take();
 }
 
-void Stats::restore(const std::string& bytes) {
+void Stats::restore(const std::string& bytes, double seconds) {
   io::StateReader reader(bytes);
   samples_.clear();
   for (auto count = reader.take<std::uint64_t>(); count > 0; --count) {
-    Progress& sample = samples_.emplace_back();
+    Progress sample;
     sample.seconds = reader.take<double>();
     for (long long* number : {&sample.trials, &sample.relaxation_steps, &sample.rounds, &sample.meta_stable_count}) {
       *number = reader.take<long long>();
     }
     sample.best_radius = reader.take<double>();
     sample.mean_radius = reader.take<double>();
+    const bool repeated = !samples_.empty() && same_counters(sample, samples_.back());
+    if (sample.seconds <= seconds && !repeated) samples_.push_back(sample);
   }
   reader.finish();
-  if (!samples_.empty()) newest_ = samples_.back();
 }
 
 std::string Stats::csv_text() const {

@@ -30,10 +30,10 @@ class Stats : public circles::SearchListener {
   /// Adds the last sample and writes the files. Returns those written; puts one line per failure into `errors`.
   std::vector<std::filesystem::path> finish(const circles::Progress& totals, std::vector<std::string>& errors);
 
-  /// The samples as bytes, for a checkpoint, and back: a search that goes on begins with those of the first part. Throws InputError for
-  /// bytes that are none.
+  /// The samples as bytes, for a checkpoint, and back: a search that goes on begins with those of the first part, as far as they were taken
+  /// before its state, at `seconds`; what came later is found again. Throws InputError for bytes that are none.
   [[nodiscard]] std::string state() const;
-  void restore(const std::string& bytes);
+  void restore(const std::string& bytes, double seconds);
 
   [[nodiscard]] std::string csv_text() const;
   [[nodiscard]] std::string plot_text() const;
@@ -45,7 +45,6 @@ class Stats : public circles::SearchListener {
   const Options& options_;
   const Task& task_;
   std::vector<circles::Progress> samples_;  ///< Ascending in time.
-  circles::Progress newest_;                ///< The last counters heard of.
   double last_write_ = 0;                   ///< [s]
 };
 

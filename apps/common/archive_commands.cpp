@@ -26,6 +26,17 @@ constexpr std::pair<const char*, ArchiveAction> action_words[] = {
     {"list", ArchiveAction::list},          {"show", ArchiveAction::show},   {"export", ArchiveAction::export_file},
     {"import", ArchiveAction::import_file}, {"merge", ArchiveAction::merge}, {"verify", ArchiveAction::verify}};
 
+ArchiveAction action_of(const std::string& word) {
+  std::vector<std::string> words;
+  for (const auto& [name, action] : action_words) {
+    if (word == name) return action;
+    words.emplace_back(name);
+  }
+  const std::string meant = nearest_word(word, words);
+  throw InputError(io::quoted(word) + " is no command of archive: list, show, export, import, merge or verify is needed" +
+                   (meant.empty() ? "" : " (did you mean " + meant + "?)"));
+}
+
 void note(const std::string& text) { std::cerr << text << '\n'; }
 
 Archive open(const ArchiveRequest& request, const ArchiveProgram& program) {
@@ -74,7 +85,7 @@ Entry chosen_entry(const Archive& archive, const ArchiveRequest& request, const 
   const std::optional<archive::Problem> problem = program.selected();
   if (!problem) throw InputError("which result? " + program.which);
   std::vector<Entry> history = archive.history(problem->id);
-  if (history.empty()) throw InputError(archive.file().string() + ": holds no result of this problem (" + problem->label + ")");
+  if (history.empty()) throw InputError(archive.file().string() + ": holds no result of " + program.selected_name());
   return std::move(history.front());
 }
 
@@ -122,40 +133,49 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   return ExitCode::ok;
 }
 
-/// One file after the other: one that is refused does not keep the others out.
+/// What several sources come to: one that cannot be read weighs more than one with illegal results.
+void count_in(ExitCode& code, ExitCode one) {
+  if (code == ExitCode::ok || one == ExitCode::usage) code = one;
+}
+
+/// One file after the other, each with its line at once: one that is refused does not keep the others out. Trouble with the archive itself
+/// ends it.
 ExitCode import_files(Archive archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   ExitCode code = ExitCode::ok;
-  std::string text;
   for (const auto& file : request.sources) {
     Entry entry;
     try {
       entry = program.read(file);
     } catch (const Error& error) {
       note("refused: " + std::string(error.what()));
-      if (code == ExitCode::ok) code = error.code();
+      count_in(code, error.code());
       continue;
     }
     const std::string value = program.value_name + " = " + program.value_text(entry);
     const archive::Offered offered = archive.offer(entry.problem, entry.record);
-    text += file.string() + ": " + problem_name(entry.problem, entry.record.count) + ", " + value +
-            (offered.entered ? ": entered" : ": no better than what is there") + "\n";
+    print_result(file.string() + ": " + problem_name(entry.problem, entry.record.count) + ", " + value +
+                 (offered.entered ? ": entered" : ": no better than what is there") + "\n");
   }
-  print_result(text);
   return code;
 }
 
 ExitCode merge(Archive archive, const ArchiveRequest& request, const ArchiveProgram& program) {
-  std::string text;
-  bool refused = false;
+  ExitCode code = ExitCode::ok;
   for (const auto& file : request.sources) {
-    const archive::Merged merged = archive.merge(Archive(file, program.kind));
+    archive::Merged merged;
+    try {
+      merged = archive.merge(Archive(file, program.kind));
+    } catch (const Error& error) {
+      note("not merged: " + std::string(error.what()));
+      count_in(code, error.code());
+      continue;
+    }
     for (const std::string& reason : merged.refused) note("refused: " + file.string() + ": " + reason);
-    refused = refused || !merged.refused.empty();
-    text += file.string() + ": " + std::to_string(merged.entered) + " entered, " + std::to_string(merged.no_better) +
-            " no better than what is there, " + std::to_string(merged.refused.size()) + " refused\n";
+    if (!merged.refused.empty()) count_in(code, ExitCode::no_verified_result);
+    print_result(file.string() + ": " + std::to_string(merged.entered) + " entered, " + std::to_string(merged.no_better) +
+                 " no better than what is there, " + std::to_string(merged.refused.size()) + " refused\n");
   }
-  print_result(text);
-  return refused ? ExitCode::no_verified_result : ExitCode::ok;
+  return code;
 }
 
 ExitCode verify(const Archive& archive) {
@@ -174,7 +194,7 @@ ArchiveRequest archive_request(const std::vector<std::string>& words, const std:
                                const std::filesystem::path& out) {
   if (words.empty()) throw InputError("archive: what about it? list, show, export, import, merge or verify is needed");
   ArchiveRequest request;
-  request.action = chosen<ArchiveAction>("archive", words.front(), action_words);
+  request.action = action_of(words.front());
   request.id = id;
   request.out = out;
   std::filesystem::path named = archive;

@@ -37,6 +37,7 @@ struct ArchiveProgram {
   std::function<archive::Entry(const std::filesystem::path&)> read;  ///< A file as an entry to be offered; InputError, UnverifiedError.
   std::string which;                                                 ///< How users name a result, for an error: `--id K names ...`.
   std::function<std::optional<archive::Problem>()> selected;         ///< The problem that the options name; nothing: they name none.
+  std::function<std::string()> selected_name;  ///< The same for an error: `11 linear`. Only called where there is one.
 };
 
 /// The words after `archive` on a command line, with the values of --archive (empty: not given), --id and --out. A word that names an
@@ -45,6 +46,7 @@ struct ArchiveProgram {
                                              const std::filesystem::path& out);
 
 /// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for what cannot be read or written.
+/// Of several sources, those that cannot be read are told and left out, and the result is `usage`.
 [[nodiscard]] ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program);
 
 }  // namespace jam::app

@@ -24,24 +24,30 @@ Checkpointer::Checkpointer(CheckpointPlan plan, io::Checkpoint frame, std::strin
       add_sections_(std::move(add_sections)),
       note_(std::move(note)),
       seconds_(seconds),
-      last_write_(seconds) {}
+      last_write_(seconds),
+      boundary_(seconds) {}
+
+bool Checkpointer::wants(double seconds) {
+  round_ = seconds - std::exchange(boundary_, seconds);
+  asked_ = UserSignalGuard::take();
+  if (asked_ && plan_.file.empty()) {
+    note_("SIGUSR1: no checkpoint is written with --checkpoint none", true);
+    asked_ = false;
+  }
+  return asked_ || (plan_.periodic() && seconds >= plan_.first_after);
+}
 
 void Checkpointer::keep(std::string state, double seconds) {
-  const double round = seconds - seconds_;
   state_ = std::move(state);
   seconds_ = seconds;
   written_ = false;
-  if (UserSignalGuard::take()) {
-    if (plan_.file.empty()) {
-      note_("SIGUSR1: no checkpoint is written with --checkpoint none", true);
-    } else if (write(goes_on)) {
-      note_("checkpoint " + plan_.file.string() + " after " + format_duration(seconds), false);
-    }
+  if (std::exchange(asked_, false)) {
+    if (write(goes_on)) note_("checkpoint " + plan_.file.string() + " after " + format_duration(seconds), false);
     return;
   }
   if (!plan_.periodic() || seconds < plan_.first_after) return;
   // Not later than due: another round like the last one would be.
-  if (seconds + round - last_write_ >= plan_.interval) write(goes_on);
+  if (seconds + round_ - last_write_ >= plan_.interval) write(goes_on);
 }
 
 bool Checkpointer::write(const char* consequence) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Checkpoints of a running search: takes its state at every round boundary, writes it when the interval is over, when SIGUSR1 came, and at
+// Checkpoints of a running search: takes its state at the round boundaries, writes it when the interval is over, when SIGUSR1 came, and at
 // the end. Trouble with the file is told, and the search goes on; what was written before stays. Times are in seconds, counted from the
 // beginning of the first of the runs that went on from each other.
 #pragma once
@@ -45,6 +45,8 @@ class Checkpointer : public io::StateKeeper {
                Note note);
 
   [[nodiscard]] const std::string& begun() const override { return begun_; }
+  /// Every state where one is to be written at the end; else those that SIGUSR1 asks for.
+  [[nodiscard]] bool wants(double seconds) override;
   void keep(std::string state, double seconds) override;
 
   /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns the file where there is one
@@ -68,6 +70,9 @@ class Checkpointer : public io::StateKeeper {
   std::string state_;     ///< The newest; empty before the first.
   double seconds_;        ///< When it was handed over.
   double last_write_;     ///< Or the last try.
+  double boundary_;       ///< When the search was last between two rounds.
+  double round_ = 0;      ///< How long the last round took.
+  bool asked_ = false;    ///< By SIGUSR1, for the state that comes next.
   bool written_ = false;  ///< The newest state is in the file.
   bool failed_ = false;   ///< The last try.
 };

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "jam/circles/elite_pool.hpp"
 #include "jam/circles/verify.hpp"
@@ -60,6 +61,41 @@ TEST_CASE("a search may be taken up again and again") {
     Outcome part;
     for (int k = 0; k < 12; ++k) part = search(kind, problem, options, part.state, 1 + k % 3);
     check_same_end(whole, search(kind, problem, options, part.state));
+  }
+}
+
+TEST_CASE("a state is handed over where it is wanted, and nowhere else") {
+  /// Wants the state of every fourth boundary.
+  struct Frugal : Keeper {
+    bool wants(double seconds) override {
+      CHECK(seconds >= last_seconds);
+      last_seconds = seconds;
+      return ++asked % 4 == 0;
+    }
+    void keep(std::string state, double seconds) override {
+      CHECK(asked % 4 == 0);
+      CHECK(seconds == last_seconds);
+      ++kept;
+      Keeper::keep(std::move(state), seconds);
+    }
+    double last_seconds = 0;
+    int asked = 0, kept = 0;
+  };
+  const Problem problem = make_problem("linear", 14);
+  for (const Kind kind : kinds) {
+    const SearchOptions options = eventful(kind);
+    const Outcome whole = search(kind, problem, options);
+    Frugal keeper;
+    StopToken stop;
+    News news;
+    if (kind == Kind::multistart) {
+      static_cast<void>(search_multistart(problem, options, Device{}, stop, news, {}, &keeper));
+    } else {
+      static_cast<void>(search_improve(problem, random_start(problem), options, Device{}, stop, news, &keeper));
+    }
+    CHECK(keeper.asked == whole.result.totals.rounds + 1);
+    CHECK(keeper.kept == keeper.asked / 4);
+    check_same_end(whole, search(kind, problem, options, keeper.newest));
   }
 }
 

@@ -139,6 +139,33 @@ class ImportAndExport(ArchiveTest):
         self.run_program("archive", "import", "notes.txt", "--archive", "a", code=2)
         self.assert_sound("a", 1)
 
+    def test_source_that_cannot_be_read_does_not_keep_others_out(self):
+        self.write("bad.circles", support.TWO_CIRCLES_OVERLAPPING)
+        self.write("notes.txt", "these are my notes\n")
+        self.write("good.circles", support.TWO_CIRCLES)
+        for sources in [["bad.circles", "notes.txt"], ["notes.txt", "bad.circles"]]:
+            result = self.run_program("archive", "import", *sources, "good.circles", "--archive", "a", code=2)
+            self.assertEqual(result.err.count("refused: "), 2)
+        self.assertEqual(len(self.rows("a")), 1)
+        self.search(n=5, archive="b")
+        self.search(n=6, archive="c")
+        result = self.run_program("archive", "merge", "notes.txt", "b", "nowhere", "c", "--archive", "a", code=2)
+        self.assertEqual(result.out, "".join(f"{name}: 1 entered, 0 no better than what is there, 0 refused\n" for name in "bc"))
+        lines = result.err.splitlines()
+        self.assertEqual(len(lines), 2, result.err)
+        self.assertRegex(lines[0], "^not merged: notes.txt: .* nothing of it can be read")
+        self.assertEqual(lines[1], "not merged: nowhere: there is no archive: check the name")
+        self.assert_sound("a", 3)
+
+    def test_archive_that_fails_midway_has_told_what_entered(self):
+        files = [self.write(f"{k}.circles", two_circles(1, 100 - k) + "# filling: " + "x" * 20000 + "\n") for k in range(20)]
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (150000, 150000))
+        result = self.run_program("archive", "import", *files, "--archive", "a", code=2, preexec_fn=limit, restore_signals=False)
+        self.assertEqual(result.out.count(": entered\n"), len(self.rows("a")))
+        self.assertGreater(len(self.rows("a")), 0)
+
     def test_other_formats_and_roundings_become_the_exact_problem(self):
         # Radii of the square-root family with 13 digits: legal to its digits alone.
         self.write("rough.circles", "# enclosing-radius: 2.4142135623732\n2\n1 1.4142135623732 0\n1.4142135623731 -1 0\n")
@@ -173,12 +200,14 @@ class ImportAndExport(ArchiveTest):
 
     def test_uses_that_make_no_sense(self):
         self.search(n=5)
-        cases = [(["archive"], "list, show"), (["archive", "lst"], "did you mean list?"), (["archive", "list", "a", "b"], "'b'"),
+        cases = [(["archive"], "list, show"), (["archive", "lst"], "did you mean list?"),
+                 (["archive", "foo"], "'foo' is no command of archive: list, show, export, import, merge or verify is needed"),
+                 (["archive", "export", "a", "--n", "11"], "no result of 11 linear"), (["archive", "list", "a", "b"], "'b'"),
                  (["archive", "list", "a", "--archive", "a"], "given twice"), (["archive", "import"], "at least one file"),
                  (["archive", "show", "a"], "--id K"), (["archive", "show", "a", "--id", "99"], "no result 99"),
-                 (["archive", "show", "a", "--n", "7"], "no result of this problem"), (["archive", "list", "x"], "there is no archive"),
+                 (["archive", "show", "a", "--n", "7"], "no result of 7 linear"), (["archive", "list", "x"], "there is no archive"),
                  (["archive", "list", "a", "--time", "5s"], "no effect"), (["archive", "list", "a", "--id", "1"], "no effect"),
-                 (["archive", "list", "r.circles"], "damaged"), (["--n", "5", "--id", "1"], "no effect"),
+                 (["archive", "list", "r.circles"], "`archive merge` takes over"), (["--n", "5", "--id", "1"], "no effect"),
                  (["--verify", "r.circles", "--archive", "a"], "no effect"), (["--n", "5", "--out", "a", "--archive", "a"], "same file"),
                  (["archive", "export", "a", "--id", "1", "--out", "a"], "same file")]
         for arguments, says in cases:

@@ -110,6 +110,41 @@ class GoingOn(CheckpointTest):
         self.assertIn("goes on from x.cp, after ", result.err)
         self.assertRegex(result.out, r"(?m)^search .* 9\d(\.\d)?k trials")
 
+    def test_improvements_in_the_statistics_are_those_of_the_whole_run(self):
+        def rows(name):
+            return [row.split(",") for row in self.path(name).read_text().splitlines()[1:]]
+
+        def improvements(name):
+            table = rows(name)
+            return [(row[1], row[5]) for k, row in enumerate(table) if k == 0 or row[5] != table[k - 1][5]]
+
+        self.write("start.circles", START)
+        for search in [["--search", "multistart"], ["--search", "improve", "--start", "start.circles"]]:
+            command = ["--n", "14", "--seed", "3", "--device", "cpu", *search]
+            self.run_program(*command, "--trials", "90000", "--stats", "whole.csv", "--checkpoint", "none")
+            self.run_program(*command, "--trials", "5000", "--checkpoint", "x.cp", "--stats", "parts.csv")
+            for trials in [5000, 20000, 50000, 90000]:
+                self.run_program("--resume", "x.cp", "--trials", trials, "--stats", "parts.csv")
+            self.assertGreater(len(improvements("whole.csv")), 3)
+            self.assertEqual(improvements("parts.csv"), improvements("whole.csv"))
+            # Each further row tells of further work, but the last one, which is the end.
+            work = [tuple(row[1:4] + row[5:6]) for row in rows("parts.csv")[:-1]]
+            self.assertEqual([row for k, row in enumerate(work) if k > 0 and row == work[k - 1]], [])
+
+    def test_fewer_instances_than_auto_had_are_refused_before_anything_is_told(self):
+        self.write("start.circles", START)
+        for search in [["--search", "multistart"], ["--search", "improve", "--strategy", "trials", "--start", "start.circles"]]:
+            self.run_program("--n", "14", "--seed", "3", "--device", "cpu", *search, "--trials", "5000", "--checkpoint", "x.cp")
+            before = self.bytes("x.cp")
+            error = self.refused("--resume", "x.cp", "--instances", "2", says=["--instances is 2, x.cp was made with --instances "]).err
+            number = int(error.split("with --instances ")[1].split(":")[0])
+            self.assertGreaterEqual(number, 4)
+            self.assertEqual(self.bytes("x.cp"), before)
+            same = self.run_program("--resume", "x.cp", "--instances", number, "--trials", "6000", "--checkpoint", "y.cp")
+            self.assertNotIn("begin afresh", same.err)
+            more = self.run_program("--resume", "x.cp", "--instances", number + 32, "--trials", "6000", "--checkpoint", "y.cp")
+            self.assertIn(f"--instances {number} before, {number + 32} now; those added begin afresh", more.err)
+
     def test_more_instances_other_limits_and_threads_are_accepted_and_told(self):
         self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--threads", "2")
         result = self.run_program("--resume", "x.cp", "--instances", "7", "--trials", "40000", "--threads", "1", "--out",

@@ -65,6 +65,8 @@ TEST_CASE("a file without edge lengths takes the size that it is given", "[unit]
 TEST_CASE("the comment on rounded edges is a radius in mm", "[unit]") {
   CHECK(parse_box_file("# rounded: 7.5\n1\n" + upright, "a.box").corner_radius == 7.5);
   CHECK_FALSE(parse_box_file("1\n" + upright, "a.box").corner_radius.has_value());
+  CHECK_THROWS_WITH(parse_box_file("# rounded: 7.5\n# rounded: 7.5\n1\n" + upright, "a.box"),
+                    Catch::StartsWith("a.box") && Catch::Contains("2") && Catch::Contains("a second comment `rounded`"));
   for (const char* text : {"", "-1", "nan", "5 mm", "1e10"}) {
     CHECK_THROWS_AS(parse_box_file("# rounded: " + std::string(text) + "\n1\n" + upright, "a.box"), InputError);
   }

@@ -17,8 +17,15 @@
 
 namespace jam::archive {
 
+/// What an archive is opened for: advice differs.
+enum class Purpose {
+  write,   ///< Results enter.
+  read,    ///< It is looked at.
+  salvage  ///< Whatever can be read of it is taken over elsewhere.
+};
+
 /// Throws the ArchiveError for what SQLite reported, with advice.
-[[noreturn]] void fail_access(const std::filesystem::path& file, const DatabaseError& error);
+[[noreturn]] void fail_access(const std::filesystem::path& file, const DatabaseError& error, Purpose purpose);
 
 /// Repeats `action` while another process holds the file, also where SQLite itself would not wait.
 template <class Action>
@@ -62,7 +69,7 @@ class Writing {
       }
       return attempt(action);
     } catch (const DatabaseError& error) {
-      fail_access(file_, error);
+      fail_access(file_, error, Purpose::write);
     } catch (const std::filesystem::filesystem_error& error) {
       throw ArchiveError(file_.string() + ": " + error.code().message() + ": check the permissions of its folder, or name another archive");
     }
@@ -121,7 +128,8 @@ class Reading {
   auto run(Action&& action) const {
     try {
       if (!std::filesystem::exists(file_)) {
-        throw ArchiveError(file_.string() + ": there is no archive: a search makes one, or name another file");
+        throw ArchiveError(file_.string() +
+                           ": there is no archive: " + (salvage_ ? "check the name" : "a search makes one, or name another file"));
       }
       return patiently(archive_.settings_.patience, [&] {
         Database database = open();
@@ -133,7 +141,7 @@ class Reading {
         });
       });
     } catch (const DatabaseError& error) {
-      fail_access(file_, error);
+      fail_access(file_, error, salvage_ ? Purpose::salvage : Purpose::read);
     } catch (const std::filesystem::filesystem_error& error) {
       throw ArchiveError(file_.string() + ": " + error.code().message() + ": check the name and the permissions");
     }

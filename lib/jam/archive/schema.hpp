@@ -25,7 +25,7 @@ void migrate(Database& database, const std::string& name);
 /// Throws ArchiveError unless the database can be read as it is.
 void require_readable_schema(Database& database, const std::string& name);
 
-/// Throws DatabaseError (Trouble::damaged) unless the structure of `file`, open in `database`, is sound. Reads all of it, about 1 GB/s.
+/// Throws DatabaseError (Trouble::damaged) unless the structure of `file`, open in `database`, is sound. Reads all of it.
 void require_sound(Database& database, const std::filesystem::path& file);
 
 }  // namespace jam::archive

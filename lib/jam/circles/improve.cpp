@@ -133,7 +133,7 @@ class Improve {
       return best_.result();
     }
     while (std::isfinite(best_.radius())) {
-      if (keeper_ != nullptr) keeper_->keep(whole_state(), best_.seconds());
+      keep_state();
       if (stop_.stop_requested()) break;
       const bool complete = settle_when_due() && evaluate_neighbourhood();
       if (!complete) break;
@@ -152,6 +152,11 @@ class Improve {
  private:
   void end_at_limit() {
     if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) stop_.request(StopReason::finished);
+  }
+
+  void keep_state() const {
+    const double seconds = best_.seconds();
+    if (keeper_ != nullptr && keeper_->wants(seconds)) keeper_->keep(whole_state(), seconds);
   }
 
   /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.

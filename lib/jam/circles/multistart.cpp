@@ -107,7 +107,7 @@ class Multistart {
     const int sweep_limit = std::max(1, trials_per_round / parameters_.candidate_count);
     for (;;) {
       if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) stop_.request(StopReason::finished);
-      if (keeper_ != nullptr) keeper_->keep(whole_state(), best_.seconds());
+      keep_state();
       if (stop_.stop_requested()) break;
       if (best_.packing().count() == 0) settle_starts();
       engine_->run(instances_.arrays, parameters_);
@@ -146,6 +146,11 @@ class Multistart {
     for (const Packing& start : starts) best_.offer(start, 0, MoveKind::start);
     // Short rounds first, so that there soon is something to show.
     parameters_.sweep_count = 1;
+  }
+
+  void keep_state() const {
+    const double seconds = best_.seconds();
+    if (keeper_ != nullptr && keeper_->wants(seconds)) keeper_->keep(whole_state(), seconds);
   }
 
   /// Everything that the next rounds depend on and that options and problem do not give.

@@ -49,14 +49,6 @@ struct SearchOptions {
   int thread_count = 0;       ///< CPU threads; 0 = all. Never changes the result.
 };
 
-/// A new verified best packing.
-struct Improvement {
-  double seconds = 0;               ///< Since the search began.
-  int instance = 0;                 ///< Index of the instance that found it.
-  MoveKind move = MoveKind::start;  ///< The move that led to it.
-  Packing packing;                  ///< Polished, rounded outwards, exactly verified.
-};
-
 /// Counters for progress display and statistics; all totals since the search began.
 struct Progress {
   double seconds = 0;
@@ -68,6 +60,15 @@ struct Progress {
   double best_radius = std::numeric_limits<double>::infinity();
   double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
   std::size_t device_bytes = 0;                                  ///< Device memory held by the search.
+};
+
+/// A new verified best packing.
+struct Improvement {
+  double seconds = 0;               ///< Since the search began.
+  int instance = 0;                 ///< Index of the instance that found it.
+  MoveKind move = MoveKind::start;  ///< The move that led to it.
+  Packing packing;                  ///< Polished, rounded outwards, exactly verified.
+  Progress progress;                ///< All counters when it was published.
 };
 
 /// Receives news during a search, from the driving thread. The base class ignores them.
@@ -85,7 +86,7 @@ struct SearchResult {
 };
 
 /// Independent instances from random starts with elites and replacement of meta-stable ones: the default, for nights and for seconds.
-/// `starts` may be empty, or packings that the first instances begin from. With a `keeper`, the state is handed to it before every round,
+/// `starts` may be empty, or packings that the first instances begin from. With a `keeper`, the state is offered to it before every round,
 /// and the search goes on from the state that it begins with: exactly as if it had never ended, with the options of the first search and
 /// on the same kind of device; limits and threads may differ. More instances than there were begin from fresh starts; fewer are an
 /// InputError, 0 takes those of the state. `starts` are not used then.

@@ -54,6 +54,11 @@ SearchSize take_head(io::StateReader& state, std::string_view tag) {
   return size;
 }
 
+SearchSize size_of_state(const std::string& state) {
+  io::StateReader reader(state);
+  return take_head(reader, io::StateReader(state).take_text());
+}
+
 void put_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count) {
   const InstanceArrays& arrays = instances.arrays;
   const auto cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(arrays.count);

@@ -5,6 +5,7 @@
 // of other circles, or one that does not fit together, throws InputError. Lengths as in the headers of the parts.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "jam/circles/elite_pool.hpp"
@@ -23,6 +24,9 @@ struct SearchSize {
 /// `tag` names the search and the version of its state; reading throws InputError for another one.
 void put_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
 [[nodiscard]] SearchSize take_head(io::StateReader& state, std::string_view tag);
+
+/// The size in the head of a state of any search.
+[[nodiscard]] SearchSize size_of_state(const std::string& state);
 
 /// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those stay at the origin.
 void put_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);

@@ -97,7 +97,8 @@ void Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish)
   best_ = packing;
   progress.best_radius = packing.enclosing_radius;
   progress.mean_radius = packing.enclosing_radius;
-  listener_.improved({last_publish_ - begin_, 0, move, std::move(packing)});
+  progress.seconds = last_publish_ - begin_;
+  listener_.improved({progress.seconds, 0, move, std::move(packing), progress});
   if (options_.target_radius > 0 && best_.enclosing_radius <= options_.target_radius * (1 + target_tolerance)) {
     stop_.request(StopReason::target_reached);
   }

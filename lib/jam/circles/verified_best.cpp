@@ -47,9 +47,9 @@ bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
   const Verification verdict = verify_exact(rounded);
   if (!verdict.legal) throw UnverifiedError("a packing that was rounded outwards is not legal: " + verdict.violation);
 
-  last_ = {seconds(), instance, move, std::move(rounded)};
-  progress.best_radius = last_.packing.enclosing_radius;
-  progress.seconds = last_.seconds;
+  progress.best_radius = rounded.enclosing_radius;
+  progress.seconds = seconds();
+  last_ = {progress.seconds, instance, move, std::move(rounded), progress};
   listener_.improved(last_);
   end_when_reached();
   return true;
@@ -72,6 +72,7 @@ void VerifiedBest::restore(Improvement best, double seconds) {
   }
   last_ = std::move(best);
   progress.best_radius = last_.packing.enclosing_radius;
+  last_.progress = progress;
   listener_.improved(last_);
   end_when_reached();
 }

@@ -74,6 +74,7 @@ BoxFile read_table(TextTable table, Vec3d edge) {
   for (const io::Comment& comment : table.comments()) {
     litre_boxes = litre_boxes || (comment.key.empty() && comment.value == litre_comment);
     if (comment.key == rounded_comment) {
+      if (file.corner_radius) table.fail(comment.line, "a second comment `rounded`: leave one of them out");
       file.corner_radius = io::parse_number<double>(comment.value);
       if (!file.corner_radius || !(*file.corner_radius >= 0 && *file.corner_radius <= coordinate_limit))
         table.fail(comment.line,
