@@ -7,72 +7,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
+#include "circles/searched.hpp"
 #include "jam/circles/cpu_engine.hpp"
 #include "jam/circles/scaled_instances.hpp"
-#include "jam/circles/start.hpp"
 #include "jam/circles/verified_best.hpp"
-#include "jam/circles/verify.hpp"
 #include "jam/core/error.hpp"
 
 using namespace jam;
 using namespace jam::circles;
+using namespace jam::circles::test;
 
 namespace {
-
-enum class Kind { multistart, improve };
-constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
-
-/// Radius of the best packing known of radii 1..10 (instances/circles/best-known.csv).
-constexpr double radius_of_ten = 22.000193012737;
-
-/// What a search told, without times.
-struct News : SearchListener {
-  std::vector<std::tuple<double, int, MoveKind>> improvements;
-  Packing last;
-  int reports = 0;
-  void improved(const Improvement& i) override {
-    // Published means verified, and better than before.
-    CHECK(verify_exact(i.packing).legal);
-    if (last.count() > 0) CHECK(i.packing.enclosing_radius < last.enclosing_radius);
-    improvements.emplace_back(i.packing.enclosing_radius, i.instance, i.move);
-    last = i.packing;
-  }
-  void progressed(const Progress&) override { ++reports; }
-};
-
-struct Outcome {
-  SearchResult result;
-  News news;
-};
-
-/// Random centres at the density of a packing: overlapping.
-Packing random_start(const Problem& problem, std::uint64_t seed) {
-  Packing start;
-  start.circles = start_centres(problem, Start::random_relax, seed, 0, 0, first_target_radius(problem));
-  start.enclosing_radius = enclosing_radius_about_origin(start.circles);
-  return start;
-}
-
-Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, StopToken& stop) {
-  Outcome outcome;
-  outcome.result = kind == Kind::multistart
-                       ? search_multistart(problem, options, Device{}, stop, outcome.news)
-                       : search_improve(problem, random_start(problem, options.seed), options, Device{}, stop, outcome.news);
-  return outcome;
-}
-
-Outcome search(Kind kind, const Problem& problem, const SearchOptions& options) {
-  StopToken stop;
-  stop.set_time_limit(60);  // Never reached: a test that hangs must end.
-  return search(kind, problem, options, stop);
-}
-
-bool same_circles(const Packing& a, const Packing& b) {
-  return std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
-                    [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
-}
 
 /// Arrays of `instances` random packings; instance k is the same in every batch, others may differ by `salt`.
 ScaledInstances batch(const Problem& problem, int instances, int constant, std::uint64_t salt) {
@@ -325,77 +271,6 @@ TEST_CASE("a search that is told to end before it begins ends at once", "[unit]"
     // A start was given to `improve`: it has a result in any case.
     if (kind == Kind::improve) CHECK(outcome.result.best.count() == 24);
   }
-}
-
-TEST_CASE("improve publishes a legal start first and never ends above it", "[unit]") {
-  const Problem problem = make_problem("linear", 15);
-  SearchOptions options;
-  options.trial_limit = 2'000;
-  const Packing start = search(Kind::multistart, problem, options).result.best;
-  REQUIRE(verify_exact(start).legal);
-  for (const bool at_once : {false, true}) {
-    News news;
-    StopToken stop;
-    if (at_once) stop.request(StopReason::interrupt);
-    // Circles in any order.
-    Packing shuffled = start;
-    std::rotate(shuffled.circles.begin(), shuffled.circles.begin() + 4, shuffled.circles.end());
-    const SearchResult result = search_improve(problem, shuffled, options, Device{}, stop, news);
-    REQUIRE(!news.improvements.empty());
-    CHECK(std::get<0>(news.improvements.front()) <= start.enclosing_radius);
-    CHECK(std::get<2>(news.improvements.front()) == MoveKind::start);
-    CHECK(result.best.enclosing_radius <= start.enclosing_radius);
-  }
-}
-
-TEST_CASE("improve begins even from circles on one heap", "[unit]") {
-  const Problem problem = make_problem("linear", 10);
-  Packing heap;
-  for (const double radius : problem.radii) heap.circles.push_back({radius, 0, 0});
-  News news;
-  StopToken stop;
-  stop.set_time_limit(60);
-  SearchOptions options;
-  options.trial_limit = 100'000;
-  options.target_radius = 22.4;
-  CHECK(search_improve(problem, heap, options, Device{}, stop, news).reason == StopReason::target_reached);
-}
-
-TEST_CASE("improve evaluates as many trials a round as it is told to", "[unit]") {
-  const Problem problem = make_problem("linear", 15);
-  for (const int trials : {1, 5, 16, 17, 100}) {
-    SearchOptions options;
-    options.strategy = Strategy::trials;
-    options.instance_count = trials;
-    options.trial_limit = 1;
-    const Outcome outcome = search(Kind::improve, problem, options);
-    // One relaxation of the start, and two (base and best) at the new target.
-    CHECK(outcome.result.totals.trials - trials <= 4);
-    CHECK(outcome.result.totals.trials >= trials);
-    CHECK(outcome.result.totals.instance_count == trials);
-  }
-}
-
-TEST_CASE("improve perturbs a packing that is stuck", "[unit]") {
-  SearchOptions options;
-  options.stuck = 200;
-  options.trial_limit = 20'000;
-  const long long often = search(Kind::improve, make_problem("linear", 12), options).result.totals.meta_stable_count;
-  options.stuck = 5'000;
-  const long long seldom = search(Kind::improve, make_problem("linear", 12), options).result.totals.meta_stable_count;
-  CHECK(often > 10);
-  CHECK(seldom < 5);
-}
-
-TEST_CASE("improve refuses a start with other circles", "[unit]") {
-  StopToken stop;
-  SearchListener silent;
-  const Problem problem = make_problem("linear", 5);
-  CHECK_THROWS_AS(search_improve(problem, {}, {}, Device{}, stop, silent), InputError);
-  CHECK_THROWS_AS(search_improve(problem, random_start(make_problem("linear", 6), 1), {}, Device{}, stop, silent), InputError);
-  Packing broken = random_start(problem, 1);
-  broken.circles[2].x = std::nan("");
-  CHECK_THROWS_AS(search_improve(problem, broken, {}, Device{}, stop, silent), InputError);
 }
 
 TEST_CASE("a packing that overlaps is not published, one that is no better neither", "[unit]") {
