@@ -3,14 +3,11 @@
 //
 // circlepack: packs circles into the smallest enclosing circle. Parses the command line, calls the library, prints. The result goes to
 // standard output, everything else to standard error; docs/circlepack.md is the manual.
-#include <iostream>
-#include <new>
-
 #include "archive_mode.hpp"
 #include "checkpointing.hpp"
 #include "common/option_table.hpp"
+#include "common/run_program.hpp"
 #include "common/standard_output.hpp"
-#include "jam/core/error.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
 #include "verify_mode.hpp"
@@ -35,17 +32,5 @@ ExitCode run(int argc, const char* const* argv) {
 }  // namespace jam::app
 
 int main(int argc, char** argv) {
-  jam::ExitCode code = jam::ExitCode::internal;
-  try {
-    code = jam::app::run(argc, argv);
-  } catch (const jam::Error& error) {
-    std::cerr << "circlepack: error: " << error.what() << '\n';
-    code = error.code();
-  } catch (const std::bad_alloc&) {
-    std::cerr << "circlepack: error: out of memory: fewer circles or --instances need less\n";
-    code = jam::ExitCode::overflow;
-  } catch (const std::exception& error) {
-    std::cerr << "circlepack: internal error: " << error.what() << "; please report it with the command line\n";
-  }
-  return static_cast<int>(code);
+  return jam::app::run_program("circlepack", "fewer circles or --instances need less", [&] { return jam::app::run(argc, argv); });
 }

@@ -4,11 +4,11 @@
 // trunkpack: packs boxes into a car's trunk. Parses the command line, calls the library, prints. The result goes to standard output,
 // everything else to standard error; docs/trunkpack.md is the manual.
 #include <iostream>
-#include <new>
 
 #include "archive_mode.hpp"
 #include "command_text.hpp"
 #include "common/option_table.hpp"
+#include "common/run_program.hpp"
 #include "common/standard_output.hpp"
 #include "console.hpp"
 #include "jam/core/error.hpp"
@@ -130,17 +130,5 @@ ExitCode run(int argc, const char* const* argv) {
 }  // namespace jam::app
 
 int main(int argc, char** argv) {
-  jam::ExitCode code = jam::ExitCode::internal;
-  try {
-    code = jam::app::run(argc, argv);
-  } catch (const jam::Error& error) {
-    std::cerr << "trunkpack: error: " << error.what() << '\n';
-    code = error.code();
-  } catch (const std::bad_alloc&) {
-    std::cerr << "trunkpack: error: out of memory: fewer --instances or a smaller mesh need less\n";
-    code = jam::ExitCode::overflow;
-  } catch (const std::exception& error) {
-    std::cerr << "trunkpack: internal error: " << error.what() << "; please report it with the command line\n";
-  }
-  return static_cast<int>(code);
+  return jam::app::run_program("trunkpack", "fewer --instances or a smaller mesh need less", [&] { return jam::app::run(argc, argv); });
 }

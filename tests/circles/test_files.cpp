@@ -8,9 +8,9 @@
 #include <random>
 
 #include "circles/sample_packings.hpp"
-#include "circles/temporary_file.hpp"
 #include "jam/circles/circle_files.hpp"
 #include "jam/core/error.hpp"
+#include "support/temporary_file.hpp"
 
 using namespace jam::circles;
 using Catch::Matchers::Contains;

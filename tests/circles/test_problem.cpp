@@ -7,9 +7,9 @@
 #include <cmath>
 #include <limits>
 
-#include "circles/temporary_file.hpp"
 #include "jam/circles/problem.hpp"
 #include "jam/core/error.hpp"
+#include "support/temporary_file.hpp"
 
 using namespace jam::circles;
 using Catch::Matchers::Contains;

@@ -15,7 +15,7 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/box_files.hpp"
 #include "shapes.hpp"
-#include "temporary_file.hpp"
+#include "support/temporary_file.hpp"
 
 using namespace jam::mesh;
 using jam::Vec3d;

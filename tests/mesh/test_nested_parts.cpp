@@ -14,7 +14,7 @@
 #include "jam/trunk/container_walls.hpp"
 #include "jam/trunk/lattice_search.hpp"
 #include "shapes.hpp"
-#include "temporary_file.hpp"
+#include "support/temporary_file.hpp"
 
 using namespace jam::mesh;
 using Catch::Matchers::Contains;

@@ -18,7 +18,7 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "mesh_encodings.hpp"
 #include "shapes.hpp"
-#include "temporary_file.hpp"
+#include "support/temporary_file.hpp"
 
 using namespace jam::mesh;
 using Catch::Matchers::Contains;

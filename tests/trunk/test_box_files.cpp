@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "circles/temporary_file.hpp"
 #include "jam/core/error.hpp"
+#include "support/temporary_file.hpp"
 #include "trunk/sample_boxes.hpp"
 
 using namespace jam;

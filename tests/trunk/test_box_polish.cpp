@@ -91,29 +91,6 @@ TEST_CASE("a protrusion with a sharp tip pushes a box off its face") {
   CHECK(length(box.centre - axes * Vec3d{150, 100, 41}) < 8);
 }
 
-TEST_CASE("a run gives up early only where its result would be worthless") {
-  const Container container = test::turned_cavity({799, 402, 202});
-  const WallTriangles walls(container);
-  BoxPolish polish(walls);
-  BoxPacking start = test::turned_lattice(4, 4, 4, {-0.5, 1, 1});
-  jam::test::perturb(start, 3, 0.01, 6);
-  BoxPacking plain = start;
-  const PolishResult without = polish.run(plain.boxes);
-  REQUIRE_FALSE(without.legal);
-  PolishOptions options;
-  options.worthless = 1.01 * without.energy;
-  BoxPacking good = start;
-  const PolishResult with = polish.run(good.boxes, 0, options);
-  CHECK(with.energy == without.energy);
-  CHECK(with.steps == without.steps);
-  options.worthless = 1e-3 * without.energy;
-  BoxPacking bad = start;
-  const PolishResult given_up = polish.run(bad.boxes, 0, options);
-  CHECK_FALSE(given_up.legal);
-  CHECK(given_up.steps < without.steps);
-  CHECK(given_up.energy >= without.energy);
-}
-
 TEST_CASE("one row through the centre of a box moves it along its normal") {
   GapSystem system;
   const std::vector<GapRow> rows{{-1, 1, {0, 0, 1}, {}, {0, 0, -25}, -2.0}};

@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "circles/temporary_file.hpp"
 #include "jam/io/json_text.hpp"
+#include "support/temporary_file.hpp"
 #include "trunk/sample_boxes.hpp"
 
 using namespace jam;

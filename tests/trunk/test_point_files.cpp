@@ -8,8 +8,8 @@
 #include <cmath>
 #include <random>
 
-#include "circles/temporary_file.hpp"
 #include "jam/core/error.hpp"
+#include "support/temporary_file.hpp"
 
 using namespace jam;
 using namespace jam::trunk;

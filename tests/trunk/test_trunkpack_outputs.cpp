@@ -5,9 +5,9 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
-#include "circles/temporary_file.hpp"
 #include "jam/core/error.hpp"
 #include "outputs.hpp"
+#include "support/temporary_file.hpp"
 #include "trunk/sample_boxes.hpp"
 
 using namespace jam;

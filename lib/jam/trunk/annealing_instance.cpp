@@ -117,18 +117,13 @@ bool AnnealingInstance::far() const {
 void AnnealingInstance::decide_roughly(const BoxChange& change, AnnealingTools& tools) {
   ++moves_;
   ++moves_since_best_;
-  const int kind = static_cast<int>(change.kind);
-  ++counters_.tried[kind];
   if (!change.possible || !taken(change.rise, change.trial)) return;
-  ++counters_.taken[kind];
   settle(std::move(changed(change).boxes), tools);
 }
 
 bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
   ++moves_;
   ++moves_since_best_;
-  const int kind = static_cast<int>(change.kind);
-  ++counters_.tried[kind];
   if (!change.possible) return false;
   LooseBoxes loose = changed(change);
   const PolishResult before = tools.polish.measure(boxes_, loose.movable);
@@ -138,7 +133,6 @@ bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
   for (std::size_t i = 0; i < loose.boxes.size(); ++i) {
     if (loose.movable[i] != 0 && !scene_->cells.may_hold_centre(loose.boxes[i])) return false;
   }
-  ++counters_.taken[kind];
   settle(std::move(loose.boxes), tools);
   // Nearly legal: all boxes may give way.
   if (energy_ > 0 && energy_ < nearly_legal * scene_->scale() * scene_->scale() && moves_since_best_ == 0) {

@@ -42,16 +42,13 @@ struct AnnealingTools {
   BoxPolish polish;
 };
 
-/// The kinds of moves, for statistics.
+/// The kinds of moves.
 enum class MoveKind { relocate, rebuild, turn, shake, spread };
-inline constexpr int move_kind_count = 5;
 
 /// Counters of an instance since it was made.
 struct AnnealingCounters {
   long long attempts = 0;  ///< Relaxations by the polish.
   long long steps = 0;     ///< Of all relaxations.
-  long long tried[move_kind_count] = {};
-  long long taken[move_kind_count] = {};
   long long restarts = 0;
 };
 

@@ -28,10 +28,6 @@ double deepest_of(const std::vector<GapRow>& rows, double& energy) {
   return deepest;
 }
 
-/// Of relaxations whose energy after so many steps was above this multiple of an energy, few ended below that energy: found on some
-/// hundred changes of a packing with one box too many, of which a tenth of those that end below 100 mm^2 are lost.
-double hope(int step) { return step < 4 ? 1e300 : std::max(1.5, 100 * std::exp2(4 - step)); }
-
 bool is_stopped(const PolishOptions& options) { return options.stop != nullptr && options.stop->stop_requested(); }
 
 }  // namespace
@@ -84,7 +80,6 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
     const double least_damping = std::max(far_damping * std::min(1.0, deepest / deep), 1e-6);
     damping = uphill == 0 ? std::max(0.25 * damping, least_damping) : back ? std::min(16 * damping, 10.0) : damping;
     result.legal = deepest <= options.accept;
-    if (best > options.worthless * hope(result.steps)) break;
     if (result.legal || result.steps >= options.step_limit || result.steps - mark_step > options.patience || is_stopped(options)) break;
     if (back && energy > best) {  // And a shorter step from there.
       uphill = 0;

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -22,17 +21,14 @@
 namespace jam::trunk {
 
 struct PolishOptions {
-  double target = 2e-5;     ///< Gap to which a penetrating row is moved [mm]; less where the deepest penetration is below 20 times that.
-  double accept = 2e-7;     ///< Penetration that counts as none [mm]: below what verification grants for rounding, 1e-6.
-  int step_limit = 60;      ///< Levenberg steps.
-  int patience = 8;         ///< Gives up when the energy did not fall
-  double fall = 0.5;        ///< to this share within so many steps.
-  int active_rounds = 8;    ///< Corrections of the set of active rows in a step,
-  int gradient_limit = 80;  ///< and steps of the conjugate gradients for each.
-  double accuracy = 1e-4;   ///< Share of the residual at which these end.
-  /// An energy that is of no use [mm^2]: gives up as soon as the energy is unlikely to get below it. For a run whose result counts only
-  /// where it is better than what there is.
-  double worthless = std::numeric_limits<double>::infinity();
+  double target = 2e-5;       ///< Gap to which a penetrating row is moved [mm]; less where the deepest penetration is below 20 times that.
+  double accept = 2e-7;       ///< Penetration that counts as none [mm]: below what verification grants for rounding, 1e-6.
+  int step_limit = 60;        ///< Levenberg steps.
+  int patience = 8;           ///< Gives up when the energy did not fall
+  double fall = 0.5;          ///< to this share within so many steps.
+  int active_rounds = 8;      ///< Corrections of the set of active rows in a step,
+  int gradient_limit = 80;    ///< and steps of the conjugate gradients for each.
+  double accuracy = 1e-4;     ///< Share of the residual at which these end.
   StopToken* stop = nullptr;  ///< Where it asks for an end, gives up.
 };
 
