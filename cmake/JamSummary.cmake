@@ -40,6 +40,7 @@ set(jam_summary
     "  TBB         ${TBB_VERSION}"
     "  CGAL        ${jam_mesh_summary}"
     "  SQLite      ${jam_sqlite_summary}"
+    "  MPI         ${JAM_MPI_SUMMARY}"
     "  tests       ${jam_tests_summary}"
     "  benchmarks  ${jam_benchmarks_summary}")
 string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")

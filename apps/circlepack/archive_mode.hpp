@@ -34,6 +34,9 @@ class Archiving : public circles::SearchListener {
   void improved(const circles::Improvement& improvement) override;
   void progressed(const circles::Progress& progress) override;
 
+  /// The archive; empty where there is none.
+  [[nodiscard]] const std::string& file() const { return file_; }
+
   /// The end: stores what waits, and says in one line how the result stands to what the archive holds; empty without an archive.
   [[nodiscard]] std::string finish();
 

@@ -8,13 +8,10 @@
 #include <utility>
 
 #include "archive_mode.hpp"
-#include "common/output_rules.hpp"
-#include "common/shell_text.hpp"
+#include "common/checkpoint_plan.hpp"
 #include "jam/circles/search_state.hpp"
-#include "jam/core/duration.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/binary_state.hpp"
 #include "jam/io/number_text.hpp"
 #include "option_rules.hpp"
@@ -28,9 +25,6 @@ using io::CheckpointOption;
 
 constexpr const char* program = "circlepack";
 
-/// Runs longer than this write checkpoints without being asked [s].
-constexpr double long_run = 600;
-
 // Sections beside those of Checkpointer.
 constexpr const char* problem_section = "problem";
 constexpr const char* limits_section = "limits";
@@ -43,25 +37,11 @@ const std::set<std::string> free_options = {"instances", "device"};
 
 const char* kind_of(const Device& device) { return device.kind == DeviceKind::cuda ? "cuda" : "cpu"; }
 
-/// A file that others could stand beside.
-bool has_neighbours(const fs::path& file) {
-  std::error_code error;
-  return !file.empty() && file != "-" && (!fs::exists(file, error) || fs::is_regular_file(file, error));
-}
-
 /// The checkpoint that this command line writes: the one named, or beside the result.
 fs::path own_checkpoint(const Options& options, const Task* task) {
   if (!options.checkpoint.empty()) return options.checkpoint;
-  fs::path file;
-  if (has_neighbours(options.out)) {
-    file = options.out;
-  } else if (has_neighbours(options.json)) {
-    file = options.json;
-  } else {
-    file = default_stem(task != nullptr ? *task : make_task(options));
-    return file += ".checkpoint";
-  }
-  return file.replace_extension(".checkpoint");
+  if (const auto beside = checkpoint_beside({options.out, options.json})) return *beside;
+  return default_stem(task != nullptr ? *task : make_task(options)) + ".checkpoint";
 }
 
 std::string problem_bytes(const circles::Problem& problem) {
@@ -83,8 +63,6 @@ circles::Problem problem_of(const Resumed& resumed) {
   return problem;
 }
 
-bool any_limit_given(const Options& options) { return options.has("time") || options.has("trials") || options.has("target"); }
-
 /// `asked` with the options of the checkpoint.
 Options completed(const Options& asked, const Resumed& resumed, int argc, const char* const* argv) {
   std::vector<CheckpointOption> named = result_options(asked, asked.device);
@@ -94,27 +72,13 @@ Options completed(const Options& asked, const Resumed& resumed, int argc, const 
     throw InputError("--radii " + asked.radii + " holds other radii than " + resumed.file.string() +
                      ": leave the option out, or begin anew without --resume");
   }
-  std::vector<std::string> words(argv, argv + argc);
-  const auto add = [&](const std::vector<CheckpointOption>& options) {
-    for (std::string& word : missing_arguments(options, asked.given)) words.push_back(std::move(word));
-  };
-  add(resumed.checkpoint.options);
-  if (!any_limit_given(asked)) add(io::parse_options(resumed.section(limits_section)));
+  const std::vector<std::string> words =
+      completed_arguments(argc, argv, asked.given, resumed, io::parse_options(resumed.section(limits_section)));
   std::vector<const char*> pointers;
   for (const std::string& word : words) pointers.push_back(word.c_str());
   Options options = parse_options(static_cast<int>(pointers.size()), pointers.data());
   if (options.checkpoint.empty()) options.checkpoint = resumed.file;
   return options;
-}
-
-/// `--time 24h --trials 5`; `none`.
-std::string limits_text(const std::vector<CheckpointOption>& limits) {
-  std::string text;
-  for (const CheckpointOption& limit : limits) {
-    const std::string value = limit.name == "time" ? format_duration(parse_duration(limit.value)) : limit.value;
-    text += (text.empty() ? "--" : " --") + limit.name + " " + value;
-  }
-  return text.empty() ? "none given" : text;
 }
 
 /// How many instances the checkpoint has, where `said` is what its options say of them: `auto` became a number once the search began.
@@ -127,16 +91,8 @@ std::optional<int> instances_before(const Options& options, const Resumed& resum
 
 /// What the checkpoint says of the past, and what ends with it.
 std::string history_of(const Options& options, const Resumed& resumed) {
-  std::string history = resumed.section(history_section);
-  const auto add = [&](const std::string& text) {
-    history += (history.empty() ? "" : ", ") + text + " until " + format_duration(resumed.seconds);
-  };
   const std::string now = options.search.instance_count > 0 ? std::to_string(options.search.instance_count) : "auto";
-  for (const CheckpointOption& before : resumed.checkpoint.options) {
-    if (before.name == "instances" && before.value != now) add("--instances " + before.value);
-  }
-  if (resumed.checkpoint.version != version_number) add("version " + resumed.checkpoint.version);
-  return history;
+  return extended_history(resumed, resumed.section(history_section), now);
 }
 
 }  // namespace
@@ -163,10 +119,7 @@ Assignment read_assignment(int argc, const char* const* argv) {
     const std::vector<CheckpointOption> limits = io::parse_options(assignment.resumed->section(limits_section));
     assignment.options = completed(asked, *assignment.resumed, argc, argv);
     assignment.history = history_of(assignment.options, *assignment.resumed);
-    assignment.notes.push_back("goes on from " + assignment.resumed->file.string() + ", after " +
-                               format_duration(assignment.resumed->seconds));
-    const std::string before = limits_text(limits), now = limits_text(limit_options(assignment.options));
-    if (before != now) assignment.notes.push_back("limits: " + before + " before, " + now + " now; they count from the very beginning");
+    assignment.notes = resumption_notes(*assignment.resumed, limits, limit_options(assignment.options));
   }
   return assignment;
 }
@@ -174,38 +127,20 @@ Assignment read_assignment(int argc, const char* const* argv) {
 Task make_task(const Assignment& assignment) {
   Task task = assignment.resumed ? make_task(assignment.options, problem_of(*assignment.resumed)) : make_task(assignment.options);
   task.notes.insert(task.notes.end(), assignment.notes.begin(), assignment.notes.end());
-  if (assignment.resumed) {
-    const Resumed& resumed = *assignment.resumed;
-    if (!resumed.warning.empty()) task.warnings.push_back(resumed.warning);
-    if (resumed.checkpoint.version != version_number) {
-      task.warnings.push_back(resumed.file.string() + ": was written by version " + resumed.checkpoint.version + ", this is " +
-                              version_number + ": the same options may give another packing from here on");
-    }
-  }
+  if (assignment.resumed) task.warnings = resumption_warnings(*assignment.resumed);
   return task;
 }
 
 CheckpointPlan checkpoint_plan(const Assignment& assignment, Task& task) {
   const Options& options = assignment.options;
-  CheckpointPlan plan;
-  if (options.checkpoint == "none" || options.kind == SearchKind::single) return plan;
-  plan.file = own_checkpoint(options, &task);
-  plan.interval = options.checkpoint_interval;
-  plan.replace_damaged = assignment.resumed && !assignment.resumed->warning.empty();
-  const bool counted = options.has("trials") && !options.has("time");  // Nobody knows how long it will take.
-  const bool wanted = options.has("checkpoint") || options.has("checkpoint-every") || options.has("resume");
-  const bool known_long = !counted && (options.time_limit == 0 || options.time_limit > long_run);
-  plan.first_after = wanted || known_long ? 0 : counted ? long_run : CheckpointPlan::never;
-  const bool own = assignment.resumed && same_file(assignment.resumed->file, plan.file);
-  plan.look_first = !own && plan.first_after > 0;  // It may never be written: no reason to refuse the run.
-  if (plan.first_after > 0) return plan;
-
-  io::require_writable(plan.file);
-  if (!own && replaces_checkpoint(plan.file, "choose another --checkpoint")) {
-    task.warnings.push_back(plan.file.string() + " is the checkpoint of another run and will be replaced; --resume " +
-                            shell_word(plan.file.string()) + " would go on from it");
-  }
-  return plan;
+  if (options.checkpoint == "none" || options.kind == SearchKind::single) return {};
+  CheckpointWishes wishes;
+  wishes.file = own_checkpoint(options, &task);
+  wishes.interval = options.checkpoint_interval;
+  wishes.asked = options.has("checkpoint") || options.has("checkpoint-every") || options.has("resume");
+  wishes.counted = options.has("trials") && !options.has("time");
+  wishes.time_limit = options.time_limit;
+  return plan_checkpoints(wishes, assignment.resumed ? &*assignment.resumed : nullptr, task.warnings);
 }
 
 void compare_with_before(const Assignment& assignment, const Device& device, Task& task) {
@@ -215,10 +150,8 @@ void compare_with_before(const Assignment& assignment, const Device& device, Tas
   for (const CheckpointOption& before : resumed.checkpoint.options) {
     const auto found = std::find_if(now.begin(), now.end(), [&](const CheckpointOption& option) { return option.name == before.name; });
     if (found == now.end() || found->value == before.value || !free_options.contains(before.name)) continue;
-    if (before.name == "device") {
-      throw InputError("--device is " + found->value + ", " + resumed.file.string() + " was made with --device " + before.value +
-                       ": resume it on the same kind of device, or begin from its packing with --start");
-    }
+    if (before.name == "device") require_same_device(resumed, found->value);
+    if (before.name != "instances") continue;
     const auto many = instances_before(assignment.options, resumed, before.value), wanted = io::parse_number<int>(found->value);
     const std::string number = many ? std::to_string(*many) : before.value;
     if (many && wanted && *wanted < *many) {

@@ -4,9 +4,9 @@
 // Table, bar and lines on standard error.
 #include "console.hpp"
 
-#include <algorithm>
 #include <iostream>
 
+#include "jam/core/time_stamp.hpp"
 #include "report.hpp"
 
 namespace jam::app {
@@ -15,17 +15,6 @@ namespace {
 constexpr double row_interval = 0.25;   ///< Between two rows of the table [s].
 constexpr double bar_interval = 0.1;    ///< Between two pictures of the bar [s].
 constexpr double line_interval = 10.0;  ///< Between two lines where there is no bar [s].
-
-/// Part of the search that is over [-]: of the time or of the trials, whichever ends first; -1 where there is no end.
-double done_part(const circles::Progress& progress, const Options& options) {
-  if (options.time_limit <= 0 && options.search.trial_limit <= 0) return -1;
-  double part = 0;
-  if (options.time_limit > 0) part = progress.seconds / options.time_limit;
-  if (options.search.trial_limit > 0) {
-    part = std::max(part, static_cast<double>(progress.trials) / static_cast<double>(options.search.trial_limit));
-  }
-  return std::clamp(part, 0.0, 1.0);
-}
 
 }  // namespace
 
@@ -73,7 +62,7 @@ void Console::progressed(const circles::Progress& progress) {
     draw_bar(progress, rate);
     last_bar_ = progress.seconds;
   } else if (lines_ && progress.seconds - last_line_ >= line_interval) {
-    std::cerr << progress_line(progress, rate, options_, task_) << '\n' << std::flush;
+    std::cerr << utc_now() << "  " << progress_line(progress, rate, options_, task_) << '\n' << std::flush;
     last_line_ = progress.seconds;
   }
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the user sees during a search, on standard error: the table of improvements, and below it a bar on a terminal or else a line every
-// 10 s. Improvements that follow each other faster than the eye are shown as one row, the newest; --verbose shows all.
+// 10 s, with the time of day. Improvements that follow each other faster than the eye are shown as one row, the newest; --verbose shows
+// all.
 #pragma once
 
 #include <optional>

@@ -3,7 +3,12 @@
 //
 // circlepack: packs circles into the smallest enclosing circle. Parses the command line, calls the library, prints. The result goes to
 // standard output, everything else to standard error; docs/circlepack.md is the manual.
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "archive_mode.hpp"
+#include "campaign/campaign_mode.hpp"
 #include "checkpointing.hpp"
 #include "common/option_table.hpp"
 #include "common/run_program.hpp"
@@ -15,7 +20,15 @@
 namespace jam::app {
 namespace {
 
+/// Throws what is wrong with a command line.
+void check_words(const std::vector<std::string>& words) {
+  std::vector<const char*> pointers = {"circlepack"};
+  for (const std::string& word : words) pointers.push_back(word.c_str());
+  static_cast<void>(parse_options(static_cast<int>(pointers.size()), pointers.data()));
+}
+
 ExitCode run(int argc, const char* const* argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "campaign") return campaign::run_campaign_mode(argc - 1, argv + 1, check_words);
   const Assignment assignment = read_assignment(argc, argv);
   const Options& options = assignment.options;
   switch (options.mode) {

@@ -27,11 +27,12 @@ void refuse(const Options& options, std::initializer_list<const char*> names, co
 void check_verify(const Options& options) {
   const std::string reason = "with --verify";
   refuse(options,
-         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "stuck", "trials", "time", "target", "seed"},
+         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "islands", "exchange-every", "stuck",
+          "trials", "time", "target", "seed"},
          reason);
   refuse(options, move_options, reason);
   refuse(options, checkpoint_options, reason);
-  refuse(options, {"device", "threads", "log", "stats", "stats-svg", "archive", "id", "progress", "verbose"}, reason);
+  refuse(options, {"device", "threads", "log", "stats", "stats-svg", "status", "metrics", "archive", "id", "progress", "verbose"}, reason);
 }
 
 void check_archive(const Options& options) {
@@ -40,12 +41,14 @@ void check_archive(const Options& options) {
   const bool reads = action == ArchiveAction::import_file;
   const std::string reason = "with this use of archive";
   refuse(options,
-         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "stuck", "trials", "time", "target", "seed",
-          "verify"},
+         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "islands", "exchange-every", "stuck",
+          "trials", "time", "target", "seed", "verify"},
          reason);
   refuse(options, move_options, reason);
   refuse(options, checkpoint_options, reason);
-  refuse(options, {"device", "threads", "packomania", "svg", "json", "log", "stats", "stats-svg", "progress", "verbose"}, reason);
+  refuse(options,
+         {"device", "threads", "packomania", "svg", "json", "log", "stats", "stats-svg", "status", "metrics", "progress", "verbose"},
+         reason);
   if (!chooses) refuse(options, {"id"}, reason);
   if (!chooses && !reads) refuse(options, {"n", "radii"}, reason);
   if (!reads) refuse(options, {"import-format"}, reason);
@@ -62,12 +65,12 @@ void check_search(const Options& options) {
                      " begins from one packing");
   }
   if (options.kind == SearchKind::single) {
-    refuse(options, {"instances", "active", "strategy"}, "with --search single");
+    refuse(options, {"instances", "active", "islands", "exchange-every", "strategy"}, "with --search single");
     refuse(options, move_options, "with --search single");
     refuse(options, checkpoint_options, "with --search single, which keeps no checkpoints");
     if (!options.starts.empty()) refuse(options, {"start-kind"}, "with --search single and --start");
   }
-  if (options.kind == SearchKind::improve) refuse(options, {"start-kind", "active"}, "with --search improve");
+  if (options.kind == SearchKind::improve) refuse(options, {"start-kind", "active", "islands", "exchange-every"}, "with --search improve");
   if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (options.search.relaxation != circles::Relaxation::contact) refuse(options, {"mass"}, "without --relax contact");
   if (options.starts.empty()) refuse(options, {"import-format"}, "without --start or --verify");
@@ -101,6 +104,8 @@ void check_rules(const Options& options) {
                            {"--log", options.log},
                            {"--stats", options.stats},
                            {"--stats-svg", options.stats_svg},
+                           {"--status", options.status},
+                           {"--metrics", options.metrics},
                            {"--checkpoint", options.checkpoint == "none" ? fs::path() : options.checkpoint},
                            {"--archive", options.mode == Mode::archive ? options.archive_request.archive : options.archive}});
 }

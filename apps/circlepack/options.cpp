@@ -68,6 +68,9 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("import-format", choice("import-format", o.import_format, format_words), "format of the files of --start and --verify");
 
   group("Search");
+  const Take take_interval = [&s](const std::string& text) {
+    s.exchange_interval = static_cast<int>(whole_number("exchange-every", text, 1, 1'000'000));
+  };
   const Take take_trials = [&s](const std::string& text) { s.trial_limit = whole_number("trials", text, 1, any); };
   const Take take_seed = [&s](const std::string& text) { s.seed = seed_number("seed", text); };
   add("search", choice("search", o.kind, search_words),
@@ -80,6 +83,9 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("instances", automatic_count("instances", s.instance_count, instance_limit), "packings searched side by side");
   add("active", automatic_count("active", s.active_count, instance_limit),
       "the most promising so many are searched first, the others wait");
+  add("islands", automatic_count("islands", s.island_count, instance_limit), "groups of instances with a target and elites of their own");
+  add("exchange-every", value("ROUNDS", take_interval, std::to_string(s.exchange_interval)),
+      "rounds after which every island sends its best packing to the next one");
   add("stuck", automatic_count("stuck", s.stuck, any), "trials without gain after which a packing is meta-stable and replaced");
   add("trials", value("N", take_trials), "end after this many trials over all packings; without --time there is then no time limit");
   add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
@@ -115,6 +121,8 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("log", file("log", o.log), "every improvement and a line every 10 s, also with --quiet");
   add("stats", file("stats", o.stats), "CSV of R, trials, ... over time, and its plot beside it (.svg)");
   add("stats-svg", file("stats-svg", o.stats_svg), "plot of R over time");
+  add("status", file("status", o.status), "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall");
+  add("metrics", file("metrics", o.metrics), "the same as metrics for Prometheus (textfile collector: NAME.prom)");
   add("archive", file("archive", o.archive),
       "every new best of every problem, for all runs together; without it jampack/archive.sqlite in $XDG_DATA_HOME, where that is not set "
       "in "
@@ -174,7 +182,8 @@ std::string help_text() {
           "  circlepack --resume FILE [LIMIT OR OUTPUT OPTION...]     go on from a checkpoint\n"
           "  circlepack --verify FILE [OUTPUT OPTION...]              verify, convert\n"
           "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: --id K, or --n N --radii ...\n"
-          "  circlepack archive import|merge FILE...                  packings, or other archives\n";
+          "  circlepack archive import|merge FILE...                  packings, or other archives\n"
+          "  circlepack campaign FILE [--plan] [--report FILE]        a list of problems, in slices of time; campaign --help explains it\n";
   text << '\n' << table_text(option_groups(defaults));
   text << "\nExamples\n"
           "  circlepack --n 10 --time 10s\n"

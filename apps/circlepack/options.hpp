@@ -57,6 +57,8 @@ struct Options {
   std::filesystem::path log;         ///< What happened, line by line.
   std::filesystem::path stats;       ///< CSV over time.
   std::filesystem::path stats_svg;   ///< Plot of R over time; beside `stats` unless named.
+  std::filesystem::path status;      ///< How the search stands, as JSON.
+  std::filesystem::path metrics;     ///< The same for Prometheus.
   std::filesystem::path archive;     ///< As archive_file() takes it: empty is the user's own, `none` is none.
   bool quiet = false;
   bool verbose = false;

@@ -83,8 +83,8 @@ Written write_packing_files(const Options& options, const fs::path& out, const P
 }
 
 void require_outputs_writable(const Options& options) {
-  for (const fs::path* file :
-       {&options.out, &options.packomania, &options.svg, &options.json, &options.log, &options.stats, &options.stats_svg}) {
+  for (const fs::path* file : {&options.out, &options.packomania, &options.svg, &options.json, &options.log, &options.stats,
+                               &options.stats_svg, &options.status, &options.metrics}) {
     if (!file->empty() && *file != "-") io::require_writable(*file);
   }
 }
@@ -96,12 +96,19 @@ Outputs::Outputs(const Options& options, const Task& task, Annotations annotatio
   if (out_.empty() && options.json.empty()) {
     out_ = default_file(task, kept_radius_);
     io::require_writable(out_);
+  } else if (options.has("resume") && !out_.empty()) {
+    // What was found after the last checkpoint, by a process that was killed.
+    kept_radius_ = legal_radius(out_, task.problem);
   }
 }
 
 const fs::path& Outputs::packing_file() const { return out_.empty() ? json_ : out_; }
 
-bool Outputs::kept_is_better(const Packing& packing) const { return kept_radius_ > 0 && kept_radius_ <= packing.enclosing_radius; }
+bool Outputs::kept_is_better(const Packing& packing) const {
+  if (kept_radius_ <= 0) return false;
+  // A file that the user has named gets the last word on a packing that is as good: it tells how it was found.
+  return options_.out.empty() ? kept_radius_ <= packing.enclosing_radius : kept_radius_ < packing.enclosing_radius;
+}
 
 void Outputs::improved(const circles::Improvement& improvement) {
   pending_ = improvement.packing;
@@ -135,7 +142,8 @@ Written Outputs::finish(const Packing& packing, const ContactGraph& graph, long 
   Written written = write_packing_files(options_, keep ? fs::path() : out_, packing, graph, annotations_);
   if (keep) {
     written.kept = out_.string() + ": its R = " + radius_text(kept_radius_) +
-                   (kept_radius_ < packing.enclosing_radius ? " is smaller" : " is the same") + "; --out FILE writes this result anyway";
+                   (kept_radius_ < packing.enclosing_radius ? " is smaller" : " is the same") +
+                   (options_.out.empty() ? "; --out FILE writes this result anyway" : "; another --out FILE receives this result");
   }
   // What counts is what stands in the files; pipes and the like cannot be read back.
   require_verified("the result", packing, circles::verify_exact(packing), task_.problem);

@@ -25,7 +25,7 @@ namespace jam::app {
 struct Written {
   std::vector<std::filesystem::path> files;  ///< Written, in the order of the options.
   std::string archived;                      ///< How the result stands to the archive; empty without one.
-  std::string kept;                          ///< Says that a better packing in the default file was kept; else empty.
+  std::string kept;                          ///< Says that a better packing was kept in place of this one; else empty.
   std::vector<std::string> errors;           ///< One line for each file that could not be written.
 };
 
@@ -64,7 +64,7 @@ class Outputs : public circles::SearchListener {
   std::function<void(const std::string&)> warn_;
   std::filesystem::path out_;   ///< CIRCLES file; empty for none.
   std::filesystem::path json_;  ///< JSON file; empty for none or standard output.
-  double kept_radius_ = 0;      ///< R of the packing already in the default file; 0 = none.
+  double kept_radius_ = 0;      ///< R of the packing in the file that only a better one may replace; 0: any may.
   circles::Packing pending_;    ///< Newest improvement not yet written; empty when there is none.
   double last_write_ = -1e300;  ///< [s] since the search began.
   bool warned_ = false;

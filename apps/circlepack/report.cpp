@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "common/shell_text.hpp"
+#include "common/time_left.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/io/number_text.hpp"
@@ -45,8 +45,9 @@ int rattler_count(const circles::ContactGraph& graph) {
   return static_cast<int>(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
 }
 
-std::string time_text(const Progress& progress, const Options& options) {
-  return clock_text(progress.seconds) + (options.time_limit > 0 ? "/" + clock_text(options.time_limit) : std::string());
+/// How far the search has come.
+Extent extent(const Progress& progress, const Options& options) {
+  return {progress.seconds, options.time_limit, static_cast<double>(progress.trials), static_cast<double>(options.search.trial_limit)};
 }
 
 std::string work_text(const Progress& totals) {
@@ -83,15 +84,15 @@ std::string improvement_row(const circles::Improvement& improvement, const std::
 }
 
 std::string bar_figures(const Progress& progress, double rate, const Options& options, const Task& task) {
-  std::string text = time_text(progress, options) + "  " + count_text(rate) + " trials/s  " + std::to_string(progress.meta_stable_count) +
-                     " meta-stable  R ";
-  if (!std::isfinite(progress.best_radius)) return text + "-";
-  text += io::fixed_text(progress.best_radius, 6);
-  return task.best_known ? text + " (" + gap_text(progress.best_radius, task.best_known) + ")" : text;
+  std::string text = progress_clock(extent(progress, options)) + "  " + count_text(rate) + " trials/s  " +
+                     std::to_string(progress.meta_stable_count) + " meta-stable  R ";
+  text += std::isfinite(progress.best_radius) ? io::fixed_text(progress.best_radius, 6) : "-";
+  if (task.best_known && std::isfinite(progress.best_radius)) text += " (" + gap_text(progress.best_radius, task.best_known) + ")";
+  return text;
 }
 
 std::string progress_line(const Progress& progress, double rate, const Options& options, const Task& task) {
-  std::string text = time_text(progress, options);
+  std::string text = progress_clock(extent(progress, options));
   text += "  " + count_text(static_cast<double>(progress.trials)) + " trials  " + count_text(rate) + "/s  " +
           std::to_string(progress.meta_stable_count) + " meta-stable  R " + radius_text(progress.best_radius);
   if (task.best_known) text += "  gap " + gap_text(progress.best_radius, task.best_known);
@@ -102,6 +103,8 @@ std::string progress_line(const Progress& progress, double rate, const Options& 
   if (progress.device_bytes > 0) text += "  " + format_bytes(progress.device_bytes) + " on the device";
   return text;
 }
+
+double done_part(const Progress& progress, const Options& options) { return done_part(extent(progress, options)); }
 
 std::string reason_text(const circles::SearchResult& result, const Options& options) {
   const long long limit = options.search.trial_limit;
@@ -137,11 +140,6 @@ std::string final_block(const Options& options, const Task& task, const Ending& 
   if (!ending.written.archived.empty()) text += fact("archive", ending.written.archived);
   if (!ending.written.kept.empty()) text += fact("kept", ending.written.kept);
   return text;
-}
-
-std::string resume_hint(const std::filesystem::path& checkpoint) {
-  return "to go on with this search: circlepack --resume " + shell_word(checkpoint.string()) +
-         " --time 10h (counted from the very beginning; --time 0: until Ctrl-C)";
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {

@@ -31,20 +31,21 @@ struct Ending {
 /// Time, R, gap to the best known radius, instance, move.
 [[nodiscard]] std::string improvement_row(const circles::Improvement& improvement, const std::optional<circles::BestKnown>& best_known);
 
-/// For the bar, in less than 70 columns: time, trials per second, meta-stable count, best R and gap. `rate` is in trials per second.
+/// For the bar, in about 70 columns: time so far and left, trials per second, meta-stable count, best R and gap. `rate` is in trials per
+/// second.
 [[nodiscard]] std::string bar_figures(const circles::Progress& progress, double rate, const Options& options, const Task& task);
 
 /// The same with the trials so far and R to all digits; --verbose adds mean R, rounds, steps and memory.
 [[nodiscard]] std::string progress_line(const circles::Progress& progress, double rate, const Options& options, const Task& task);
+
+/// Part of the search that is over [-]; -1 where it has no limit.
+[[nodiscard]] double done_part(const circles::Progress& progress, const Options& options);
 
 /// The result: one line per fact, for standard output.
 [[nodiscard]] std::string final_block(const Options& options, const Task& task, const Ending& ending);
 
 /// How to go on after a search that a time limit ended.
 [[nodiscard]] std::string continue_hint(const Options& options, const std::filesystem::path& file);
-
-/// The same where there is a checkpoint.
-[[nodiscard]] std::string resume_hint(const std::filesystem::path& checkpoint);
 
 /// Why a search ended, for people.
 [[nodiscard]] std::string reason_text(const circles::SearchResult& result, const Options& options);

@@ -10,12 +10,15 @@
 #include "archive_mode.hpp"
 #include "common/standard_output.hpp"
 #include "console.hpp"
+#include "follower_mode.hpp"
 #include "jam/core/version.hpp"
+#include "jam/search/mpi_session.hpp"
 #include "listeners.hpp"
 #include "log.hpp"
 #include "outputs.hpp"
 #include "report.hpp"
 #include "result_options.hpp"
+#include "search_status.hpp"
 #include "stats.hpp"
 #include "task.hpp"
 
@@ -35,7 +38,7 @@ circles::Annotations annotations(const Assignment& assignment, const Task& task,
 }
 
 circles::SearchResult search(const Options& options, const Task& task, const Device& device, StopToken& stop, Listeners& listeners,
-                             io::StateKeeper* keeper) {
+                             io::StateKeeper* keeper, ranks::Exchange& exchange) {
   circles::SearchOptions search_options = options.search;
   search_options.target_radius = task.target_radius;
   const circles::Packing start = task.starts.empty() ? circles::Packing{} : task.starts.front();
@@ -44,41 +47,51 @@ circles::SearchResult search(const Options& options, const Task& task, const Dev
     case SearchKind::single: return search_single(task.problem, start, search_options, device, stop, listeners);
     case SearchKind::multistart: break;
   }
-  return search_multistart(task.problem, search_options, device, stop, listeners, task.starts, keeper);
+  return search_multistart(task.problem, search_options, device, stop, listeners, task.starts, keeper, &exchange);
 }
 
-}  // namespace
-
-ExitCode run_search(const Assignment& assignment) {
+ExitCode run_search(const Assignment& assignment, RunStatus& status, ranks::Exchange& exchange) {
   const Options& options = assignment.options;
+  const int rank_count = exchange.rank_count();
+  require_sharable(options, rank_count);
   Task task = make_task(assignment);
-  const Device device = choose_device(options.device, options.search.thread_count);
+  Device device = choose_rank_device(options.device, options.search.thread_count, rank_count);
+  if (rank_count > 1) device.description += ", and " + std::to_string(rank_count - 1) + (rank_count > 2 ? " more ranks" : " more rank");
   compare_with_before(assignment, device, task);
   const CheckpointPlan plan = checkpoint_plan(assignment, task);
   Console console(options, task);
-  const auto warn = [&](const std::string& text) { console.note("warning: " + text, true); };
+  Log log(options, task);
+  const auto tell = [&](const std::string& text, bool warning) {
+    const std::string line = warning ? "warning: " + text : text;
+    console.note(line, warning);
+    log.write(line);
+  };
+  const auto warn = [&](const std::string& text) { tell(text, true); };
   Outputs outputs(options, task, annotations(assignment, task, device), warn);
   Archiving archiving(options, task, device, annotations(assignment, task, device), warn);
   Stats stats(options, task);
-  Log log(options, task, assignment.resumed.has_value());
-  Checkpointer checkpointer = make_checkpointer(assignment, task, device, plan, stats, [&](const std::string& text, bool warning) {
-    console.note(warning ? "warning: " + text : text, warning);
-  });
+  log.open(assignment.resumed.has_value());
+  Checkpointer checkpointer = make_checkpointer(assignment, task, device, plan, stats, tell);
+  const std::optional<circles::Progress> last_gain = stats.last_gain();
+  SearchStatus search_status(status, task, checkpointer, last_gain);
 
   const std::string opening = opening_text(options, task, device, outputs.packing_file());
   console.note(opening);
-  for (const std::string& warning : task.warnings) console.note("warning: " + warning, true);
-  log.write(opening + improvement_heading() + "\n");
+  log.write(opening);
+  for (const std::string& warning : task.warnings) warn(warning);
+  log.write(improvement_heading());
 
   StopToken stop;
   // The limit counts from the very beginning.
   const double before = assignment.resumed ? assignment.resumed->seconds : 0;
   if (options.time_limit > 0) stop.set_time_limit(std::max(0.0, options.time_limit - before));
   const SignalGuard signals(stop);
-  Listeners listeners({&outputs, &console, &stats, &log, &archiving});
+  const SearchFiles files{outputs.packing_file(), plan.periodic() ? plan.file : std::filesystem::path(), archiving.file()};
+  status.begin(run_facts(assignment, task, device, files), stall_advice(options), gain_of(last_gain), tell);
+  Listeners listeners({&outputs, &console, &stats, &log, &archiving, &search_status});
   circles::SearchResult result;
   try {
-    result = search(options, task, device, stop, listeners, &checkpointer);
+    result = search(options, task, device, stop, listeners, &checkpointer, exchange);
   } catch (...) {
     // What was found before the search failed is not lost.
     outputs.flush();
@@ -112,10 +125,16 @@ ExitCode run_search(const Assignment& assignment) {
       print_result(block);
     }
     if (result.reason == StopReason::time_limit) {
-      console.note(checkpoint ? resume_hint(*checkpoint) : continue_hint(options, outputs.packing_file()));
+      console.note(checkpoint ? resume_hint("circlepack", *checkpoint) : continue_hint(options, outputs.packing_file()));
     }
   }
 
+  status.checkpoint_written(checkpointer.written_at());
+  status.end(result.reason, reason_text(result, options), found, written.errors);
+  if (!result.trouble.empty()) {
+    const std::string advice = checkpoint ? ": go on with --resume " + checkpoint->string() + ", on fewer ranks if need be" : "";
+    std::cerr << "circlepack: error: " << result.trouble << advice << '\n';
+  }
   for (const std::string& error : written.errors) std::cerr << "circlepack: error: " << error << '\n';
   if (!written.errors.empty()) return ExitCode::usage;
   if (!found)
@@ -123,6 +142,22 @@ ExitCode run_search(const Assignment& assignment) {
   if (result.reason == StopReason::interrupt) return ExitCode::interrupted;
   if (result.reason == StopReason::terminate) return ExitCode::terminated;
   return found ? ExitCode::ok : ExitCode::no_verified_result;
+}
+
+}  // namespace
+
+ExitCode run_search(const Assignment& assignment) {
+  ranks::MpiSession session;
+  ranks::Exchange& exchange = session.exchange();
+  if (!session.warning().empty() && exchange.rank() == 0) std::cerr << "circlepack: warning: " << session.warning() << '\n';
+  ExitCode code = ExitCode::ok;
+  if (exchange.rank() == 0) {
+    RunStatus status(assignment.options.status, assignment.options.metrics);
+    code = status.supervise([&] { return run_search(assignment, status, exchange); });
+  } else {
+    code = run_follower(assignment, exchange);
+  }
+  return static_cast<ExitCode>(session.end(static_cast<int>(code)));
 }
 
 }  // namespace jam::app

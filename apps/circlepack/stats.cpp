@@ -107,6 +107,12 @@ void Stats::restore(const std::string& bytes, double seconds) {
   reader.finish();
 }
 
+std::optional<Progress> Stats::last_gain() const {
+  if (samples_.empty() || !std::isfinite(samples_.back().best_radius)) return std::nullopt;
+  const double best = samples_.back().best_radius;
+  return *std::find_if(samples_.begin(), samples_.end(), [&](const Progress& sample) { return sample.best_radius == best; });
+}
+
 std::string Stats::csv_text() const {
   std::string text = std::string(stats_columns) + "\n";
   for (const Progress& sample : samples_) {

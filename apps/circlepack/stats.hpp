@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ class Stats : public circles::SearchListener {
   /// before its state, at `seconds`; what came later is found again. Throws InputError for bytes that are none.
   [[nodiscard]] std::string state() const;
   void restore(const std::string& bytes, double seconds);
+
+  /// The sample of the last gain: the first one with the best radius. Nothing before there is a packing.
+  [[nodiscard]] std::optional<circles::Progress> last_gain() const;
 
   [[nodiscard]] std::string csv_text() const;
   [[nodiscard]] std::string plot_text() const;

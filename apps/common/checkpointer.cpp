@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/checkpointer.hpp"
 
+#include <chrono>
 #include <utility>
 
 #include "common/resume.hpp"
@@ -72,6 +73,7 @@ bool Checkpointer::write(const char* consequence) {
   if (std::exchange(failed_, false)) note_("checkpoint " + plan_.file.string() + ": can be written again", true);
   plan_.replace_damaged = false;
   written_ = true;
+  written_at_ = std::chrono::system_clock::now();
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "jam/core/time_stamp.hpp"
 #include "jam/core/user_signal.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/io/state_keeper.hpp"
@@ -53,6 +54,9 @@ class Checkpointer : public io::StateKeeper {
   /// that holds the last state.
   std::optional<std::filesystem::path> finish();
 
+  /// When this process wrote its last one.
+  [[nodiscard]] std::optional<TimePoint> written_at() const { return written_at_; }
+
   /// Name of the section that holds the search's state, and of the one that holds the time it took.
   static constexpr const char* state_section = "state";
   static constexpr const char* seconds_section = "seconds";
@@ -75,6 +79,7 @@ class Checkpointer : public io::StateKeeper {
   bool asked_ = false;    ///< By SIGUSR1, for the state that comes next.
   bool written_ = false;  ///< The newest state is in the file.
   bool failed_ = false;   ///< The last try.
+  std::optional<TimePoint> written_at_;
 };
 
 }  // namespace jam::app

@@ -38,6 +38,32 @@ void require_same_options(const Resumed& resumed, const std::vector<io::Checkpoi
 [[nodiscard]] std::vector<std::string> missing_arguments(const std::vector<io::CheckpointOption>& options,
                                                          const std::set<std::string>& given);
 
+/// The command line of a program with what is missing from it, as texts: options of the checkpoint, and `limits` unless one of them is
+/// given. Options named in `other` are left out.
+[[nodiscard]] std::vector<std::string> completed_arguments(int argc, const char* const* argv, const std::set<std::string>& given,
+                                                           const Resumed& resumed, const std::vector<io::CheckpointOption>& limits,
+                                                           const std::set<std::string>& other = {});
+
+/// For the user: from what the search goes on, and what its limits were (`before`) and are where they differ.
+[[nodiscard]] std::vector<std::string> resumption_notes(const Resumed& resumed, const std::vector<io::CheckpointOption>& before,
+                                                        const std::vector<io::CheckpointOption>& now);
+
+/// For the user: that NAME.previous was taken, or that another version wrote the checkpoint.
+[[nodiscard]] std::vector<std::string> resumption_warnings(const Resumed& resumed);
+
+/// What entered the results once and no longer holds, for the files: `before` (a line of the past, may be empty) with --instances, which
+/// are `instances` now, and the version, where they are others.
+[[nodiscard]] std::string extended_history(const Resumed& resumed, const std::string& before, const std::string& instances);
+
+/// Throws InputError where the checkpoint was made on another kind of device than `kind` (`cpu`, `cuda`).
+void require_same_device(const Resumed& resumed, const std::string& kind);
+
+/// The value of an option in the checkpoint; empty where it has none.
+[[nodiscard]] std::string value_before(const Resumed& resumed, const std::string& name);
+
+/// The command that goes on with a search that its time limit ended.
+[[nodiscard]] std::string resume_hint(std::string_view program, const std::filesystem::path& checkpoint);
+
 /// Throws InputError where a checkpoint to be begun at `file` would replace something that is none; returns whether it replaces a
 /// checkpoint. `remark` ends the error.
 [[nodiscard]] bool replaces_checkpoint(const std::filesystem::path& file, const std::string& remark);

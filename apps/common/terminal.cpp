@@ -44,6 +44,7 @@ void StatusLine::draw(const std::string& figures, double part) {
 }
 
 void StatusLine::clear() {
+  std::cerr.clear();  // It may be a file on a disk that was full: a stream that has failed says nothing more.
   if (drawn_) std::cerr << "\r\033[K";
   drawn_ = false;
 }

@@ -27,6 +27,9 @@ class Archiving : public trunk::TrunkListener {
   void improved(const trunk::TrunkImprovement& improvement) override;
   void progressed(const trunk::TrunkProgress& progress) override;
 
+  /// The archive; empty where there is none.
+  [[nodiscard]] const std::string& file() const { return file_; }
+
   /// The end: stores what waits, and says in one line how the result stands to what the archive holds; empty without an archive.
   [[nodiscard]] std::string finish();
 

@@ -4,6 +4,7 @@
 
 #include "common/shell_text.hpp"
 #include "jam/io/number_text.hpp"
+#include "result_options.hpp"
 
 namespace jam::app {
 namespace {
@@ -15,8 +16,8 @@ class Command {
  public:
   void word(const std::string& text) { text_ += (text_.empty() ? "" : " ") + shell_word(text); }
 
-  void option(const char* name, const std::string& value) {
-    word(std::string("--") + name);
+  void option(const std::string& name, const std::string& value) {
+    if (name != mesh_option) word("--" + name);
     word(value);
   }
 
@@ -26,45 +27,25 @@ class Command {
   std::string text_;
 };
 
-/// Everything that decides what is packed into what, but not from where and how long.
-Command problem(const Options& options, const std::filesystem::path& start) {
-  Command command;
-  const auto given = [&](const char* name, const std::string& value) {
-    if (options.has(name)) command.option(name, value);
-  };
-  if (options.mesh.empty()) {
-    command.option("points", options.points.string());
-  } else {
-    command.word(options.mesh.string());
-  }
-  const mesh::WrapOptions& wrap = options.read.wrap;
-  given("unit", options.unit);
-  given("up", options.up);
-  given("wrap", number_text(wrap.alpha) + (wrap.offset > 0 ? "," + number_text(wrap.offset) : ""));
-  given("spacing", number_text(options.spacing));
-  given("box", edges_text(options.edge()));
-  given("set", options.set.name);
-  if (!start.empty()) command.option("start", start.string());
-  given("fixed", options.fixed.string());
-  given("tolerance", number_text(options.tolerance));
-  given("rounded", number_text(options.rounded));
-  if (options.instance_count > 0) command.option("instances", std::to_string(options.instance_count));
-  return command;
-}
-
 }  // namespace
 
 std::string edges_text(Vec3d edge) { return number_text(edge.x) + "x" + number_text(edge.y) + "x" + number_text(edge.z); }
 
 std::string reproducing_options(const Options& options, const std::string& device) {
-  Command command = problem(options, options.start);
-  command.option("seed", std::to_string(options.seed));
-  command.option("device", device);
+  Command command;
+  for (const io::CheckpointOption& option : result_options(options, device)) {
+    if (option.given) command.option(option.name, option.value);
+  }
   return command.text();
 }
 
 std::string continuing_options(const Options& options, const std::filesystem::path& file) {
-  Command command = problem(options, file);
+  Options going_on = options;
+  going_on.start = file;
+  Command command;
+  for (const io::CheckpointOption& option : result_options(going_on, options.device)) {
+    if (option.given && option.name != "seed" && option.name != "device") command.option(option.name, option.value);
+  }
   const auto given = [&](const char* name, const std::string& value) {
     if (options.has(name)) command.option(name, value);
   };

@@ -2,24 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "console.hpp"
 
-#include <algorithm>
 #include <iostream>
 
+#include "jam/core/time_stamp.hpp"
 #include "search_text.hpp"
 
 namespace jam::app {
 namespace {
 
 constexpr double line_interval = 10.0;  ///< Between two lines where there is no bar [s].
-
-/// Part of the search that is over [-]: of the time or of the turns, whichever ends first; -1 where there is no end.
-double done_part(const trunk::TrunkProgress& progress, const Options& options) {
-  if (options.time_limit <= 0 && options.turn_limit <= 0) return -1;
-  double part = 0;
-  if (options.time_limit > 0) part = progress.seconds / options.time_limit;
-  if (options.turn_limit > 0) part = std::max(part, static_cast<double>(progress.turns) / static_cast<double>(options.turn_limit));
-  return std::clamp(part, 0.0, 1.0);
-}
 
 }  // namespace
 
@@ -54,7 +45,7 @@ void Console::progressed(const trunk::TrunkProgress& progress) {
   if (bar_) {
     status_.draw(progress_line(options_, progress, steps, rounds), done_part(progress, options_));
   } else if (lines_ && progress.seconds - last_line_ >= line_interval) {
-    std::cerr << progress_line(options_, progress, steps, rounds) << '\n' << std::flush;
+    std::cerr << utc_now() << "  " << progress_line(options_, progress, steps, rounds) << '\n' << std::flush;
     last_line_ = progress.seconds;
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the user sees during a search, on standard error: the table of improvements, and below it a bar on a terminal or else a line every
-// 10 s.
+// 10 s, with the time of day.
 #pragma once
 
 #include <string>

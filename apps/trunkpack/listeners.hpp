@@ -4,33 +4,35 @@
 
 #include "archive_mode.hpp"
 #include "console.hpp"
-#include "jam/core/user_signal.hpp"
 #include "outputs.hpp"
+#include "search_status.hpp"
 
 namespace jam::app {
 
-/// Passes the news of a search to the files, the screen and the archive, which must outlive it.
+/// Passes the news of a search to the files, the screen, the archive and the status, which must outlive it.
 class Listeners : public trunk::TrunkListener {
  public:
-  Listeners(Outputs& outputs, Console& console, Archiving& archiving) : outputs_(outputs), console_(console), archiving_(archiving) {}
+  Listeners(Outputs& outputs, Console& console, Archiving& archiving, SearchStatus& status)
+      : outputs_(outputs), console_(console), archiving_(archiving), status_(status) {}
 
   void improved(const trunk::TrunkImprovement& improvement) override {
     outputs_.improved(improvement);
     console_.improved(improvement);
     archiving_.improved(improvement);
+    status_.improved(improvement);
   }
   void progressed(const trunk::TrunkProgress& progress) override {
     outputs_.progressed(progress);
     console_.progressed(progress);
     archiving_.progressed(progress);
-    if (UserSignalGuard::take()) console_.note("SIGUSR1: trunkpack writes no checkpoints; the best load is in its file", true);
+    status_.progressed(progress);
   }
 
  private:
   Outputs& outputs_;
   Console& console_;
   Archiving& archiving_;
-  UserSignalGuard signal_;  ///< A signal that asks other programs for a checkpoint must not end this one.
+  SearchStatus& status_;
 };
 
 }  // namespace jam::app

@@ -15,6 +15,8 @@
 namespace jam::app {
 namespace {
 
+constexpr std::initializer_list<const char*> checkpoint_options = {"checkpoint", "checkpoint-every", "resume"};
+
 void refuse(const Options& options, std::initializer_list<const char*> names, const std::string& reason) {
   for (const char* name : names) {
     if (options.has(name)) throw InputError("--" + std::string(name) + " has no effect " + reason + ": leave it out");
@@ -27,8 +29,9 @@ void check_archive(const Options& options) {
   if (!options.mesh.empty()) throw InputError("what is " + options.mesh.string() + " before archive? Name meshes after import");
   refuse(options,
          {"points", "spacing", "cell-size", "start", "time", "turns", "instances", "seed", "steps", "device", "html", "json", "glb",
-          "progress", "verbose", "verify"},
+          "status", "metrics", "progress", "verbose", "verify"},
          reason);
+  refuse(options, checkpoint_options, reason);
   if (action != ArchiveAction::import_file)
     refuse(options, {"unit", "up", "wrap", "box", "set", "fixed", "tolerance", "rounded", "threads"}, reason);
   if (action != ArchiveAction::show && action != ArchiveAction::export_file) refuse(options, {"id"}, reason);
@@ -38,9 +41,10 @@ void check_archive(const Options& options) {
 }
 
 void check_trunk(const Options& options) {
-  if (options.trunk_file().empty()) {
-    throw InputError("no trunk is given: the name of a mesh, or --points FILE, is needed; trunkpack --help shows examples");
-  }
+  // That of the checkpoint comes with its options.
+  const bool comes_later = options.mode == Mode::search && options.has("resume") && options.trunk_file().empty();
+  if (comes_later) return;
+  require_trunk(options);
   if (!options.mesh.empty() && !options.points.empty()) {
     throw InputError("a mesh, " + options.mesh.string() + ", and --points are given: give one of them");
   }
@@ -54,6 +58,7 @@ void check_boxes(const Options& options) {
 
 void check_search(const Options& options) {
   refuse(options, {"id"}, "in a search");
+  if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (!options.points.empty()) refuse(options, {"archive"}, "with --points");
   check_boxes(options);
   for (const trunk::Piece& piece : options.set.pieces) require_small_tolerance(options, piece.edge);
@@ -64,24 +69,32 @@ void check_search(const Options& options) {
 
 void check_simulation(const Options& options) {
   if (options.start.empty()) throw InputError("--steps needs a packing to simulate: --start FILE");
-  refuse(options, {"time", "turns", "instances", "seed", "set", "progress", "html", "json", "glb", "archive", "id"}, "with --steps");
+  refuse(options, {"time", "turns", "instances", "seed", "set", "progress", "html", "json", "glb", "status", "metrics", "archive", "id"},
+         "with --steps");
+  refuse(options, checkpoint_options, "with --steps");
 }
 
 void check_verify(const Options& options) {
   check_boxes(options);
   refuse(options,
-         {"start", "time", "turns", "instances", "seed", "steps", "device", "progress", "verbose", "spacing", "cell-size", "archive", "id"},
+         {"start", "time", "turns", "instances", "seed", "steps", "device", "progress", "verbose", "spacing", "cell-size", "archive", "id",
+          "status", "metrics"},
          "with --verify");
+  refuse(options, checkpoint_options, "with --verify");
   if (!options.has("set")) refuse(options, {"fixed"}, "with --verify and without --set");
 }
 
 /// A search goes on in the file it began from, a conversion may replace what it converts; no other output replaces an input.
 void check_files(const Options& options) {
   const NamedFile out{"--out", options.out};
-  const std::vector<NamedFile> pages{
-      {"--html", options.html}, {"--json", options.json == "-" ? std::filesystem::path() : options.json}, {"--glb", options.glb}};
+  const std::vector<NamedFile> pages{{"--html", options.html},
+                                     {"--json", options.json == "-" ? std::filesystem::path() : options.json},
+                                     {"--glb", options.glb},
+                                     {"--status", options.status},
+                                     {"--metrics", options.metrics}};
   std::vector<NamedFile> outputs = pages;
   outputs.insert(outputs.begin(), out);
+  outputs.emplace_back("--checkpoint", options.checkpoint == "none" ? std::filesystem::path() : options.checkpoint);
   outputs.emplace_back("--archive", options.mode == Mode::archive ? options.archive_request.archive : options.archive);
   require_different_files(outputs);
   require_inputs_kept(outputs, {{"MESH", options.mesh}, {"--points", options.points}, {"--fixed", options.fixed}});
@@ -89,6 +102,12 @@ void check_files(const Options& options) {
 }
 
 }  // namespace
+
+void require_trunk(const Options& options) {
+  if (options.trunk_file().empty()) {
+    throw InputError("no trunk is given: the name of a mesh, or --points FILE, is needed; trunkpack --help shows examples");
+  }
+}
 
 void check_rules(const Options& options) {
   if (options.mode != Mode::archive) check_trunk(options);

@@ -11,6 +11,9 @@ namespace jam::app {
 /// Throws InputError, naming the options, for a combination that contradicts itself or in which one option would do nothing.
 void check_rules(const Options& options);
 
+/// Throws InputError where neither a mesh nor points are given.
+void require_trunk(const Options& options);
+
 /// Throws InputError unless --tolerance leaves a box its core: less than a quarter of its shortest edge.
 void require_small_tolerance(const Options& options, Vec3d edge);
 

@@ -119,6 +119,14 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("seed", value("N", take_seed), "same seed, same packings; without it one is drawn and printed");
   add("steps", value("N", take_steps), "no search: up to N steps of contact simulation of the packing --start");
 
+  group("Checkpoints");
+  add("checkpoint", file("checkpoint", o.checkpoint),
+      "the whole state of the search, to go on from; runs over 10 min write it without being asked, beside the result: NAME.checkpoint; "
+      "none: never");
+  add("checkpoint-every", duration("checkpoint-every", o.checkpoint_interval), "time between two of them; 0: after every turn");
+  add("resume", file("resume", o.resume),
+      "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
+
   group("Device");
   add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to search");
   add("threads", threads(o.thread_count), "CPU threads, 0: all; never changes the result");
@@ -128,6 +136,8 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("html", file("html", o.html), "page to look at the load in a browser");
   add("json", file("json", o.json), "poses, clearances and totals as JSON; -: to standard output");
   add("glb", file("glb", o.glb), "3-D scene (binary glTF)");
+  add("status", file("status", o.status), "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall");
+  add("metrics", file("metrics", o.metrics), "the same as metrics for Prometheus (textfile collector: NAME.prom)");
   add("archive", file("archive", o.archive),
       "every new best load of every trunk, for all runs together; without it jampack/archive.sqlite in $XDG_DATA_HOME, where that is not "
       "set in ~/.local/share; none: nowhere");
@@ -187,6 +197,7 @@ std::string help_text() {
   text << "trunkpack: packs as many boxes into a trunk as it can, and verifies them exactly against the mesh.\n\n"
           "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
           "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
+          "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    go on from a checkpoint\n"
           "  trunkpack MESH --verify BOX [OUTPUT OPTION...]         verify a packing, convert it\n"
           "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
           "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: --id K\n"

@@ -48,6 +48,11 @@ struct Options {
   bool seed_drawn = false;
   int steps = 0;  ///< Of contact simulation alone.
 
+  // Checkpoints
+  std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
+  double checkpoint_interval = 60;   ///< [s]; 0 = after every turn.
+  std::filesystem::path resume;      ///< Checkpoint to go on from, or `auto`; empty: begin anew.
+
   // Device
   std::string device = "auto";
   int thread_count = 0;
@@ -57,6 +62,8 @@ struct Options {
   std::filesystem::path html;     ///< Page for a browser.
   std::filesystem::path json;     ///< "-" is standard output.
   std::filesystem::path glb;      ///< 3-D scene.
+  std::filesystem::path status;   ///< How the search stands, as JSON.
+  std::filesystem::path metrics;  ///< The same for Prometheus.
   std::filesystem::path archive;  ///< As archive_file() takes it: empty is the user's own, `none` is none.
   bool quiet = false;
   bool verbose = false;

@@ -60,7 +60,8 @@ fs::path numbered(const Options& options, int k) {
 
 /// Whether a name belongs to another file of this run. The start may be replaced by a better load.
 bool is_in_use(const Options& options, const fs::path& file) {
-  const fs::path* const others[] = {&options.mesh, &options.points, &options.fixed, &options.html, &options.json, &options.glb};
+  const fs::path* const others[] = {&options.mesh, &options.points, &options.fixed,   &options.html,      &options.json,
+                                    &options.glb,  &options.status, &options.metrics, &options.checkpoint};
   return std::any_of(std::begin(others), std::end(others),
                      [&](const fs::path* other) { return !other->empty() && same_file(file, *other); });
 }
@@ -84,7 +85,7 @@ bool chooses_name(const Options& options) { return options.mode == Mode::search 
 }  // namespace
 
 void require_outputs_writable(const Options& options) {
-  for (const fs::path* file : {&options.out, &options.html, &options.json, &options.glb}) {
+  for (const fs::path* file : {&options.out, &options.html, &options.json, &options.glb, &options.status, &options.metrics}) {
     if (!file->empty() && *file != "-") io::require_writable(*file);
   }
   if (!chooses_name(options)) return;

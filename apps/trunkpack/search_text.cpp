@@ -7,6 +7,7 @@
 #include "box_size.hpp"
 #include "command_text.hpp"
 #include "common/figure_text.hpp"
+#include "common/time_left.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 
@@ -21,6 +22,11 @@ constexpr std::size_t column = 14;  ///< As in the final table.
 std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
 
 std::string turns_text(long long turns) { return counted(turns, "turn", "turns"); }
+
+/// How far the search has come.
+Extent extent(const trunk::TrunkProgress& progress, const Options& options) {
+  return {progress.seconds, options.time_limit, static_cast<double>(progress.turns), static_cast<double>(options.turn_limit)};
+}
 
 std::string limit_text(const Options& options) {
   const std::string turns = options.turn_limit > 0 ? turns_text(options.turn_limit) : std::string();
@@ -91,7 +97,7 @@ std::string improvement_row(const trunk::TrunkImprovement& improvement) {
 }
 
 std::string progress_line(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
-  std::string text = clock_text(progress.seconds) + (options.time_limit > 0 ? "/" + clock_text(options.time_limit) : std::string());
+  std::string text = progress_clock(extent(progress, options));
   text += std::string("  ") + trunk::phase_name(progress.phase) + "  " + std::to_string(progress.present_count) + "/" +
           std::to_string(progress.best_count) + " boxes  " + fixed_text(progress.best_litres, 2) + " l";
   if (progress.phase == SearchPhase::annealing) {
@@ -106,6 +112,8 @@ std::string progress_line(const Options& options, const trunk::TrunkProgress& pr
   }
   return text;
 }
+
+double done_part(const trunk::TrunkProgress& progress, const Options& options) { return done_part(extent(progress, options)); }
 
 std::string reason_text(const Options& options, const trunk::TrunkResult& result) {
   switch (result.reason) {

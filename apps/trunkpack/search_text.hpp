@@ -33,6 +33,9 @@ namespace jam::app {
 [[nodiscard]] std::string progress_line(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
                                         double rounds_rate);
 
+/// Part of the search that is over [-]; -1 where it has no limit.
+[[nodiscard]] double done_part(const trunk::TrunkProgress& progress, const Options& options);
+
 /// What follows the final table: pieces of a set, search, end, files.
 [[nodiscard]] std::string closing_text(const Options& options, const Task& task, const trunk::TrunkResult& result, const Written& written);
 

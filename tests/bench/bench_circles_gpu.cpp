@@ -81,8 +81,7 @@ void run_case(const Case& c, const Device& device, double seconds, int threads, 
   RoundParameters parameters = make_round_parameters(make_problem("linear", c.circles), SearchOptions());
   StopToken stop;
   if (c.warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(c.warps).c_str(), 1);
-  const std::unique_ptr<RoundEngine> engine =
-      device.kind == DeviceKind::cuda ? make_cuda_engine(device.index, c.instances, c.circles) : make_cpu_engine(threads, stop);
+  const std::unique_ptr<RoundEngine> engine = make_engine(device, threads, c.instances, c.circles, stop);
   // The first round settles; the second tells how many sweeps fill the time.
   parameters.sweep_count = 3;
   engine->run(arrays, parameters);

@@ -5,6 +5,7 @@ import random
 import resource
 import signal
 import subprocess
+import time
 
 import support
 
@@ -12,6 +13,8 @@ COMMON = ["--n", "14", "--instances", "5", "--stuck", "3000", "--seed", "3", "--
 ACTIVE = ["--active", "3"]
 SEARCH = [*ACTIVE, *COMMON]
 ENDLESS = ["--time", "0", *SEARCH]
+# Gets better for a while.
+SHORT = ["--n", "30", "--instances", "4", "--seed", "1", "--device", "cpu", "--quiet"]
 START = "".join(["14\n"] + [f"{i} {40 * (i % 4)} {40 * (i // 4)}\n" for i in range(1, 15)])
 
 
@@ -44,6 +47,7 @@ class GoingOn(CheckpointTest):
                         self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--json", "parts.json", "--quiet")
                     self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
                     self.assertEqual(self.bytes("parts.json"), self.bytes("whole.json"))
+                    self.path("parts.circles").unlink()  # A better one would be kept.
 
     def test_a_signal_leaves_a_checkpoint_from_which_the_rest_follows(self):
         self.run_program(*SEARCH, "--trials", "400000", "--out", "whole.circles")
@@ -80,6 +84,26 @@ class GoingOn(CheckpointTest):
         self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--quiet")
         self.run_program(*SEARCH, "--trials", trials, "--out", "whole.circles")
         self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
+
+    def test_what_was_found_after_the_checkpoint_is_kept_until_it_is_outdone(self):
+        self.run_program(*SHORT, "--trials", "500", "--checkpoint", "x.cp", "--out", "best.circles")
+        early = self.path("x.cp").read_bytes()
+        first = support.annotation(self.path("best.circles"), "enclosing-radius")
+        self.run_program("--resume", "x.cp", "--trials", "20000", "--out", "best.circles", "--quiet")
+        late = self.bytes("best.circles")
+        self.assertNotEqual(support.annotation(self.path("best.circles"), "enclosing-radius"), first)
+        # As after kill -9: the packing is newer than the checkpoint.
+        self.path("x.cp").write_bytes(early)
+        result = self.run_program("--resume", "x.cp", "--trials", "1", "--out", "best.circles", "--archive", "none")
+        self.assertEqual(self.bytes("best.circles"), late)
+        self.assertRegex(result.out, r"(?m)^kept +best.circles: its R = \S+ is smaller; another --out FILE receives this result$")
+        self.run_program("--resume", "x.cp", "--trials", "20000", "--out", "best.circles", "--quiet")
+        self.assertEqual(self.bytes("best.circles"), late)
+        # Any other packing is replaced, and anything else.
+        for text in ["# enclosing-radius: 1\n1\n1 0 0\n", "my notes"]:
+            self.write("best.circles", text)
+            self.run_program("--resume", "x.cp", "--trials", "20000", "--out", "best.circles", "--quiet")
+            self.assertEqual(self.bytes("best.circles"), late)
 
     def test_sigusr1_writes_one_and_the_search_goes_on(self):
         process = self.start("--n", "30", "--time", "500", "--device", "cpu", "--out", "best.circles")
@@ -258,6 +282,39 @@ class Trouble(CheckpointTest):
         self.assertNotIn("x.cp", result.out)
         self.assert_verified("best.circles")
         self.run_program("--resume", "x.cp", "--trials", "6000", "--quiet")
+
+    def test_log_goes_on_after_a_full_disk_and_says_that_lines_are_missing(self):
+        process = self.start(*SEARCH, "--time", "0", "--out", "best.circles", "--log", "run.log", "--checkpoint", "x.cp", "--checkpoint-every", "0")
+        self.wait_for(self.path("x.cp.previous").exists, process)
+        soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (100, hard))
+        size = self.path("run.log").stat().st_size
+        # Its warning that the checkpoint cannot be written is a line that the log cannot take.
+        line = process.stderr.readline()
+        while "cannot be written" not in line:
+            line = process.stderr.readline()
+        self.assertEqual(self.path("run.log").stat().st_size, size)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+        self.wait_for(lambda: "can be written again" in self.path("run.log").read_text(), process)
+        process.send_signal(signal.SIGTERM)
+        result = self.wait(process)
+        self.assertEqual(result.code, 143, result.err)
+        self.assertEqual(self.path("run.log").read_text().count("lines are missing here"), 1)
+        self.assertRegex(self.path("run.log").read_text(), r"(?m)Z  ended by +terminated")
+
+    def test_messages_into_a_file_go_on_after_a_full_disk(self):
+        command = [support.PROGRAM, *SEARCH[:-1], "--time", "0", "--progress", "off", "--out", "best.circles", "--checkpoint", "x.cp", "--checkpoint-every", "0"]
+        with open(self.path("messages"), "w") as messages:
+            process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=messages, text=True)
+        self.wait_for(self.path("x.cp.previous").exists, process)
+        soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (100, hard))
+        time.sleep(1)  # For a few rounds, none of which it can tell of.
+        self.assertNotIn("cannot be written", self.path("messages").read_text())
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+        self.wait_for(lambda: "can be written again" in self.path("messages").read_text(), process)
+        process.kill()
+        process.communicate()
 
     def test_no_temporary_files_stay(self):
         self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "best.circles")

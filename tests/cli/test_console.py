@@ -47,7 +47,7 @@ class Console(support.ProgramTest):
 
     def test_terminal_shows_a_bar_that_is_gone_at_the_end(self):
         text = self.on_terminal("--n", "8", "--time", "1s", "--device", "cpu", "--seed", "1")
-        self.assertRegex(text, r"\r\x1b\[K\[[=> ]+\] 0:0\d/0:01  \S+ trials/s  \d+ meta-stable  R ")
+        self.assertRegex(text, r"\r\x1b\[K\[[=> ]+\] 0:0\d ETA 0:0\d  \S+ trials/s  \d+ meta-stable  R ")
         # Each bar is erased before other text comes, the last one too.
         last_bar = text.rindex("meta-stable")
         self.assertIn("\r\x1b[K", text[last_bar:])

@@ -119,9 +119,9 @@ class Files(support.ProgramTest):
 
     def test_log_holds_opening_improvements_and_result(self):
         text = self.path("r.log").read_text()
-        self.assertRegex(text, r"(?m)^search +multistart, 4 instances, seed 1")
-        self.assertRegex(text, r"(?m)^ +\d+\.\d{3} +\d+\.\d{12} ")
-        self.assertRegex(text, r"(?m)^verified +exact$")
+        self.assertRegex(text, r"(?m)^\S+Z  search +multistart, 4 instances, seed 1")
+        self.assertRegex(text, r"(?m)^\S+Z   +\d+\.\d{3} +\d+\.\d{12} ")
+        self.assertRegex(text, r"(?m)^\S+Z  verified +exact$")
 
 
 class Streams(support.ProgramTest):

@@ -32,8 +32,8 @@ TEST_CASE("there is a reason exactly where there is no CUDA device", "[unit]") {
 }
 
 TEST_CASE("unknown devices are bad input", "[unit]") {
-  for (const char* text :
-       {"", "gpu", "CUDA", "cuda:", "cuda:x", "cuda:-1", "cuda:0x", "cuda: 0", "cuda0", "cuda:99999999999", "auto ", "cpu:0"}) {
+  for (const char* text : {"", "gpu", "CUDA", "cuda:", "cuda:x", "cuda:-1", "cuda:0x", "cuda: 0", "cuda0", "cuda:99999999999", "auto ",
+                           "cpu:0", "cuda:0,", "cuda:,1", "cuda:1,1", "cuda:0;1", "cuda:all,1"}) {
     INFO("device '" << text << "'");
     CHECK_THROWS_AS(choose_device(text), InputError);
   }
@@ -49,5 +49,9 @@ TEST_CASE("a CUDA device that is not there ends with exit code 3", "[unit]") {
     CHECK(error.code() == ExitCode::no_device);
     CHECK_THAT(error.what(), Catch::Contains("'" + missing + "'"));
   }
-  if (cuda_device_count() == 0) CHECK_THROWS_AS(choose_device("cuda"), DeviceError);
+  CHECK_THROWS_AS(choose_device("cuda:0,99"), DeviceError);
+  if (cuda_device_count() == 0) {
+    CHECK_THROWS_AS(choose_device("cuda"), DeviceError);
+    CHECK_THROWS_AS(choose_device("cuda:all"), DeviceError);
+  }
 }

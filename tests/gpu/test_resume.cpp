@@ -21,11 +21,11 @@ TEST_CASE("a search on the GPU that goes on from any boundary ends with the same
       options.instance_count = kind == Kind::multistart ? 48 : 64;
       options.active_count = kind == Kind::multistart ? 32 : 0;
       options.stuck = n == 24 ? 3000 : 20'000;
-      options.trial_limit = n == 24 ? 2'000'000 : 400'000;
+      options.trial_limit = n == 24 ? 2'000'000 : 100'000;
       const Outcome whole = search(kind, problem, options, {}, 1 << 30, 300, device);
       const int rounds = static_cast<int>(whole.result.totals.rounds);
       REQUIRE(rounds > 3);
-      for (const int k : {0, 1, rounds / 2, rounds}) {
+      for (const int k : {1, rounds / 2}) {
         INFO("n = " << n << ", search " << static_cast<int>(kind) << ", ended at boundary " << k << " of " << rounds);
         const Outcome part = search(kind, problem, options, {}, k, 300, device);
         check_same_end(whole, search(kind, problem, options, part.state, 1 << 30, 300, device));

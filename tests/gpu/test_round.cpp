@@ -66,8 +66,9 @@ bool same(const InstanceArrays& a, const InstanceArrays& b, int instance_count) 
 /// Instances after one round; `warps` per block, 0 for the engine's own choice.
 InstanceArrays after_round(int instance_count, const std::vector<float>& radii, const RoundParameters& parameters, int warps) {
   InstanceArrays arrays = test::random_instances(instance_count, radii);
+  StopToken stop;
   if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
-  make_cuda_engine(0, instance_count, static_cast<int>(radii.size()))->run(arrays, parameters);
+  make_cuda_engine(0, {0, instance_count}, static_cast<int>(radii.size()), stop)->run(arrays, parameters);
   unsetenv("JAM_CUDA_WARPS");
   return arrays;
 }
@@ -146,7 +147,8 @@ TEST_CASE("rounds go on where they stopped", "[gpu][round]") {
   const auto radii = test::linear_radii(40, 0.86);
   RoundParameters parameters = test::mixed_parameters(radii, 6, 32);
   InstanceArrays parts = test::random_instances(3, radii);
-  const auto engine = make_cuda_engine(0, 3, 40);
+  StopToken stop;
+  const auto engine = make_cuda_engine(0, {0, 3}, 40, stop);
   for (int sweeps : {1, 3, 2}) {
     parameters.sweep_count = sweeps;
     engine->run(parts, parameters);
@@ -172,7 +174,8 @@ TEST_CASE("a round counts its trials and steps and lowers the energy", "[gpu][ro
   }
   InstanceArrays again = arrays;
   parameters.resettle = 1;
-  make_cuda_engine(0, 2, 12)->run(again, parameters);
+  StopToken stop;
+  make_cuda_engine(0, {0, 2}, 12, stop)->run(again, parameters);
   CHECK(again.state[0].trials == arrays.state[0].trials + 2 + 4 * 16);
 }
 
@@ -199,6 +202,7 @@ TEST_CASE("every kind of move runs", "[gpu][round]") {
 }
 
 TEST_CASE("more circles than a round takes are refused", "[gpu][round]") {
-  CHECK_THROWS_AS(make_cuda_engine(0, 1, round_circle_limit + 1), OverflowError);
-  CHECK_THROWS_AS(make_cuda_engine(99, 1, 10), DeviceError);
+  StopToken stop;
+  CHECK_THROWS_AS(make_cuda_engine(0, {0, 1}, round_circle_limit + 1, stop), OverflowError);
+  CHECK_THROWS_AS(make_cuda_engine(99, {0, 1}, 10, stop), DeviceError);
 }

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "jam/io/binary_state.hpp"
 #include "jam/io/checkpoint_file.hpp"
@@ -237,13 +238,14 @@ TEST_CASE("what a killed process left behind does not disturb the next checkpoin
   const test::TemporaryFolder folder;
   const fs::path file = folder / "x";
   write_checkpoint(file, sample(0));
-  write(folder / "x.previous.new", "half a name");
+  const fs::path name = folder / (".jampack-" + std::to_string(::getpid()) + "-previous");
+  write(name, "half a name");
   // Killed between the two names: file and previous are the same.
   fs::create_hard_link(file, previous_checkpoint(file));
   write_checkpoint(file, sample(1));
   CHECK(content(file) == checkpoint_bytes(sample(1)));
   CHECK(content(previous_checkpoint(file)) == checkpoint_bytes(sample(0)));
-  CHECK_FALSE(fs::exists(folder / "x.previous.new"));
+  CHECK_FALSE(fs::exists(name));
 }
 
 TEST_CASE("through a symbolic link both files are kept where it points to") {

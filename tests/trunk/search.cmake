@@ -4,6 +4,7 @@ jam_add_test(trunk_search
   SOURCES
     test_box_sets.cpp
     test_point_container.cpp
+    test_trunk_resume.cpp
     test_trunk_search.cpp
     test_trunk_start.cpp
   LIBRARIES
@@ -19,6 +20,7 @@ if(JAMPACK_TESTS AND TARGET jam_app_common AND TARGET jam_mesh)
       ${PROJECT_SOURCE_DIR}/apps/trunkpack/option_rules.cpp
       ${PROJECT_SOURCE_DIR}/apps/trunkpack/options.cpp
       ${PROJECT_SOURCE_DIR}/apps/trunkpack/outputs.cpp
+      ${PROJECT_SOURCE_DIR}/apps/trunkpack/result_options.cpp
       ${PROJECT_SOURCE_DIR}/apps/trunkpack/task.cpp
       ${PROJECT_SOURCE_DIR}/apps/trunkpack/verdict.cpp
       ${PROJECT_SOURCE_DIR}/apps/trunkpack/wall_points.cpp

@@ -3,6 +3,7 @@
 //
 // The command line of trunkpack, from arguments to the config.
 #include <catch2/catch.hpp>
+#include <string>
 #include <vector>
 
 #include "command_text.hpp"
@@ -10,6 +11,7 @@
 #include "jam/core/error.hpp"
 #include "option_rules.hpp"
 #include "options.hpp"
+#include "result_options.hpp"
 
 using namespace jam;
 using namespace jam::app;
@@ -102,4 +104,25 @@ TEST_CASE("a tolerance leaves every box its core") {
   CHECK_THROWS_AS(parsed({"t.off", "--box", "9x100x100", "--tolerance", "2.25"}), InputError);
   CHECK_NOTHROW(require_small_tolerance(parsed({"t.off", "--tolerance", "2"}), {100, 8.1, 100}));
   CHECK_THROWS_AS(require_small_tolerance(parsed({"t.off", "--tolerance", "2"}), {100, 8, 100}), InputError);
+}
+
+TEST_CASE("a search that goes on from a checkpoint needs no trunk on its command line, any other needs one") {
+  const Options options = parsed({"--resume", "x.cp", "--turns", "5"});
+  CHECK(options.mode == Mode::search);
+  CHECK(options.resume == "x.cp");
+  CHECK(options.trunk_file().empty());
+  CHECK_THROWS_AS(require_trunk(options), InputError);
+  CHECK_THROWS_AS(parsed({"--turns", "5"}), InputError);
+  CHECK_THROWS_AS(parsed({"--verify", "x.box", "--resume", "x.cp"}), InputError);
+  CHECK_THROWS_AS(parsed({"t.off", "--checkpoint", "none", "--checkpoint-every", "1s"}), InputError);
+}
+
+TEST_CASE("options of the result are told apart from limits, files and threads") {
+  const Options options = parsed({"t.off", "--start", "s.box", "--seed", "7", "--time", "2h", "--turns", "9", "--threads", "2", "--out",
+                                  "o.box", "--cell-size", "25", "--checkpoint", "x.cp"});
+  std::string given, others;
+  for (const io::CheckpointOption& option : result_options(options, "cpu")) (option.given ? given : others) += option.name + " ";
+  CHECK(given == "mesh start seed device ");
+  CHECK(others == "unit up spacing set tolerance rounded instances ");
+  CHECK(limit_options(options) == std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
 }

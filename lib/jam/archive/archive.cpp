@@ -3,10 +3,7 @@
 #include "jam/archive/archive.hpp"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
-#include <ctime>
 #include <utility>
 
 #include "jam/archive/access.hpp"
@@ -14,20 +11,12 @@
 #include "jam/archive/fingerprint.hpp"
 #include "jam/archive/rows.hpp"
 #include "jam/archive/schema.hpp"
+#include "jam/core/time_stamp.hpp"
 
 namespace jam::archive {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string now_text() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return {text.data(), length};
-}
 
 /// One result, if it is there and of this kind; the fault of a row that cannot be read.
 std::optional<Row> row_of(const Reading& reading, const Kind& kind, long long id) {
@@ -58,7 +47,7 @@ void Archive::prepare() {
 
 Offered Archive::offer(const Problem& problem, Record record) {
   record.problem = problem.id;
-  if (record.time.empty()) record.time = now_text();
+  if (record.time.empty()) record.time = utc_now();
   std::string violation = fingerprint(problem.definition) == problem.id ? "" : "the problem's definition does not match its id";
   if (violation.empty() && !std::isfinite(record.value)) violation = "its value is not finite";
   if (violation.empty()) violation = kind_.violation(problem, record);

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "jam/circles/cpu_round.hpp"
+#include "jam/circles/instance_search.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
@@ -115,7 +116,14 @@ class CpuEngine final : public RoundEngine {
  public:
   CpuEngine(int thread_count, StopToken& stop) : thread_count_(thread_count), stop_(stop), round_(best_cpu_round()) {}
 
-  void run(InstanceArrays& arrays, const RoundParameters& parameters) override {
+  void begin(InstanceArrays& arrays, const RoundParameters& parameters) override {
+    arrays_ = &arrays;
+    parameters_ = parameters;
+  }
+
+  void finish() override {
+    InstanceArrays& arrays = *arrays_;
+    const RoundParameters& parameters = parameters_;
     const std::size_t bytes = cpu_round_scratch_bytes(arrays.count);
     const StopQuery stop = parameters.finish_begun != 0 ? stop_.signal_query() : stop_.query();
     parallel_for(arrays.instance_count, thread_count_, [&](int instance) {
@@ -129,7 +137,7 @@ class CpuEngine final : public RoundEngine {
                         &arrays.best_y[at],
                         &arrays.tabu_swap[at],
                         &arrays.tabu_place[at],
-                        static_cast<std::uint32_t>(instance)};
+                        instance_number(parameters, instance)};
       auto scratch = pool_.take(bytes);
       round_(view, parameters, scratch.get(), stop);
       pool_.give(std::move(scratch));
@@ -143,6 +151,8 @@ class CpuEngine final : public RoundEngine {
   StopToken& stop_;
   CpuRound round_;
   ScratchPool pool_;
+  InstanceArrays* arrays_ = nullptr;  ///< Of the round that was begun.
+  RoundParameters parameters_;
 };
 
 }  // namespace

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Rounds on a CUDA device. All arrays of all instances lie in one block of device memory and in one of pinned host memory with the same
-// layout: a round is one copy there, one launch, one copy back.
+// layout: a round is one copy there, one launch, one copy back, all in a stream of its own.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include "jam/circles/cpu_engine.hpp"
 #include "jam/circles/round_kernels.cuh"
@@ -44,33 +47,67 @@ MemoryPlan plan_block(const RoundKernel& kernel, int team_count, RoundLayout& la
   return plan;
 }
 
+/// A stream that ends itself; belongs to the device that is current when it is made. It never waits for the default stream.
+class Stream {
+ public:
+  Stream() { JAM_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+  ~Stream() { JAM_CUDA_NOTHROW(cudaStreamDestroy(stream_)); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  [[nodiscard]] cudaStream_t get() const { return stream_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+/// Waits for the host are first short, then as long as this: a fraction of what a round takes.
+constexpr auto busy_wait = std::chrono::milliseconds(1);
+constexpr auto longest_nap = std::chrono::microseconds(200);
+
 class CudaEngine final : public RoundEngine {
  public:
-  CudaEngine(int index, int instance_count, int count)
-      : index_(index), instance_count_(instance_count), count_(count), kernel_(kernel_for(count)) {
+  CudaEngine(int index, InstanceRange range, int count, StopToken& stop)
+      : index_(index), range_(range), count_(count), stop_(stop), kernel_(kernel_for(count)) {
     static_cast<void>(open_cuda_device(index));
+    work_.emplace();
+    message_.emplace();
     JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, index));
     const auto circles = static_cast<std::size_t>(count);
-    const std::size_t cells = static_cast<std::size_t>(instance_count) * circles;
+    const std::size_t cells = static_cast<std::size_t>(range.count) * circles;
     // Alignments of 128 bytes: no line of the cache is shared by two arrays.
-    state_ = plan_.add("state", sizeof(InstanceState), static_cast<std::size_t>(instance_count), 128);
+    state_ = plan_.add("state", sizeof(InstanceState), static_cast<std::size_t>(range.count), 128);
     radius_ = plan_.add("radius", sizeof(float), circles, 128);
     constexpr const char* names[] = {"x", "y", "best x", "best y", "tabu swap", "tabu place"};
     for (int k = 0; k < 6; ++k) cells_[k] = plan_.add(names[k], sizeof(float), cells, 128);
     device_ = DeviceBuffer<std::byte>("instances", plan_.total_bytes());
     host_ = PinnedBuffer<std::byte>(plan_.total_bytes());
+    flag_ = DeviceBuffer<int>("stop flag", 1);
+    raised_ = PinnedBuffer<int>(1);
+    raised_[0] = 1;
   }
 
-  void run(InstanceArrays& arrays, const RoundParameters& parameters) override {
+  /// A round that nobody waited for still uses the memory.
+  ~CudaEngine() override {
+    if (arrays_ == nullptr) return;
+    JAM_CUDA_NOTHROW(cudaSetDevice(index_));
+    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(message_->get()));
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(work_->get()));
+  }
+
+  void begin(InstanceArrays& arrays, const RoundParameters& parameters) override {
     JAM_CUDA(cudaSetDevice(index_));
-    if (arrays.instance_count != instance_count_ || arrays.count != count_) {
-      throw std::logic_error("the arrays are not those that the engine was made for");
+    if (arrays.instance_count < range_.first + range_.count || arrays.count != count_ || arrays_ != nullptr) {
+      throw std::logic_error("the arrays are not those that the engine was made for, or it is at work");
     }
     stage(arrays, [](void* there, void* here, std::size_t bytes) { std::memcpy(there, here, bytes); });
-    device_.upload(host_.span());
+    flag_.fill_zero(work_->get());
+    device_.upload(host_.span(), work_->get());
 
     RoundArguments arguments{};
     arguments.parameters = parameters;
+    arguments.first = range_.first;
+    arguments.stop = flag_.data();
     const int team_count = choose_team_count(parameters);
     const MemoryPlan block = plan_block(kernel_, team_count, arguments.layout);
     block.require_fit(1, shared_memory_limit(), "a thread block", "this GPU is too small for so many circles; use --search single");
@@ -82,16 +119,22 @@ class CudaEngine final : public RoundEngine {
     arguments.tabu_swap = at<std::int32_t>(cells_[4]);
     arguments.tabu_place = at<std::int32_t>(cells_[5]);
     arguments.state = at<InstanceState>(state_);
-    const LaunchShape shape{dim3(static_cast<unsigned>(instance_count_)), dim3(static_cast<unsigned>(team_count * kernel_.team_threads)),
-                            block.total_bytes(), nullptr};
+    const LaunchShape shape{dim3(static_cast<unsigned>(range_.count)), dim3(static_cast<unsigned>(team_count * kernel_.team_threads)),
+                            block.total_bytes(), work_->get()};
     launch(kernel_.name, shape, kernel_.run, arguments);
-
-    device_.download(host_.span());
-    check_cuda(cudaStreamSynchronize(nullptr), kernel_.name, "kernel", 0);
-    stage(arrays, [](void* there, void* here, std::size_t bytes) { std::memcpy(here, there, bytes); });
+    device_.download(host_.span(), work_->get());
+    arrays_ = &arrays;
+    finish_begun_ = parameters.finish_begun != 0;
   }
 
-  [[nodiscard]] std::size_t device_bytes() const override { return device_.bytes(); }
+  void finish() override {
+    JAM_CUDA(cudaSetDevice(index_));
+    wait();
+    stage(*arrays_, [](void* there, void* here, std::size_t bytes) { std::memcpy(here, there, bytes); });
+    arrays_ = nullptr;
+  }
+
+  [[nodiscard]] std::size_t device_bytes() const override { return device_.bytes() + flag_.bytes(); }
 
  private:
   template <class T>
@@ -99,18 +142,46 @@ class CudaEngine final : public RoundEngine {
     return reinterpret_cast<T*>(device_.data() + offset);
   }
 
-  /// copy(place in the pinned memory, array, bytes) for every array.
+  /// Until the stream is empty. Where the search is told to stop, the kernel hears of it.
+  void wait() {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    for (bool told = false;;) {
+      const cudaError_t status = cudaStreamQuery(work_->get());
+      if (status != cudaErrorNotReady) {
+        check_cuda(status, kernel_.name, "kernel", 0);
+        return;
+      }
+      if (!told && (finish_begun_ ? stop_.signalled() : stop_.stop_requested())) {
+        JAM_CUDA(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
+        told = true;
+      }
+      if (Clock::now() - begin < busy_wait) {
+        std::this_thread::yield();
+      } else {
+        std::this_thread::sleep_for(longest_nap);
+      }
+    }
+  }
+
+  /// copy(place in the pinned memory, array, bytes) for the part of every array that belongs to these instances.
   template <class Copy>
   void stage(InstanceArrays& arrays, const Copy& copy) {
-    const auto one = [&](std::size_t offset, auto& array) { copy(host_.data() + offset, array.data(), array.size() * sizeof(array[0])); };
-    one(state_, arrays.state);
-    one(radius_, arrays.radius);
-    one(cells_[0], arrays.x);
-    one(cells_[1], arrays.y);
-    one(cells_[2], arrays.best_x);
-    one(cells_[3], arrays.best_y);
-    one(cells_[4], arrays.tabu_swap);
-    one(cells_[5], arrays.tabu_place);
+    const auto one = [&](std::size_t offset, auto& array, std::size_t first, std::size_t count) {
+      copy(host_.data() + offset, array.data() + first, count * sizeof(array[0]));
+    };
+    const auto first = static_cast<std::size_t>(range_.first);
+    const auto instances = static_cast<std::size_t>(range_.count);
+    const auto circles = static_cast<std::size_t>(count_);
+    const auto cells = [&](int k, auto& array) { one(cells_[k], array, first * circles, instances * circles); };
+    one(state_, arrays.state, first, instances);
+    one(radius_, arrays.radius, 0, circles);
+    cells(0, arrays.x);
+    cells(1, arrays.y);
+    cells(2, arrays.best_x);
+    cells(3, arrays.best_y);
+    cells(4, arrays.tabu_swap);
+    cells(5, arrays.tabu_place);
   }
 
   /// As many teams per block as keep most teams running at once, and of these the fewest: teams of one block wait for each other.
@@ -131,7 +202,7 @@ class CudaEngine final : public RoundEngine {
       JAM_CUDA(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)));
       int blocks = 0;
       JAM_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, teams * kernel_.team_threads, bytes));
-      const long long running = static_cast<long long>(std::min(instance_count_, blocks * multiprocessors_)) * teams;
+      const long long running = static_cast<long long>(std::min(range_.count, blocks * multiprocessors_)) * teams;
       if (running > most) {
         most = running;
         planned_teams_ = teams;
@@ -142,8 +213,9 @@ class CudaEngine final : public RoundEngine {
   }
 
   int index_;
-  int instance_count_;
+  InstanceRange range_;
   int count_;
+  StopToken& stop_;
   const RoundKernel& kernel_;
   int multiprocessors_ = 0;
   int planned_limit_ = 0;
@@ -154,12 +226,18 @@ class CudaEngine final : public RoundEngine {
   std::size_t cells_[6] = {};
   DeviceBuffer<std::byte> device_;
   PinnedBuffer<std::byte> host_;
+  DeviceBuffer<int> flag_;            ///< Not 0: the round is to be given up.
+  PinnedBuffer<int> raised_;          ///< What is written there then.
+  std::optional<Stream> work_;        ///< Made once the device is current.
+  std::optional<Stream> message_;     ///< For what the kernel is told while it runs.
+  InstanceArrays* arrays_ = nullptr;  ///< Of the round that is under way; null: none.
+  bool finish_begun_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<RoundEngine> make_cuda_engine(int index, int instance_count, int count) {
-  return std::make_unique<CudaEngine>(index, instance_count, count);
+std::unique_ptr<RoundEngine> make_cuda_engine(int index, InstanceRange range, int count, StopToken& stop) {
+  return std::make_unique<CudaEngine>(index, range, count, stop);
 }
 
 }  // namespace jam::circles

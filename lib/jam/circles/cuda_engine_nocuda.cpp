@@ -7,7 +7,7 @@
 
 namespace jam::circles {
 
-std::unique_ptr<RoundEngine> make_cuda_engine(int, int, int) {
+std::unique_ptr<RoundEngine> make_cuda_engine(int, InstanceRange, int, StopToken&) {
   throw DeviceError("this build has no CUDA: use --device cpu, or configure with a CUDA Toolkit");
 }
 

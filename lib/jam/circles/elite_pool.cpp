@@ -10,19 +10,20 @@
 
 namespace jam::circles {
 
-void ElitePool::offer(Packing packing) {
+bool ElitePool::offer(Packing packing) {
   const double radius = packing.enclosing_radius;
   const double width = distinct_ * radius;
   const auto place =
       std::lower_bound(elites_.begin(), elites_.end(), radius, [](const Packing& p, double r) { return p.enclosing_radius < r; });
-  if (place != elites_.begin() && radius - std::prev(place)->enclosing_radius < width) return;
+  if (place != elites_.begin() && radius - std::prev(place)->enclosing_radius < width) return false;
   if (place != elites_.end() && place->enclosing_radius - radius < width) {
     *place = std::move(packing);
-    return;
+    return false;
   }
-  if (size() >= capacity_ && place == elites_.end()) return;
+  if (size() >= capacity_ && place == elites_.end()) return false;
   elites_.insert(place, std::move(packing));
   if (size() > capacity_) elites_.pop_back();
+  return true;
 }
 
 }  // namespace jam::circles

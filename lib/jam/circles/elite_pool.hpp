@@ -18,7 +18,8 @@ class ElitePool {
   explicit ElitePool(int capacity, double distinct = 1e-7) : capacity_(capacity), distinct_(distinct) {}
 
   /// Enters a packing unless it is worse than a full pool, or the same as one that is there; of the same, the smaller radius stays.
-  void offer(Packing packing);
+  /// True where it entered as one that was not there before.
+  bool offer(Packing packing);
 
   /// Holds what another pool held: its packings in its order.
   void restore(std::vector<Packing> elites) { elites_ = std::move(elites); }

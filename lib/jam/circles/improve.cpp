@@ -116,8 +116,7 @@ class Improve {
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
         best_(problem, options, stop, listener) {
     const int instance_count = packings_.arrays.instance_count;
-    engine_ = device.kind == DeviceKind::cuda ? make_cuda_engine(device.index, instance_count, problem.count())
-                                              : make_cpu_engine(options.thread_count, stop);
+    engine_ = make_engine(device, options.thread_count, instance_count, problem.count(), stop);
     // By default, half of n + 10 neighbourhoods; a few random moves count as many.
     const long long half = (problem.count() + 10) / 2;
     stuck_ = options.stuck > 0 ? options.stuck : half * std::max(parameters_.shared_count, 2 * problem.count());
@@ -163,7 +162,7 @@ class Improve {
   [[nodiscard]] std::string whole_state() const {
     io::StateWriter state;
     put_head(state, state_tag, {parameters_.shared_count, 0});
-    put_best(state, best_);
+    put_best(state, best_, best_.progress);
     put_instances(state, packings_, 1);
     state.put(parameters_.perturbation_limit);
     state.put(trials_at_gain_);

@@ -33,6 +33,8 @@ struct InstanceState {
 /// What all instances do in one round.
 struct RoundParameters {
   int count = 0;                 ///< Circles.
+  int instance_first = 0;        ///< Number of the first of these instances, for its random draws,
+  int instance_stride = 1;       ///< and how much that of each next one is higher.
   int sweep_count = 1;           ///< Neighbourhoods per instance.
   int candidate_count = 16;      ///< Candidates per neighbourhood.
   int shared_count = 0;          ///< Where all instances share one base packing: candidates of its neighbourhood over all of them, of which
@@ -76,11 +78,21 @@ struct InstanceArrays {
   InstanceArrays(int instances, int circles);
 };
 
-/// Runs rounds on a device; the arrays are read and updated.
+/// Runs rounds on one or several devices. A round that is told to stop ends soon, with the instances in any state.
 class RoundEngine {
  public:
   virtual ~RoundEngine() = default;
-  virtual void run(InstanceArrays& arrays, const RoundParameters& parameters) = 0;
+
+  /// Begins a round of the instances; they must stay where they are, and as they are, until finish().
+  virtual void begin(InstanceArrays& arrays, const RoundParameters& parameters) = 0;
+  /// Waits for the end of the round; the arrays then hold what became of the instances.
+  virtual void finish() = 0;
+
+  void run(InstanceArrays& arrays, const RoundParameters& parameters) {
+    begin(arrays, parameters);
+    finish();
+  }
+
   /// Device memory held [bytes]; 0 on a CPU.
   [[nodiscard]] virtual std::size_t device_bytes() const = 0;
 };

@@ -27,6 +27,11 @@ struct InstanceView {
   std::uint32_t instance;    ///< Number of the instance, for its random streams.
 };
 
+/// Number of the instance that is the `at`-th of a round.
+JAM_HD_INLINE std::uint32_t instance_number(const RoundParameters& parameters, int at) {
+  return static_cast<std::uint32_t>(parameters.instance_first + parameters.instance_stride * at);
+}
+
 /// The arrays of one team.
 template <class Real>
 struct TeamView {

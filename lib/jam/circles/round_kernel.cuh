@@ -36,6 +36,8 @@ inline constexpr int team_array_count = 5;
 struct RoundArguments {
   RoundParameters parameters;
   RoundLayout layout;
+  int first;        ///< Block b runs instance first + b of all; the arrays here begin with that of block 0.
+  const int* stop;  ///< In device memory: not 0 once the round is to be given up.
   const float* radius;
   float* x;
   float* y;
@@ -52,8 +54,8 @@ class BlockGroup {
  public:
   using Team = T;
 
-  __device__ __forceinline__ BlockGroup(void* partial, TeamChoice* choices, int* next_pack)
-      : team_(partial), choices_(choices), next_pack_(next_pack) {}
+  __device__ __forceinline__ BlockGroup(void* partial, const int* stop, TeamChoice* choices, int* next_pack)
+      : team_(partial, stop), choices_(choices), next_pack_(next_pack) {}
 
   [[nodiscard]] __device__ __forceinline__ const Team& team() const { return team_; }
   [[nodiscard]] __device__ __forceinline__ int worker() const { return static_cast<int>(threadIdx.x) / Team::thread_count; }
@@ -105,7 +107,7 @@ constexpr int resident_block_count() {
 #endif
 }
 
-/// Block b runs instance b.
+/// Block b runs one instance.
 template <class Team, int thread_limit, int resident_blocks>
 __global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limit, resident_blocks>())
     round_kernel(const __grid_constant__ RoundArguments arguments) {
@@ -141,8 +143,9 @@ __global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limi
   }
   __syncthreads();
 
-  const BlockGroup<Team> group(memory + layout.partial, choices, next_pack);
-  const InstanceView view{state, radius, x, y, best_x, best_y, tabu_swap, tabu_place, static_cast<std::uint32_t>(instance)};
+  const BlockGroup<Team> group(memory + layout.partial, arguments.stop, choices, next_pack);
+  const InstanceView view{
+      state, radius, x, y, best_x, best_y, tabu_swap, tabu_place, instance_number(arguments.parameters, arguments.first + instance)};
   float* own = reinterpret_cast<float*>(memory + layout.teams) + group.worker() * team_array_count * stride;
   search_round(group, view, TeamView<float>{own, own + stride, own + 2 * stride, own + 3 * stride, own + 4 * stride}, arguments.parameters);
 

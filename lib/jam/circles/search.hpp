@@ -17,6 +17,7 @@
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/io/state_keeper.hpp"
+#include "jam/search/exchange.hpp"
 
 namespace jam::circles {
 
@@ -35,12 +36,14 @@ struct MoveWeights {
 };
 
 struct SearchOptions {
-  int instance_count = 0;     ///< Packings searched side by side; 0 = the search's default for this problem and kind of device.
-  int active_count = 0;       ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
-  std::uint64_t seed = 1;     ///< Same seed, same result.
-  long long trial_limit = 0;  ///< Trials over all instances after which the search ends; 0 = none.
-  long long stuck = 0;        ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.
-  double target_radius = 0;   ///< Ends when the verified radius is <= target * (1 + 1e-9); 0 = none.
+  int instance_count = 0;      ///< Packings searched side by side; 0 = the search's default for this problem and kind of device.
+  int active_count = 0;        ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
+  int island_count = 0;        ///< Multistart: groups of instances with elites of their own; 0 = default of the device.
+  int exchange_interval = 32;  ///< Multistart: rounds after which islands send each other packings, >= 1.
+  std::uint64_t seed = 1;      ///< Same seed, same result.
+  long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
+  long long stuck = 0;         ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.
+  double target_radius = 0;    ///< Ends when the verified radius is <= target * (1 + 1e-9); 0 = none.
   Relaxation relaxation = Relaxation::energy;
   Start start = Start::random_relax;
   Strategy strategy = Strategy::tabu;
@@ -57,6 +60,8 @@ struct Progress {
   long long relaxation_steps = 0;  ///< Steps of the contact simulation over all candidates.
   long long rounds = 0;
   long long meta_stable_count = 0;  ///< Instances that got stuck and were replaced.
+  long long duplicate_count = 0;    ///< Instances that were replaced because another one had the same contacts.
+  long long extinction_count = 0;   ///< Islands that gained no more and began afresh.
   double best_radius = std::numeric_limits<double>::infinity();
   double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
   std::size_t device_bytes = 0;                                  ///< Device memory held by the search.
@@ -83,6 +88,7 @@ struct SearchResult {
   Packing best;  ///< Exactly verified; empty when nothing was found before the end.
   Progress totals;
   StopReason reason = StopReason::none;
+  std::string trouble = {};  ///< Which rank was lost, in one sentence; empty where none was.
 };
 
 /// Independent instances from random starts with elites and replacement of meta-stable ones: the default, for nights and for seconds.
@@ -90,9 +96,13 @@ struct SearchResult {
 /// and the search goes on from the state that it begins with: exactly as if it had never ended, with the options of the first search and
 /// on the same kind of device; limits and threads may differ. More instances than there were begin from fresh starts; fewer are an
 /// InputError, 0 takes those of the state. `starts` are not used then.
+/// With an `exchange` of several ranks, each runs its share of the islands: all call this with the same arguments, but for device, threads,
+/// listener and keeper; seed and numbers are those of rank 0. Only rank 0's listener is told of everything, only its keeper gets states, at
+/// the exchanges between islands, and only its result is that of all; the others read the state that they go on from. A rank that is lost
+/// ends the search: SearchResult::trouble says so.
 [[nodiscard]] SearchResult search_multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop,
                                              SearchListener& listener, const std::vector<Packing>& starts = {},
-                                             io::StateKeeper* keeper = nullptr);
+                                             io::StateKeeper* keeper = nullptr, ranks::Exchange* exchange = nullptr);
 
 /// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its whole
 /// neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to their

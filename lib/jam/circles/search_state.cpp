@@ -14,12 +14,13 @@ namespace {
 static_assert(sizeof(InstanceState) == 10 * 4 + 3 * 8, "states are written as they lie in memory: no gaps");
 static_assert(sizeof(Circle) == 3 * 8);
 
+}  // namespace
+
 void put_packing(io::StateWriter& state, const Packing& packing) {
   state.put(packing.enclosing_radius);
   state.put(packing.circles);
 }
 
-/// Empty, or with the circles of the problem in any order.
 Packing take_packing(io::StateReader& state, const Problem& problem) {
   Packing packing;
   packing.enclosing_radius = state.take<double>();
@@ -35,8 +36,6 @@ Packing take_packing(io::StateReader& state, const Problem& problem) {
   return packing;
 }
 
-}  // namespace
-
 void fail_state(std::string_view what) {
   throw InputError("the checkpoint does not belong to this search: " + std::string(what) + ": resume with the options it was made with");
 }
@@ -50,7 +49,7 @@ SearchSize take_head(io::StateReader& state, std::string_view tag) {
   const std::string found = state.take_text();
   if (found != tag) fail_state("it is the state of " + found + ", not of " + std::string(tag));
   const auto size = state.take<SearchSize>();
-  if (size.instance_count < 1 || size.active_limit < 0) fail_state("it has no instances");
+  if (size.instance_count < 1 || size.active_limit < 0 || size.island_count < 1) fail_state("it has no instances");
   return size;
 }
 
@@ -70,7 +69,7 @@ void put_instances(io::StateWriter& state, const ScaledInstances& instances, int
   state.put(arrays.state, static_cast<std::size_t>(instance_count));
 }
 
-void restore_instances(io::StateReader& state, ScaledInstances& instances) {
+int restore_instances(io::StateReader& state, ScaledInstances& instances) {
   InstanceArrays& arrays = instances.arrays;
   const auto target = state.take<double>();
   if (!(target > 0) || !std::isfinite(target)) fail_state("its target radius is no radius");
@@ -85,7 +84,9 @@ void restore_instances(io::StateReader& state, ScaledInstances& instances) {
   std::size_t cells = 0;
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) cells = restore(*array);
   for (auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) cells = restore(*array);
-  if (restore(arrays.state) * static_cast<std::size_t>(arrays.count) != cells) fail_state("its arrays differ in length");
+  const std::size_t instance_count = restore(arrays.state);
+  if (instance_count * static_cast<std::size_t>(arrays.count) != cells) fail_state("its arrays differ in length");
+  return static_cast<int>(instance_count);
 }
 
 void put_elites(io::StateWriter& state, const ElitePool& elites) {
@@ -102,15 +103,17 @@ void restore_elites(io::StateReader& state, const Problem& problem, ElitePool& e
   elites.restore(std::move(packings));
 }
 
-void put_best(io::StateWriter& state, const VerifiedBest& best) {
+void put_best(io::StateWriter& state, const VerifiedBest& best, const Progress& progress) {
   const Improvement& last = best.last_improvement();
   state.put(last.seconds);
   state.put(last.instance);
   state.put(last.move);
   put_packing(state, best.packing());
-  const Progress& progress = best.progress;
   state.put(best.seconds());
-  for (const long long count : {progress.trials, progress.relaxation_steps, progress.rounds, progress.meta_stable_count}) state.put(count);
+  for (const long long count : {progress.trials, progress.relaxation_steps, progress.rounds, progress.meta_stable_count,
+                                progress.duplicate_count, progress.extinction_count}) {
+    state.put(count);
+  }
   state.put(progress.mean_radius);
 }
 
@@ -122,7 +125,8 @@ void restore_best(io::StateReader& state, const Problem& problem, VerifiedBest& 
   last.packing = take_packing(state, problem);
   const auto seconds = state.take<double>();
   Progress& progress = best.progress;
-  for (long long* count : {&progress.trials, &progress.relaxation_steps, &progress.rounds, &progress.meta_stable_count}) {
+  for (long long* count : {&progress.trials, &progress.relaxation_steps, &progress.rounds, &progress.meta_stable_count,
+                           &progress.duplicate_count, &progress.extinction_count}) {
     *count = state.take<long long>();
   }
   progress.mean_radius = state.take<double>();

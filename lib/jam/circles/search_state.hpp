@@ -19,6 +19,7 @@ namespace jam::circles {
 struct SearchSize {
   std::int32_t instance_count = 0;
   std::int32_t active_limit = 0;  ///< 0 where the search has none.
+  std::int32_t island_count = 1;  ///< Groups of instances with a state each.
 };
 
 /// `tag` names the search and the version of its state; reading throws InputError for another one.
@@ -28,15 +29,20 @@ void put_head(io::StateWriter& state, std::string_view tag, const SearchSize& si
 /// The size in the head of a state of any search.
 [[nodiscard]] SearchSize size_of_state(const std::string& state);
 
-/// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those stay at the origin.
+/// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those stay at the origin. Reading
+/// returns how many were read.
 void put_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);
-void restore_instances(io::StateReader& state, ScaledInstances& instances);
+int restore_instances(io::StateReader& state, ScaledInstances& instances);
+
+/// A packing; reading gives an empty one, or one with the circles of the problem in any order.
+void put_packing(io::StateWriter& state, const Packing& packing);
+[[nodiscard]] Packing take_packing(io::StateReader& state, const Problem& problem);
 
 void put_elites(io::StateWriter& state, const ElitePool& elites);
 void restore_elites(io::StateReader& state, const Problem& problem, ElitePool& elites);
 
-/// The best packing, who found it, and all counters. Reading verifies the packing exactly.
-void put_best(io::StateWriter& state, const VerifiedBest& best);
+/// The best packing, who found it, and the counters `progress`. Reading verifies the packing exactly.
+void put_best(io::StateWriter& state, const VerifiedBest& best, const Progress& progress);
 void restore_best(io::StateReader& state, const Problem& problem, VerifiedBest& best);
 
 /// For whatever does not fit together.

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
+#include <optional>
 
 #include <unistd.h>
 
@@ -50,6 +52,46 @@ Device automatic_device(int thread_count) {
   return device;
 }
 
+/// The ordinals that `cuda`, `cuda:i`, `cuda:i,j` or `cuda:all` (nothing, for all) name, ascending; none where the text is something else.
+std::optional<std::vector<int>> cuda_ordinals(std::string_view text) {
+  if (text == "cuda") return std::vector<int>{0};
+  constexpr std::string_view prefix = "cuda:";
+  if (!text.starts_with(prefix)) return std::nullopt;
+  text.remove_prefix(prefix.size());
+  std::vector<int> ordinals;
+  if (text == "all") return ordinals;
+  for (;;) {
+    int ordinal = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), ordinal);
+    if (text.empty() || text[0] == '-' || parsed.ec != std::errc{}) return std::nullopt;
+    ordinals.push_back(ordinal);
+    text.remove_prefix(static_cast<std::size_t>(parsed.ptr - text.data()));
+    if (text.empty()) break;
+    if (text[0] != ',') return std::nullopt;
+    text.remove_prefix(1);
+  }
+  std::sort(ordinals.begin(), ordinals.end());
+  if (std::adjacent_find(ordinals.begin(), ordinals.end()) != ordinals.end()) return std::nullopt;
+  return ordinals;
+}
+
+/// Several GPUs as one device.
+Device joined(const std::vector<Device>& parts) {
+  Device device = parts.front();
+  device.indices.clear();
+  std::string others;
+  for (const Device& part : parts) {
+    device.indices.push_back(part.index);
+    device.memory_bytes = std::min(device.memory_bytes, part.memory_bytes);
+    if (part.description != parts.front().description) others += " + " + part.description;
+  }
+  if (parts.size() > 1) {
+    device.description =
+        others.empty() ? std::to_string(parts.size()) + " x " + parts.front().description : parts.front().description + others;
+  }
+  return device;
+}
+
 }  // namespace
 
 std::size_t physical_memory_bytes() {
@@ -63,25 +105,23 @@ Device choose_device(std::string_view text, int thread_count) {
   if (text == "cpu") return cpu_device(thread_count);
 
   const std::string quoted = "'" + std::string(text) + "'";
-  int index = 0;
-  if (text != "cuda") {
-    constexpr std::string_view prefix = "cuda:";
-    const bool prefixed = text.starts_with(prefix);
-    const std::string_view digits = prefixed ? text.substr(prefix.size()) : std::string_view{};
-    const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), index);
-    if (!prefixed || digits.empty() || digits[0] == '-' || parsed.ec != std::errc{} || parsed.ptr != digits.data() + digits.size()) {
-      throw InputError("unknown device " + quoted + ": use auto, cpu, cuda or cuda:0, cuda:1, ...");
-    }
-  }
+  std::optional<std::vector<int>> ordinals = cuda_ordinals(text);
+  if (!ordinals) throw InputError("unknown device " + quoted + ": use auto, cpu, cuda, cuda:1, cuda:0,2 (several GPUs) or cuda:all");
 
   const std::string reason = cuda_absence_reason();
   if (!reason.empty()) throw DeviceError("device " + quoted + " is not there (" + reason + "): use --device cpu or --device auto");
   const int count = cuda_device_count();
-  if (index >= count) {
+  if (ordinals->empty()) {
+    ordinals->resize(static_cast<std::size_t>(count));
+    std::iota(ordinals->begin(), ordinals->end(), 0);
+  }
+  if (ordinals->back() >= count) {
     throw DeviceError("device " + quoted + " is not there: this machine has cuda:0" +
                       (count > 1 ? " to cuda:" + std::to_string(count - 1) : std::string(" only")));
   }
-  return open_cuda_device(index);
+  std::vector<Device> parts;
+  for (const int ordinal : *ordinals) parts.push_back(open_cuda_device(ordinal));
+  return joined(parts);
 }
 
 }  // namespace jam

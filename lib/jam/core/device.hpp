@@ -7,22 +7,25 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace jam {
 
 enum class DeviceKind { cpu, cuda };
 
-/// A chosen device.
+/// A chosen device, or several GPUs of one machine that work as one.
 struct Device {
   DeviceKind kind = DeviceKind::cpu;
-  int index = 0;                 ///< CUDA ordinal; 0 for the CPU.
+  int index = 0;                 ///< CUDA ordinal, of several the first; 0 for the CPU.
+  std::vector<int> indices;      ///< All CUDA ordinals, ascending; empty: `index` alone.
   std::string description;       ///< For people: "NVIDIA H200, 132 multiprocessors, 139.8 GiB" or "CPU, 2 threads, AVX-512".
-  std::size_t memory_bytes = 0;  ///< Device memory in all (CUDA), physical memory (CPU).
+  std::size_t memory_bytes = 0;  ///< Device memory in all (CUDA, of several the least), physical memory (CPU).
   std::string fallback_reason;   ///< Why `auto` took the CPU, for example "built without CUDA"; empty where nothing was fallen back from.
 };
 
-/// Chooses by `auto`, `cpu`, `cuda` or `cuda:i`. Throws InputError for another text and DeviceError when a CUDA device is asked for and is
-/// not there (or this build has no CUDA); `auto` never throws. `thread_count` only goes into the description (0 = all).
+/// Chooses by `auto`, `cpu`, `cuda`, `cuda:i`, `cuda:i,j,...` or `cuda:all`. Throws InputError for another text and DeviceError when a CUDA
+/// device is asked for and is not there (or this build has no CUDA); `auto` never throws, and takes one GPU. `thread_count` only goes into
+/// the description (0 = all).
 [[nodiscard]] Device choose_device(std::string_view text, int thread_count = 0);
 
 /// Physical memory of this machine [bytes]; 0 when the system does not tell.

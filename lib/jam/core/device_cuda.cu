@@ -63,6 +63,7 @@ Device open_cuda_device(int index) {
   Device device;
   device.kind = DeviceKind::cuda;
   device.index = index;
+  device.indices = {index};
   device.memory_bytes = properties.totalGlobalMem;
   std::array<char, 32> memory{};
   std::snprintf(memory.data(), memory.size(), "%.1f GiB", static_cast<double>(properties.totalGlobalMem) / (1 << 30));

@@ -160,7 +160,7 @@ class WarpTeam {
   static constexpr int thread_count = 32;
   static constexpr int item_limit = 32 * slots;
 
-  __device__ __forceinline__ explicit WarpTeam(void*) {}
+  __device__ __forceinline__ explicit WarpTeam(void*, const int* = nullptr) {}
   [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x & 31U); }
   [[nodiscard]] __device__ __forceinline__ int size() const { return 32; }
   [[nodiscard]] __device__ __forceinline__ static constexpr bool stopped() { return false; }
@@ -185,7 +185,8 @@ class WarpTeam {
   [[nodiscard]] __device__ __forceinline__ Neighbours neighbours() const { return {}; }
 };
 
-/// A block of `threads` threads, one packing of up to threads * slots items. Needs 96 floats of shared memory.
+/// A block of `threads` threads, one packing of up to threads * slots items. Needs 96 floats of shared memory. Its work is to be given up
+/// once `*stop`, in device memory, is not 0; null: never.
 template <int threads, int slots>
 class BlockTeam {
  public:
@@ -196,10 +197,14 @@ class BlockTeam {
   static constexpr int thread_count = threads;
   static constexpr int item_limit = threads * slots;
 
-  __device__ __forceinline__ explicit BlockTeam(void* shared) : partial_(static_cast<float*>(shared)) {}
+  __device__ __forceinline__ explicit BlockTeam(void* shared, const int* stop = nullptr)
+      : partial_(static_cast<float*>(shared)), stop_(stop) {}
   [[nodiscard]] __device__ __forceinline__ int rank() const { return static_cast<int>(threadIdx.x); }
   [[nodiscard]] __device__ __forceinline__ int size() const { return threads; }
-  [[nodiscard]] __device__ __forceinline__ static constexpr bool stopped() { return false; }
+  /// The same answer for all threads.
+  [[nodiscard]] __device__ __forceinline__ bool stopped() const {
+    return stop_ != nullptr && __syncthreads_or(threadIdx.x == 0 && *static_cast<const volatile int*>(stop_) != 0) != 0;
+  }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
 
   template <class F>
@@ -243,6 +248,7 @@ class BlockTeam {
 
  private:
   float* partial_;
+  const int* stop_;
 };
 
 }  // namespace jam

@@ -31,7 +31,7 @@ concept Team = requires(const T team, typename T::Real value, bool flag, float& 
   { T::packing_count } -> std::convertible_to<int>;  // Packings relaxed at once: lanes of Real.
   { team.rank() } -> std::convertible_to<int>;       // Index of this thread in the team.
   { team.size() } -> std::convertible_to<int>;       // Threads in the team.
-  { team.stopped() } -> std::same_as<bool>;          // The work is to be given up; on a GPU never.
+  { team.stopped() } -> std::same_as<bool>;          // The work is to be given up; never by a warp.
   team.sync();                                       // All threads see each other's writes.
   team.for_each(1, AnyVisit());                      // f(item, slot) for the items of this thread.
   { team.sum(value) } -> std::same_as<typename T::Real>;

@@ -105,9 +105,12 @@ Place look_at(const fs::path& file) {
 
 fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
 
+/// How the names of temporary files beside the target begin.
+std::string temporary_stem(const fs::path& target) { return (folder_of(target) / ".jampack-").string() + std::to_string(::getpid()) + "-"; }
+
 /// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file would get.
 OpenFile make_temporary(const fs::path& file, const Place& place) {
-  const std::string stem = (folder_of(place.target) / ".jampack-").string() + std::to_string(::getpid()) + "-";
+  const std::string stem = temporary_stem(place.target);
   for (int attempt = 0;; ++attempt) {
     const std::string name = stem + std::to_string(attempt);
     const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -125,7 +128,7 @@ void write_directly(const fs::path& file, std::string_view text) {
 
 /// Gives what `target` is a second name, `previous`, in place of what had that name.
 void keep_as(const fs::path& file, const fs::path& target, const fs::path& previous) {
-  const std::string link = previous.string() + ".new";
+  const std::string link = temporary_stem(target) + "previous";
   ::unlink(link.c_str());  // Left over from a process that was killed.
   if (::link(target.c_str(), link.c_str()) != 0) {
     if (errno == ENOENT) return;  // The first version.

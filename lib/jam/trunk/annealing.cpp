@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <string>
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
@@ -11,6 +12,7 @@
 #include "jam/trunk/box_elites.hpp"
 #include "jam/trunk/insert_screen.hpp"
 #include "jam/trunk/move_screen.hpp"
+#include "jam/trunk/trunk_state.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -102,6 +104,28 @@ class Annealing::Implementation {
 
   [[nodiscard]] const BoxPacking& best() const { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const { return progress_; }
+
+  void put(io::StateWriter& state) const {
+    elites_.put(state);
+    state.put(progress_.rounds);
+    state.put(relaxer_.steps());
+    state.put(relaxer_.attempts());
+    state.put(progress_.instance_count);
+    for (const AnnealingInstance& instance : instances_) instance.put(state);
+  }
+
+  void restore(io::StateReader& state) {
+    elites_.restore(state);
+    progress_.rounds = state.take<long long>();
+    const auto steps = state.take<long long>();
+    relaxer_.restore_counters(steps, state.take<long long>());
+    const int count = state.take<int>();
+    if (count < 1 || count > progress_.instance_count)
+      fail_state("it has " + std::to_string(count) + " instances, " + std::to_string(progress_.instance_count) + " are wanted");
+    for (int k = 0; k < count; ++k) instances_[static_cast<std::size_t>(k)].restore(state);
+    progress_.best_count = elites_.best().count();
+    count_work();
+  }
 
  private:
   [[nodiscard]] bool starts_anew(const AnnealingInstance& instance) const {
@@ -199,5 +223,7 @@ void Annealing::offer(const BoxPacking& packing) { implementation_->offer(packin
 bool Annealing::advance(StopToken& stop) { return implementation_->advance(stop); }
 const BoxPacking& Annealing::best() const { return implementation_->best(); }
 const AnnealingProgress& Annealing::progress() const { return implementation_->progress(); }
+void Annealing::put(io::StateWriter& state) const { implementation_->put(state); }
+void Annealing::restore(io::StateReader& state) { implementation_->restore(state); }
 
 }  // namespace jam::trunk

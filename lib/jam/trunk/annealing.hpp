@@ -21,6 +21,7 @@
 
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/trunk/box_packing.hpp"
 #include "jam/trunk/container.hpp"
 #include "jam/trunk/point_grid.hpp"
@@ -66,6 +67,11 @@ class Annealing {
   [[nodiscard]] const BoxPacking& best() const;
 
   [[nodiscard]] const AnnealingProgress& progress() const;
+
+  /// Everything that the next rounds depend on and that the constructor's arguments do not give, for a state that is kept
+  /// (trunk_state.hpp). Instances may be more than they were; those added begin afresh. InputError for fewer, and for what does not fit.
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
 
  private:
   class Implementation;

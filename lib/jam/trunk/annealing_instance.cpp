@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "jam/trunk/trunk_state.hpp"
+
 namespace jam::trunk {
 namespace {
 
@@ -144,6 +146,32 @@ bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
     if (inside && polished.energy < energy_) settle(std::move(all), tools);
   }
   return deepest_ <= PolishOptions{}.accept;
+}
+
+void AnnealingInstance::put(io::StateWriter& state) const {
+  put_boxes(state, boxes_);
+  state.put(squeeze_);
+  for (const double value : {energy_, deepest_, best_energy_, least_depth_}) state.put(value);
+  state.put(moves_since_best_);
+  state.put(moves_);
+  state.put(trial_);
+  for (const long long count : {counters_.attempts, counters_.steps, counters_.restarts}) state.put(count);
+}
+
+void AnnealingInstance::restore(io::StateReader& state) {
+  boxes_ = take_boxes(state);
+  squeeze_ = state.take_vector<double>();
+  for (double* value : {&energy_, &deepest_, &best_energy_, &least_depth_}) *value = state.take<double>();
+  moves_since_best_ = state.take<int>();
+  moves_ = state.take<int>();
+  trial_ = state.take<std::uint64_t>();
+  for (long long* count : {&counters_.attempts, &counters_.steps, &counters_.restarts}) *count = state.take<long long>();
+  vacancies_.reset();
+  if (boxes_.empty()) return;
+  const auto same = [](const PlacedBox& a, const PlacedBox& b) { return a.centre == b.centre && a.edge == b.edge; };
+  const bool has_fixed =
+      count() > 0 && std::equal(scene_->fixed.begin(), scene_->fixed.end(), boxes_.end() - std::ssize(scene_->fixed), same);
+  if (!has_fixed || squeeze_.size() != boxes_.size()) fail_state("a packing has other fixed boxes");
 }
 
 }  // namespace jam::trunk

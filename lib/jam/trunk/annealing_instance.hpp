@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "jam/core/philox.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/trunk/box_moves.hpp"
 #include "jam/trunk/box_polish.hpp"
 #include "jam/trunk/vacancies.hpp"
@@ -125,6 +126,10 @@ class AnnealingInstance {
   [[nodiscard]] double least_depth() const { return least_depth_; }
   [[nodiscard]] int count() const { return static_cast<int>(boxes_.size()) - static_cast<int>(scene_->fixed.size()); }
   [[nodiscard]] const AnnealingCounters& counters() const { return counters_; }
+
+  /// The packing and all that decides how it goes on, for a state that is kept (trunk_state.hpp). InputError for one of other fixed boxes.
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
 
  private:
   [[nodiscard]] int squeezed_box(RandomStream& random) const;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "jam/trunk/trunk_state.hpp"
+
 namespace jam::trunk {
 namespace {
 
@@ -32,6 +34,22 @@ void BoxElites::add(const BoxPacking& packing) {
   }
   packings_.push_back(packing);
   if (count() > limit) packings_.pop_front();
+}
+
+void BoxElites::put(io::StateWriter& state) const {
+  put_boxes(state, best_.boxes);
+  state.put(count());
+  for (const BoxPacking& packing : packings_) put_boxes(state, packing.boxes);
+}
+
+void BoxElites::restore(io::StateReader& state) {
+  best_.boxes = take_boxes(state);
+  packings_.clear();
+  for (int left = state.take<int>(); left > 0; --left) {
+    packings_.push_back({take_boxes(state)});
+    if (packings_.back().count() != best_.count()) fail_state("packings that should have equally many boxes have not");
+  }
+  if (packings_.empty() != best_.boxes.empty() || count() > limit) fail_state("its number of good packings cannot be");
 }
 
 const BoxPacking& BoxElites::draw(RandomStream& random) const {

@@ -7,6 +7,7 @@
 #include <list>
 
 #include "jam/core/philox.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/trunk/box_packing.hpp"
 
 namespace jam::trunk {
@@ -27,6 +28,10 @@ class BoxElites {
 
   /// Any of those with most boxes. There must be one.
   [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
+
+  /// All packings, for a state that is kept (trunk_state.hpp).
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
 
   static constexpr int limit = 32;
 

@@ -7,12 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/trunk/load_json.hpp"
 #include "jam/trunk/orientation_class.hpp"
@@ -20,22 +19,6 @@
 
 namespace jam::trunk {
 namespace {
-
-/// `text` with each character of `from` replaced.
-std::string escaped(std::string_view text, std::string_view from, std::initializer_list<std::string_view> to) {
-  std::string result;
-  for (const char c : text) {
-    const std::size_t found = from.find(c);
-    if (found == std::string_view::npos) result += c;
-    if (found != std::string_view::npos) result += to.begin()[found];
-  }
-  return result;
-}
-
-std::string html_text(std::string_view text) { return escaped(text, "&<>", {"&amp;", "&lt;", "&gt;"}); }
-
-/// JSON inside a script element: nothing in it may look like a tag. '<' occurs in strings only.
-std::string json_in_html(std::string_view json) { return escaped(json, "<", {"\\u003c"}); }
 
 /// For pictures: micrometres.
 std::string coordinate_text(double value) { return io::json_number(std::round(value * 1000) / 1000); }
@@ -74,22 +57,6 @@ std::string view_json(const LoadReport& report) {
   return text + "}";
 }
 
-/// `page` with each {{name}} replaced by its text, in one pass: what is filled in is not looked at again.
-std::string filled(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string>> parts) {
-  std::string result;
-  while (true) {
-    const std::size_t open = page.find("{{");
-    result += page.substr(0, open);
-    if (open == std::string_view::npos) return result;
-    const std::size_t close = page.find("}}", open);
-    const std::string_view name = page.substr(open + 2, close - open - 2);
-    for (const auto& [key, text] : parts) {
-      if (key == name) result += text;
-    }
-    page.remove_prefix(close + 2);
-  }
-}
-
 }  // namespace
 
 bool has_html_report() { return !three_library().empty() && !three_controls().empty(); }
@@ -100,12 +67,12 @@ std::string html_report(const LoadReport& report) {
         "HTML reports need three.js, which this Jampack was built without: install the Debian package libjs-three and build again");
   }
   const std::string name = report.problem.empty() ? "Load" : report.problem;
-  return filled(report_page(), {{"title", html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
-                                {"load", json_in_html(load_json(report))},
-                                {"view", json_in_html(view_json(report))},
-                                {"three", std::string(three_library())},
-                                {"controls", std::string(three_controls())},
-                                {"script", std::string(report_panel()) + std::string(report_view())}});
+  return io::filled(report_page(), {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
+                                    {"load", io::json_in_html(load_json(report))},
+                                    {"view", io::json_in_html(view_json(report))},
+                                    {"three", std::string(three_library())},
+                                    {"controls", std::string(three_controls())},
+                                    {"script", std::string(report_panel()) + std::string(report_view())}});
 }
 
 void write_html_report(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, html_report(report)); }

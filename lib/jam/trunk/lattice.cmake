@@ -10,6 +10,7 @@ list(APPEND jam_trunk_sources
   lattice_instance.cpp
   lattice_raster.cpp
   lattice_search.cpp
+  lattice_state.cpp
   lattice_turns.cpp
   lattice_variants.cpp)
 list(APPEND jam_trunk_cuda_sources cuda_lattice_engine.cu)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/trunk/box_packing.hpp"
 #include "jam/trunk/lattice_frame.hpp"
 
@@ -29,6 +30,15 @@ class LatticeInstance {
   /// Starts from the best packing of `coarse`, on its lattice cut `divide` times. Every box stays where it is. `cells` are those of
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
+
+  /// As put() left it, but for the cells of its container: furnish() has to follow before anything runs. InputError for what is no state.
+  LatticeInstance(const FrameTask& task, io::StateReader& state);
+
+  /// For a state that is kept (trunk_state.hpp).
+  void put(io::StateWriter& state) const;
+
+  /// Gives it `cells`, those of frame().lattice. InputError where a box does not lie in them, apart from the others.
+  void furnish(ContainerCells cells);
 
   /// Runs up to `rounds` rounds in this thread; fewer on a stop.
   void run(const RoundParameters& parameters, long long rounds, StopToken& stop);

@@ -78,13 +78,15 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, L
   bound_ = static_cast<int>(std::clamp(std::floor(free / volume * (1 + 1e-9)), 0.0, 1e9));
 }
 
-bool LatticeSearch::advance(StopToken& stop) {
+bool LatticeSearch::advance(StopToken& stop, bool needed) {
+  needed_ = needed;
   const bool done = best_.packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
   if (done || stopped_) return false;
   const std::vector<LatticePacking> kept = kept_;
   const LatticeProgress progress = progress_;
   stopped_ = stop.stop_requested();
-  if (!stopped_) work(stop);
+  if (!stopped_ && !furnished_) furnish(stop);
+  if (!stopped_ && furnished_) work(stop);
   // What a stop has cut short is none of the sequence, and dropped unless there is nothing else.
   stopped_ = stopped_ || stop.stop_requested();
   if (!stopped_ || best_.packing.count() == 0) {
@@ -121,8 +123,9 @@ void LatticeSearch::find_frames(StopToken& stop) {
   std::vector<Frame> rough(turns.size());
   parallel_for(count, options_.thread_count, [&](int i) {
     // The first one in any case, so that something is found.
-    if (i > 0 && stop.stop_requested()) return;
-    const std::vector<Frame> best = best_phases(task(), turns[static_cast<std::size_t>(i)], 2, 1, i > 0 ? &stop : nullptr);
+    const bool in_any_case = i == 0 && needed_;
+    if (!in_any_case && stop.stop_requested()) return;
+    const std::vector<Frame> best = best_phases(task(), turns[static_cast<std::size_t>(i)], 2, 1, in_any_case ? nullptr : &stop);
     if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
   });
   progress_.turns_examined = count;
@@ -141,7 +144,7 @@ void LatticeSearch::find_frames(StopToken& stop) {
         if (std::none_of(out.begin(), out.end(), [&](const Frame& other) { return same_place(found, other); })) out.push_back(found);
       }
     }
-    if (i == 0 && out.empty() && stop.stop_requested()) out = on_walls(task(), frame);
+    if (i == 0 && needed_ && out.empty() && stop.stop_requested()) out = on_walls(task(), frame);
   });
   for (const std::vector<Frame>& some : exact) frames_.insert(frames_.end(), some.begin(), some.end());
   std::erase_if(frames_, [](const Frame& frame) { return frame.legal == 0; });
@@ -206,8 +209,8 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
   }
   std::vector<ContainerCells> cells(first_of_kind.size());
   parallel_for(static_cast<int>(cells.size()), options_.thread_count, [&](int i) {
-    // One packing there is always.
-    if (i > 0 && stop.stop_requested()) return;
+    // One packing where it is needed.
+    if (!(i == 0 && needed_) && stop.stop_requested()) return;
     cells[static_cast<std::size_t>(i)] = container_cells(task(), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
   });
   std::vector<ContainerCells> result;
@@ -233,7 +236,7 @@ void LatticeSearch::start_cup(StopToken& stop) {
   instances_.resize(frames.size());
   parallel_for(static_cast<int>(frames.size()), options_.thread_count, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
-    if (cells[k] == nullptr || (i > 0 && stop.stop_requested())) return;
+    if (cells[k] == nullptr || (!(i == 0 && needed_) && stop.stop_requested())) return;
     instances_[k] = std::make_unique<LatticeInstance>(task(), frames[k], next_number_ + static_cast<std::uint32_t>(i), cells[k]);
   });
   next_number_ += static_cast<std::uint32_t>(frames.size());

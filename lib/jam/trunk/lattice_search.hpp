@@ -24,6 +24,7 @@
 
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/trunk/box_packing.hpp"
 #include "jam/trunk/lattice_engine.hpp"
 #include "jam/trunk/lattice_frame.hpp"
@@ -71,8 +72,9 @@ class LatticeSearch {
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
   /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
-  /// search for good.
-  bool advance(StopToken& stop);
+  /// search for good. `needed`: where nothing was found before, as little as gives one packing is done even after a stop; in a container of
+  /// several m^3 that takes seconds.
+  bool advance(StopToken& stop, bool needed = true);
 
   /// The best packing so far; empty where none was found.
   [[nodiscard]] const LatticePacking& best() const { return best_; }
@@ -85,10 +87,16 @@ class LatticeSearch {
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }
 
+  /// Everything that the next steps depend on and that the constructor's arguments do not give, for a state that is kept (trunk_state.hpp);
+  /// not after a stop. InputError for what does not fit, from restore() or from the first advance() after it.
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
+
  private:
   using Instances = std::vector<std::unique_ptr<LatticeInstance>>;
 
   void work(StopToken& stop);
+  void furnish(StopToken& stop);
   [[nodiscard]] FrameTask task() const { return {mesh_, options_.fixed, options_.edge, pitch_}; }
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> entrants(StopToken& stop);
@@ -112,6 +120,8 @@ class LatticeSearch {
   long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
   long long step_done_ = 0;    ///< and how many of them are done.
   bool stopped_ = false;
+  bool needed_ = true;     ///< A packing, even after a stop.
+  bool furnished_ = true;  ///< All packings have the cells of their containers.
   std::uint32_t next_number_ = 0;
   LatticePacking best_;
   std::vector<LatticePacking> kept_;

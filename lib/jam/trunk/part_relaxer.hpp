@@ -36,6 +36,12 @@ class PartRelaxer {
   /// Relaxes each part on its own; empty ones stay empty. On a stop the rest is left as it is.
   void run(std::span<BoxPart> parts, const BoxRelaxation& parameters, StopToken& stop);
 
+  /// Goes on counting from there.
+  void restore_counters(long long steps, long long attempts) {
+    steps_ = steps;
+    attempts_ = attempts;
+  }
+
   /// Of all runs.
   [[nodiscard]] long long steps() const { return steps_; }
   [[nodiscard]] long long attempts() const { return attempts_; }

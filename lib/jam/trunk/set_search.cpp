@@ -5,15 +5,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
+#include "jam/trunk/best_load.hpp"
 #include "jam/trunk/container_walls.hpp"
 #include "jam/trunk/lattice_search.hpp"
+#include "jam/trunk/trunk_state.hpp"
 
 namespace jam::trunk {
 namespace {
+
+constexpr const char* state_tag = "trunk-set 1";
 
 // A few large pieces need no long search, and many orders are to be tried.
 constexpr int frames = 8;
@@ -48,27 +53,27 @@ class Loads {
     progress_.phase = SearchPhase::pieces;
   }
 
-  void run(StopToken& stop) {
+  void restore(const std::string& bytes) {
+    io::StateReader state(bytes);
+    take_tag(state, state_tag);
+    best_.restore(state);
+    restore_counters(state, progress_);
+    load_ = state.take<long long>();
+    position_ = state.take<std::uint64_t>();
+    complete_ = take_flag(state);
+    done_ = take_flag(state);
+    boxes_ = state.take_vector<BoxRow>();
+    if (load_ < 0 || position_ >= set_.pieces.size()) fail_state("it has other pieces");
+    state.finish();
+  }
+
+  void run(StopToken& stop, io::StateKeeper* keeper) {
     best_.progressed(progress_);
-    for (long long load = 0; !stop.stop_requested() && !done_; ++load) {
-      std::vector<BoxRow> boxes;
-      bool complete = true;
-      for (const std::size_t kind : order_of(set_, options_.seed, load)) {
-        if (stop.stop_requested() || limit_reached()) break;
-        const Piece& piece = set_.pieces[kind];
-        std::vector<BoxRow> placed = place(piece, boxes, stop);
-        // A turn that was stopped halfway counts where there is nothing else.
-        if (stop.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size())) break;
-        for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
-        complete = complete && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
-        boxes.insert(boxes.end(), placed.begin(), placed.end());
-        ++progress_.turns;
-        progress_.present_count = static_cast<int>(boxes.size() + options_.fixed.size());
-        best_.offer(boxes, SearchPhase::pieces);
-        best_.progressed(progress_);
-      }
-      // Where nothing had room in the empty container, it has none in any other order.
-      done_ = limit_reached() || ((complete || boxes.empty()) && !stop.stop_requested());
+    for (bool whole = true; whole; whole = !stop.stop_requested()) {
+      const double seconds = best_.seconds();
+      if (keeper != nullptr && keeper->wants(seconds)) keeper->keep(whole_state(), seconds);
+      if (stop.stop_requested() || done_ || limit_reached()) break;
+      turn(stop);
     }
     if (!stop.stop_requested()) stop.request(StopReason::finished);
   }
@@ -76,6 +81,44 @@ class Loads {
   [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
 
  private:
+  /// One kind.
+  void turn(StopToken& stop) {
+    const Order order = order_of(set_, options_.seed, load_);
+    const std::size_t kind = order[position_];
+    const Piece& piece = set_.pieces[kind];
+    std::vector<BoxRow> placed = place(piece, boxes_, stop);
+    // A turn that was stopped halfway counts where there is nothing else.
+    if (stop.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size())) return;
+    for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
+    complete_ = complete_ && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
+    boxes_.insert(boxes_.end(), placed.begin(), placed.end());
+    ++progress_.turns;
+    progress_.present_count = static_cast<int>(boxes_.size() + options_.fixed.size());
+    best_.offer(boxes_, SearchPhase::pieces);
+    best_.progressed(progress_);
+    if (++position_ < order.size()) return;
+    position_ = 0;
+    // Where nothing had room in the empty container, it has none in any other order.
+    done_ = complete_ || boxes_.empty();
+    ++load_;
+    boxes_.clear();
+    complete_ = true;
+  }
+
+  /// Everything that the next turns depend on and that problem and options do not give.
+  [[nodiscard]] std::string whole_state() const {
+    io::StateWriter state;
+    put_tag(state, state_tag);
+    best_.put(state);
+    put_counters(state, progress_);
+    state.put(load_);
+    state.put(static_cast<std::uint64_t>(position_));
+    put_flag(state, complete_);
+    put_flag(state, done_);
+    state.put(boxes_);
+    return state.take();
+  }
+
   [[nodiscard]] bool limit_reached() const { return options_.turn_limit > 0 && progress_.turns >= options_.turn_limit; }
 
   /// Legal places for pieces of one kind beside `boxes`.
@@ -90,7 +133,7 @@ class Loads {
     lattice.fixed = packing_of(options_.fixed).boxes;
     for (const BoxRow& row : boxes) lattice.fixed.push_back(placed(row));
     LatticeSearch search(walls_, lattice);
-    while (search.advance(stop)) {
+    while (search.advance(stop, best_.count() <= static_cast<int>(options_.fixed.size()))) {
       // Where the set has no more of them, more places are of no use.
       if (piece.count > 0 && search.best().packing.count() >= piece.count) break;
     }
@@ -115,16 +158,21 @@ class Loads {
   TriangleMesh walls_;
   Vec3d middle_;
   TrunkProgress progress_;
-  bool done_ = false;
+  long long load_ = 0;         ///< Number of the present load.
+  std::size_t position_ = 0;   ///< Of the next kind in its order.
+  std::vector<BoxRow> boxes_;  ///< What it holds so far, without fixed ones.
+  bool complete_ = true;       ///< All pieces of the kinds so far are in it.
+  bool done_ = false;          ///< No load can be better.
 };
 
 }  // namespace
 
 TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const VerifyRows& verify,
-                       StopToken& stop, TrunkListener& listener) {
+                       StopToken& stop, TrunkListener& listener, io::StateKeeper* keeper) {
   BestLoad best(options.fixed, verify, stop, listener);
   Loads loads(container, set, options, best);
-  loads.run(stop);
+  if (keeper != nullptr && !keeper->begun().empty()) loads.restore(keeper->begun());
+  loads.run(stop, keeper);
   return {best.rows(), loads.progress(), stop.reason()};
 }
 

@@ -15,8 +15,8 @@
 namespace jam::trunk {
 
 /// `options.edge`, `start` and `instance_count` are not used. Ends by `stop`, after options.turn_limit turns, where a load holds all that
-/// the set has, or where no piece of any kind fits: then with the fixed boxes alone.
+/// the set has, or where no piece of any kind fits: then with the fixed boxes alone. `keeper` as in search_trunk.
 [[nodiscard]] TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options,
-                                     const VerifyRows& verify, StopToken& stop, TrunkListener& listener);
+                                     const VerifyRows& verify, StopToken& stop, TrunkListener& listener, io::StateKeeper* keeper = nullptr);
 
 }  // namespace jam::trunk

@@ -10,27 +10,17 @@
 #include <utility>
 
 #include "jam/trunk/annealing.hpp"
+#include "jam/trunk/best_load.hpp"
 #include "jam/trunk/container_walls.hpp"
 #include "jam/trunk/lattice_search.hpp"
-#include "jam/trunk/load_report.hpp"
-#include "jam/trunk/trunk_start.hpp"
+#include "jam/trunk/trunk_state.hpp"
 
 namespace jam::trunk {
 namespace {
 
+constexpr const char* state_tag = "trunk 1";
 constexpr int lattice_cups_alone = 2;  ///< Before the annealing begins.
 constexpr int lattice_share = 2;       ///< One turn in so many is the lattices' from then on.
-
-std::vector<BoxRow> joined(std::vector<BoxRow> a, const std::vector<BoxRow>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
-double total_litres(const std::vector<BoxRow>& rows) {
-  double sum = 0;
-  for (const BoxRow& row : rows) sum += litres_of(row);
-  return sum;
-}
 
 /// Lattice packings that were judged already, by frame.
 class Judged {
@@ -46,6 +36,23 @@ class Judged {
     }
     entries_.push_back({lattice.rotation, lattice.origin, packing.packing.count()});
     return true;
+  }
+
+  void put(io::StateWriter& state) const {
+    state.put(static_cast<int>(entries_.size()));
+    for (const Entry& entry : entries_) {
+      state.put(entry.rotation);
+      state.put(entry.origin);
+      state.put(entry.count);
+    }
+  }
+  void restore(io::StateReader& state) {
+    entries_.clear();
+    for (int left = state.take<int>(); left > 0; --left) {
+      const auto rotation = state.take<Quaterniond>();
+      const auto origin = state.take<Vec3d>();
+      entries_.push_back({rotation, origin, state.take<int>()});
+    }
   }
 
  private:
@@ -65,35 +72,87 @@ class Turns {
         best_(best),
         walls_(container_walls(container)),
         lattice_(walls_, lattice_options(options, device)),
-        make_annealing_([&container, &grid, &options, device, this] {
-          return std::make_unique<Annealing>(container, grid, annealing_options(options), device,
+        make_annealing_([&container, &grid, &options, device, this](int instance_count) {
+          return std::make_unique<Annealing>(container, grid, annealing_options(options, instance_count), device,
                                              [this](const BoxPacking& packing) { return legal_count(packing) == packing.count(); });
         }) {
     progress_.bound = bound(options) + static_cast<int>(options.fixed.size());
-    if (options.start.empty()) return;
-    progress_.phase = SearchPhase::start;
-    best_.offer(options.start, SearchPhase::start);
-    start_annealing_from(options.start);
   }
 
-  void run(StopToken& stop) {
+  void begin() {
+    if (options_.start.empty()) return;
+    started_ = true;
+    progress_.phase = SearchPhase::start;
+    best_.offer(options_.start, SearchPhase::start);
+    start_annealing_from(options_.start);
+  }
+
+  void restore(const std::string& bytes) {
+    io::StateReader state(bytes);
+    const int annealed = take_head(state);
+    best_.restore(state);
+    restore_counters(state, progress_);
+    started_ = take_flag(state);
+    lattice_open_ = take_flag(state);
+    annealing_open_ = take_flag(state);
+    judged_.restore(state);
+    lattice_.restore(state);
+    if (annealed > 0) {
+      annealing_ = make_annealing_(options_.instance_count > 0 ? options_.instance_count : annealed);
+      annealing_->restore(state);
+    }
+    if (annealing_open_ && annealing_ == nullptr) fail_state("it anneals nothing");
+    state.finish();
+  }
+
+  /// `whole`: what it begins with was not cut short by the clock.
+  void run(bool whole, StopToken& stop, io::StateKeeper* keeper) {
     best_.progressed(progress_);
-    while (!stop.stop_requested() && !done()) {
-      const bool alone = options_.start.empty() && lattice_.progress().cup <= lattice_cups_alone;
-      if (lattice_open_ && (alone || !annealing_open_ || progress_.turns % lattice_share == 0)) {
-        lattice_turn(stop);
-      } else {
-        annealing_turn(stop);
-      }
-      if (!stop.stop_requested()) ++progress_.turns;
+    for (; whole; whole = !stop.stop_requested()) {
+      const double seconds = best_.seconds();
+      if (keeper != nullptr && keeper->wants(seconds)) keeper->keep(whole_state(), seconds);
+      if (stop.stop_requested() || done()) break;
+      turn(stop);
       best_.progressed(progress_);
     }
     if (!stop.stop_requested()) stop.request(StopReason::finished);
   }
 
+  /// Begins each state: what it is, and how many packings are annealed.
+  static int take_head(io::StateReader& state) {
+    take_tag(state, state_tag);
+    return state.take<int>();
+  }
+
   [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
 
  private:
+  void turn(StopToken& stop) {
+    const bool alone = !started_ && lattice_.progress().cup <= lattice_cups_alone;
+    if (lattice_open_ && (alone || !annealing_open_ || progress_.turns % lattice_share == 0)) {
+      lattice_turn(stop);
+    } else {
+      annealing_turn(stop);
+    }
+    if (!stop.stop_requested()) ++progress_.turns;
+  }
+
+  /// Everything that the next turns depend on and that problem and options do not give.
+  [[nodiscard]] std::string whole_state() const {
+    io::StateWriter state;
+    put_tag(state, state_tag);
+    state.put(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
+    best_.put(state);
+    put_counters(state, progress_);
+    put_flag(state, started_);
+    put_flag(state, lattice_open_);
+    put_flag(state, annealing_open_);
+    judged_.put(state);
+    lattice_.put(state);
+    if (annealing_ != nullptr) annealing_->put(state);
+    return state.take();
+  }
+
   static std::vector<PlacedBox> fixed_boxes(const TrunkSearchOptions& options) {
     return packing_of(options.fixed, options.corner_radius).boxes;
   }
@@ -116,13 +175,13 @@ class Turns {
     return lattice;
   }
 
-  static AnnealingOptions annealing_options(const TrunkSearchOptions& options) {
+  static AnnealingOptions annealing_options(const TrunkSearchOptions& options, int instance_count) {
     AnnealingOptions annealing;
     annealing.edge = options.edge;
     annealing.corner_radius = options.corner_radius;
     annealing.seed = options.seed;
     annealing.thread_count = options.thread_count;
-    annealing.instance_count = options.instance_count;
+    annealing.instance_count = instance_count;
     annealing.fixed = fixed_boxes(options);
     return annealing;
   }
@@ -139,7 +198,7 @@ class Turns {
 
   /// The annealing looks at all walls when it is made: not before it has something to do.
   void start_annealing_from(const std::vector<BoxRow>& legal) {
-    if (annealing_ == nullptr) annealing_ = make_annealing_();
+    if (annealing_ == nullptr) annealing_ = make_annealing_(options_.instance_count);
     annealing_->offer(packing_of(legal, options_.corner_radius));
     annealing_open_ = true;
   }
@@ -148,7 +207,7 @@ class Turns {
 
   void lattice_turn(StopToken& stop) {
     progress_.phase = SearchPhase::lattice;
-    lattice_open_ = lattice_.advance(stop);
+    lattice_open_ = lattice_.advance(stop, best_.count() <= static_cast<int>(options_.fixed.size()));
     if (dropped(stop)) return;
     const LatticeProgress& lattice = lattice_.progress();
     progress_.lattice_rounds = lattice.rounds;
@@ -185,9 +244,10 @@ class Turns {
   BestLoad& best_;
   TriangleMesh walls_;
   LatticeSearch lattice_;
-  std::function<std::unique_ptr<Annealing>()> make_annealing_;
+  std::function<std::unique_ptr<Annealing>(int instance_count)> make_annealing_;
   std::unique_ptr<Annealing> annealing_;  ///< From the first packing on.
   Judged judged_;
+  bool started_ = false;  ///< From a packing that was given.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has something to go on from.
   TrunkProgress progress_;
@@ -205,34 +265,24 @@ const char* phase_name(SearchPhase phase) {
   return "?";
 }
 
-BestLoad::BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener)
-    : fixed_(fixed), verify_(std::move(verify)), stop_(stop), listener_(listener), rows_(fixed), litres_(total_litres(fixed)) {}
-
-std::vector<BoxRow> BestLoad::legal(std::vector<BoxRow> boxes) const { return legal_part(fixed_, std::move(boxes), verify_, &stop_); }
-
-void BestLoad::offer(const std::vector<BoxRow>& boxes, SearchPhase phase) {
-  std::vector<BoxRow> rows = joined(fixed_, boxes);
-  const double litres = total_litres(rows);
-  // A difference that is rounding of the sum is none.
-  if (litres <= litres_ * (1 + 1e-12)) return;
-  rows_ = std::move(rows);
-  litres_ = litres;
-  listener_.improved({stop_.elapsed(), phase, rows_, litres_});
-}
-
-void BestLoad::progressed(TrunkProgress& progress) {
-  progress.seconds = stop_.elapsed();
-  progress.best_count = count();
-  progress.best_litres = litres_;
-  progress.present_count = std::max(progress.present_count, 0);
-  listener_.progressed(progress);
+int annealed_in_state(const std::string& state) {
+  io::StateReader reader(state);
+  return Turns::take_head(reader);
 }
 
 TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const Device& device,
-                         const VerifyRows& verify, StopToken& stop, TrunkListener& listener) {
+                         const VerifyRows& verify, StopToken& stop, TrunkListener& listener, io::StateKeeper* keeper) {
   BestLoad best(options.fixed, verify, stop, listener);
   Turns turns(container, grid, options, device, best);
-  turns.run(stop);
+  const bool resumed = keeper != nullptr && !keeper->begun().empty();
+  // A start that was relaxed may be what a stop has left of it.
+  const bool whole = resumed || options.start.empty() || !stop.stop_requested();
+  if (resumed) {
+    turns.restore(keeper->begun());
+  } else {
+    turns.begin();
+  }
+  turns.run(whole, stop, keeper);
   return {best.rows(), turns.progress(), stop.reason()};
 }
 

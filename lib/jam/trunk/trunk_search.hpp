@@ -8,14 +8,19 @@
 // both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
 // decide the sequence of results, the clock only where it ends: a turn that is stopped halfway counts for nothing. Only where there is no
 // packing yet, as in the first turn, is what it has found kept; that depends on the moment of the stop.
+//
+// Between turns the whole state may be kept (io/state_keeper.hpp): N turns are k turns and, from the state after them, N - k more, to the
+// last bit. Time and turns of a search that goes on count from the very beginning.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
+#include "jam/io/state_keeper.hpp"
 #include "jam/trunk/box_row.hpp"
 #include "jam/trunk/container.hpp"
 #include "jam/trunk/point_grid.hpp"
@@ -41,7 +46,7 @@ struct TrunkSearchOptions {
 
 /// A new best packing, verified.
 struct TrunkImprovement {
-  double seconds = 0;  ///< Since the search began.
+  double seconds = 0;  ///< Since the search began, in the first of the processes that went on from each other.
   SearchPhase phase = SearchPhase::lattice;
   std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
   double litres = 0;         ///< Of all rows.
@@ -80,35 +85,13 @@ struct TrunkResult {
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
 /// Searches for as many boxes of one size as possible. `grid` holds the points of the container's walls; container and grid must stay
-/// there.
+/// there. Where there is a keeper, its state is gone on from; then `options.start` is not looked at, and instances may be more than before.
+/// It gets the state between turns. InputError for a state of another search.
 [[nodiscard]] TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options,
-                                       const Device& device, const VerifyRows& verify, StopToken& stop, TrunkListener& listener);
+                                       const Device& device, const VerifyRows& verify, StopToken& stop, TrunkListener& listener,
+                                       io::StateKeeper* keeper = nullptr);
 
-/// Keeps the best verified load of a search and tells the listener of it; shared by search_trunk and search_set (set_search.hpp).
-class BestLoad {
- public:
-  BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener);
-
-  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop some of them: see
-  /// legal_part.
-  [[nodiscard]] std::vector<BoxRow> legal(std::vector<BoxRow> boxes) const;
-
-  /// Makes legal rows (without fixed ones) the best load where their volume is larger.
-  void offer(const std::vector<BoxRow>& boxes, SearchPhase phase);
-
-  /// Passes the counters on, completed by time and best load.
-  void progressed(TrunkProgress& progress);
-
-  [[nodiscard]] const std::vector<BoxRow>& rows() const { return rows_; }
-  [[nodiscard]] int count() const { return static_cast<int>(rows_.size()); }
-
- private:
-  std::vector<BoxRow> fixed_;
-  VerifyRows verify_;
-  StopToken& stop_;
-  TrunkListener& listener_;
-  std::vector<BoxRow> rows_;
-  double litres_ = 0;
-};
+/// How many packings were annealed side by side in a state of search_trunk; 0 where it has not come to that.
+[[nodiscard]] int annealed_in_state(const std::string& state);
 
 }  // namespace jam::trunk

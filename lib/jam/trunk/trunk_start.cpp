@@ -14,9 +14,33 @@ namespace {
 
 constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice what it may leave.
 constexpr int steps = 5000;
+constexpr int gpu_limit = 900;      ///< Boxes that a block of any GPU has room for; more are relaxed on the CPU.
 constexpr int steps_at_once = 100;  ///< Between two looks at the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
+
+/// Boxes a little larger than they are push each other and the walls apart. Returns the deepest penetration before [mm].
+double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device,
+                int thread_count, StopToken* stop) {
+  BoxPacking grown = packing;
+  for (PlacedBox& box : grown.boxes) box.edge += Vec3d{growth, growth, growth};
+  BoxInstances instances(1, packing.count());
+  const auto engine = make_relax_engine(grid, packing.count() <= gpu_limit ? device : Device{}, thread_count);
+  BoxRelaxation parameters;
+  BoxRelaxationResult relaxed;
+  instances.load(0, packing, grid.origin(), is_fixed);
+  parameters.step_limit = 0;
+  engine->run(instances, parameters, {&relaxed, 1});
+  const auto deepest_before = static_cast<double>(relaxed.deepest);
+  instances.load(0, grown, grid.origin(), is_fixed);
+  parameters.step_limit = steps_at_once;
+  for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
+    engine->run(instances, parameters, {&relaxed, 1});
+    if (relaxed.steps < steps_at_once) break;
+  }
+  instances.store(0, packing, grid.origin());
+  return deepest_before;
+}
 
 /// Adds boxes that are legal beside those it has.
 class LegalPart {
@@ -70,27 +94,15 @@ RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<Box
 
   std::vector<std::uint8_t> is_fixed(packing.boxes.size(), 0);
   std::fill(is_fixed.begin(), is_fixed.begin() + static_cast<std::ptrdiff_t>(fixed.size()), std::uint8_t{1});
-  BoxPacking grown = packing;
-  for (PlacedBox& box : grown.boxes) box.edge += Vec3d{growth, growth, growth};
-  BoxInstances instances(1, packing.count());
-  const auto engine = make_relax_engine(grid, device, thread_count);
-  BoxRelaxation parameters;
-  BoxRelaxationResult relaxed;
-  instances.load(0, packing, grid.origin(), is_fixed);
-  parameters.step_limit = 0;
-  engine->run(instances, parameters, {&relaxed, 1});
-  result.deepest_before = static_cast<double>(relaxed.deepest);
-  instances.load(0, grown, grid.origin(), is_fixed);
-  parameters.step_limit = steps_at_once;
-  for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
-    engine->run(instances, parameters, {&relaxed, 1});
-    if (relaxed.steps < steps_at_once) break;
-  }
-  instances.store(0, packing, grid.origin());
-
   std::vector<std::uint8_t> movable(is_fixed.size());
   std::transform(is_fixed.begin(), is_fixed.end(), movable.begin(), [](std::uint8_t stays) { return stays == 0 ? 1 : 0; });
   const WallTriangles walls(container);
+  if (packing.count() <= box_count_limit) {
+    result.deepest_before = simulate(packing, is_fixed, grid, device, thread_count, stop);
+  } else {
+    // More than the contact simulation takes: what the polish alone can do.
+    result.deepest_before = BoxPolish(walls).measure(packing.boxes, movable).deepest;
+  }
   PolishOptions thorough;
   thorough.step_limit = 300;
   thorough.patience = 20;

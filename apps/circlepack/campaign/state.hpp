@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a campaign has done so far: kept in one JSON file, which is replaced atomically after every slice, so that the same command goes on
+// where it was. Whether a search is done follows from its record and the campaign, and is not stored: a campaign that is given more time or
+// another target goes on.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "campaign/campaign.hpp"
+
+namespace jam::campaign {
+
+/// Of one search. Times in seconds of search, all slices together.
+struct Record {
+  std::string arguments;                                ///< What decides its result; a search that goes on must have the same.
+  std::string kind;                                     ///< Of device, `cpu` or `cuda`: its checkpoint is for no other.
+  std::string device;                                   ///< For people.
+  double seconds = 0;                                   ///< Time that it was given and has used.
+  int slices = 0;                                       ///< That ended, however.
+  bool finished = false;                                ///< Nothing was left to try.
+  std::string error;                                    ///< Why the last slice failed; empty where it did not.
+  int error_code = 0;                                   ///< Its exit code.
+  std::optional<double> value;                          ///< R or litres, of a packing that passed exact verification.
+  long long count = 0;                                  ///< Of its boxes.
+  std::vector<std::pair<double, double>> improvements;  ///< (seconds, value); at most `improvement_limit`, the latest ones complete.
+};
+
+inline constexpr std::size_t improvement_limit = 200;
+
+/// At most improvement_limit of them: of those but the last 100, every so many are left out.
+[[nodiscard]] std::vector<std::pair<double, double>> thinned(const std::vector<std::pair<double, double>>& improvements);
+
+struct State {
+  std::string begun;                      ///< UTC, `2026-11-21T16:20:42Z`; empty before the first run.
+  double seconds = 0;                     ///< Time by the clock, over all runs.
+  std::map<std::string, Record> records;  ///< By Search::id. Those of searches that are no longer in the campaign stay.
+};
+
+/// The record of a search, an empty one where it has none yet.
+[[nodiscard]] const Record& record_of(const State& state, const Search& search);
+
+[[nodiscard]] std::string state_text(const State& state);
+
+/// Throws InputError with the place for what is no state.
+[[nodiscard]] State parse_state(std::string_view text, const std::string& name);
+
+/// `campaign-state.json` in the campaign's folder.
+[[nodiscard]] std::filesystem::path state_file(const Campaign& campaign);
+
+/// The state in the folder; an empty one where there is none. Throws InputError for a file that is none, and where a search was begun with
+/// other arguments than the campaign has now.
+[[nodiscard]] State read_state(const Campaign& campaign);
+
+/// What decides the result of a search, as one text.
+[[nodiscard]] std::string deciding_arguments(const Campaign& campaign, const Search& search);
+
+}  // namespace jam::campaign

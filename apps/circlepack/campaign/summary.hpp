@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a campaign has reached, problem by problem. Times in seconds of search.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "campaign/campaign.hpp"
+#include "campaign/schedule.hpp"
+#include "campaign/state.hpp"
+
+namespace jam::campaign {
+
+/// One search.
+struct SeedRow {
+  std::uint64_t seed = 0;
+  Done state = Done::no;
+  bool running = false;
+  const Record* record = nullptr;    ///< Never null.
+  std::optional<double> best_after;  ///< When its best value was found.
+  std::optional<double> hit_after;   ///< When it was first as good as the problem's reference, to 1e-9.
+};
+
+/// One problem with all its seeds.
+struct ProblemRow {
+  const Problem* problem = nullptr;  ///< Never null.
+  std::vector<SeedRow> seeds;        ///< In the order of the entry.
+  std::optional<double> reference;   ///< The best known radius, else the target.
+  const SeedRow* best = nullptr;     ///< Whose value is the best; null: none has one. Of equal ones the one that found it soonest.
+  int hits = 0;                      ///< Seeds that reached the reference.
+  double seconds = 0;                ///< Of all seeds.
+  /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the reference where all reached it, else
+  /// the estimate for a search that is begun anew until it does.
+  std::optional<double> time_to_hit;
+
+  /// The best value is better than the best known one by more than its published decimals can hide.
+  [[nodiscard]] bool beats_best_known() const;
+};
+
+/// Sums over the campaign.
+struct Totals {
+  int problems = 0, with_best_known = 0, reached = 0, beaten = 0;
+  int searches = 0, open = 0, by_target = 0, finished = 0, by_time = 0, failed = 0;
+  double seconds = 0;
+};
+
+/// All problems in the order of the campaign. They refer to `campaign` and `state`.
+[[nodiscard]] std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, const std::vector<Running>& running);
+
+[[nodiscard]] Totals totals_of(const std::vector<ProblemRow>& rows);
+
+/// The last lines of a run, for people: problems, searches, time.
+[[nodiscard]] std::string summary_text(const Campaign& campaign, const State& state);
+
+}  // namespace jam::campaign

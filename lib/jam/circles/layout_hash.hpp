@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A number that two packings share where the same circles touch: their contact graphs, with circles of equal radius exchanged at will, and
+// whatever was turned or mirrored, are the same. Other graphs share it by accident only.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace jam::circles {
+
+/// Of circles with centres (x, y) in a container of radius 1 about the origin, all [n]: a pair touches, and a circle touches the container,
+/// where they overlap. For packings relaxed at a target radius a little too small: whatever holds them overlaps, and loose circles do not.
+/// Three rounds of colour refinement (B. Weisfeiler, A. Leman 1968) from the radii. O(n^2).
+[[nodiscard]] std::uint64_t layout_hash(std::span<const float> radius, std::span<const float> x, std::span<const float> y);
+
+}  // namespace jam::circles

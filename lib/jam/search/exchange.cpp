@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/search/exchange.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "jam/core/deadline.hpp"
+
+namespace jam::ranks {
+namespace {
+
+// Sleeps ever longer, from 20 µs to 2 ms: an answer that is nearly here is not delayed, a long wait costs no processor.
+class Patience {
+ public:
+  void sleep() {
+    std::this_thread::sleep_for(pause_);
+    pause_ = std::min(pause_ * 2, longest);
+  }
+
+ private:
+  static constexpr std::chrono::microseconds longest{2000};
+  std::chrono::microseconds pause_{20};
+};
+
+}  // namespace
+
+std::optional<std::string> Exchange::receive(int from, StopQuery stop) {
+  for (Patience patience;; patience.sleep()) {
+    // The state is asked for first: what a rank sent before it went is here by the time that its going is known.
+    const bool gone = state(from) != RankState::present;
+    if (auto bytes = poll(from)) return bytes;
+    if (gone || stop.stopped()) return std::nullopt;
+  }
+}
+
+bool Exchange::close(double seconds, StopQuery stop) {
+  if (closed_) return *closed_;
+  begin_close();
+  Deadline deadline(seconds);
+  const StopQuery too_late = deadline.query();
+  bool finished = close_finished();
+  for (Patience patience; !finished && !stop.stopped() && !too_late.stopped(); finished = close_finished()) patience.sleep();
+  closed_ = finished && trouble().empty();
+  return *closed_;
+}
+
+void Exchange::require_other(int other) const {
+  if (other < 0 || other >= rank_count() || other == rank()) throw std::logic_error("there is no other rank " + std::to_string(other));
+}
+
+void Exchange::require_open_to(int other) const {
+  require_other(other);
+  if (closed_) throw std::logic_error("a message after close()");
+}
+
+}  // namespace jam::ranks

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/search/mpi_launch.hpp"
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+namespace jam::ranks {
+namespace {
+
+// The number in a variable; 0 where it is not set or holds no positive number.
+int count_in(const char* text) {
+  if (text == nullptr) return 0;
+  const std::string_view digits(text);
+  int count = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+  return error == std::errc() && end == digits.data() + digits.size() && count > 0 ? count : 0;
+}
+
+MpiLaunch launched_by(const char* launcher, int rank_count) {
+  if (rank_count == 1) return {};
+  return {true, rank_count, launcher, {}};
+}
+
+}  // namespace
+
+MpiLaunch find_mpi_launch(const std::function<const char*(const char*)>& variable) {
+  const auto has = [&](const char* name) { return variable(name) != nullptr; };
+  if (const int count = count_in(variable("OMPI_COMM_WORLD_SIZE")); count > 0 && has("OMPI_COMM_WORLD_RANK")) {
+    return launched_by("mpirun", count);
+  }
+  const int slurm_tasks = has("SLURM_PROCID") ? count_in(variable("SLURM_STEP_NUM_TASKS")) : 0;
+  if (const int count = count_in(variable("PMI_SIZE")); count > 0 && has("PMI_RANK")) {
+    return launched_by(slurm_tasks > 0 ? "srun" : "mpirun", count);
+  }
+  if (slurm_tasks > 0) {
+    if (has("PMIX_RANK") || has("PMI_RANK") || has("PMI_FD")) return launched_by("srun", slurm_tasks);
+    MpiLaunch alone;
+    if (slurm_tasks > 1) {
+      alone.warning = "srun started " + std::to_string(slurm_tasks) +
+                      " tasks without MPI, so each searches alone: give srun --mpi=pmix to have them search together";
+    }
+    return alone;
+  }
+  if (has("PMIX_RANK") && has("PMIX_NAMESPACE")) return launched_by("PMIx", 0);
+  return {};
+}
+
+MpiLaunch find_mpi_launch() {
+  return find_mpi_launch([](const char* name) { return std::getenv(name); });  // NOLINT(concurrency-mt-unsafe): nobody sets any meanwhile
+}
+
+int rank_on_machine() {
+  for (const char* name : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"}) {
+    if (const int rank = count_in(std::getenv(name)); rank > 0) return rank;  // NOLINT(concurrency-mt-unsafe): nobody sets any meanwhile
+  }
+  return 0;
+}
+
+}  // namespace jam::ranks

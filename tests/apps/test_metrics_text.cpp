@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A run as text: JSON and metrics. tests/cli reads what the programs write with parsers of its own.
+#include <catch2/catch.hpp>
+
+#include <chrono>
+#include <limits>
+#include <string>
+
+#include "common/run_report.hpp"
+
+using namespace jam;
+using namespace jam::app;
+
+namespace {
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+RunReport sample_report() {
+  RunReport report;
+  report.facts.program = "circlepack";
+  report.facts.name = "linear-n8";
+  report.facts.seed = "7";
+  report.facts.device = "cpu";
+  report.now = TimePoint(std::chrono::seconds(1'000'000));
+  report.facts.started = report.now - std::chrono::seconds(100);
+  report.elapsed = 100;
+  report.sample.seconds = 99;
+  report.sample.last_round = 98.5;
+  report.sample.longest_round = 2;
+  return report;
+}
+
+const std::string labels = R"({program="circlepack",problem="linear-n8",seed="7",device="cpu")";
+
+}  // namespace
+
+TEST_CASE("a metric has its help, its type and all labels", "[unit]") {
+  RunReport report = sample_report();
+  report.sample.counters = {{"trials", "trials_total", "Packings tried.", 1e22}, {"mean", "mean_radius", "Mean.", 0.5}};
+  report.sample.best = {{"litres", "best_volume_cubic_metres", "Volume.", 500, 1e-3}};
+  const std::string text = metrics_text(report);
+  CHECK(holds(text, "# HELP jampack_trials_total Packings tried.\n# TYPE jampack_trials_total counter\njampack_trials_total" + labels +
+                        "} 1e+22\n"));
+  CHECK(holds(text, "# TYPE jampack_mean_radius gauge\njampack_mean_radius" + labels + "} 0.5\n"));
+  CHECK(holds(text, "jampack_best_volume_cubic_metres" + labels + "} 0.5\n"));
+  CHECK(holds(text, "jampack_run_state" + labels + ",state=\"running\"} 1\n"));
+  CHECK(holds(text, "jampack_run_state" + labels + ",state=\"failed\"} 0\n"));
+  CHECK(holds(text, "jampack_last_round_age_seconds" + labels + "} 1.5\n"));
+}
+
+TEST_CASE("what is not known is no metric, and null in JSON", "[unit]") {
+  RunReport report = sample_report();
+  report.sample.best = {{"radius", "best_radius", "R.", std::numeric_limits<double>::infinity()}};
+  CHECK_FALSE(holds(metrics_text(report), "best_radius"));
+  CHECK_FALSE(holds(metrics_text(report), "time_left"));
+  CHECK_FALSE(holds(metrics_text(report), "last_gain"));
+  const std::string json = status_json(report);
+  CHECK(holds(json, "\"best\": {\"radius\": null}"));
+  CHECK(holds(json, "\"eta_seconds\": null"));
+  CHECK(holds(json, "\"last_gain\": null"));
+  CHECK(holds(json, "\"reason\": null"));
+  CHECK(holds(json, "\"rate\": {\"now\": null, \"mean\": 0.000}"));
+}
+
+TEST_CASE("labels hold any file name", "[unit]") {
+  RunReport report = sample_report();
+  report.facts.name = "a\"b\\c\nd\te\xff";
+  CHECK(holds(metrics_text(report), "problem=\"a\\\"b\\\\c\\nd e\xEF\xBF\xBD\","));
+}
+
+TEST_CASE("limits tell when a run will end", "[unit]") {
+  RunReport report = sample_report();
+  report.facts.time_limit = 160;
+  CHECK(holds(status_json(report), "\"eta_seconds\": 60.000,\n  \"eta\": \"1970-01-12T13:47:40Z\""));
+  CHECK(holds(metrics_text(report), "jampack_time_left_seconds" + labels + "} 60\n"));
+  report.state = RunState::interrupted;
+  CHECK(holds(status_json(report), "\"eta\": null"));
+  CHECK_FALSE(holds(metrics_text(report), "time_left"));
+}
+
+TEST_CASE("a limit beyond all calendars is none", "[unit]") {
+  RunReport report = sample_report();
+  report.facts.time_limit = 1e300;
+  CHECK(holds(status_json(report), "\"eta\": null"));
+}
+
+TEST_CASE("a stall is seen from when on it holds", "[unit]") {
+  RunReport report = sample_report();
+  CHECK(holds(status_json(report), "\"stalled\": false,\n  \"stalled_since\": null"));
+  report.sample.last_gain = Gain{90, 1234};
+  report.elapsed = 790;  // 600 s of patience were over 100 s ago.
+  CHECK(holds(status_json(report), "\"last_gain\": {\"elapsed_seconds\": 90.000, \"work\": 1234, \"age_seconds\": 700.000}"));
+  CHECK(holds(status_json(report), "\"stalled\": true,\n  \"stalled_since\": \"1970-01-12T13:45:00Z\""));
+  CHECK(holds(metrics_text(report), "jampack_stalled" + labels + "} 1\n"));
+}
+
+TEST_CASE("a hanging round is late while the search runs", "[unit]") {
+  RunReport report = sample_report();
+  report.elapsed = 159;
+  CHECK(holds(status_json(report), "\"last_round\": {\"age_seconds\": 60.500, \"longest_seconds\": 2.000, \"late\": true}"));
+  CHECK(holds(metrics_text(report), "jampack_round_late" + labels + "} 1\n"));
+  report.state = RunState::failed;
+  CHECK_FALSE(report.late());
+}

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The files of a run's status, and what the user is told.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "common/run_status.hpp"
+#include "support/file_size_limit.hpp"
+#include "support/temporary_file.hpp"
+
+using namespace jam;
+using namespace jam::app;
+
+namespace {
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// Keeps what the user was told.
+struct Told {
+  std::vector<std::string> lines;
+  [[nodiscard]] RunStatus::Note note() {
+    return [this](const std::string& text, bool) { lines.push_back(text); };
+  }
+};
+
+RunFacts facts() {
+  RunFacts facts;
+  facts.program = "circlepack";
+  facts.name = "linear-n8";
+  return facts;
+}
+
+SearchNews news(double seconds, long long trials) {
+  SearchNews news;
+  news.seconds = seconds;
+  news.work = trials;
+  news.rounds = trials / 10;
+  return news;
+}
+
+}  // namespace
+
+TEST_CASE("the last version of the files is that of the end", "[unit]") {
+  const TemporaryFile json("status.json", "old"), metrics("jampack.prom", "old");
+  Told told;
+  RunStatus status(json.path(), metrics.path());
+  status.begin(facts(), "advice", std::nullopt, told.note());
+  for (int k = 1; k <= 1000; ++k) status.progressed(news(0.01 * k, 10 * k));
+  status.gained({9.5, 9500});
+  status.progressed(news(20, 12345));
+  status.end(StopReason::finished, "trial limit of 12345", true, {});
+  const std::string text = text_of(json.path());
+  CHECK(holds(text, "\"state\": \"finished\",\n  \"reason\": \"trial limit of 12345\""));
+  CHECK(holds(text, "\"elapsed_seconds\": 20.000"));
+  CHECK(holds(text, "\"elapsed_seconds\": 9.500, \"work\": 9500"));
+  CHECK(holds(text_of(metrics.path()), "state=\"finished\"} 1\n"));
+  CHECK(told.lines.empty());
+}
+
+TEST_CASE("the state at the end follows from reason, result and files", "[unit]") {
+  const TemporaryFile json("status.json", "");
+  const auto ended = [&](StopReason reason, bool found, const std::vector<std::string>& errors) {
+    RunStatus status(json.path(), {});
+    status.begin(facts(), "", std::nullopt, [](const std::string&, bool) {});
+    status.end(reason, "because", found, errors);
+    return text_of(json.path());
+  };
+  CHECK(holds(ended(StopReason::time_limit, true, {}), "\"state\": \"finished\",\n  \"reason\": \"because\""));
+  CHECK(holds(ended(StopReason::terminate, true, {}), "\"state\": \"interrupted\",\n  \"reason\": \"because\""));
+  CHECK(holds(ended(StopReason::interrupt, false, {}), "\"state\": \"interrupted\""));
+  CHECK(
+      holds(ended(StopReason::time_limit, false, {}), "\"state\": \"failed\",\n  \"reason\": \"no verified packing was found (because)\""));
+  CHECK(holds(ended(StopReason::interrupt, true, {"a.svg: disk full"}), "\"state\": \"failed\",\n  \"reason\": \"a.svg: disk full\""));
+}
+
+TEST_CASE("a run that ends by an error has failed, and says why", "[unit]") {
+  const TemporaryFile json("status.json", "");
+  RunStatus status(json.path(), {});
+  const auto run = [&]() -> ExitCode {
+    status.begin(facts(), "", std::nullopt, [](const std::string&, bool) {});
+    throw std::runtime_error("what went wrong");
+  };
+  CHECK_THROWS_AS(status.supervise(run), std::runtime_error);
+  CHECK(holds(text_of(json.path()), "\"state\": \"failed\",\n  \"reason\": \"what went wrong\""));
+}
+
+TEST_CASE("an error before the search touches no file", "[unit]") {
+  const TemporaryFile json("status.json", "old");
+  RunStatus status(json.path(), {});
+  CHECK_THROWS_AS(status.supervise([]() -> ExitCode { throw InputError("no"); }), InputError);
+  CHECK(text_of(json.path()) == "old");
+}
+
+TEST_CASE("a full disk is one warning for each file, and the old ones stay", "[unit]") {
+  const TemporaryFile json("status.json", "old"), metrics("jampack.prom", "old");
+  Told told;
+  {
+    const test::FileSizeLimit limit(100);
+    RunStatus status(json.path(), metrics.path());
+    status.begin(facts(), "", std::nullopt, told.note());
+    // Two versions: that of the beginning, and that of the end.
+    status.end(StopReason::finished, "done", true, {});
+  }
+  CHECK(text_of(json.path()) == "old");
+  CHECK(text_of(metrics.path()) == "old");
+  REQUIRE(told.lines.size() == 2);
+  CHECK(holds(told.lines[0], json.path().string()));
+  CHECK(holds(told.lines[1], metrics.path().string()));
+}
+
+TEST_CASE("a stall is told with what is known of the last gain, also without files", "[unit]") {
+  Told told;
+  RunStatus status({}, {});
+  status.begin(facts(), "try something else", std::nullopt, told.note());
+  status.progressed(news(599, 1));
+  CHECK(told.lines.empty());
+  status.progressed(news(600, 2));
+  CHECK(told.lines == std::vector<std::string>{"no gain for 10m: the search seems to stall; try something else"});
+  status.gained({601, 3});
+  status.progressed(news(1802, 4));
+  CHECK(told.lines.size() == 1);
+  status.progressed(news(1804, 5));
+  status.progressed(news(1900, 5));
+  REQUIRE(told.lines.size() == 2);
+  CHECK(told.lines[1] == "no gain for 20m3s, after a last one at 10m1s: the search seems to stall; try something else");
+}
+
+TEST_CASE("a search that goes on remembers its last gain", "[unit]") {
+  Told told;
+  RunStatus status({}, {});
+  status.begin(facts(), "", Gain{100, 5}, told.note());
+  status.progressed(news(650, 50));
+  CHECK(told.lines.empty());
+  status.progressed(news(700, 60));
+  CHECK(told.lines.size() == 1);
+}

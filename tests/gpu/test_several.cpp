@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Several GPUs as one device: the same bits as on one.
+#include <catch2/catch.hpp>
+
+#include <numeric>
+
+#include "support/resumed_search.hpp"
+
+using namespace jam;
+using namespace jam::test;
+
+namespace {
+
+Device gpus(int count) {
+  Device device;
+  device.kind = DeviceKind::cuda;
+  device.indices.resize(static_cast<std::size_t>(count));
+  std::iota(device.indices.begin(), device.indices.end(), 0);
+  return device;
+}
+
+}  // namespace
+
+TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
+  const int device_count = cuda_device_count();
+  if (device_count < 2) {
+    WARN("skipped: this machine has one GPU");
+    return;
+  }
+  // A warp per packing, and a block per packing.
+  for (const int n : {24, 300}) {
+    const Problem problem = circles::make_problem("linear", n);
+    for (const Kind kind : kinds) {
+      SearchOptions options;
+      options.seed = 3;
+      options.instance_count = kind == Kind::multistart ? 50 : 64;
+      options.island_count = kind == Kind::multistart ? 3 : 0;
+      options.exchange_interval = 2;
+      options.stuck = n == 24 ? 3000 : 20'000;
+      options.trial_limit = n == 24 ? 2'000'000 : 100'000;
+      const Outcome one = search(kind, problem, options, {}, 1 << 30, 300, gpus(1));
+      const int rounds = static_cast<int>(one.result.totals.rounds);
+      for (int count = 2; count <= device_count; count *= 2) {
+        INFO("n = " << n << ", search " << static_cast<int>(kind) << ", " << count << " GPUs");
+        check_same_end(one, search(kind, problem, options, {}, 1 << 30, 300, gpus(count)));
+        // Begun on one, ended on several.
+        const Outcome part = search(kind, problem, options, {}, rounds / 2, 300, gpus(1));
+        check_same_end(one, search(kind, problem, options, part.state, 1 << 30, 300, gpus(count)));
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Searches of a trunk on a GPU that go on from a kept state: N turns are k turns and N - k more, to the last bit.
+#include <catch2/catch.hpp>
+
+#include "trunk/resumed_trunk.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+using namespace jam::trunk::resume_test;
+
+TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with the same bits as one that never ended", "[gpu][resume]") {
+  Device device;
+  device.kind = DeviceKind::cuda;
+  TrunkSearchOptions options = both_phases(6);
+  options.instance_count = 0;
+  const Outcome whole = searched(options, {}, never, 1e9, nullptr, device);
+  REQUIRE(whole.result.totals.annealing_rounds == 3);
+  for (const int k : {0, 1, 3, 6}) {
+    INFO("ended at boundary " << k);
+    const Outcome part = searched(options, {}, k, 1e9, nullptr, device);
+    check_same_end(whole, searched(options, part.state, never, 1e9, nullptr, device));
+  }
+}
