@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "archive_mode.hpp"
+#include "archive_start.hpp"
 #include "common/checkpoint_plan.hpp"
 #include "jam/circles/search_state.hpp"
 #include "jam/core/error.hpp"
@@ -31,6 +32,9 @@ constexpr const char* limits_section = "limits";
 constexpr const char* device_section = "device";
 constexpr const char* stats_section = "stats";
 constexpr const char* history_section = "history";
+
+/// Among the options of a checkpoint, for information: Task::archived_starts.
+constexpr const char* starts_entry = "starts";
 
 /// Options that may differ from those of the checkpoint; `device` is compared by its kind alone, once it is chosen.
 const std::set<std::string> free_options = {"instances", "device"};
@@ -127,7 +131,12 @@ Assignment read_assignment(int argc, const char* const* argv) {
 Task make_task(const Assignment& assignment) {
   Task task = assignment.resumed ? make_task(assignment.options, problem_of(*assignment.resumed)) : make_task(assignment.options);
   task.notes.insert(task.notes.end(), assignment.notes.begin(), assignment.notes.end());
-  if (assignment.resumed) task.warnings = resumption_warnings(*assignment.resumed);
+  if (assignment.resumed) {
+    task.warnings = resumption_warnings(*assignment.resumed);
+    task.archived_starts = value_before(*assignment.resumed, starts_entry);
+  } else if (assignment.options.start_archive) {
+    add_archived_starts(assignment.options, task);
+  }
   return task;
 }
 
@@ -172,6 +181,7 @@ Checkpointer make_checkpointer(const Assignment& assignment, const Task& task, c
   frame.version = version_number;
   frame.options = result_options(assignment.options, kind_of(device));
   frame.options.push_back({"problem", archived_problem(task.problem).id, false});
+  if (!task.archived_starts.empty()) frame.options.push_back({starts_entry, task.archived_starts, false});
   const Resumed* resumed = assignment.resumed ? &*assignment.resumed : nullptr;
   if (resumed != nullptr) stats.restore(resumed->section(stats_section), resumed->seconds);
   const auto add_sections = [problem = problem_bytes(task.problem), limits = io::options_bytes(limit_options(assignment.options)),

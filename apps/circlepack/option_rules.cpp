@@ -6,6 +6,7 @@
 
 #include <initializer_list>
 
+#include "common/archived_starts.hpp"
 #include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
 
@@ -60,20 +61,22 @@ void check_archive(const Options& options) {
 void check_search(const Options& options) {
   refuse(options, {"id"}, "in a search");
   if (!options.has("resume")) require_problem(options);
-  if (options.kind != SearchKind::multistart && options.starts.size() > 1) {
-    throw InputError("--start is given " + std::to_string(options.starts.size()) + " times: --search " + search_name(options.kind) +
+  const std::size_t start_count = options.starts.size() + (options.start_archive ? 1 : 0);
+  if (options.kind != SearchKind::multistart && start_count > 1) {
+    throw InputError("--start is given " + std::to_string(start_count) + " times: --search " + search_name(options.kind) +
                      " begins from one packing");
   }
+  if (options.start_archive && !options.has("resume")) require_archive_for_start(options.archive);
   if (options.kind == SearchKind::single) {
     refuse(options, {"instances", "active", "islands", "exchange-every", "strategy"}, "with --search single");
     refuse(options, move_options, "with --search single");
     refuse(options, checkpoint_options, "with --search single, which keeps no checkpoints");
-    if (!options.starts.empty()) refuse(options, {"start-kind"}, "with --search single and --start");
+    if (start_count > 0) refuse(options, {"start-kind"}, "with --search single and --start");
   }
   if (options.kind == SearchKind::improve) refuse(options, {"start-kind", "active", "islands", "exchange-every"}, "with --search improve");
   if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (options.search.relaxation != circles::Relaxation::contact) refuse(options, {"mass"}, "without --relax contact");
-  if (options.starts.empty()) refuse(options, {"import-format"}, "without --start or --verify");
+  if (options.starts.empty()) refuse(options, {"import-format"}, "without --start FILE or --verify");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options, {"progress"}, "with --quiet");
   const circles::MoveWeights& m = options.search.moves;
@@ -88,7 +91,7 @@ void require_problem(const Options& options) {
   if (options.n == 0 && !options.has("radii") && options.starts.empty()) {
     throw InputError("no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows examples");
   }
-  if (options.kind == SearchKind::improve && options.starts.empty()) {
+  if (options.kind == SearchKind::improve && options.starts.empty() && !options.start_archive) {
     throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
   }
 }

@@ -8,6 +8,7 @@
 #include <random>
 #include <sstream>
 
+#include "common/archived_starts.hpp"
 #include "common/option_table.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
@@ -57,14 +58,18 @@ std::vector<po::options_description> option_groups(Options& o) {
 
   group("Problem");
   const Take take_n = [&o](const std::string& text) { o.n = whole_number("n", text, 1, circles::circle_count_limit); };
-  const auto take_starts = [&o](const std::vector<std::string>& texts) { o.starts.assign(texts.begin(), texts.end()); };
+  const auto take_starts = [&o](const std::vector<std::string>& texts) {
+    o.starts.assign(texts.begin(), texts.end());
+    o.start_archive = std::erase(o.starts, archive_start) > 0;
+  };
   std::string families;
   for (std::string_view family : circles::family_names) families += std::string(family) + "|";
   add("n", value("N", take_n), "number of circles");
   add("radii", text_value((families + "FILE").c_str(), o.radii),
       "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file with one radius per line");
-  add("start", po::value<std::vector<std::string>>()->value_name("FILE")->composing()->notifier(take_starts),
-      "packing to begin from; gives the radii too where neither --n nor --radii does. With multistart it may be given several times");
+  add("start", po::value<std::vector<std::string>>()->value_name("FILE|archive")->composing()->notifier(take_starts),
+      "packing to begin from; gives the radii too where neither --n nor --radii does. With multistart it may be given several times. "
+      "archive: the best ones of this problem in the archive, up to 8");
   add("import-format", choice("import-format", o.import_format, format_words), "format of the files of --start and --verify");
 
   group("Search");
@@ -110,7 +115,8 @@ std::vector<po::options_description> option_groups(Options& o) {
       "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
 
   group("Device");
-  add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to search");
+  add("device", text_value("auto|cpu|cuda[:i]", o.device),
+      "where to search; cuda:0,2 or cuda:all: several GPUs of this machine, with the same result as one");
   add("threads", threads(s.thread_count), "CPU threads, 0: all; never changes the result");
 
   group("Output");

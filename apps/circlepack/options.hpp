@@ -31,7 +31,8 @@ struct Options {
   // Problem
   long long n = 0;                            ///< Number of circles, 1 to circles::circle_count_limit; 0 = taken from a file.
   std::string radii = "linear";               ///< A family of radii, or a file that lists them.
-  std::vector<std::filesystem::path> starts;  ///< Packings to begin from.
+  std::vector<std::filesystem::path> starts;  ///< Packings to begin from: files.
+  bool start_archive = false;                 ///< And the best ones of the archive.
   circles::CircleFormat import_format = circles::CircleFormat::automatic;  ///< Format of the files in `starts` and `verify`.
 
   // Search

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "common/archived_starts.hpp"
 #include "jam/io/number_text.hpp"
 #include "option_words.hpp"
 
@@ -23,6 +24,7 @@ std::vector<io::CheckpointOption> result_options(const Options& options, const s
   if (options.n > 0) add("n", std::to_string(options.n), true);
   if (options.has("radii") || options.starts.empty()) add("radii", options.radii, true);
   for (const auto& start : options.starts) add("start", start.string(), true);
+  if (options.start_archive) add("start", archive_start, true);
   add("search", search_name(options.kind), true);
   add("strategy", word_of<circles::Strategy>(s.strategy, strategy_words), options.has("strategy"));
   add("start-kind", word_of<circles::Start>(s.start, start_words), options.has("start-kind"));

@@ -33,6 +33,7 @@ circles::Annotations annotations(const Assignment& assignment, const Task& task,
                                  {"problem", problem_text(task.problem)},
                                  {"seed", std::to_string(options.search.seed)},
                                  {"options", reproducing_options(options, kind)}};
+  if (!task.archived_starts.empty()) result["starts"] = task.archived_starts;
   if (!assignment.history.empty()) result["history"] = assignment.history;
   return result;
 }

@@ -28,10 +28,6 @@ constexpr double radius_tolerance = 1e-12;
 /// Overlaps up to this times R [-] are rounding of the file's decimals, not worth a word to the user.
 constexpr double overlap_tolerance = 1e-9;
 
-void sort_by_radius(Packing& packing) {
-  std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
-}
-
 /// Says in one line from what a search begins.
 void describe_start(const fs::path& file, const Packing& packing, Task& task) {
   const double overlap = circles::largest_overlap(packing);
@@ -109,6 +105,12 @@ Problem make_problem(const Options& options, const Packing* packing) {
   return circles::read_radii(options.radii, options.n);
 }
 
+Packing in_order_of(const Problem& problem, Packing packing) {
+  std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+  for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = problem.radii[i];
+  return packing;
+}
+
 Task make_task(const Options& options) {
   Task task;
   // Text without radii (Packomania) needs the problem to be read; anything else may define it.
@@ -122,8 +124,7 @@ Task make_task(const Options& options) {
     const std::string difference = radii_difference(packing, task.problem);
     if (!difference.empty()) throw InputError(file.string() + ": " + difference + ": a start holds the circles of the problem");
 
-    sort_by_radius(packing);
-    for (int i = 0; i < packing.count(); ++i) packing.circles[i].radius = task.problem.radii[i];
+    packing = in_order_of(task.problem, std::move(packing));
     describe_start(file, packing, task);
     task.starts.push_back(std::move(packing));
   }

@@ -19,6 +19,7 @@ namespace jam::app {
 struct Task {
   circles::Problem problem;
   std::vector<circles::Packing> starts;          ///< Circles in the order of problem.radii, with exactly these radii.
+  std::string archived_starts;                   ///< What the result says of those that came from the archive; empty: none did.
   std::optional<circles::BestKnown> best_known;  ///< The smallest published enclosing radius for this problem.
   double target_radius = 0;                      ///< 0 = none.
   std::string name;                              ///< For file names: the family, or the stem of the file of radii.
@@ -26,7 +27,10 @@ struct Task {
   std::vector<std::string> warnings;             ///< The same for what he should see in any case: overlaps to be relaxed.
 };
 
-/// Throws InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and
+/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must be the same to 1e-12.
+[[nodiscard]] circles::Packing in_order_of(const circles::Problem& problem, circles::Packing packing);
+
+/// Without the starts from the archive, which add_archived_starts() adds. Throws InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and
 /// --target best-known where nothing is published.
 [[nodiscard]] Task make_task(const Options& options);
 

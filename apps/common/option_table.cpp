@@ -45,8 +45,8 @@ TextOption* text_value(const char* name, std::string& target) {
       name, [&target](const std::string& text) { target = text; }, target);
 }
 
-TextOption* file(const char* option, std::filesystem::path& target) {
-  return value("FILE", [option, &target](const std::string& text) {
+TextOption* file(const char* option, std::filesystem::path& target, const char* shown) {
+  return value(shown, [option, &target](const std::string& text) {
     if (text.empty()) throw InputError("--" + std::string(option) + " is '': the name of a file is needed");
     if (text == "-" && std::string_view(option) != "json") {
       throw InputError("--" + std::string(option) + " is '-': only --json can go to standard output; name a file");

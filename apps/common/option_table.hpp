@@ -42,8 +42,8 @@ using TextOption = boost::program_options::typed_value<std::string>;
 /// Any text; whoever uses it checks it.
 [[nodiscard]] TextOption* text_value(const char* name, std::string& target);
 
-/// A file to be written or read; "-" is allowed for --json alone.
-[[nodiscard]] TextOption* file(const char* option, std::filesystem::path& target);
+/// A file to be written or read; "-" is allowed for --json alone. `shown` is what --help shows of the value.
+[[nodiscard]] TextOption* file(const char* option, std::filesystem::path& target, const char* shown = "FILE");
 
 /// A duration [s], whose default is what `seconds` holds.
 [[nodiscard]] TextOption* duration(const char* option, double& seconds);

@@ -59,14 +59,6 @@ archive::Kind boxes_kind() {
   return {"boxes", false, violation};
 }
 
-archive::Problem archived_problem(const Options& options, const Task& task) {
-  archive::Problem problem;
-  problem.definition = definition_text(options, task);
-  problem.id = archive::fingerprint(problem.definition);
-  problem.label = task.name + ", " + boxes_text(options.set, task.corner_radius);
-  return problem;
-}
-
 archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
   archive::Record record;
   record.count = std::ssize(rows);
@@ -94,13 +86,26 @@ Entry read_entry(const Options& options, Task& task, const std::filesystem::path
   return entry;
 }
 
-std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
-
 std::optional<std::filesystem::path> file_for(const Options& options, const Task& task) {
   return task.points_only ? std::nullopt : archive_file(options.archive);
 }
 
 }  // namespace
+
+archive::Kind boxes_kind(const Options& options, const Task& task) {
+  return {"boxes", false,
+          [&options, &task](const archive::Problem&, const archive::Record& record) { return violation_in(options, task, record); }};
+}
+
+archive::Problem archived_problem(const Options& options, const Task& task) {
+  archive::Problem problem;
+  problem.definition = definition_text(options, task);
+  problem.id = archive::fingerprint(problem.definition);
+  problem.label = task.name + ", " + boxes_text(options.set, task.corner_radius);
+  return problem;
+}
+
+std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
 
 Archiving::Archiving(const Options& options, const Task& task, const Device& device, trunk::BoxFileComments comments,
                      std::function<void(const std::string&)> warn)
@@ -108,9 +113,7 @@ Archiving::Archiving(const Options& options, const Task& task, const Device& dev
       options_(options),
       device_(device.description),
       file_(file_for(options, task).value_or("").string()),
-      writer_(file_for(options, task),
-              {"boxes", false,
-               [&options, &task](const archive::Problem&, const archive::Record& record) { return violation_in(options, task, record); }},
+      writer_(file_for(options, task), boxes_kind(options, task),
               file_.empty() ? archive::Problem() : archived_problem(options, task), std::move(warn)) {}
 
 void Archiving::improved(const trunk::TrunkImprovement& improvement) {

@@ -17,6 +17,15 @@
 
 namespace jam::app {
 
+/// Results are loads, judged by exact verification in the trunk of `task`; both must outlive it.
+[[nodiscard]] archive::Kind boxes_kind(const Options& options, const Task& task);
+
+/// The problem of packing the boxes of `options` into the trunk of `task`.
+[[nodiscard]] archive::Problem archived_problem(const Options& options, const Task& task);
+
+/// For people: `482.00 l`.
+[[nodiscard]] std::string litres_text(double litres);
+
 /// Stores the improvements of a search where an archive is wanted.
 class Archiving : public trunk::TrunkListener {
  public:

@@ -28,6 +28,7 @@ constexpr const char* problem_section = "problem";
 constexpr const char* limits_section = "limits";
 constexpr const char* device_section = "device";
 constexpr const char* history_section = "history";
+constexpr const char* starts_section = "starts";
 
 /// Options that may differ from those of the checkpoint: what the files hold is compared, not how they are called; `device` by its kind
 /// alone, once it is chosen.
@@ -148,6 +149,8 @@ Task make_task(const Assignment& assignment, const Note& note) {
   return task;
 }
 
+std::string start_before(const Assignment& assignment) { return assignment.resumed->section(starts_section); }
+
 Checkpointer make_checkpointer(const Assignment& assignment, const Task& task, const Device& device, const CheckpointPlan& plan,
                                Checkpointer::Note note) {
   io::Checkpoint frame;
@@ -163,6 +166,7 @@ Checkpointer make_checkpointer(const Assignment& assignment, const Task& task, c
     sections[limits_section] = limits;
     sections[device_section] = description;
     sections[history_section] = assignment.history;
+    sections[starts_section] = task.archived_start;
   };
   return {plan,
           std::move(frame),

@@ -47,6 +47,9 @@ void compare_with_before(Assignment& assignment, const Device& device);
 /// are not those of the checkpoint.
 [[nodiscard]] Task make_task(const Assignment& assignment, const Note& note);
 
+/// Task::archived_start of the search that goes on.
+[[nodiscard]] std::string start_before(const Assignment& assignment);
+
 /// Writes checkpoints by `plan`. `task` may be made later, before the search begins.
 [[nodiscard]] Checkpointer make_checkpointer(const Assignment& assignment, const Task& task, const Device& device,
                                              const CheckpointPlan& plan, Checkpointer::Note note);

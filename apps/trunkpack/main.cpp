@@ -10,6 +10,7 @@
 #include "common/option_table.hpp"
 #include "common/run_program.hpp"
 #include "common/standard_output.hpp"
+#include "one_process.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
 #include "simulate_mode.hpp"
@@ -29,6 +30,7 @@ ExitCode run(int argc, const char* const* argv) {
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
+  if (is_superfluous(ranks::find_mpi_launch())) return ExitCode::usage;
   return run_search(std::move(assignment));
 }
 

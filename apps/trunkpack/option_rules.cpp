@@ -60,6 +60,10 @@ void check_search(const Options& options) {
   refuse(options, {"id"}, "in a search");
   if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (!options.points.empty()) refuse(options, {"archive"}, "with --points");
+  if (options.starts_from_archive()) {
+    if (!options.points.empty()) throw InputError("--start archive: loads among points are not archived; give a file (BOX)");
+    if (!options.has("resume")) require_archive_for_start(options.archive);
+  }
   check_boxes(options);
   for (const trunk::Piece& piece : options.set.pieces) require_small_tolerance(options, piece.edge);
   if (!options.set.uniform()) {
@@ -98,7 +102,7 @@ void check_files(const Options& options) {
   outputs.emplace_back("--archive", options.mode == Mode::archive ? options.archive_request.archive : options.archive);
   require_different_files(outputs);
   require_inputs_kept(outputs, {{"MESH", options.mesh}, {"--points", options.points}, {"--fixed", options.fixed}});
-  require_inputs_kept(pages, {{"--start", options.start}, {"--verify", options.verify}});
+  require_inputs_kept(pages, {{"--start", options.starts_from_archive() ? std::filesystem::path() : options.start}, {"--verify", options.verify}});
 }
 
 }  // namespace

@@ -98,7 +98,8 @@ std::vector<po::options_description> option_groups(Options& o) {
           .c_str());
   // No default value: it would replace what --box gave.
   add("set", value(sets.c_str(), take_set), "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H");
-  add("start", file("start", o.start), "packing to go on from (BOX); what is not legal in it is relaxed first");
+  add("start", file("start", o.start, "FILE|archive"),
+      "packing to go on from (BOX); what is not legal in it is relaxed first. archive: the best one of this trunk in the archive");
   add("fixed", file("fixed", o.fixed), "boxes that are in the trunk already and stay where they are (BOX)");
   const Take take_rounded = [&o](const std::string& text) { o.rounded = real_number("rounded", text, true); };
   add("rounded", value("R", take_rounded),
@@ -128,7 +129,8 @@ std::vector<po::options_description> option_groups(Options& o) {
       "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
 
   group("Device");
-  add("device", text_value("auto|cpu|cuda[:i]", o.device), "where to search");
+  add("device", text_value("auto|cpu|cuda[:i]", o.device),
+      "where to search; cuda:0,2 or cuda:all: several GPUs of this machine, with the same result as one");
   add("threads", threads(o.thread_count), "CPU threads, 0: all; never changes the result");
 
   group("Output");

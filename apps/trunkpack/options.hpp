@@ -10,6 +10,7 @@
 #include <string>
 
 #include "common/archive_commands.hpp"
+#include "common/archived_starts.hpp"
 #include "common/terminal.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
@@ -35,7 +36,7 @@ struct Options {
 
   // Boxes
   trunk::BoxSet set = trunk::box_set("din");
-  std::filesystem::path start;  ///< Packing to go on from.
+  std::filesystem::path start;  ///< Packing to go on from: a file, or `archive`.
   std::filesystem::path fixed;  ///< Boxes that stay.
   double tolerance = 0;         ///< Allowed penetration [mm].
   double rounded = 0;           ///< Radius of the boxes' edges and corners [mm]; 0: sharp. Task::corner_radius is what holds.
@@ -77,6 +78,9 @@ struct Options {
   std::set<std::string> given;  ///< Names of the options that were given, without dashes.
 
   [[nodiscard]] bool has(const std::string& name) const { return given.contains(name); }
+
+  /// A search from the best load of the archive.
+  [[nodiscard]] bool starts_from_archive() const { return mode == Mode::search && start == archive_start; }
 
   /// The file that the trunk comes from.
   [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }

@@ -126,6 +126,9 @@ Outputs::Outputs(const Options& options, const Task& task, trunk::BoxFileComment
   if (chooses_name(options)) {
     out_ = default_file(options, task, kept_litres_);
     io::require_writable(out_);
+  } else if (options.has("resume") && !out_.empty()) {
+    // What a turn that was cut short has found is in the file, and not in the state.
+    kept_litres_ = legal_litres(options, task, out_);
   }
 }
 
@@ -156,9 +159,10 @@ void Outputs::flush() {
 Written Outputs::finish(const trunk::LoadReport& report) {
   pending_ = {};
   const double litres = litres_of(report.boxes);
+  const bool named = !options_.out.empty();
   // The load that was to be kept may have been replaced in the meantime.
-  if (kept_litres_ >= litres) out_ = default_file(options_, task_, kept_litres_);
-  const bool keep = kept_litres_ >= litres;
+  if (!named && kept_litres_ >= litres) out_ = default_file(options_, task_, kept_litres_);
+  const bool keep = named ? kept_litres_ > litres : kept_litres_ >= litres;
   // What counts is what stands in the file; pipes and the like cannot be read back.
   const CheckFile check_written = [&](const fs::path& file) {
     if (!fs::is_regular_file(file)) return;
@@ -169,7 +173,7 @@ Written Outputs::finish(const trunk::LoadReport& report) {
   if (keep) {
     written.kept = out_.string() + ", verified again at a tolerance of " + io::number_text(options_.tolerance) + " mm: its " +
                    io::fixed_text(kept_litres_, 2) + " l are " + (kept_litres_ > litres ? "more" : "as many") +
-                   "; --out FILE writes this result anyway";
+                   (named ? "; another --out takes this result" : "; --out FILE writes this result anyway");
   }
   return written;
 }

@@ -71,7 +71,7 @@ class Outputs : public trunk::TrunkListener {
   trunk::BoxFileComments comments_;
   std::function<void(const std::string&)> warn_;
   std::filesystem::path out_;
-  double kept_litres_ = -1;          ///< Of the load already in the default file; < 0: none.
+  double kept_litres_ = -1;          ///< Of the load already in the file, where a better one stays; < 0: none.
   trunk::TrunkImprovement pending_;  ///< Newest improvement not yet written; without rows when there is none.
   double last_write_ = -1e300;       ///< [s] since the search began.
   bool warned_ = false;

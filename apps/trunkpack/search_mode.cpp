@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "archive_mode.hpp"
+#include "archive_start.hpp"
 #include "command_text.hpp"
 #include "common/standard_output.hpp"
 #include "console.hpp"
@@ -33,6 +34,7 @@ trunk::BoxFileComments comments(const Assignment& assignment, const Task& task, 
                                   {"boxes", boxes_text(options.set, task.corner_radius)},
                                   {"verified", verified_text(options, task)},
                                   {"options", reproducing_options(options, device.kind == DeviceKind::cuda ? "cuda" : "cpu")}};
+  if (!task.archived_start.empty()) comments["starts"] = task.archived_start;
   if (!assignment.history.empty()) comments["history"] = assignment.history;
   if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
   return comments;
@@ -63,6 +65,9 @@ ExitCode run_search(Assignment& assignment, RunStatus& status) {
   const Note note = [&](const std::string& text) { console.note(note_line(text)); };
   task = make_task(assignment, note);
   console.note(trunk_text(options, task));
+  if (options.starts_from_archive()) {
+    task.archived_start = assignment.resumed ? start_before(assignment) : take_archived_start(options, task, note, warn);
+  }
   console.busy("preparing the search");
   sample_walls(options, task, note);
   Outputs outputs(options, task, comments(assignment, task, device), warn);

@@ -61,7 +61,7 @@ void read_boxes(const Options& options, Task& task, const Note& note) {
     require_small_tolerance(options, row.edge);
     require_fitting_radius(options.rounded, row.edge);
   }
-  if (options.start.empty()) return;
+  if (options.start.empty() || options.starts_from_archive()) return;
   trunk::BoxFile start = read_packing(options, options.start);
   if (options.mode == Mode::simulate && options.has("box") && start.tells_size)
     say(task, note, options.start.string() + " tells how large its boxes are: --box is not used");

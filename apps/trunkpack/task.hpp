@@ -29,6 +29,7 @@ struct Task {
   std::unique_ptr<trunk::PointGrid> grid;  ///< Of `points`; null where there are none.
   std::vector<trunk::BoxRow> fixed;        ///< Legal where the load is to be: not in contact simulation alone.
   std::vector<trunk::BoxRow> start;        ///< As in the file, without the fixed ones.
+  std::string archived_start;              ///< What the result says of a start from the archive; empty: it has none.
   double corner_radius = 0;                ///< Of all boxes' edges and corners [mm]; 0: sharp.
   std::string name;                        ///< For file names: the stem of the trunk's file.
   std::vector<std::string> notes;          ///< What was said to the user while it was read.

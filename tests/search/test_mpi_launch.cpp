@@ -33,6 +33,7 @@ TEST_CASE("mpirun tells how many processes there are", "[unit]") {
   const MpiLaunch open_mpi = launch_in({{"OMPI_COMM_WORLD_SIZE", "4"}, {"OMPI_COMM_WORLD_RANK", "2"}, {"PMIX_RANK", "2"}});
   CHECK(open_mpi.active);
   CHECK(open_mpi.rank_count == 4);
+  CHECK(open_mpi.rank == 2);
   CHECK(open_mpi.launcher == "mpirun");
   const MpiLaunch mpich = launch_in({{"PMI_SIZE", "8"}, {"PMI_RANK", "0"}});
   CHECK(mpich.active);
@@ -50,6 +51,7 @@ TEST_CASE("tasks of srun with PMI belong together", "[unit]") {
     const MpiLaunch launch = launch_in({{"SLURM_STEP_NUM_TASKS", "16"}, {"SLURM_PROCID", "3"}, {sign, "3"}});
     CHECK(launch.active);
     CHECK(launch.rank_count == 16);
+    CHECK(launch.rank == 3);
     CHECK(launch.launcher == "srun");
   }
   CHECK(launch_in({{"SLURM_STEP_NUM_TASKS", "16"}, {"SLURM_PROCID", "3"}, {"PMI_RANK", "3"}, {"PMI_SIZE", "16"}}).launcher == "srun");
@@ -58,6 +60,7 @@ TEST_CASE("tasks of srun with PMI belong together", "[unit]") {
 TEST_CASE("tasks of srun without MPI are alone, with a warning", "[unit]") {
   const MpiLaunch launch = launch_in({{"SLURM_STEP_NUM_TASKS", "4"}, {"SLURM_PROCID", "1"}});
   CHECK_FALSE(launch.active);
+  CHECK(launch.rank == 1);
   CHECK_THAT(launch.warning, Catch::Contains("4 tasks") && Catch::Contains("--mpi=pmix"));
   CHECK(launch_in({{"SLURM_STEP_NUM_TASKS", "1"}, {"SLURM_PROCID", "0"}}).warning.empty());
 }

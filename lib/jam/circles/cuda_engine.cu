@@ -4,18 +4,17 @@
 // Rounds on a CUDA device. All arrays of all instances lie in one block of device memory and in one of pinned host memory with the same
 // layout: a round is one copy there, one launch, one copy back, all in a stream of its own.
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "jam/circles/cpu_engine.hpp"
 #include "jam/circles/round_kernels.cuh"
 #include "jam/core/cuda_buffer.cuh"
 #include "jam/core/device.hpp"
 #include "jam/core/launch.cuh"
+#include "jam/core/stream.cuh"
 
 namespace jam::circles {
 namespace {
@@ -47,23 +46,6 @@ MemoryPlan plan_block(const RoundKernel& kernel, int team_count, RoundLayout& la
   return plan;
 }
 
-/// A stream that ends itself; belongs to the device that is current when it is made. It never waits for the default stream.
-class Stream {
- public:
-  Stream() { JAM_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
-  ~Stream() { JAM_CUDA_NOTHROW(cudaStreamDestroy(stream_)); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  [[nodiscard]] cudaStream_t get() const { return stream_; }
-
- private:
-  cudaStream_t stream_ = nullptr;
-};
-
-/// Waits for the host are first short, then as long as this: a fraction of what a round takes.
-constexpr auto busy_wait = std::chrono::milliseconds(1);
-constexpr auto longest_nap = std::chrono::microseconds(200);
-
 class CudaEngine final : public RoundEngine {
  public:
   CudaEngine(int index, InstanceRange range, int count, StopToken& stop)
@@ -84,6 +66,8 @@ class CudaEngine final : public RoundEngine {
     flag_ = DeviceBuffer<int>("stop flag", 1);
     raised_ = PinnedBuffer<int>(1);
     raised_[0] = 1;
+    flag_.fill_zero(message_->get());
+    JAM_CUDA(cudaStreamSynchronize(message_->get()));
   }
 
   /// A round that nobody waited for still uses the memory.
@@ -101,7 +85,12 @@ class CudaEngine final : public RoundEngine {
       throw std::logic_error("the arrays are not those that the engine was made for, or it is at work");
     }
     stage(arrays, [](void* there, void* here, std::size_t bytes) { std::memcpy(there, here, bytes); });
-    flag_.fill_zero(work_->get());
+    // Never by the stream of the round: that may wait for a free multiprocessor until after the flag was raised.
+    if (told_) {
+      flag_.fill_zero(message_->get());
+      JAM_CUDA(cudaStreamSynchronize(message_->get()));
+      told_ = false;
+    }
     device_.upload(host_.span(), work_->get());
 
     RoundArguments arguments{};
@@ -144,24 +133,11 @@ class CudaEngine final : public RoundEngine {
 
   /// Until the stream is empty. Where the search is told to stop, the kernel hears of it.
   void wait() {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point begin = Clock::now();
-    for (bool told = false;;) {
-      const cudaError_t status = cudaStreamQuery(work_->get());
-      if (status != cudaErrorNotReady) {
-        check_cuda(status, kernel_.name, "kernel", 0);
-        return;
-      }
-      if (!told && (finish_begun_ ? stop_.signalled() : stop_.stop_requested())) {
-        JAM_CUDA(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
-        told = true;
-      }
-      if (Clock::now() - begin < busy_wait) {
-        std::this_thread::yield();
-      } else {
-        std::this_thread::sleep_for(longest_nap);
-      }
-    }
+    wait_for(work_->get(), kernel_.name, [this] {
+      if (told_ || !(finish_begun_ ? stop_.signalled() : stop_.stop_requested())) return;
+      JAM_CUDA(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
+      told_ = true;
+    });
   }
 
   /// copy(place in the pinned memory, array, bytes) for the part of every array that belongs to these instances.
@@ -232,6 +208,7 @@ class CudaEngine final : public RoundEngine {
   std::optional<Stream> message_;     ///< For what the kernel is told while it runs.
   InstanceArrays* arrays_ = nullptr;  ///< Of the round that is under way; null: none.
   bool finish_begun_ = false;
+  bool told_ = false;  ///< The flag is raised.
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ class SharedEngine final : public RoundEngine {
 
 std::unique_ptr<RoundEngine> make_engine(const Device& device, int thread_count, int instance_count, int count, StopToken& stop) {
   if (device.kind != DeviceKind::cuda) return make_cpu_engine(thread_count, stop);
-  const std::vector<int> indices = device.indices.empty() ? std::vector<int>{device.index} : device.indices;
+  const std::vector<int> indices = gpus_of(device);
   const auto device_count = static_cast<long long>(indices.size());
   std::vector<std::unique_ptr<RoundEngine>> parts;
   for (long long d = 0; d < device_count; ++d) {

@@ -94,6 +94,8 @@ Device joined(const std::vector<Device>& parts) {
 
 }  // namespace
 
+std::vector<int> gpus_of(const Device& device) { return device.indices.empty() ? std::vector<int>{device.index} : device.indices; }
+
 std::size_t physical_memory_bytes() {
   const long pages = ::sysconf(_SC_PHYS_PAGES);
   const long page_bytes = ::sysconf(_SC_PAGESIZE);

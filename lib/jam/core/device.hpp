@@ -28,6 +28,9 @@ struct Device {
 /// the description (0 = all).
 [[nodiscard]] Device choose_device(std::string_view text, int thread_count = 0);
 
+/// The CUDA ordinals of a device of kind `cuda`, at least one.
+[[nodiscard]] std::vector<int> gpus_of(const Device& device);
+
 /// Physical memory of this machine [bytes]; 0 when the system does not tell.
 [[nodiscard]] std::size_t physical_memory_bytes();
 

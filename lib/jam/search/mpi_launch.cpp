@@ -18,9 +18,9 @@ int count_in(const char* text) {
   return error == std::errc() && end == digits.data() + digits.size() && count > 0 ? count : 0;
 }
 
-MpiLaunch launched_by(const char* launcher, int rank_count) {
+MpiLaunch launched_by(const char* launcher, int rank_count, const char* rank) {
   if (rank_count == 1) return {};
-  return {true, rank_count, launcher, {}};
+  return {true, rank_count, count_in(rank), launcher, {}};
 }
 
 }  // namespace
@@ -28,22 +28,23 @@ MpiLaunch launched_by(const char* launcher, int rank_count) {
 MpiLaunch find_mpi_launch(const std::function<const char*(const char*)>& variable) {
   const auto has = [&](const char* name) { return variable(name) != nullptr; };
   if (const int count = count_in(variable("OMPI_COMM_WORLD_SIZE")); count > 0 && has("OMPI_COMM_WORLD_RANK")) {
-    return launched_by("mpirun", count);
+    return launched_by("mpirun", count, variable("OMPI_COMM_WORLD_RANK"));
   }
   const int slurm_tasks = has("SLURM_PROCID") ? count_in(variable("SLURM_STEP_NUM_TASKS")) : 0;
   if (const int count = count_in(variable("PMI_SIZE")); count > 0 && has("PMI_RANK")) {
-    return launched_by(slurm_tasks > 0 ? "srun" : "mpirun", count);
+    return launched_by(slurm_tasks > 0 ? "srun" : "mpirun", count, variable("PMI_RANK"));
   }
   if (slurm_tasks > 0) {
-    if (has("PMIX_RANK") || has("PMI_RANK") || has("PMI_FD")) return launched_by("srun", slurm_tasks);
+    if (has("PMIX_RANK") || has("PMI_RANK") || has("PMI_FD")) return launched_by("srun", slurm_tasks, variable("SLURM_PROCID"));
     MpiLaunch alone;
     if (slurm_tasks > 1) {
+      alone.rank = count_in(variable("SLURM_PROCID"));
       alone.warning = "srun started " + std::to_string(slurm_tasks) +
                       " tasks without MPI, so each searches alone: give srun --mpi=pmix to have them search together";
     }
     return alone;
   }
-  if (has("PMIX_RANK") && has("PMIX_NAMESPACE")) return launched_by("PMIx", 0);
+  if (has("PMIX_RANK") && has("PMIX_NAMESPACE")) return launched_by("PMIx", 0, variable("PMIX_RANK"));
   return {};
 }
 

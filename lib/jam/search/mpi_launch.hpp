@@ -22,6 +22,7 @@ namespace jam::ranks {
 struct MpiLaunch {
   bool active = false;   ///< One of several processes, or may be: MPI is to be started.
   int rank_count = 1;    ///< As told by the launcher; 0 where it does not tell.
+  int rank = 0;          ///< Number of this process, from 0.
   std::string launcher;  ///< "mpirun", "srun", "PMIx"; empty where not active.
   std::string warning;   ///< What looks like a mistake, in one line; else empty.
 };

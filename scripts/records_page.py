@@ -1,0 +1,222 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""Read by collect-records: docs/records.md and the block of the README, as texts. Every number in them comes from the rows of records.csv and runs.csv."""
+import re
+import string
+from decimal import ROUND_CEILING, Decimal
+
+from records_files import TOLERANCE, Trouble
+
+BEGIN, END = "<!-- records: begin -->", "<!-- records: end -->"
+TITLES = {"linear": "Radii 1..n", "equal": "Equal circles (radius 1)", "sqrt": "Radii i^(1/2)", "inv-sqrt": "Radii i^(-1/2)", "inv-fifth": "Radii i^(-1/5)",
+          "inv-two-thirds": "Radii i^(-2/3)"}
+# Rows that the README shows.
+SHOWN = [24, 26, 30, 35, 40, 45, 50, 60, 80, 100, 128, 150, 200]
+
+
+def table(header, rows):
+    lines = [header, ["---"] * len(header), *rows]
+    return "".join("| " + " | ".join(str(cell) for cell in line) + " |\n" for line in lines)
+
+
+def twelve_decimals(radius):
+    """Rounded up, so that the packing is legal in a circle of that radius, too."""
+    return str(Decimal(radius).quantize(Decimal("1e-12"), rounding=ROUND_CEILING))
+
+
+def published(radius):
+    """As published, but no more than 12 decimals."""
+    return str(Decimal(radius).quantize(Decimal("1e-12"))) if "." in radius and len(radius.split(".")[1]) > 12 else radius
+
+
+def gap(row):
+    return Decimal(row["radius"]) / Decimal(row["best_known"]) - 1
+
+
+def reached(row):
+    return gap(row) <= TOLERANCE
+
+
+def smaller(row):
+    return gap(row) < -TOLERANCE
+
+
+def ratio(row):
+    return f"{Decimal(row['ratio']):.9f}" if row["ratio"] else "-"
+
+
+def seconds(text):
+    """Three digits."""
+    if not text:
+        return "-"
+    value = float(text)
+    return f"{value:.3f}" if value < 1 else f"{value:.2f}" if value < 10 else f"{value:.1f}" if value < 100 else f"{value:.0f}"
+
+
+def signed(value):
+    return "0" if abs(value) <= TOLERANCE else f"{value * 100:+.4f} %"
+
+
+def time_spent(rows):
+    total = sum(float(row["gpu_seconds"]) for row in rows)
+    return f"{total / 3600:.2f} h" if total >= 3600 else f"{total / 60:.1f} min"
+
+
+def ranges(numbers):
+    """7, 9..12, 40"""
+    groups = []
+    for n in numbers:
+        if groups and n == groups[-1][1] + 1:
+            groups[-1][1] = n
+        else:
+            groups.append([n, n])
+    return ", ".join(str(first) if first == last else f"{first}..{last}" for first, last in groups)
+
+
+def general_options(row):
+    """The options of a run without what the row itself tells."""
+    return re.sub(r"--(n|radii|seed) \S+ ?", "", row["options"]).strip()
+
+
+def letters(rows):
+    """(options, version, device) -> letter, for the legend."""
+    found = {}
+    for row in rows:
+        key = general_options(row), row["version"], row["device"]
+        if key not in found:
+            count = len(found)
+            found[key] = (string.ascii_uppercase[count // 26 - 1] if count >= 26 else "") + string.ascii_uppercase[count % 26]
+    return found
+
+
+def summary(rows):
+    lines = []
+    for family, title in TITLES.items():
+        own = [row for row in rows if row["family"] == family]
+        if not own:
+            continue
+        compared = [row for row in own if row["best_known"]]
+        worst = max(compared, key=gap) if compared else None
+        lines.append([title, f"{own[0]['n']}..{own[-1]['n']}", len(own), len(compared), sum(map(reached, compared)), sum(map(smaller, compared)),
+                      f"{signed(gap(worst))} (n = {worst['n']})" if worst else "-", time_spent(own)])
+    compared = [row for row in rows if row["best_known"]]
+    lines.append(["all", "", len(rows), len(compared), sum(map(reached, compared)), sum(map(smaller, compared)), "", time_spent(rows)])
+    return table(["family", "n", "packings", "with a best known radius", "reached", "of these smaller", "largest gap", "GPU time"], lines)
+
+
+def goals(rows, best_known):
+    """What was aimed at, how much of it there is, and what is missing."""
+    by_problem = {(row["family"], row["n"]): row for row in rows}
+
+    def line(aim, family, numbers, good):
+        missing = [n for n in numbers if (family, n) not in by_problem or not good(by_problem[family, n])]
+        return [aim, f"{len(numbers) - len(missing)} of {len(numbers)}", ranges(missing) or "none"]
+
+    def three_hits(row):
+        return row["hits"] and row["hits"] >= 3
+
+    listed = sorted(n for family, n in best_known if family == "equal" and 2 <= n <= 100)
+    lines = [line("radii 1..n, n = 5..40: the best known radius", "linear", range(5, 41), reached),
+             line("n = 5..30: the same from three seeds or more, for the mean time", "linear", range(5, 31), three_hits),
+             line("n = 41..50: at most 0.05 % above it", "linear", range(41, 51), lambda row: gap(row) <= Decimal("0.0005")),
+             line("n = 60, 80, 100, 128, 150, 200: smaller than it", "linear", [60, 80, 100, 128, 150, 200], smaller),
+             line("equal circles: all proven optima and published values up to n = 100", "equal", listed, reached)]
+    for family in list(TITLES)[2:]:
+        numbers = sorted(n for other, n in best_known if other == family)
+        lines.append(line(f"{TITLES[family].lower()}, n = {numbers[0]}..{numbers[-1]}: the best known radius", family, numbers, reached))
+    return table(["aim", "reached", "missing at n ="], lines)
+
+
+def family_table(rows, legend):
+    header = ["n", "R", "best known", "source", "ratio", "seed", "after [s]", "hits of seeds", "mean time [s]", "GPU time [s]", "trials", "options"]
+    lines = []
+    for row in rows:
+        lines.append([row["n"], twelve_decimals(row["radius"]), published(row["best_known"]) or "-", row["source"] or "-", ratio(row), row["seed"],
+                      seconds(row["seconds"]), f"{row['hits']} of {row['seeds']}" if row["best_known"] else f"- of {row['seeds']}",
+                      seconds(row["mean_seconds"]), seconds(row["gpu_seconds"]), f"{row['trials']:.2e}",
+                      legend[general_options(row), row["version"], row["device"]]])
+    return table(header, lines)
+
+
+def page(rows, runs, best_known):
+    text = """# Records
+
+Packings of circles that circlepack found on single GPUs, one file each in [instances/circles/records](../instances/circles/records). This page is made by `scripts/collect-records` from those files,
+from `runs.csv` there, which lists every run, and from [best-known.csv](../instances/circles/best-known.csv), which names the sources of the best known radii.
+
+"""
+    if not rows:
+        return text + "No packing is stored.\n"
+    legend = letters(rows)
+    text += f"""{len(rows)} packings from {len(runs)} runs, {time_spent(rows)} of GPU time in all.
+
+"""
+    text += summary(rows)
+    text += """
+*Reached*: R is at most 1e-9 of the best known radius above it. *Smaller*: more than 1e-9 below it. Most of the best known radii are upper bounds that others left unfinished (sources AM), so "smaller" means smaller than in the table, and is no claim to a world
+record. No radius here is proven to be the smallest, but for those with the source `exact` or `proven`.
+
+What was aimed at:
+
+"""
+    text += goals(rows, best_known)
+    text += """
+## How they were made
+
+`scripts/records` runs the searches of a plan, one at a time on each GPU, every search on one GPU:
+
+```
+scripts/records --devices cuda:0,cuda:1 --out build/records
+scripts/collect-records build/records
+```
+
+The plan is [plan.txt](../instances/circles/records/plan.txt): family, n, seed, longest time, and whether a search ends when it has reached the best known radius. A packing replaces a stored one only if its R is smaller.
+
+**Repeat one.** `circlepack --n N --radii FAMILY --seed S OPTIONS --time T`, with seed and letter from its row (options below; `--radii linear` is the first table) and T beyond the time in it. The search is deterministic: the same version on the same kind of GPU passes through the same radius,
+digit by digit, however fast it is. The first lines of each file hold version, options, seed and trials.
+
+| letter | options | version | device |
+|---|---|---|---|
+"""
+    for (options, version, device), letter in legend.items():
+        text += f"| {letter} | `{options}` | {version} | {device} |\n"
+    text += """
+**Verified** means: read as exact decimals, no pair of circles in the file overlaps, and none leaves the circle of radius R about the origin, with no tolerance. `circlepack --verify FILE` decides that in integer arithmetic when a packing is stored, and again for every stored packing
+in the tests, as does an independent checker in rational arithmetic.
+
+## The columns
+
+- *R*: rounded up to 12 decimals; the file has all digits. *ratio*: R / best known.
+- *seed*, *after*: of the run that found it, from the start of its search until it had this R.
+- *hits of seeds*: how many seeds led to the best known radius, of all that were tried. *mean time*: of those that did, from the start of the search. The time that a process takes to start on a GPU is not in it.
+- *GPU time*, *trials*: of all runs for this n, also of those that found nothing better. A trial is one changed packing, relaxed.
+"""
+    for family, title in TITLES.items():
+        own = [row for row in rows if row["family"] == family]
+        if own:
+            text += f"\n## {title}\n\n`--radii {family}`\n\n" + family_table(own, legend)
+    return text
+
+
+def block(rows, runs):
+    """Between the markers of the README."""
+    if not rows:
+        return "No packing is stored yet.\n"
+    text = f"{len(rows)} packings from {len(runs)} runs on single GPUs ({', '.join(sorted({row['device'] for row in rows}))}), each verified exactly:\n\n"
+    text += summary(rows)
+    shown = [row for row in rows if row["family"] == "linear" and row["n"] in SHOWN]
+    if shown:
+        text += "\nRadii 1..n, some of them:\n\n"
+        text += table(["n", "R", "best known", "ratio", "seed", "after [s]", "hits of seeds", "mean time [s]"],
+                      [[row["n"], twelve_decimals(row["radius"]), published(row["best_known"]) or "-", ratio(row), row["seed"], seconds(row["seconds"]),
+                        f"{row['hits']} of {row['seeds']}" if row["best_known"] else "-", seconds(row["mean_seconds"])] for row in shown])
+    options = sorted({f"`{general_options(row)}`" for row in rows})
+    return text + f"\nOptions: {', '.join(options)}, with `--n`, `--radii` and `--seed`. [docs/records.md](docs/records.md) has all of them, and says how they were made and what is missing.\n"
+
+
+def with_block(readme, rows, runs):
+    """The README with its block renewed."""
+    if readme.count(BEGIN) != 1 or readme.count(END) != 1 or readme.index(BEGIN) > readme.index(END):
+        raise Trouble(f"README.md: expected the lines '{BEGIN}' and '{END}', each once")
+    before, rest = readme.split(BEGIN)
+    return before + BEGIN + "\n" + block(rows, runs) + END + rest.split(END)[1]
