@@ -30,7 +30,8 @@ struct Assignment {
 /// for a checkpoint that cannot be used, and for an option that contradicts it.
 [[nodiscard]] Assignment read_assignment(int argc, const char* const* argv);
 
-/// make_task() and the starts from the archive for a search that begins anew; else the problem of the checkpoint, without starts. No file is read then.
+/// make_task() and the starts from the archive for a search that begins anew; else the problem of the checkpoint, without starts. No file
+/// is read then.
 [[nodiscard]] Task make_task(const Assignment& assignment);
 
 /// Where and when checkpoints are written. Throws InputError where the file cannot be written, or holds something else; what the user

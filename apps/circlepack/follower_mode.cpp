@@ -27,9 +27,10 @@ class BegunState : public io::StateKeeper {
 void require_sharable(const Options& options, int rank_count) {
   if (rank_count == 1) return;
   if (options.start_archive && options.resume.empty()) {
-    throw InputError("--start archive works in one process, this is one of " + std::to_string(rank_count) +
-                     ", and each might find another archive: write the packings to files that all can read (circlepack archive export), and "
-                     "give these to --start");
+    throw InputError(
+        "--start archive works in one process, this is one of " + std::to_string(rank_count) +
+        ", and each might find another archive: write the packings to files that all can read (circlepack archive export), and "
+        "give these to --start");
   }
   if (options.kind == SearchKind::multistart) return;
   throw InputError(std::string("--search ") + search_name(options.kind) + " runs in one process, this is one of " +

@@ -13,6 +13,7 @@
 #include "common/option_table.hpp"
 #include "common/run_program.hpp"
 #include "common/standard_output.hpp"
+#include "jam/search/mpi_session.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
 #include "verify_mode.hpp"
@@ -33,7 +34,7 @@ ExitCode run(int argc, const char* const* argv) {
   const Options& options = assignment.options;
   switch (options.mode) {
     case Mode::help: print_result(help_text()); return ExitCode::ok;
-    case Mode::version: print_result(version_text("circlepack")); return ExitCode::ok;
+    case Mode::version: print_result(version_text("circlepack", ranks::mpi_version())); return ExitCode::ok;
     case Mode::verify: return run_verify(options);
     case Mode::archive: return run_archive(options);
     case Mode::search: break;

@@ -30,7 +30,8 @@ struct Task {
 /// The packing with its circles in the order of problem.radii, and exactly these radii; its own must be the same to 1e-12.
 [[nodiscard]] circles::Packing in_order_of(const circles::Problem& problem, circles::Packing packing);
 
-/// Without the starts from the archive, which add_archived_starts() adds. Throws InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and
+/// Without the starts from the archive, which add_archived_starts() adds. Throws InputError for files that cannot be read, a start that
+/// does not belong to the problem, a count of radii other than --n, and
 /// --target best-known where nothing is published.
 [[nodiscard]] Task make_task(const Options& options);
 

@@ -18,9 +18,9 @@ inline constexpr const char* archive_start = "archive";
 
 struct ArchivedStarts {
   std::vector<archive::Entry> entries;  ///< The best one first.
-  std::string note;      ///< For people: the archive and the results that are taken, in one line. Empty where there are none.
-  std::string taken;     ///< The same without the archive's name and its numbers, for the result: R = 9.0014 (2026-11-21T16:20:42Z), ...
-  std::string trouble;   ///< Why nothing is taken, in one line; else empty.
+  std::string note;     ///< For people: the archive and the results that are taken, in one line. Empty where there are none.
+  std::string taken;    ///< The same without the archive's name and its numbers, for the result: R = 9.0014 (2026-11-21T16:20:42Z), ...
+  std::string trouble;  ///< Why nothing is taken, in one line; else empty.
 };
 
 /// Up to `limit` of the best sound results of `problem`, each verified anew, in the archive that --archive names (`text`, as archive_file()

@@ -112,9 +112,9 @@ std::string table_text(const std::vector<po::options_description>& groups) {
   return text.str();
 }
 
-std::string version_text(const char* program) {
+std::string version_text(const char* program, const std::string& mpi) {
   return std::string(program) + " " + version_number + "\ncommit     " + version_commit() + "\ncompiler   " + version_compiler + " (" +
-         version_build + ")\nCUDA       " + version_cuda + "\n";
+         version_build + ")\nCUDA       " + version_cuda + "\n" + (mpi.empty() ? std::string() : "MPI        " + mpi + "\n");
 }
 
 }  // namespace jam::app

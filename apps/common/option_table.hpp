@@ -78,7 +78,7 @@ std::set<std::string> parse_command_line(const char* program, const std::vector<
 /// The groups as text, their columns aligned.
 [[nodiscard]] std::string table_text(const std::vector<boost::program_options::options_description>& groups);
 
-/// The text of --version: version, commit, compiler, CUDA.
-[[nodiscard]] std::string version_text(const char* program);
+/// The text of --version: version, commit, compiler, CUDA, and `mpi` where that is not empty.
+[[nodiscard]] std::string version_text(const char* program, const std::string& mpi = {});
 
 }  // namespace jam::app

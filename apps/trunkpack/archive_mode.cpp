@@ -113,8 +113,8 @@ Archiving::Archiving(const Options& options, const Task& task, const Device& dev
       options_(options),
       device_(device.description),
       file_(file_for(options, task).value_or("").string()),
-      writer_(file_for(options, task), boxes_kind(options, task),
-              file_.empty() ? archive::Problem() : archived_problem(options, task), std::move(warn)) {}
+      writer_(file_for(options, task), boxes_kind(options, task), file_.empty() ? archive::Problem() : archived_problem(options, task),
+              std::move(warn)) {}
 
 void Archiving::improved(const trunk::TrunkImprovement& improvement) {
   if (!writer_.wanted() || improvement.rows.empty()) return;

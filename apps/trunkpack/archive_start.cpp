@@ -12,8 +12,9 @@
 namespace jam::app {
 
 std::string take_archived_start(const Options& options, Task& task, const Note& note, const Note& warn) {
-  const ArchivedStarts starts = archived_starts(options.archive, boxes_kind(options, task), archived_problem(options, task), 1,
-                                                [](const archive::Entry& entry) { return litres_text(entry.record.value); }, warn);
+  const ArchivedStarts starts = archived_starts(
+      options.archive, boxes_kind(options, task), archived_problem(options, task), 1,
+      [](const archive::Entry& entry) { return litres_text(entry.record.value); }, warn);
   if (!starts.trouble.empty()) warn("--start archive: " + starts.trouble + ": the search begins anew");
   if (starts.entries.empty()) return {};
   note(starts.note);

@@ -15,9 +15,10 @@ bool is_superfluous(const ranks::MpiLaunch& launch) {
   const std::string launcher = several_alone ? "srun" : launch.launcher;
   const std::string many = launch.active && launch.rank_count > 1 ? "this is one of " + std::to_string(launch.rank_count) + " started by "
                                                                   : "this is one of those started by ";
-  throw InputError("a search for boxes runs in one process, " + many + launcher +
-                   ": start one alone for each seed, as a job array, and bring their results together by `archive merge`; several GPUs of a "
-                   "machine are used by --device cuda:all");
+  throw InputError(
+      "a search for boxes runs in one process, " + many + launcher +
+      ": start one alone for each seed, as a job array, and bring their results together by `archive merge`; several GPUs of a "
+      "machine are used by --device cuda:all");
 }
 
 }  // namespace jam::app

@@ -102,7 +102,8 @@ void check_files(const Options& options) {
   outputs.emplace_back("--archive", options.mode == Mode::archive ? options.archive_request.archive : options.archive);
   require_different_files(outputs);
   require_inputs_kept(outputs, {{"MESH", options.mesh}, {"--points", options.points}, {"--fixed", options.fixed}});
-  require_inputs_kept(pages, {{"--start", options.starts_from_archive() ? std::filesystem::path() : options.start}, {"--verify", options.verify}});
+  require_inputs_kept(pages,
+                      {{"--start", options.starts_from_archive() ? std::filesystem::path() : options.start}, {"--verify", options.verify}});
 }
 
 }  // namespace

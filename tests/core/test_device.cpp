@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include <string>
+#include <vector>
 
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
@@ -29,6 +30,15 @@ TEST_CASE("auto never throws and says why it fell back", "[unit]") {
 
 TEST_CASE("there is a reason exactly where there is no CUDA device", "[unit]") {
   CHECK(cuda_absence_reason().empty() == (cuda_device_count() > 0));
+}
+
+TEST_CASE("a CUDA device is the GPU of its index where it lists none", "[unit]") {
+  Device device;
+  device.kind = DeviceKind::cuda;
+  device.index = 2;
+  CHECK(gpus_of(device) == std::vector<int>{2});
+  device.indices = {0, 2, 5};
+  CHECK(gpus_of(device) == device.indices);
 }
 
 TEST_CASE("unknown devices are bad input", "[unit]") {

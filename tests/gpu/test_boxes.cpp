@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "jam/contact/box_point.hpp"
 #include "jam/core/error.hpp"
 #include "jam/trunk/box_files.hpp"
 #include "jam/trunk/box_instances.hpp"
@@ -197,6 +198,83 @@ TEST_CASE("lists, cells and their overflow change no bit", "[gpu][boxes]") {
   const PointGrid coarse(read_points(test::source_dir() / "instances" / "trunk" / "trunk.point"), 70);
   Run other = run(coarse, packings, parameters, true);
   CHECK(same(first, 0, other, 0));
+}
+
+namespace {
+
+/// `count` boxes in one place, in a corner between walls: count (count - 1) / 2 near pairs, and many points in each box.
+BoxPacking heap_of(int count) {
+  BoxPacking heap = test::lattice_packing(count, 1, 1);
+  for (PlacedBox& box : heap.boxes) box.centre = {90, 40, 20};
+  test::perturb(heap, 5, 0.5, 3);
+  return heap;
+}
+
+/// Points within `margin` of each box, summed over boxes.
+long long near_points(const BoxPacking& packing, const std::vector<Vec3d>& points, double margin) {
+  long long count = 0;
+  for (const PlacedBox& placed : packing.boxes) {
+    const auto box = contact::make_box(placed.centre, placed.rotation, 0.5 * placed.edge + Vec3d{margin, margin, margin});
+    for (const Vec3d& point : points) count += contact::depth_in_box(box, point).depth > 0 ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("which lists overflow differs between runs and changes no bit", "[gpu][boxes]") {
+  const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
+  BoxRelaxation parameters = parameters_of(law, 12);
+  SECTION("a heap, where pairs have room in each row but not in all together") {
+    // 60 boxes have rows of 59 <= 64 partners and 1770 pairs, room is for 24 per box: 1440. So threads race for it.
+    const PointGrid grid(test::cavity_points({1000, 600, 400}, 8));
+    const std::vector<BoxPacking> packings{heap_of(60)};
+    Run first = run(grid, packings, parameters, true);
+    for (int k = 0; k < 20; ++k) {
+      Run again = run(grid, packings, parameters, true);
+      INFO("run " << k);
+      CHECK(same(first, 0, again, 0));
+    }
+    // The same with lists for all: 400 places have room for 9600 pairs and 64000 points.
+    Run roomy = run(grid, packings, parameters, true, 0, 400);
+    CHECK(same(first, 0, roomy, 0));
+  }
+  SECTION("a trunk with a wide skin, where points have no room, many times side by side") {
+    const std::vector<Vec3d> points = read_points(test::source_dir() / "instances" / "trunk" / "trunk.point");
+    const PointGrid grid(points);
+    const BoxPacking whole = scene("perturbed-242.box");
+    parameters.skin = 100;
+    REQUIRE(near_points(whole, points, 50) > 160 * whole.count());
+    Run reference = run(grid, {whole}, parameters_of(law, 12), true);
+    Run many = run(grid, std::vector<BoxPacking>(300, whole), parameters, true);
+    int different = 0;
+    for (int k = 0; k < 300; ++k) different += same(reference, 0, many, k) ? 0 : 1;
+    CHECK(different == 0);
+  }
+}
+
+TEST_CASE("fixed boxes among overflowing lists", "[gpu][boxes][sanitizer]") {
+  const PointGrid grid(test::cavity_points({1000, 600, 400}, 40));
+  for (const int count : {60, 75}) {  // Rows that fit, whose pairs do not; and rows that do not fit.
+    INFO(count << " boxes");
+    const BoxPacking heap = heap_of(count);
+    std::vector<std::uint8_t> fixed(static_cast<std::size_t>(count), 0);
+    for (std::size_t i = 0; i < fixed.size(); i += 4) fixed[i] = 1;
+    const Run cpu = run(grid, {heap}, parameters_of(ContactLaw::patch, 0), false, 0, 0, fixed);
+    const Run start = run(grid, {heap}, parameters_of(ContactLaw::patch, 0), true, 0, 0, fixed);
+    CHECK(start.results[0].pair_count == Approx(cpu.results[0].pair_count).margin(5));
+    CHECK(start.results[0].wall_count == Approx(cpu.results[0].wall_count).margin(3));
+    CHECK(start.results[0].wall_count > count / 2);
+    CHECK(start.results[0].energy == Approx(cpu.results[0].energy).epsilon(1e-3));
+    Run moved = run(grid, {heap}, parameters_of(ContactLaw::patch, 3), true, 0, 0, fixed);
+    Run again = run(grid, {heap}, parameters_of(ContactLaw::patch, 3), true, 3, 0, fixed);
+    CHECK(same(moved, 0, again, 0));
+    BoxPacking stored = heap;
+    moved.instances.store(0, stored, grid.origin());
+    CHECK(stored.boxes[0].centre == heap.boxes[0].centre);
+    CHECK(moved.instances.view(0).centre(4) == Run(start).instances.view(0).centre(4));
+    CHECK_FALSE(moved.instances.view(0).centre(5) == Run(start).instances.view(0).centre(5));
+  }
 }
 
 TEST_CASE("small, empty, fixed and heaped packings run", "[gpu][boxes][sanitizer]") {

@@ -21,7 +21,7 @@ TEST_CASE("a search on the GPU that goes on from any boundary ends with the same
       options.instance_count = kind == Kind::multistart ? 48 : 64;
       options.active_count = kind == Kind::multistart ? 32 : 0;
       options.stuck = n == 24 ? 3000 : 20'000;
-      options.trial_limit = n == 24 ? 2'000'000 : 100'000;
+      options.trial_limit = n == 24 ? 2'000'000 : (kind == Kind::multistart ? 200'000 : 20'000);
       const Outcome whole = search(kind, problem, options, {}, 1 << 30, 300, device);
       const int rounds = static_cast<int>(whole.result.totals.rounds);
       REQUIRE(rounds > 3);

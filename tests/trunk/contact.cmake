@@ -7,5 +7,6 @@ jam_add_test(trunk_contact
     test_contact_point.cpp
     test_point_grid.cpp
     test_rounded_boxes.cpp
+    test_shared_engines.cpp
   LIBRARIES
     jam_trunk)

@@ -60,6 +60,29 @@ TEST_CASE("annealing finds the box that is missing from a full cavity") {
   CHECK(annealing.progress().attempts > 0);
 }
 
+TEST_CASE("a stop while the round after a gain begins leaves the gain") {
+  const OneMissing scene;
+  for (const double delay : {0.0002, 0.002, 0.005, 0.02, 0.05}) {
+    INFO(delay << " s after the gain");
+    AnnealingOptions options;
+    options.instance_count = 2;
+    options.thread_count = 1;
+    StopToken stop;
+    // The packing that has won its box is gone then, and its instance has nothing to go on from.
+    Annealing annealing(scene.container, scene.grid, options, choose_device("cpu"), [&](const BoxPacking& p) {
+      if (!scene.legal(p)) return false;
+      if (p.count() == 18) stop.set_time_limit(stop.elapsed() + delay);
+      return true;
+    });
+    annealing.offer(scene.packing);
+    int rounds = 0;
+    while (rounds < 300 && annealing.advance(stop)) ++rounds;
+    CHECK(stop.stop_requested());
+    CHECK(annealing.best().count() == 18);
+    CHECK(annealing.progress().rounds == rounds);
+  }
+}
+
 TEST_CASE("annealing does not depend on the number of threads") {
   const OneMissing scene;
   std::vector<BoxPacking> results;

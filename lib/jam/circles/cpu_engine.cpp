@@ -144,6 +144,8 @@ class CpuEngine final : public RoundEngine {
     });
   }
 
+  void abandon() override {}  // All work is done in finish().
+
   [[nodiscard]] std::size_t device_bytes() const override { return 0; }
 
  private:

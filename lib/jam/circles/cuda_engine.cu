@@ -71,13 +71,7 @@ class CudaEngine final : public RoundEngine {
   }
 
   /// A round that nobody waited for still uses the memory.
-  ~CudaEngine() override {
-    if (arrays_ == nullptr) return;
-    JAM_CUDA_NOTHROW(cudaSetDevice(index_));
-    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
-    JAM_CUDA_NOTHROW(cudaStreamSynchronize(message_->get()));
-    JAM_CUDA_NOTHROW(cudaStreamSynchronize(work_->get()));
-  }
+  ~CudaEngine() override { CudaEngine::abandon(); }
 
   void begin(InstanceArrays& arrays, const RoundParameters& parameters) override {
     JAM_CUDA(cudaSetDevice(index_));
@@ -121,6 +115,17 @@ class CudaEngine final : public RoundEngine {
     wait();
     stage(*arrays_, [](void* there, void* here, std::size_t bytes) { std::memcpy(here, there, bytes); });
     arrays_ = nullptr;
+  }
+
+  /// Before any memory of the device is freed: that waits for all rounds, also those of other engines.
+  void abandon() override {
+    if (arrays_ == nullptr) return;
+    arrays_ = nullptr;
+    told_ = true;
+    JAM_CUDA_NOTHROW(cudaSetDevice(index_));
+    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(message_->get()));
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(work_->get()));
   }
 
   [[nodiscard]] std::size_t device_bytes() const override { return device_.bytes() + flag_.bytes(); }

@@ -23,6 +23,10 @@ class SharedEngine final : public RoundEngine {
     for (const auto& part : parts_) part->finish();
   }
 
+  void abandon() override {
+    for (const auto& part : parts_) part->abandon();
+  }
+
   [[nodiscard]] std::size_t device_bytes() const override {
     std::size_t bytes = 0;
     for (const auto& part : parts_) bytes += part->device_bytes();

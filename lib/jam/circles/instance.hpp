@@ -87,6 +87,8 @@ class RoundEngine {
   virtual void begin(InstanceArrays& arrays, const RoundParameters& parameters) = 0;
   /// Waits for the end of the round; the arrays then hold what became of the instances.
   virtual void finish() = 0;
+  /// Gives up the round that was begun, if there is one, and waits until nothing works on it.
+  virtual void abandon() = 0;
 
   void run(InstanceArrays& arrays, const RoundParameters& parameters) {
     begin(arrays, parameters);

@@ -55,6 +55,9 @@ class Island {
   void begin_round();
   [[nodiscard]] bool finish_round();
 
+  /// At the end: gives up a round that is still under way.
+  void abandon_round() { engine_->abandon(); }
+
   /// True once its share of options.trial_limit is used up: it rests.
   [[nodiscard]] bool finished() const;
 

@@ -48,7 +48,7 @@ template <class Real>
     }
   }
 
-  AxisOverlap<Real> best{ha[0] + (hb[0] * magnitude[0][0] + hb[1] * magnitude[0][1] + hb[2] * magnitude[0][2]) - absolute(t[0]), Real(0)};
+  AxisOverlap<Real> best{ha[0] + dot(b.half, Vec3<Real>{magnitude[0][0], magnitude[0][1], magnitude[0][2]}) - absolute(t[0]), Real(0)};
   const auto take = [&best](const Real& overlap, int number) {
     const auto less = overlap < best.overlap;
     best.overlap = choose(less, overlap, best.overlap);
@@ -58,14 +58,14 @@ template <class Real>
 #pragma unroll
 #endif
   for (int i = 1; i < 3; ++i) {
-    take(ha[i] + (hb[0] * magnitude[i][0] + hb[1] * magnitude[i][1] + hb[2] * magnitude[i][2]) - absolute(t[i]), i);
+    take(ha[i] + dot(b.half, Vec3<Real>{magnitude[i][0], magnitude[i][1], magnitude[i][2]}) - absolute(t[i]), i);
   }
 #if defined(__CUDA_ARCH__)
 #pragma unroll
 #endif
   for (int j = 0; j < 3; ++j) {
-    const Real distance = absolute(t[0] * r[0][j] + t[1] * r[1][j] + t[2] * r[2][j]);
-    take(hb[j] + (ha[0] * magnitude[0][j] + ha[1] * magnitude[1][j] + ha[2] * magnitude[2][j]) - distance, 3 + j);
+    const Real distance = absolute(dot(Vec3<Real>{t[0], t[1], t[2]}, Vec3<Real>{r[0][j], r[1][j], r[2][j]}));
+    take(hb[j] + dot(a.half, Vec3<Real>{magnitude[0][j], magnitude[1][j], magnitude[2][j]}) - distance, 3 + j);
   }
   const Real face = best.overlap + margin;
   if (!any_lane(enough < face)) return {face, best.axis};
@@ -85,9 +85,10 @@ template <class Real>
     for (int j = 0; j < 3; ++j) {
       const int j1 = next(j);
       const int j2 = after_next(j);
-      const Real square = r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j];
+      const Real square = multiply_add(r[i2][j], r[i2][j], r[i1][j] * r[i1][j]);
       const Real least(parallel_sine_squared<Real>);
-      const Real reach = ha[i1] * magnitude[i2][j] + ha[i2] * magnitude[i1][j] + hb[j1] * magnitude[i][j2] + hb[j2] * magnitude[i][j1];
+      const Real reach_of_a = multiply_add(ha[i2], magnitude[i1][j], ha[i1] * magnitude[i2][j]);
+      const Real reach = multiply_add(hb[j2], magnitude[i][j1], multiply_add(hb[j1], magnitude[i][j2], reach_of_a));
       const Real overlap = (reach - absolute(t[i2] * r[i1][j] - t[i1] * r[i2][j])) * inverse_root(larger_of(square, least));
       const auto counts = (least < square) & ((overlap < worth) | (overlap < apart));
       take(choose(counts, overlap, best.overlap), first_edge_axis + 3 * i + j);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 
 #include "jam/core/macros.hpp"
 
@@ -59,8 +60,20 @@ template <class T>
   return a.x * b.x + a.y * b.y;
 }
 
+/// a b + c, of floats in one operation of a GPU: also in code that is compiled without fusing what the compiler pleases.
+template <class T>
+[[nodiscard]] JAM_HD_INLINE T multiply_add(const T& a, const T& b, const T& c) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<T, float>) return __fmaf_rn(a, b, c);
+#endif
+  return a * b + c;
+}
+
 template <class T>
 [[nodiscard]] JAM_HD_INLINE T dot(Vec3<T> a, Vec3<T> b) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<T, float>) return multiply_add(a.z, b.z, multiply_add(a.y, b.y, a.x * b.x));
+#endif
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 

@@ -92,6 +92,8 @@ class Annealing::Implementation {
     screen_starts(stop);
     moves_.resize(instances_.size());
     for_all(stop, [this](std::size_t k, AnnealingTools& tools) { propose(k, tools); });
+    // Where proposals were cut short, what is left are moves of the last round, of packings that may be gone.
+    if (stop.stop_requested()) return false;
     screen_moves(relaxer_, scene_, moves_, options_.thread_count, stop);
     for_all(stop, [this](std::size_t k, AnnealingTools& tools) { decide(k, tools); });
     // What a round has found when it is stopped halfway is none of the sequence.

@@ -94,8 +94,4 @@ void check_results(const BoxInstances& instances, std::size_t result_count) {
   if (result_count < static_cast<std::size_t>(instances.instance_count)) throw std::logic_error("RelaxEngine: one result per packing");
 }
 
-std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device, int thread_count) {
-  return device.kind == DeviceKind::cuda ? make_cuda_relax_engine(grid, device.index) : make_cpu_relax_engine(grid, thread_count);
-}
-
 }  // namespace jam::trunk

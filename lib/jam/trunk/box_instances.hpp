@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jam/core/device.hpp"
+#include "jam/core/side_by_side.hpp"
 #include "jam/trunk/box_packing.hpp"
 #include "jam/trunk/box_relaxation.hpp"
 #include "jam/trunk/box_state.hpp"
@@ -66,7 +67,12 @@ class RelaxEngine {
   virtual ~RelaxEngine() = default;
 
   /// Relaxes every packing of `instances` in place; results[k] tells about packing k.
-  virtual void run(BoxInstances& instances, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) = 0;
+  void run(BoxInstances& instances, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) {
+    run(instances, {0, instances.instance_count}, parameters, results);
+  }
+
+  /// The same for the packings of `range` alone. Engines of their own may work on other packings of `instances` meanwhile.
+  virtual void run(BoxInstances& instances, IndexRange range, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) = 0;
 
   /// Times of the phases of all runs so far, summed over threads; on a GPU all but `copy` lie in one launch and count as box/box.
   [[nodiscard]] virtual RelaxPhaseTimes phase_times() const = 0;
@@ -78,7 +84,10 @@ class RelaxEngine {
 /// On CUDA device `index`, one block of threads per packing. Throws DeviceError in a build without CUDA.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_cuda_relax_engine(const PointGrid& grid, int index);
 
-/// By the kind of device.
+/// Engines with an equal range of the packings each, at work at the same time.
+[[nodiscard]] std::unique_ptr<RelaxEngine> make_shared_relax_engine(std::vector<std::unique_ptr<RelaxEngine>> parts);
+
+/// By the kind of device; several GPUs share the packings.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device, int thread_count);
 
 }  // namespace jam::trunk

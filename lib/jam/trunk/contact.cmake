@@ -5,8 +5,12 @@
 list(APPEND jam_trunk_sources
   box_instances.cpp
   cpu_relax_engine.cpp
-  point_grid.cpp)
+  point_grid.cpp
+  relax_engine.cpp)
 list(APPEND jam_trunk_cuda_sources cuda_relax_engine.cu)
+# A contact of boxes is computed in several places of the kernel, and which one does it may differ from run to run (cuda_box_lists.cuh): all
+# must round alike. What may be fused is written so (multiply_add in core/vec.hpp).
+set_source_files_properties(cuda_relax_engine.cu PROPERTIES COMPILE_OPTIONS "--fmad=false")
 list(APPEND jam_trunk_host_twins cuda_relax_engine_nocuda.cpp)
 
 # The relaxation of one packing, compiled once per instruction set; cpu_relax_engine.cpp chooses at run time. Always -O3: what the source

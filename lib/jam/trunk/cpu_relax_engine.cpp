@@ -134,9 +134,10 @@ class CpuRelaxEngine final : public RelaxEngine {
  public:
   CpuRelaxEngine(const PointGrid& grid, int thread_count) : grid_(grid), thread_count_(thread_count), relax_(best_cpu_relaxation()) {}
 
-  void run(BoxInstances& instances, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) override {
+  void run(BoxInstances& instances, IndexRange range, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) override {
     check_results(instances, results.size());
-    parallel_for(instances.instance_count, thread_count_, [&](int k) {
+    parallel_for(range.count, thread_count_, [&](int i) {
+      const int k = range.first + i;
       std::unique_ptr<ThreadMemory> memory = take();
       RelaxPhaseTimes times;
       memory->times = &times;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. Lists have a fixed room; a
-// box without room is marked, and whoever works with it searches by brute force: the room changes the pace and no result.
+// box without room is marked, and whoever works with it searches by brute force: the room changes the pace and no result. Which boxes are
+// without room where there is too little for all depends on the pace of the threads. So a listed pair and one that is not, a listed point
+// and one that is not, must give the same bits: this is compiled with --fmad=false, which leaves no product and sum for the compiler to
+// fuse in one place and not in another.
 #pragma once
 
 #include <cstddef>

@@ -3,8 +3,10 @@
 //
 // Rounds on a CUDA device: one block of threads per packing, thousands of rounds in one launch. As many blocks are started as run at once;
 // each takes one packing after the other. A packing is known by its boxes: a block begins with the cells of the empty container and takes
-// the boxes' cells out, so nothing but boxes is copied between host and device, and containers when they change.
+// the boxes' cells out, so nothing but boxes is copied between host and device, and containers when they change. Everything goes through a
+// stream of its own.
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/launch.cuh"
+#include "jam/core/stream.cuh"
 #include "jam/trunk/cuda_round_team.cuh"
 #include "jam/trunk/lattice_engine.hpp"
 
@@ -109,7 +112,7 @@ class CudaLatticeEngine final : public LatticeEngine {
  public:
   CudaLatticeEngine(int index, const CudaLatticeShape& shape) : index_(index), shape_(shape) {
     static_cast<void>(open_cuda_device(index));
-    JAM_CUDA(cudaSetDevice(index));
+    stream_.emplace();
     JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, index));
     if (shape.warps < 1 || shape.warps > lattice_orientation_limit || shape.shared_rows < 0) {
       throw std::logic_error("CudaLatticeShape: 1 to 6 warps, rows of 0 or more");
@@ -125,7 +128,9 @@ class CudaLatticeEngine final : public LatticeEngine {
     resident_blocks_ = multiprocessors_ * std::max(blocks, 1);
     for (cudaEvent_t& event : events_) JAM_CUDA(cudaEventCreate(&event));
   }
+  /// A launch that nobody waited for still uses the memory.
   ~CudaLatticeEngine() override {
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(stream_->get()));
     for (cudaEvent_t event : events_) JAM_CUDA_NOTHROW(cudaEventDestroy(event));
   }
   CudaLatticeEngine(const CudaLatticeEngine&) = delete;
@@ -148,12 +153,12 @@ class CudaLatticeEngine final : public LatticeEngine {
     while (done < rounds && !stop.stop_requested()) {
       const double affordable = seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);
       arguments.rounds = std::min(rounds - done, static_cast<long long>(std::clamp(affordable, 1.0, 1e6)));
-      JAM_CUDA(cudaEventRecord(events_[0]));
+      JAM_CUDA(cudaEventRecord(events_[0], stream_->get()));
       launch("lattice_rounds",
-             {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(32 * shape_.warps)), shared_bytes_, nullptr},
+             {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(32 * shape_.warps)), shared_bytes_, stream_->get()},
              lattice_rounds_kernel, arguments);
-      JAM_CUDA(cudaEventRecord(events_[1]));
-      check_cuda(cudaEventSynchronize(events_[1]), "lattice_rounds", "kernel", 0);
+      JAM_CUDA(cudaEventRecord(events_[1], stream_->get()));
+      wait_for(stream_->get(), "lattice_rounds");
       float milliseconds = 0;
       JAM_CUDA(cudaEventElapsedTime(&milliseconds, events_[0], events_[1]));
       seconds_per_round_ = 1e-3 * static_cast<double>(milliseconds) / static_cast<double>(arguments.rounds);
@@ -192,7 +197,7 @@ class CudaLatticeEngine final : public LatticeEngine {
     words.reserve(end);
     for (const ContainerCells& cells : wanted) words.insert(words.end(), cells->words().begin(), cells->words().end());
     static_cast<void>(grown(containers_, "containers", words.size()));
-    containers_.upload(words);
+    containers_.upload(words, stream_->get());
     held_ = std::move(wanted);
     return begins;
   }
@@ -231,16 +236,16 @@ class CudaLatticeEngine final : public LatticeEngine {
     arguments.free = grown(free_, "free cells", free_words * static_cast<std::size_t>(blocks));
     arguments.free_words = free_words;
     arguments.windows = grown(windows_, "windows", CudaRoundTeam::slow_words * static_cast<std::size_t>(blocks));
-    device_packings_.upload(packings_);
-    device_boxes_.upload(boxes_);
-    device_best_.upload(best_);
+    device_packings_.upload(packings_, stream_->get());
+    device_boxes_.upload(boxes_, stream_->get());
+    device_best_.upload(best_, stream_->get());
   }
 
   void download(std::span<LatticeInstance* const> instances, long long rounds) {
-    device_packings_.download(packings_);
-    device_boxes_.download(boxes_);
-    device_best_.download(best_);
-    check_cuda(cudaStreamSynchronize(nullptr), "lattice_rounds", "download", 0);
+    device_packings_.download(packings_, stream_->get());
+    device_boxes_.download(boxes_, stream_->get());
+    device_best_.download(best_, stream_->get());
+    check_cuda(cudaStreamSynchronize(stream_->get()), "lattice_rounds", "download", 0);
     for (std::size_t k = 0; k < instances.size(); ++k) {
       const DevicePacking& packing = packings_[k];
       if (packing.count < 0 || packing.count > packing.capacity || packing.best_count < 0 || packing.best_count > packing.capacity) {
@@ -267,6 +272,7 @@ class CudaLatticeEngine final : public LatticeEngine {
   DeviceBuffer<std::uint64_t> containers_, free_, windows_;
   DeviceBuffer<DevicePacking> device_packings_;
   DeviceBuffer<LatticeBox> device_boxes_, device_best_;
+  std::optional<Stream> stream_;  ///< Made once the device is current.
   cudaEvent_t events_[2] = {};
 };
 

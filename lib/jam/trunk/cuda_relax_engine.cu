@@ -2,16 +2,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Relaxation on a CUDA device: one block of threads per packing, all steps in one launch. As many blocks are started as run at once; each
-// takes one packing after the other, so that the scratch memory stays in the cache.
+// takes one packing after the other, so that the scratch memory stays in the cache. Everything goes through a stream of its own, and an
+// engine works on a range of the packings: several engines, each with its device, may work on others at the same time.
 #include <algorithm>
 #include <cstdlib>
-#include <stdexcept>
+#include <optional>
 #include <string>
 
 #include "jam/core/cuda_buffer.cuh"
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/launch.cuh"
+#include "jam/core/stream.cuh"
 #include "jam/trunk/box_instances.hpp"
 #include "jam/trunk/cuda_box_team.cuh"
 
@@ -125,6 +127,7 @@ class CudaRelaxEngine final : public RelaxEngine {
  public:
   CudaRelaxEngine(const PointGrid& grid, int index) : index_(index) {
     static_cast<void>(open_cuda_device(index));
+    stream_.emplace();
     JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, index));
     grid_ = grid.view();
     x_ = upload("points", grid.x());
@@ -139,24 +142,26 @@ class CudaRelaxEngine final : public RelaxEngine {
     grid_.cell_begin = cell_begin_.data();
     for (cudaEvent_t& event : events_) JAM_CUDA(cudaEventCreate(&event));
   }
+  /// A launch that nobody waited for still uses the memory.
   ~CudaRelaxEngine() override {
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(stream_->get()));
     for (cudaEvent_t event : events_) JAM_CUDA_NOTHROW(cudaEventDestroy(event));
   }
   CudaRelaxEngine(const CudaRelaxEngine&) = delete;
   CudaRelaxEngine& operator=(const CudaRelaxEngine&) = delete;
 
-  void run(BoxInstances& instances, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) override {
+  void run(BoxInstances& instances, IndexRange range, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) override {
     JAM_CUDA(cudaSetDevice(index_));
     check_results(instances, results.size());
-    if (instances.instance_count == 0) return;
+    if (range.count == 0) return;
     RelaxArguments arguments{};
     arguments.parameters = parameters;
     arguments.size_count = static_cast<int>(instances.sizes.size());
-    arguments.instance_count = instances.instance_count;
+    arguments.instance_count = range.count;
     arguments.grid = grid_;
     const std::size_t bytes = plan_block(instances, arguments.layout);
-    const int threads = choose_threads(instances);
-    const int blocks = std::min(instances.instance_count, multiprocessors_ * resident_blocks(threads, bytes));
+    const int threads = choose_threads(range.count);
+    const int blocks = std::min(range.count, multiprocessors_ * resident_blocks(threads, bytes));
 
     const std::size_t stride = plan_scratch(instances.capacity, nullptr, arguments.scratch).total_bytes();
     if (scratch_.bytes() < stride * static_cast<std::size_t>(blocks)) {
@@ -166,22 +171,31 @@ class CudaRelaxEngine final : public RelaxEngine {
     static_cast<void>(plan_scratch(instances.capacity, scratch_.data(), arguments.scratch));
     arguments.scratch_stride = stride;
 
-    JAM_CUDA(cudaEventRecord(events_[0]));
-    arguments.pose = hold(pose_, "poses", instances.pose);
-    arguments.kind = hold(kind_, "kinds", instances.kind);
-    arguments.count = hold(count_, "counts", instances.count);
-    arguments.sizes = hold(sizes_, "sizes", instances.sizes);
-    if (results_.count() < results.size()) results_ = DeviceBuffer<BoxRelaxationResult>("results", results.size());
+    const auto part = [&](auto& array) {
+      const std::size_t each = array.size() / static_cast<std::size_t>(instances.instance_count);
+      return std::span(array).subspan(static_cast<std::size_t>(range.first) * each, static_cast<std::size_t>(range.count) * each);
+    };
+    const std::span<BoxRelaxationResult> own_results =
+        results.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
+    record(0);
+    arguments.pose = hold(pose_, "poses", std::span<const float>(part(instances.pose)));
+    arguments.kind = hold(kind_, "kinds", std::span<const std::uint8_t>(part(instances.kind)));
+    arguments.count = hold(count_, "counts", std::span<const std::int32_t>(part(instances.count)));
+    arguments.sizes = hold(sizes_, "sizes", std::span<const BoxSize>(instances.sizes));
+    if (results_.count() < own_results.size()) results_ = DeviceBuffer<BoxRelaxationResult>("results", own_results.size());
     arguments.results = results_.data();
-    JAM_CUDA(cudaEventRecord(events_[1]));
-    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, nullptr}, relax_boxes_kernel,
-           arguments);
-    JAM_CUDA(cudaEventRecord(events_[2]));
-    pose_.download(instances.pose);
-    results_.download(results.first(static_cast<std::size_t>(instances.instance_count)));
-    JAM_CUDA(cudaEventRecord(events_[3]));
-    check_cuda(cudaStreamSynchronize(nullptr), "relax_boxes", "kernel", 0);
-    times_[RelaxPhase::copy] += seconds_between(0, 1) + seconds_between(2, 3);
+    record(1);
+    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, stream_->get()},
+           relax_boxes_kernel, arguments);
+    record(2);
+    // Copies into ordinary memory hold the core until they are done: not before there is something to copy.
+    wait_for(stream_->get(), "relax_boxes");
+    record(3);
+    pose_.download(part(instances.pose), stream_->get());
+    results_.download(own_results, stream_->get());
+    record(4);
+    check_cuda(cudaStreamSynchronize(stream_->get()), "relax_boxes", "download", 0);
+    times_[RelaxPhase::copy] += seconds_between(0, 1) + seconds_between(3, 4);
     times_[RelaxPhase::box_box] += seconds_between(1, 2);
   }
 
@@ -189,19 +203,21 @@ class CudaRelaxEngine final : public RelaxEngine {
 
  private:
   template <class T>
-  static DeviceBuffer<T> upload(const char* name, std::span<const T> values) {
+  DeviceBuffer<T> upload(const char* name, std::span<const T> values) {
     DeviceBuffer<T> buffer(name, values.size());
-    buffer.upload(values);
+    buffer.upload(values, stream_->get());
     return buffer;
   }
 
   /// Copies `values` into `buffer`, which grows where it is too small; returns where they are.
   template <class T>
-  static T* hold(DeviceBuffer<T>& buffer, const char* name, const std::vector<T>& values) {
+  T* hold(DeviceBuffer<T>& buffer, const char* name, std::span<const T> values) {
     if (buffer.count() < values.size()) buffer = DeviceBuffer<T>(name, values.size());
-    buffer.upload(values);
+    buffer.upload(values, stream_->get());
     return buffer.data();
   }
+
+  void record(int event) { JAM_CUDA(cudaEventRecord(events_[event], stream_->get())); }
 
   static std::size_t plan_block(const BoxInstances& instances, BoxLayout& layout) {
     const MemoryPlan plan = plan_shared(instances.capacity, static_cast<int>(instances.sizes.size()), layout);
@@ -213,7 +229,7 @@ class CudaRelaxEngine final : public RelaxEngine {
   }
 
   /// Few packings: many threads for each. Many: as many packings at once as fit. No result depends on it.
-  [[nodiscard]] int choose_threads(const BoxInstances& instances) const {
+  [[nodiscard]] int choose_threads(int packing_count) const {
     if (const char* wanted = std::getenv("JAM_CUDA_WARPS"); wanted != nullptr && *wanted != '\0') {
       const int warps = std::atoi(wanted);
       if (warps < 1 || warps > thread_limit / 32) {
@@ -221,7 +237,7 @@ class CudaRelaxEngine final : public RelaxEngine {
       }
       return 32 * warps;
     }
-    return instances.instance_count <= multiprocessors_ ? thread_limit : thread_limit / 4;
+    return packing_count <= multiprocessors_ ? thread_limit : thread_limit / 4;
   }
 
   static int resident_blocks(int threads, std::size_t bytes) {
@@ -247,7 +263,8 @@ class CudaRelaxEngine final : public RelaxEngine {
   DeviceBuffer<BoxSize> sizes_;
   DeviceBuffer<BoxRelaxationResult> results_;
   DeviceBuffer<std::byte> scratch_;
-  cudaEvent_t events_[4] = {};
+  std::optional<Stream> stream_;  ///< Made once the device is current.
+  cudaEvent_t events_[5] = {};
   RelaxPhaseTimes times_;
 };
 

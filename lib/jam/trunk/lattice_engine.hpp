@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "jam/core/device.hpp"
 #include "jam/trunk/lattice_instance.hpp"
@@ -36,7 +37,10 @@ struct CudaLatticeShape {
 /// DeviceError where there is no such device or no CUDA.
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_cuda_lattice_engine(int index, const CudaLatticeShape& shape = {});
 
-/// The engine of a chosen device; `thread_count` is for the CPU.
+/// Engines with an equal range of the packings each, at work at the same time.
+[[nodiscard]] std::unique_ptr<LatticeEngine> make_shared_lattice_engine(std::vector<std::unique_ptr<LatticeEngine>> parts);
+
+/// The engine of a chosen device, where several GPUs share the packings; `thread_count` is for the CPU.
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_lattice_engine(const Device& device, int thread_count);
 
 }  // namespace jam::trunk

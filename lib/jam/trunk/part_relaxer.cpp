@@ -54,7 +54,7 @@ PartRelaxer::PartRelaxer(const PointGrid& grid, const Device& device, int thread
       engine_(make_relax_engine(grid, device, thread_count)),
       thread_count_(thread_count),
       at_once_(device.kind == DeviceKind::cuda
-                   ? parts_of_gpu
+                   ? parts_of_gpu * gpus_of(device).size()
                    : parts_of_thread * static_cast<std::size_t>(thread_count > 0 ? thread_count : available_threads())) {}
 
 void PartRelaxer::run(std::span<BoxPart> parts, const BoxRelaxation& parameters, StopToken& stop) {

@@ -25,7 +25,9 @@ double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, 
   BoxPacking grown = packing;
   for (PlacedBox& box : grown.boxes) box.edge += Vec3d{growth, growth, growth};
   BoxInstances instances(1, packing.count());
-  const auto engine = make_relax_engine(grid, packing.count() <= gpu_limit ? device : Device{}, thread_count);
+  Device one = packing.count() <= gpu_limit ? device : Device{};
+  one.indices.clear();  // One packing needs one GPU.
+  const auto engine = make_relax_engine(grid, one, thread_count);
   BoxRelaxation parameters;
   BoxRelaxationResult relaxed;
   instances.load(0, packing, grid.origin(), is_fixed);

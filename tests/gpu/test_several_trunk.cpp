@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Boxes on several GPUs as one device: the same bits as on one.
+#include <catch2/catch.hpp>
+
+#include <memory>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/box_instances.hpp"
+#include "jam/trunk/lattice_engine.hpp"
+#include "jam/trunk/point_files.hpp"
+#include "support/paths.hpp"
+#include "trunk/lattice_packings.hpp"
+#include "trunk/resumed_trunk.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+
+namespace {
+
+Device gpus(int count) {
+  Device device;
+  device.kind = DeviceKind::cuda;
+  device.indices.resize(static_cast<std::size_t>(count));
+  std::iota(device.indices.begin(), device.indices.end(), 0);
+  return device;
+}
+
+/// 1, 2, 4, ... GPUs, those that are there.
+std::vector<int> gpu_counts() {
+  const int device_count = cuda_device_count();
+  if (device_count < 2) WARN("this machine has one GPU: it is compared with itself");
+  std::vector<int> counts;
+  for (int count = 1; count <= device_count; count *= 2) counts.push_back(count);
+  return counts;
+}
+
+struct Relaxed {
+  BoxInstances instances;
+  std::vector<BoxRelaxationResult> results;
+};
+
+/// `count` packings of different lengths, cut out of one.
+Relaxed relaxed(const PointGrid& grid, const BoxPacking& whole, int count, const BoxRelaxation& parameters, const Device& device) {
+  Relaxed run{BoxInstances(count, whole.count()), std::vector<BoxRelaxationResult>(static_cast<std::size_t>(count))};
+  for (int k = 0; k < count; ++k) {
+    BoxPacking part = whole;
+    part.boxes.resize(static_cast<std::size_t>(1 + k * 37 % whole.count()));
+    run.instances.load(k, part, grid.origin());
+  }
+  const auto engine = make_relax_engine(grid, device, 1);
+  // Twice: what the first call has left behind enters nothing.
+  engine->run(run.instances, parameters, run.results);
+  engine->run(run.instances, parameters, run.results);
+  return run;
+}
+
+}  // namespace
+
+TEST_CASE("a CUDA device without a list of GPUs is the one of its index", "[gpu][several]") {
+  Device device;
+  device.kind = DeviceKind::cuda;
+  device.index = cuda_device_count() - 1;
+  CHECK(gpus_of(device) == std::vector<int>{device.index});
+  CHECK(make_lattice_engine(device, 1) != nullptr);
+}
+
+TEST_CASE("several GPUs relax each packing as one does", "[gpu][several]") {
+  const std::filesystem::path scenes = jam::test::source_dir() / "instances" / "trunk";
+  const PointGrid grid(read_points(scenes / "trunk.point"));
+  const BoxPacking whole = read_boxes(scenes / "perturbed-242.box");
+  BoxRelaxation parameters;
+  parameters.step_limit = 15;
+  for (const int packings : {1, 3, 400}) {
+    const Relaxed one = relaxed(grid, whole, packings, parameters, gpus(1));
+    for (const int count : gpu_counts()) {
+      INFO(packings << " packings, " << count << " GPUs");
+      const Relaxed several = relaxed(grid, whole, packings, parameters, gpus(count));
+      CHECK(several.instances.pose == one.instances.pose);
+      int different = 0;
+      for (std::size_t k = 0; k < one.results.size(); ++k) {
+        const BoxRelaxationResult &a = one.results[k], &b = several.results[k];
+        const bool same = a.energy == b.energy && a.deepest == b.deepest && a.steps == b.steps && a.pair_count == b.pair_count;
+        different += same ? 0 : 1;
+      }
+      CHECK(different == 0);
+    }
+  }
+}
+
+TEST_CASE("several GPUs pack lattices as one does", "[gpu][several]") {
+  using namespace jam::trunk::test;
+  const TriangleMesh mesh = small_trunk();
+  const RoundParameters parameters = some_parameters(0.02F);
+  StopToken stop;
+  for (const int packings : {1, 9, 1100}) {
+    const Packings one = start(mesh, {200, 100, 50}, packings, 3);
+    make_lattice_engine(gpus(1), 1)->run(all_of(one), parameters, 700, stop);
+    for (const int count : gpu_counts()) {
+      INFO(packings << " packings, " << count << " GPUs");
+      const Packings several = start(mesh, {200, 100, 50}, packings, 3);
+      const auto engine = make_lattice_engine(gpus(count), 1);
+      engine->run(all_of(several), parameters, 300, stop);
+      engine->run(all_of(several), parameters, 400, stop);
+      CHECK(differing(several, one) == 0);
+    }
+  }
+}
+
+TEST_CASE("a search of a trunk on several GPUs finds what one finds, also one that goes on there", "[gpu][several]") {
+  using namespace jam::trunk::resume_test;
+  TrunkSearchOptions options = both_phases(6);
+  options.instance_count = 0;
+  const Outcome one = searched(options, {}, never, 1e9, nullptr, gpus(1));
+  REQUIRE(one.result.totals.annealing_rounds == 3);
+  const Outcome part = searched(options, {}, 3, 1e9, nullptr, gpus(1));
+  for (const int count : gpu_counts()) {
+    INFO(count << " GPUs");
+    check_same_end(one, searched(options, {}, never, 1e9, nullptr, gpus(count)));
+    check_same_end(one, searched(options, part.state, never, 1e9, nullptr, gpus(count)));
+  }
+}
