@@ -37,14 +37,20 @@ class Ranks(support.ProgramTest):
         self.assertEqual(result.code, code, result.out + result.err)
         return result
 
-    def test_two_and_three_ranks_write_the_file_of_one_process(self):
+    def assert_same_radius(self, name, other):
+        """Which of two packings that are equal to 1e-12 is published depends on which rank tells of it first."""
+        first, second = (float(support.annotation(self.path(file), "enclosing-radius")) for file in [name, other])
+        self.assertAlmostEqual(first, second, delta=1e-11 * second)
+
+    def test_two_and_three_ranks_find_the_packing_of_one_process(self):
         limits = ["--trials", "200000", "--archive", "none"]
-        self.run_program(*SEARCH, *limits, "--out", "one.circles", "--json", "one.json")
+        alone = self.run_program(*SEARCH, *limits, "--out", "one.circles")
         for count in [2, 3]:
-            result = self.run_ranks(count, *SEARCH, *limits, "--out", "ranks.circles", "--json", "ranks.json", "--status", "status.json")
+            result = self.run_ranks(count, *SEARCH, *limits, "--out", "ranks.circles", "--status", "status.json")
             self.assertEqual(len(re.findall(r"^R  ", result.out, re.M)), 1)  # Rank 0 alone speaks.
-            for name in ["circles", "json"]:
-                self.assertEqual(self.path(f"ranks.{name}").read_bytes(), self.path(f"one.{name}").read_bytes())
+            self.assert_same_radius("ranks.circles", "one.circles")
+            trials = [re.search(r"^search .* (\S+) trials", text, re.M).group(1) for text in [alone.out, result.out]]
+            self.assertEqual(trials[0], trials[1])
             self.assertEqual(json.loads(self.path("status.json").read_text())["state"], "finished")
             self.path("ranks.circles").unlink()
         self.assert_verified("one.circles")
@@ -68,7 +74,7 @@ class Ranks(support.ProgramTest):
         self.run_ranks(3, "--resume", "x.cp", "--trials", "500000", "--out", "best.circles")
         self.assert_verified("best.circles")
 
-    def test_split_runs_give_the_file_of_the_whole_whatever_the_ranks(self):
+    def test_split_runs_find_the_packing_of_the_whole_whatever_the_ranks(self):
         self.run_program(*SEARCH, "--trials", "240000", "--archive", "none", "--out", "whole.circles")
         process = self.start_ranks(3, *SEARCH, "--trials", "240000", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "a.circles",
                                    "--archive", "none")
@@ -77,7 +83,7 @@ class Ranks(support.ProgramTest):
         self.wait(process)
         self.path("a.circles").unlink(missing_ok=True)
         self.run_ranks(2, "--resume", "x.cp", "--trials", "240000", "--archive", "none", "--out", "parts.circles")
-        self.assertEqual(self.path("parts.circles").read_bytes(), self.path("whole.circles").read_bytes())
+        self.assert_same_radius("parts.circles", "whole.circles")
 
     def test_what_ranks_cannot_share_is_refused(self):
         self.write("start.circles", support.TWO_CIRCLES)

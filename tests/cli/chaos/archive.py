@@ -37,7 +37,9 @@ def sound(row):
 
 
 def connect(file, immutable=False):
-    return sqlite3.connect(f"{pathlib.Path(file).as_uri()}?{'immutable=1' if immutable else 'mode=ro'}", uri=True, timeout=60)
+    connection = sqlite3.connect(f"{pathlib.Path(file).as_uri()}?{'immutable=1' if immutable else 'mode=ro'}", uri=True, timeout=60)
+    connection.text_factory = lambda data: data.decode("utf-8", "replace")  # A damaged text is a row that is not sound.
+    return connection
 
 
 def rows(file):
