@@ -36,6 +36,10 @@ def sound(row):
         return False
 
 
+# Python decodes SQLite's own messages, which quote what is damaged.
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+
+
 def connect(file, immutable=False):
     connection = sqlite3.connect(f"{pathlib.Path(file).as_uri()}?{'immutable=1' if immutable else 'mode=ro'}", uri=True, timeout=60)
     connection.text_factory = lambda data: data.decode("utf-8", "replace")  # A damaged text is a row that is not sound.
@@ -47,6 +51,8 @@ def rows(file):
     connection = connect(file)
     try:
         return {row[4]: Row(*row[:6]) for row in connection.execute(COLUMNS) if sound(row)}
+    except UnicodeDecodeError as error:
+        raise sqlite3.DatabaseError(f"a damaged message: {error}") from error
     finally:
         connection.close()
 
@@ -60,14 +66,14 @@ def readable_rows(file):
         try:
             for number, in connection.execute("SELECT id FROM result NOT INDEXED ORDER BY id"):
                 numbers.append(number)
-        except sqlite3.Error:
+        except UNREADABLE:
             pass  # Up to where the damage is.
         for number in numbers:
             try:
                 for row in connection.execute(COLUMNS + " WHERE result.id = ?", (number,)):
                     if sound(row):
                         found[row[4]] = Row(*row[:6])
-            except sqlite3.Error:
+            except UNREADABLE:
                 pass
     finally:
         connection.close()
