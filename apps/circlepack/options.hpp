@@ -48,7 +48,7 @@ struct Options {
   std::filesystem::path resume;      ///< Checkpoint to go on from, or `auto`; empty: begin anew.
 
   // Device
-  std::string device = "auto";  ///< `auto`, `cpu`, `cuda` or `cuda:i`.
+  std::string device = "auto";  ///< As choose_device() takes it.
 
   // Output; an empty path means that the file was not asked for.
   std::filesystem::path out;         ///< CIRCLES file.

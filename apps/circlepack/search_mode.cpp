@@ -58,6 +58,9 @@ ExitCode run_search(const Assignment& assignment, RunStatus& status, ranks::Exch
   Task task = make_task(assignment);
   Device device = choose_rank_device(options.device, options.search.thread_count, rank_count);
   if (rank_count > 1) device.description += ", and " + std::to_string(rank_count - 1) + (rank_count > 2 ? " more ranks" : " more rank");
+  if (options.kind == SearchKind::single && device.indices.size() > 1) {
+    throw InputError("--search single works on one GPU, --device " + options.device + " names several: give one of them");
+  }
   compare_with_before(assignment, device, task);
   const CheckpointPlan plan = checkpoint_plan(assignment, task);
   Console console(options, task);

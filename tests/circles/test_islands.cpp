@@ -38,7 +38,7 @@ SearchOptions island_options(int islands) {
 }
 
 /// Which of two packings that are equal to 1e-12 is published depends on which rank tells of it first.
-bool same_packing(const Packing& a, const Packing& b) {
+bool same_radius(const Packing& a, const Packing& b) {
   return std::abs(a.enclosing_radius - b.enclosing_radius) < 1e-11 * b.enclosing_radius;
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("ranks find what one process finds, and go on from each other's states
   for (const int rank_count : {2, 3}) {
     INFO(rank_count << " ranks");
     const Outcome outcome = search_by_ranks(rank_count, problem, options).front();
-    CHECK(same_packing(outcome.result.best, alone.result.best));
+    CHECK(same_radius(outcome.result.best, alone.result.best));
     CHECK(outcome.result.totals.trials == alone.result.totals.trials);
     CHECK(outcome.result.totals.relaxation_steps == alone.result.totals.relaxation_steps);
     CHECK(outcome.result.totals.meta_stable_count == alone.result.totals.meta_stable_count);
@@ -183,10 +183,10 @@ TEST_CASE("ranks find what one process finds, and go on from each other's states
     REQUIRE(!part.state.empty());
     REQUIRE(part.result.totals.trials < alone.result.totals.trials);
     const Outcome fewer = search(Kind::multistart, problem, options, part.state);
-    CHECK(same_packing(fewer.result.best, alone.result.best));
+    CHECK(same_radius(fewer.result.best, alone.result.best));
     CHECK(fewer.result.totals.trials == alone.result.totals.trials);
     const Outcome other = search_by_ranks(5 - rank_count, problem, options, part.state).front();
-    CHECK(same_packing(other.result.best, alone.result.best));
+    CHECK(same_radius(other.result.best, alone.result.best));
     CHECK(other.result.totals.trials == alone.result.totals.trials);
   }
 }

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "jam/io/text_table.hpp"
+
 namespace jam::archive {
 namespace {
 
@@ -15,6 +17,7 @@ Trouble trouble_of(int code) {
   // SQLite knows one reason for writing to fail, a full disk; limits on the size of files are another.
   if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE) return Trouble::full;
   switch (code & 0xff) {
+    case SQLITE_ERROR:  // The statements are sound: it is the tables that they do not fit.
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return Trouble::damaged;
     case SQLITE_BUSY:
@@ -50,6 +53,8 @@ std::string uri_of(const std::filesystem::path& file, const char* query) {
 }
 
 }  // namespace
+
+DatabaseError::DatabaseError(Trouble trouble, const std::string& message) : std::runtime_error(io::printable(message)), trouble_(trouble) {}
 
 Database::Database(const std::filesystem::path& file, Access access, double patience) {
   int flags = SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;

@@ -25,7 +25,8 @@ enum class Trouble {
 
 class DatabaseError : public std::runtime_error {
  public:
-  DatabaseError(Trouble trouble, const std::string& message) : std::runtime_error(message), trouble_(trouble) {}
+  /// SQLite's messages quote what is damaged; of `message`, only what is printable is kept.
+  DatabaseError(Trouble trouble, const std::string& message);
   [[nodiscard]] Trouble trouble() const noexcept { return trouble_; }
 
  private:

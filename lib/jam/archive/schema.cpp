@@ -99,6 +99,9 @@ void require_sound(Database& database, const std::filesystem::path& file) {
   }
   const std::string verdict = database.text("PRAGMA quick_check(1)");
   if (verdict != "ok") throw DatabaseError(Trouble::damaged, verdict);
+  // The check above takes any tables for sound: those of an archive have these columns.
+  const Statement problems(database, "SELECT id, kind, label, definition FROM problem");
+  const Statement results(database, "SELECT id, problem, count, value, seed, options, version, device, time, checksum, text FROM result");
 }
 
 }  // namespace jam::archive

@@ -14,9 +14,6 @@
 namespace jam::circles {
 namespace {
 
-/// Name and version of the state; a higher version where what it holds changes.
-constexpr const char* state_tag = archipelago_state_tag;
-
 /// How long rank 0 waits at the end for what the others still have to tell [s].
 constexpr double patience_of_signals = 0.3;
 constexpr double patience_of_limits = 10;
@@ -203,7 +200,7 @@ StatePart Archipelago::own_part() const {
 
 std::string Archipelago::whole_state(const std::vector<const StatePart*>& parts, const Progress& progress) const {
   io::StateWriter state;
-  put_head(state, state_tag, {size_.instance_count, size_.active_limit, size_.island_count});
+  put_head(state, archipelago_state_tag, {size_.instance_count, size_.active_limit, size_.island_count});
   put_best(state, best_, progress);
   for (const StatePart* part : parts) {
     for (std::size_t i = 0; i < part->islands.size(); ++i) {
@@ -216,7 +213,7 @@ std::string Archipelago::whole_state(const std::vector<const StatePart*>& parts,
 
 void Archipelago::restore(const std::string& bytes) {
   io::StateReader state(bytes);
-  static_cast<void>(take_head(state, state_tag));
+  static_cast<void>(take_head(state, archipelago_state_tag));
   restore_best(state, problem_, best_);
   told_radius_ = best_.radius();
   const Progress& progress = best_.progress;

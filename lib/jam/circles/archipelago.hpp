@@ -3,7 +3,8 @@
 //
 // The islands of a multistart search: those of this process, and what passes between them and the islands of other ranks. The islands form
 // a ring. At every boundary, which is every so many rounds, each sends its best packing to the next one, where it arrives a boundary later,
-// in this process as in another: so the number of ranks changes nothing. While the host works on one island, the rounds of others run.
+// in this process as in another: so the number of ranks changes no island. (Of packings equal to least_gain, rank 0 publishes the one it
+// hears of first.) While the host works on one island, the rounds of others run.
 #pragma once
 
 #include <memory>
@@ -27,7 +28,7 @@ struct ArchipelagoSize {
   int island_count = 1;  ///< >= the number of ranks.
 };
 
-/// Begins the state of such a search.
+/// Begins the state of such a search: its name and version; a higher version where what it holds changes.
 inline constexpr const char* archipelago_state_tag = "multistart 2";
 
 class Archipelago {

@@ -62,9 +62,6 @@ constexpr float thrown_share = 0.3F;
 constexpr long long patience_factor = 2;
 constexpr long long patience_stucks = 30;
 
-/// Relative gain [-] below which a packing is the same one again, polished from elsewhere.
-constexpr double least_gain = 1e-12;
-
 }  // namespace
 
 Island::Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, StopToken& stop, VerifiedBest& best,

@@ -67,7 +67,7 @@ class Island {
 
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 
-  /// Sum of the radii of the active instances, and their number, after the last round.
+  /// Sum of the estimated radii of the active instances [unit of the radii], and their number, after the last round.
   double radius_sum = 0;
   int active_count = 0;
 
@@ -107,7 +107,7 @@ class Island {
   // The state.
   ElitePool elites_;
   ElitePool strangers_;              ///< From other islands and from earlier lives: parents only.
-  Packing life_best_;                ///< The best packing since the island began afresh; may overlap by rounding errors.
+  Packing life_best_;                ///< The best packing since the island began afresh, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: random starts and elites taken so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
   std::vector<int> waiting_;         ///< Resting instances, the most promising last.

@@ -17,9 +17,6 @@ namespace {
 
 constexpr double report_interval = 0.1;  ///< [s]
 
-/// Relative gain [-] below which a packing is the same one again, polished from elsewhere.
-constexpr double least_gain = 1e-12;
-
 /// Relative distance [-] from the lower bound at which nothing is left to gain: rounding outwards costs about 1e-15.
 constexpr double bound_tolerance = 1e-12;
 

@@ -11,6 +11,9 @@
 
 namespace jam::circles {
 
+/// Relative gain [-] below which a packing is the same one again, polished from elsewhere.
+inline constexpr double least_gain = 1e-12;
+
 class VerifiedBest {
  public:
   /// Time counts from here. The references must outlive this.

@@ -36,12 +36,16 @@ bool is_key(std::string_view text) {
 
 }  // namespace
 
+std::string printable(std::string_view text) {
+  std::string result(text);
+  std::replace_if(
+      result.begin(), result.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return result;
+}
+
 std::string quoted(std::string_view text) {
   constexpr std::size_t length_limit = 40;
-  std::string result = "'";
-  for (char c : text.substr(0, length_limit)) result += c >= ' ' && c <= '~' ? c : '?';
-  if (text.size() > length_limit) result += "...";
-  return result + "'";
+  return "'" + printable(text.substr(0, length_limit)) + (text.size() > length_limit ? "...'" : "'");
 }
 
 TextTable TextTable::read(const std::filesystem::path& file) {

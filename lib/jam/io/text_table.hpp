@@ -97,6 +97,9 @@ class TextTable {
   std::vector<Comment> comments_;
 };
 
+/// `text` for a message, whatever its bytes are: anything unprintable as '?'.
+[[nodiscard]] std::string printable(std::string_view text);
+
 /// `text` in quotes for a message: at most 40 characters, anything unprintable as '?'. Call it as io::quoted: for a std::string, the bare
 /// name would also find std::quoted.
 [[nodiscard]] std::string quoted(std::string_view text);

@@ -190,7 +190,7 @@ class Arena:
         return faulty
 
     def run_program(self, *command):
-        result = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=LIMIT, cwd=self.folder)
+        result = subprocess.run(list(map(str, command)), capture_output=True, encoding="utf-8", errors="replace", timeout=LIMIT, cwd=self.folder)
         if result.returncode < 0:
             raise Violation(f"{command} died of signal {-result.returncode}: {result.stderr}")
         return result
@@ -300,7 +300,7 @@ class Arena:
         checker = CHECKERS / "circles.py"
         if search.kind != "circles" or not checker.exists():
             return
-        result = subprocess.run([sys.executable, "-B", checker, file, *(options or search.checker_options())], capture_output=True, text=True)
+        result = subprocess.run([sys.executable, "-B", checker, file, *(options or search.checker_options())], capture_output=True, encoding="utf-8", errors="replace")
         if result.returncode != 0:
             raise Violation(f"{file}: the independent checker says: {result.stdout}{result.stderr}")
 

@@ -96,6 +96,6 @@ class Ledger:
 
 
 def verify(search, file):
-    result = subprocess.run(search.verification(file), capture_output=True, text=True, timeout=LIMIT)
+    result = subprocess.run(search.verification(file), capture_output=True, encoding="utf-8", errors="replace", timeout=LIMIT)
     if result.returncode != 0 or "legal: " not in result.stdout:
         raise Violation(f"{search.name}: {file} is not legal, code {result.returncode}: {result.stdout}{result.stderr}")

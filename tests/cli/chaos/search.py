@@ -65,7 +65,7 @@ class Search:
             self.reader.join()
         with open(self.messages, "rb") as messages:
             messages.seek(self.said_before)
-            return messages.read().decode()
+            return messages.read().decode("utf-8", "replace")
 
     def fail(self, what):
         raise Violation(f"{self.name}: {what}; it said:\n{self.said()[-3000:]}")
