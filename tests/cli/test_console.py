@@ -12,7 +12,10 @@ import support
 class Console(support.ProgramTest):
     def on_terminal(self, *arguments):
         """Runs with standard error on a terminal; returns what appeared there."""
-        controller, terminal = pty.openpty()
+        try:
+            controller, terminal = pty.openpty()
+        except OSError as error:
+            self.skipTest(f"this system has no pseudo-terminal to give: {error}")
         environment = dict(os.environ, CUDA_VISIBLE_DEVICES="", TERM="xterm")
         process = subprocess.Popen([support.PROGRAM, *arguments], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=terminal)

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <thread>
 #include <utility>
 
@@ -29,8 +28,7 @@ Archipelago::Archipelago(const Problem& problem, const SearchOptions& options, c
       keeper_(keeper),
       link_(link),
       best_(problem, options, stop, listener),
-      elsewhere_(static_cast<std::size_t>(rank_count())),
-      told_radius_(std::numeric_limits<double>::infinity()) {
+      elsewhere_(static_cast<std::size_t>(rank_count())) {
   const int count = size.island_count;
   const auto share = [count](int all, int number) { return all / count + (number < all % count ? 1 : 0); };
   best_.progress.instance_count = size.instance_count;
@@ -215,7 +213,7 @@ void Archipelago::restore(const std::string& bytes) {
   io::StateReader state(bytes);
   static_cast<void>(take_head(state, archipelago_state_tag));
   restore_best(state, problem_, best_);
-  told_radius_ = best_.radius();
+  told_change_ = best_.change_count();
   const Progress& progress = best_.progress;
   base_ = {progress.trials, progress.relaxation_steps, progress.meta_stable_count, progress.duplicate_count, progress.extinction_count};
   std::vector<Packing> emigrants;
@@ -266,8 +264,8 @@ void Archipelago::follow_others() {
     }
     for (const News& news : link_->take_news()) best_.offer(news.packing, news.instance, news.move);
     if (keeper_ != nullptr) keep_complete_boundary();
-  } else if (best_.radius() < told_radius_) {
-    told_radius_ = best_.radius();
+  } else if (best_.change_count() != told_change_) {
+    told_change_ = best_.change_count();
     link_->send_tally(tally());
     link_->send_news(best_.last_improvement());
   }

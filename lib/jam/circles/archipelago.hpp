@@ -3,8 +3,7 @@
 //
 // The islands of a multistart search: those of this process, and what passes between them and the islands of other ranks. The islands form
 // a ring. At every boundary, which is every so many rounds, each sends its best packing to the next one, where it arrives a boundary later,
-// in this process as in another: so the number of ranks changes no island. (Of packings equal to least_gain, rank 0 publishes the one it
-// hears of first.) While the host works on one island, the rounds of others run.
+// in this process as in another: so the number of ranks changes nothing. While the host works on one island, the rounds of others run.
 #pragma once
 
 #include <memory>
@@ -81,7 +80,7 @@ class Archipelago {
   std::vector<Member> members_;
   std::vector<Tally> elsewhere_;                            ///< Per rank: what of its counters best_.progress has.
   Tally base_;                                              ///< What it had from an earlier run.
-  double told_radius_;                                      ///< Of the news that was sent to rank 0 last.
+  long long told_change_ = 0;                               ///< Of the best packing that was sent to rank 0 last.
   std::vector<std::pair<long long, StatePart>> own_parts_;  ///< Rank 0: its parts at boundaries for which others are still missing.
   bool last_sent_ = false;                                  ///< Every emigrant that will ever leave has left.
 };

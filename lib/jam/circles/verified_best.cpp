@@ -4,6 +4,7 @@
 // Publishing of improvements.
 #include "jam/circles/verified_best.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "jam/circles/legalise.hpp"
@@ -26,6 +27,13 @@ double lower_bound(const Problem& problem) {
   return n == 1 ? problem.radii[0] : problem.radii[n - 1] + problem.radii[n - 2];
 }
 
+/// By radius, then by centres.
+bool precedes(const Packing& a, const Packing& b) {
+  if (a.enclosing_radius != b.enclosing_radius) return a.enclosing_radius < b.enclosing_radius;
+  const auto before = [](const Circle& c, const Circle& d) { return c.x < d.x || (c.x == d.x && c.y < d.y); };
+  return std::lexicographical_compare(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(), before);
+}
+
 }  // namespace
 
 VerifiedBest::VerifiedBest(const Problem& problem, const SearchOptions& options, StopToken& stop, SearchListener& listener)
@@ -33,20 +41,23 @@ VerifiedBest::VerifiedBest(const Problem& problem, const SearchOptions& options,
 
 bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
   const bool first = last_.packing.circles.empty();
-  if (!first && !(packing.enclosing_radius < radius() * (1 - least_gain))) return false;
+  if (!first && !(packing.enclosing_radius < radius() * (1 + least_gain))) return false;
   Packing rounded;
   try {
     rounded = round_outwards(packing, rounding_growth_limit);
   } catch (const UnverifiedError&) {
     return false;
   }
-  if (!(rounded.enclosing_radius < radius())) return false;
+  if (!first && !precedes(rounded, last_.packing)) return false;
   const Verification verdict = verify_exact(rounded);
   if (!verdict.legal) throw UnverifiedError("a packing that was rounded outwards is not legal: " + verdict.violation);
 
   progress.best_radius = rounded.enclosing_radius;
   progress.seconds = seconds();
   last_ = {progress.seconds, instance, move, std::move(rounded), progress};
+  ++change_count_;
+  if (!(radius() < told_radius_ * (1 - least_gain))) return false;
+  told_radius_ = radius();
   listener_.improved(last_);
   end_when_reached();
   return true;
@@ -70,6 +81,7 @@ void VerifiedBest::restore(Improvement best, double seconds) {
   last_ = std::move(best);
   progress.best_radius = last_.packing.enclosing_radius;
   last_.progress = progress;
+  told_radius_ = radius();
   listener_.improved(last_);
   end_when_reached();
 }

@@ -6,12 +6,14 @@
 // driving thread. Lengths are in the unit of the radii, times in seconds.
 #pragma once
 
+#include <limits>
+
 #include "jam/circles/packing.hpp"
 #include "jam/circles/search.hpp"
 
 namespace jam::circles {
 
-/// Relative gain [-] below which a packing is the same one again, polished from elsewhere.
+/// Relative gain [-] below which a packing is the same one again, polished from elsewhere: no news.
 inline constexpr double least_gain = 1e-12;
 
 class VerifiedBest {
@@ -20,8 +22,10 @@ class VerifiedBest {
   VerifiedBest(const Problem& problem, const SearchOptions& options, StopToken& stop, SearchListener& listener);
 
   /// Publishes `packing` if it is better than the best one: rounds it outwards, verifies it, tells the listener that `instance` found it by
-  /// `move`. Overlaps must be rounding errors (as after polish(), or in a file that was legal to its digits). Returns true if it was
-  /// published; false if it is no better, or overlaps by more. Requests StopReason::target_reached where options.target_radius is
+  /// `move`. What gains less than least_gain takes the place of the best one without being told of, and of equal radii the first by its
+  /// centres stays: so the best of some packings is the same one in whatever order they are offered. Overlaps must be rounding errors (as
+  /// after polish(), or in a file that was legal to its digits). Returns true if it was told of; false if it gains less, or overlaps by
+  /// more. Requests StopReason::target_reached where options.target_radius is
   /// reached, and StopReason::finished where the radius is that of the two largest circles side by side, than which none is smaller.
   /// Throws UnverifiedError if exact verification refuses what rounding made, a defect of this program.
   bool offer(const Packing& packing, int instance, MoveKind move);
@@ -37,8 +41,11 @@ class VerifiedBest {
   /// The best verified packing; no circles before the first one.
   [[nodiscard]] const Packing& packing() const { return last_.packing; }
 
-  /// What was told to the listener last; without circles before the first one.
+  /// The best packing and who found it; without circles before the first one.
   [[nodiscard]] const Improvement& last_improvement() const { return last_; }
+
+  /// How often the best packing was replaced, told of or not.
+  [[nodiscard]] long long change_count() const { return change_count_; }
 
   /// Goes on where an earlier search was after `seconds`: its best packing is verified exactly and told to the listener (where there is
   /// one), and time and counters go on. Requests the end as offer() does. Throws InputError for a packing that is not legal.
@@ -69,6 +76,8 @@ class VerifiedBest {
   double begin_;             ///< Token time at which the search began; negative for one that goes on.
   double last_report_ = -1;  ///< Token time.
   Improvement last_;
+  double told_radius_ = std::numeric_limits<double>::infinity();  ///< Of the packing that the listener was told of last.
+  long long change_count_ = 0;
   bool cut_ = false;
 };
 
