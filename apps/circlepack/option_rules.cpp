@@ -28,8 +28,8 @@ void refuse(const Options& options, std::initializer_list<const char*> names, co
 void check_verify(const Options& options) {
   const std::string reason = "with --verify";
   refuse(options,
-         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "islands", "exchange-every", "stuck",
-          "trials", "time", "target", "seed"},
+         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "islands", "ladders", "exchange-every",
+          "stuck", "trials", "time", "target", "seed"},
          reason);
   refuse(options, move_options, reason);
   refuse(options, checkpoint_options, reason);
@@ -42,8 +42,8 @@ void check_archive(const Options& options) {
   const bool reads = action == ArchiveAction::import_file;
   const std::string reason = "with this use of archive";
   refuse(options,
-         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "islands", "exchange-every", "stuck",
-          "trials", "time", "target", "seed", "verify"},
+         {"start", "search", "strategy", "start-kind", "relax", "mass", "instances", "active", "islands", "ladders", "exchange-every",
+          "stuck", "trials", "time", "target", "seed", "verify"},
          reason);
   refuse(options, move_options, reason);
   refuse(options, checkpoint_options, reason);
@@ -68,12 +68,13 @@ void check_search(const Options& options) {
   }
   if (options.start_archive && !options.has("resume")) require_archive_for_start(options.archive);
   if (options.kind == SearchKind::single) {
-    refuse(options, {"instances", "active", "islands", "exchange-every", "strategy"}, "with --search single");
+    refuse(options, {"instances", "active", "islands", "ladders", "exchange-every", "strategy"}, "with --search single");
     refuse(options, move_options, "with --search single");
     refuse(options, checkpoint_options, "with --search single, which keeps no checkpoints");
     if (start_count > 0) refuse(options, {"start-kind"}, "with --search single and --start");
   }
-  if (options.kind == SearchKind::improve) refuse(options, {"start-kind", "active", "islands", "exchange-every"}, "with --search improve");
+  if (options.kind == SearchKind::improve)
+    refuse(options, {"start-kind", "active", "islands", "ladders", "exchange-every"}, "with --search improve");
   if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (options.search.relaxation != circles::Relaxation::contact) refuse(options, {"mass"}, "without --relax contact");
   if (options.starts.empty()) refuse(options, {"import-format"}, "without --start FILE or --verify");

@@ -76,6 +76,9 @@ std::vector<po::options_description> option_groups(Options& o) {
   const Take take_interval = [&s](const std::string& text) {
     s.exchange_interval = static_cast<int>(whole_number("exchange-every", text, 1, 1'000'000));
   };
+  const Take take_ladders = [&s](const std::string& text) {
+    s.ladder_count = text == "auto" ? -1 : static_cast<int>(whole_number("ladders", text, 0, instance_limit));
+  };
   const Take take_trials = [&s](const std::string& text) { s.trial_limit = whole_number("trials", text, 1, any); };
   const Take take_seed = [&s](const std::string& text) { s.seed = seed_number("seed", text); };
   add("search", choice("search", o.kind, search_words),
@@ -89,6 +92,8 @@ std::vector<po::options_description> option_groups(Options& o) {
   add("active", automatic_count("active", s.active_count, instance_limit),
       "the most promising so many are searched first, the others wait");
   add("islands", automatic_count("islands", s.island_count, instance_limit), "groups of instances with a target and elites of their own");
+  add("ladders", value("N|auto", take_ladders, "auto"),
+      "ladders of 16 replicas at different temperatures that supply starts: auto: one per core, at least 2, none on a GPU; 0: none");
   add("exchange-every", value("ROUNDS", take_interval, std::to_string(s.exchange_interval)),
       "rounds after which every island sends its best packing to the next one");
   add("stuck", automatic_count("stuck", s.stuck, any), "trials without gain after which a packing is meta-stable and replaced");

@@ -33,6 +33,7 @@ std::vector<io::CheckpointOption> result_options(const Options& options, const s
   add("instances", count_or_auto(s.instance_count), s.instance_count > 0);
   add("active", count_or_auto(s.active_count), s.active_count > 0);
   add("islands", count_or_auto(s.island_count), s.island_count > 0);
+  add("ladders", s.ladder_count < 0 ? "auto" : std::to_string(s.ladder_count), s.ladder_count >= 0);
   add("exchange-every", std::to_string(s.exchange_interval), options.has("exchange-every"));
   add("stuck", count_or_auto(s.stuck), s.stuck > 0);
   const std::pair<const char*, double> weights[] = {{"move-neighbour-swap", s.moves.neighbour_swap},

@@ -31,6 +31,7 @@ SearchOptions island_options(int islands) {
   options.seed = 5;
   options.instance_count = 6;
   options.island_count = islands;
+  options.ladder_count = islands;
   options.exchange_interval = 3;
   options.stuck = 600;
   options.trial_limit = 240'000;

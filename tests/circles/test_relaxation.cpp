@@ -315,7 +315,7 @@ TEST_CASE("a round that is told to stop is given up at once", "[unit]") {
                            return ++*c->questions > c->allowed;
                          },
                          &counter};
-    best_cpu_round()(view, parameters, scratch.get(), stop);
+    best_cpu_variant().run(view, parameters, scratch.get(), stop);
     INFO(allowed << " questions answered with no");
     CHECK(questions > allowed);
     CHECK(questions < allowed + 8);  // Once told, it asks on its way out, and does nothing else.

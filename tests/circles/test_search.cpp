@@ -220,6 +220,7 @@ TEST_CASE("every move alone makes a search that works", "[unit]") {
         options.strategy = strategy;
         options.moves = {0, 0, 0, 0, 0, 0};
         options.moves.*weight = 1;
+        options.ladder_count = 0;
         options.trial_limit = 4'000;
         const Outcome outcome = search(kind, problem, options);
         INFO("search " << static_cast<int>(kind) << ", strategy " << static_cast<int>(strategy) << ", " << move_name(move));

@@ -14,8 +14,8 @@ import support
 MPIRUN = shutil.which("mpirun")
 # mpirun refuses to run as root and wants a core for each process, unless told otherwise; a busy machine needs more than a second to end.
 MPI_OPTIONS = ["--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "odls_base_sigkill_timeout", "4"]
-SEARCH = ["--n", "16", "--seed", "3", "--instances", "6", "--islands", "3", "--exchange-every", "4", "--stuck", "1000", "--device", "cpu",
-          "--threads", "1"]
+SEARCH = ["--n", "16", "--seed", "3", "--instances", "6", "--islands", "3", "--ladders", "3", "--exchange-every", "4", "--stuck", "1000",
+          "--device", "cpu", "--threads", "1"]
 
 
 def has_mpi():

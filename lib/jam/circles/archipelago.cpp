@@ -34,7 +34,7 @@ Archipelago::Archipelago(const Problem& problem, const SearchOptions& options, c
   best_.progress.instance_count = size.instance_count;
   for (int i = 0; i < count; ++i) {
     if (owner(i) != rank()) continue;
-    const IslandPlace place{i, count, share(size.instance_count, i), std::max(1, share(size.active_limit, i))};
+    const IslandPlace place{i, count, share(size.instance_count, i), std::max(1, share(size.active_limit, i)), share(size.ladder_count, i)};
     auto engine = make_engine(device, options.thread_count, place.instance_count, problem.count(), stop);
     Member member;
     member.number = i;
@@ -198,7 +198,7 @@ StatePart Archipelago::own_part() const {
 
 std::string Archipelago::whole_state(const std::vector<const StatePart*>& parts, const Progress& progress) const {
   io::StateWriter state;
-  put_head(state, archipelago_state_tag, {size_.instance_count, size_.active_limit, size_.island_count});
+  put_head(state, archipelago_state_tag, {size_.instance_count, size_.active_limit, size_.island_count, size_.ladder_count});
   put_best(state, best_, progress);
   for (const StatePart* part : parts) {
     for (std::size_t i = 0; i < part->islands.size(); ++i) {

@@ -25,10 +25,11 @@ struct ArchipelagoSize {
   int instance_count = 1;
   int active_limit = 1;
   int island_count = 1;  ///< >= the number of ranks.
+  int ladder_count = 0;  ///< Of all islands.
 };
 
 /// Begins the state of such a search: its name and version; a higher version where what it holds changes.
-inline constexpr const char* archipelago_state_tag = "multistart 2";
+inline constexpr const char* archipelago_state_tag = "multistart 3";
 
 class Archipelago {
  public:

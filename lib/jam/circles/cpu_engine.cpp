@@ -22,6 +22,10 @@ void cpu_round_avx512(const InstanceView& view, const RoundParameters& parameter
 void cpu_round_avx2(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop);
 void cpu_round_plain(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop);
 
+void cpu_sweep_avx512(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+void cpu_sweep_avx2(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+void cpu_sweep_plain(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+
 InstanceArrays::InstanceArrays(int instances, int circles) : instance_count(instances), count(circles) {
   if (circles > round_circle_limit) {
     throw OverflowError(std::to_string(circles) + " circles: the searches multistart and improve take at most " +
@@ -53,32 +57,33 @@ const CpuRoundVariant* cpu_round_variants(int& variant_count) {
 #ifdef JAM_WITH_AVX512
       {"avx512", cpu_round_avx512,
        __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("fma")},
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("fma"),
+       cpu_sweep_avx512},
 #endif
 #ifdef JAM_WITH_AVX2
-      {"avx2", cpu_round_avx2, __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")},
+      {"avx2", cpu_round_avx2, __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"), cpu_sweep_avx2},
 #endif
-      {"plain", cpu_round_plain, true},
+      {"plain", cpu_round_plain, true, cpu_sweep_plain},
   };
   variant_count = static_cast<int>(std::size(variants));
   return variants;
 }
 
-CpuRound best_cpu_round() {
+const CpuRoundVariant& best_cpu_variant() {
   const char* wanted = std::getenv("JAM_SIMD");
   int variant_count = 0;
   const CpuRoundVariant* variants = cpu_round_variants(variant_count);
-  CpuRound best = nullptr;
+  const CpuRoundVariant* best = nullptr;
   for (int k = 0; k < variant_count; ++k) {
     if (!variants[k].supported) continue;
-    if (wanted != nullptr && variants[k].name == wanted) return variants[k].run;
-    if (best == nullptr) best = variants[k].run;
+    if (wanted != nullptr && variants[k].name == wanted) return variants[k];
+    if (best == nullptr) best = &variants[k];
   }
   if (wanted != nullptr && *wanted != '\0') {
     throw InputError("JAM_SIMD=" + std::string(wanted) +
                      ": this processor or build has no such instruction set; take avx512, avx2 or plain");
   }
-  return best;
+  return *best;
 }
 
 namespace {
@@ -114,7 +119,7 @@ class ScratchPool {
 
 class CpuEngine final : public RoundEngine {
  public:
-  CpuEngine(int thread_count, StopToken& stop) : thread_count_(thread_count), stop_(stop), round_(best_cpu_round()) {}
+  CpuEngine(int thread_count, StopToken& stop) : thread_count_(thread_count), stop_(stop), round_(best_cpu_variant().run) {}
 
   void begin(InstanceArrays& arrays, const RoundParameters& parameters) override {
     arrays_ = &arrays;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "jam/circles/cpu_sweep.hpp"
 #include "jam/circles/instance_search.hpp"
 
 namespace jam::circles {
@@ -24,6 +25,7 @@ struct CpuRoundVariant {
   std::string_view name;
   CpuRound run;
   bool supported;  ///< By this processor.
+  CpuSweep sweep;
 };
 
 /// All variants of this build (at most three), best first.
@@ -31,6 +33,6 @@ struct CpuRoundVariant {
 
 /// The best supported variant; the environment variable JAM_SIMD (avx512, avx2, plain) chooses another supported one, for tests and
 /// comparisons.
-[[nodiscard]] CpuRound best_cpu_round();
+[[nodiscard]] const CpuRoundVariant& best_cpu_variant();
 
 }  // namespace jam::circles

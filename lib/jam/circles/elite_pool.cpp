@@ -26,4 +26,10 @@ bool ElitePool::offer(Packing packing) {
   return true;
 }
 
+Packing ElitePool::take_best() {
+  Packing best = std::move(elites_.front());
+  elites_.erase(elites_.begin());
+  return best;
+}
+
 }  // namespace jam::circles

@@ -21,6 +21,9 @@ class ElitePool {
   /// True where it entered as one that was not there before.
   bool offer(Packing packing);
 
+  /// Removes the best one; there must be one.
+  [[nodiscard]] Packing take_best();
+
   /// Holds what another pool held: its packings in its order.
   void restore(std::vector<Packing> elites) { elites_ = std::move(elites); }
 

@@ -51,6 +51,7 @@ constexpr double patience_of_limits = 10;
 constexpr int elite_capacity_least = 16;
 constexpr int elite_capacity_most = 64;
 constexpr int stranger_capacity = 16;
+constexpr int tempered_capacity = 16;
 
 /// What a replaced instance begins from: a fresh start or an elite with some circles thrown elsewhere in these shares of cases, else two
 /// packings crossed.
@@ -76,6 +77,8 @@ Island::Island(const Problem& problem, const SearchOptions& options, const Islan
       parameters_(make_round_parameters(problem, options)),
       elites_(std::clamp(place.instance_count / 8, elite_capacity_least, elite_capacity_most)),
       strangers_(stranger_capacity),
+      tempered_(tempered_capacity),
+      least_radius_(std::numeric_limits<double>::infinity()),
       restarts_(static_cast<std::size_t>(place.instance_count), 0),
       polished_(static_cast<std::size_t>(place.instance_count), -1.0F),
       target_distance_(target_distance_first) {
@@ -87,6 +90,9 @@ Island::Island(const Problem& problem, const SearchOptions& options, const Islan
   stuck_ = options.stuck > 0 ? options.stuck : static_cast<long long>(stuck_depths * parameters_.depth) * parameters_.candidate_count;
   sweep_limit_ = std::max(1, trials_per_round / parameters_.candidate_count);
   life_best_.enclosing_radius = std::numeric_limits<double>::infinity();
+  if (place.ladder_count > 0) {
+    ladders_.emplace(problem, place.ladder_count, options.seed, place.number, place.island_count, instances_.target_radius());
+  }
 }
 
 void Island::begin(const std::vector<Packing>& starts) {
@@ -103,6 +109,11 @@ void Island::begin(const std::vector<Packing>& starts) {
 
 void Island::fresh_start(int k) {
   const auto at = static_cast<std::size_t>(k);
+  if (tempered_.size() > 0) {
+    ++restarts_[at];
+    instances_.load(k, tempered_.take_best().circles);
+    return;
+  }
   instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), restarts_[at]++, instances_.target_radius()));
 }
 
@@ -125,6 +136,7 @@ bool Island::finish_round() {
     if (best_.packing().count() == 0) publish_anything();
     return false;
   }
+  if (!exchange_replicas()) return false;
   retarget();
   if (rounds_ == 1) hold_back();
   part_twins();
@@ -165,6 +177,7 @@ void Island::count_work() {
     radius_sum += instances_.estimated_radius(state_of(k).best_energy);
     ++active_count;
   }
+  round_trials_ = trials - trials_;
   best_.progress.trials += trials - trials_;
   best_.progress.relaxation_steps += steps - steps_;
   trials_ = trials;
@@ -196,7 +209,9 @@ bool Island::polish_promising() {
     const int k = order[i];
     polished_[static_cast<std::size_t>(k)] = state_of(k).best_energy;
     elites_.offer(results[i].packing);
-    if (take(results[i].packing, k)) instances_.load(k, results[i].packing.circles);
+    if (take(results[i].packing, number_of(k), static_cast<MoveKind>(state_of(k).best_move))) {
+      instances_.load(k, results[i].packing.circles);
+    }
   }
   // The very first rounds: whatever there is, as long as it can be made legal.
   if (best_.packing().count() == 0 && !order.empty()) {
@@ -205,16 +220,17 @@ bool Island::polish_promising() {
   return !best_.cut();
 }
 
-bool Island::take(const Packing& polished, int k) {
+bool Island::take(const Packing& polished, int number, MoveKind move) {
   if (!(polished.enclosing_radius < life_best_.enclosing_radius * (1 - least_gain))) return false;
   try {
     life_best_ = round_outwards(polished, rounding_growth_limit);
   } catch (const UnverifiedError&) {
     return false;
   }
+  least_radius_ = std::min(least_radius_, life_best_.enclosing_radius);
   life_gain_ = trials_;
   gained_ = 1;
-  best_.offer(polished, number_of(k), static_cast<MoveKind>(state_of(k).best_move));
+  best_.offer(polished, number, move);
   return true;
 }
 

@@ -10,11 +10,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "jam/circles/elite_pool.hpp"
 #include "jam/circles/instance.hpp"
+#include "jam/circles/replica_exchange.hpp"
 #include "jam/circles/scaled_instances.hpp"
 #include "jam/circles/verified_best.hpp"
 #include "jam/core/philox.hpp"
@@ -28,6 +30,7 @@ struct IslandPlace {
   int island_count = 1;    ///< Of all islands. Its instance k has the number number + k * island_count.
   int instance_count = 0;  ///< Of this island.
   int active_limit = 0;    ///< At most so many of them are searched at once.
+  int ladder_count = 0;    ///< Ladders of replicas, numbered in the same way.
 };
 
 class Island {
@@ -83,7 +86,8 @@ class Island {
   void begin_afresh();
   void count_work();
   [[nodiscard]] bool polish_promising();
-  bool take(const Packing& polished, int k);
+  bool take(const Packing& polished, int number, MoveKind move);
+  [[nodiscard]] bool exchange_replicas();
   void retarget();
   void hold_back();
   void wake(int k);
@@ -100,6 +104,7 @@ class Island {
   VerifiedBest& best_;
   std::unique_ptr<RoundEngine> engine_;
   ScaledInstances instances_;
+  std::optional<ReplicaExchange> ladders_;
   RoundParameters parameters_;
   int sweep_limit_;
   long long stuck_;
@@ -107,6 +112,8 @@ class Island {
   // The state.
   ElitePool elites_;
   ElitePool strangers_;              ///< From other islands and from earlier lives: parents only.
+  ElitePool tempered_;               ///< What the ladders found: starts, each for one instance.
+  double least_radius_;              ///< Of all lives.
   Packing life_best_;                ///< The best packing since the island began afresh, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: random starts and elites taken so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
@@ -114,6 +121,7 @@ class Island {
   double target_distance_;           ///< How far the target lies below the best radius [-].
   std::int32_t gained_ = 0;          ///< 1: since the target was set.
   long long rounds_ = 0;             ///< Of this island,
+  long long round_trials_ = 0;       ///< trials in the last one,
   long long trials_ = 0;             ///< its trials and steps, which progress has,
   long long steps_ = 0;
   long long life_begin_ = 0;  ///< trials when its life began,

@@ -15,6 +15,8 @@ std::string Island::state() const {
   put_instances(state, instances_, place_.instance_count);
   put_elites(state, elites_);
   put_elites(state, strangers_);
+  put_elites(state, tempered_);
+  state.put(least_radius_);
   put_packing(state, life_best_);
   state.put(parameters_.sweep_count);
   state.put(parameters_.resettle);
@@ -26,6 +28,8 @@ std::string Island::state() const {
   for (const long long count : {rounds_, trials_, steps_, life_begin_, life_gain_}) state.put(count);
   state.put(radius_sum);
   state.put(active_count);
+  state.put(ladders_.has_value());
+  if (ladders_) ladders_->put_state(state);
   return state.take();
 }
 
@@ -34,6 +38,8 @@ void Island::restore(const std::string& bytes) {
   const int known = restore_instances(state, instances_);
   restore_elites(state, problem_, elites_);
   restore_elites(state, problem_, strangers_);
+  restore_elites(state, problem_, tempered_);
+  least_radius_ = state.take<double>();
   life_best_ = take_packing(state, problem_);
   parameters_.sweep_count = state.take<int>();
   parameters_.resettle = state.take<int>();
@@ -45,6 +51,10 @@ void Island::restore(const std::string& bytes) {
   for (long long* count : {&rounds_, &trials_, &steps_, &life_begin_, &life_gain_}) *count = state.take<long long>();
   radius_sum = state.take<double>();
   active_count = state.take<int>();
+  if (state.take<bool>()) {
+    if (!ladders_) fail_state("it has ladders");
+    ladders_->restore(state);
+  }
   state.finish();
 
   const auto count = static_cast<std::size_t>(known);

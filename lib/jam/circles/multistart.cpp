@@ -28,8 +28,15 @@ constexpr int least_active_count_cpu = 8;
 constexpr int default_island_count_cpu = 1;
 constexpr int default_island_count_cuda = 2;
 
+/// Ladders of a rank by default: one for each core, but at least two. On a GPU none: their sweeps are done by the host, for which its
+/// rounds would have to wait.
+constexpr int least_ladder_count_cpu = 2;
+
+/// Fewer circles are soon tried in all ways.
+constexpr int least_ladder_circles = 8;
+
 /// Of all ranks, each of which has a device like this one.
-ArchipelagoSize decide(const SearchOptions& options, const Device& device, int rank_count) {
+ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count) {
   const bool cuda = device.kind == DeviceKind::cuda;
   const int gpu_count = static_cast<int>(std::max<std::size_t>(1, device.indices.size()));
   const int instances = cuda ? default_instance_count_cuda * gpu_count : std::max(least_instance_count_cpu, available_threads());
@@ -40,6 +47,14 @@ ArchipelagoSize decide(const SearchOptions& options, const Device& device, int r
                                                : std::max(least_active_count_cpu, available_threads()) * rank_count;
   const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
+  const bool suited = problem.count() >= least_ladder_circles && problem.count() <= replica_circle_limit;
+  const int ladders = cuda || !suited ? 0 : std::max(least_ladder_count_cpu, available_threads()) * rank_count;
+  size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : ladders;
+  if (size.ladder_count > 0 && (problem.count() < 2 || problem.count() > replica_circle_limit)) {
+    throw InputError("--ladders " + std::to_string(size.ladder_count) + ": replica exchange takes 2 to " +
+                     std::to_string(replica_circle_limit) + " circles, these are " + std::to_string(problem.count()) +
+                     ": leave the option out");
+  }
   if (size.island_count < rank_count) {
     throw InputError(std::to_string(rank_count) + " ranks cannot share " + std::to_string(size.island_count) +
                      (size.island_count == 1 ? " island" : " islands") +
@@ -60,6 +75,11 @@ SearchOptions resumed_options(const SearchOptions& options, const std::string& b
   if (options.instance_count == 0) resolved.instance_count = size.instance_count;
   if (options.active_count == 0) resolved.active_count = size.active_limit;
   resolved.island_count = size.island_count;
+  if (options.ladder_count < 0) resolved.ladder_count = size.ladder_count;
+  if (resolved.ladder_count < size.ladder_count) {
+    throw InputError("the checkpoint has " + std::to_string(size.ladder_count) + " ladders, --ladders is " +
+                     std::to_string(options.ladder_count) + ": give at least as many, or leave it out");
+  }
   return resolved;
 }
 
@@ -80,7 +100,7 @@ SearchResult search_multistart(const Problem& problem, const SearchOptions& opti
   std::optional<RankLink> link;
   if (exchange != nullptr && exchange->rank_count() > 1) link.emplace(*exchange, problem);
 
-  ArchipelagoSize size = decide(resolved, device, link ? link->rank_count() : 1);
+  ArchipelagoSize size = decide(problem, resolved, device, link ? link->rank_count() : 1);
   if (link) {
     io::StateWriter writer;
     writer.put(Agreement{size, resolved.seed, resolved.target_radius});

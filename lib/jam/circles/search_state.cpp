@@ -49,7 +49,7 @@ SearchSize take_head(io::StateReader& state, std::string_view tag) {
   const std::string found = state.take_text();
   if (found != tag) fail_state("it is the state of " + found + ", not of " + std::string(tag));
   const auto size = state.take<SearchSize>();
-  if (size.instance_count < 1 || size.active_limit < 0 || size.island_count < 1) fail_state("it has no instances");
+  if (size.instance_count < 1 || size.active_limit < 0 || size.island_count < 1 || size.ladder_count < 0) fail_state("it has no instances");
   return size;
 }
 

@@ -20,6 +20,7 @@ struct SearchSize {
   std::int32_t instance_count = 0;
   std::int32_t active_limit = 0;  ///< 0 where the search has none.
   std::int32_t island_count = 1;  ///< Groups of instances with a state each.
+  std::int32_t ladder_count = 0;  ///< Of all islands.
 };
 
 /// `tag` names the search and the version of its state; reading throws InputError for another one.

@@ -23,6 +23,7 @@ const char* move_name(MoveKind kind) {
     case MoveKind::small_last: return "small-last";
     case MoveKind::perturb: return "perturb";
     case MoveKind::start: return "start";
+    case MoveKind::replica_exchange: return "replica-exchange";
   }
   return "?";
 }

@@ -22,6 +22,12 @@ enum class StreamId : std::uint32_t {
   vacancy = 8,       ///< Sample points among which vacancies are sought; trial as for `move`.
   jitter = 9,        ///< Small displacements that part coinciding circles; trial as for `move`.
 
+  // Replica exchange. Instance: number of the ladder.
+  replica_start = 10,     ///< Centres of the replicas; trial: lane.
+  replica_step = 11,      ///< Moves; trial: number of the displacement.
+  replica_shift = 12,     ///< Offsets between the lanes; trial: number of the block of sweeps.
+  replica_exchange = 13,  ///< Whether neighbours exchange; trial as for `replica_shift`.
+
   // Not part of any search.
   test = 1000,  ///< Tests and benchmarks.
 };

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The ladders of an island: what they find is polished, enters the elites, and is what fresh instances start from.
+#include <algorithm>
+#include <cmath>
+
+#include "jam/circles/island.hpp"
+#include "jam/circles/polish.hpp"
+#include "jam/core/parallel.hpp"
+
+namespace jam::circles {
+namespace {
+
+/// Sweeps per trial of the instances, over all ladders. Up to `sweep_circles` circles a sweep of a ladder costs about as much as a trial;
+/// of more of them the sweeps, which look at all pairs, grow slower than the trials. So ladders take about two thirds of the time.
+constexpr double sweeps_per_trial = 2.5;
+constexpr double sweep_circles = 50;
+
+/// How far below the best radius the target of the ladders lies [-]: 5e-4 for up to 50 circles, then more.
+double ladder_target_distance(int n) { return 5e-4 * std::pow(std::clamp(n / 50.0, 1.0, 4.0), 1.5); }
+
+}  // namespace
+
+bool Island::exchange_replicas() {
+  if (!ladders_) return true;
+  if (std::isfinite(least_radius_)) {
+    ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
+  }
+  const double sweeps = sweeps_per_trial * std::min(1.0, sweep_circles / problem_.count()) * static_cast<double>(round_trials_);
+  const std::vector<Packing> samples =
+      ladders_->advance(static_cast<long long>(sweeps / ladders_->ladder_count()) + 1, options_.thread_count, stop_);
+  if (stop_.stop_requested()) return false;
+
+  std::vector<PolishResult> results(samples.size());
+  parallel_for(static_cast<int>(samples.size()), options_.thread_count, [&](int i) {
+    const auto at = static_cast<std::size_t>(i);
+    results[at] = polish(samples[at], {.stop = stop_.query()});
+  });
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i].cut) return false;
+    const int ladder = static_cast<int>(i * static_cast<std::size_t>(ladders_->ladder_count()) / results.size());
+    take(results[i].packing, number_of(ladder), MoveKind::replica_exchange);
+    if (elites_.offer(results[i].packing)) tempered_.offer(std::move(results[i].packing));
+  }
+  return true;
+}
+
+}  // namespace jam::circles
