@@ -45,7 +45,7 @@ endfunction()
 
 # Sanitizers stop at the first finding: a test that continues would hide it.
 if(JAMPACK_SANITIZE)
-  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer>")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;-Wno-maybe-uninitialized>")
   add_link_options(-fsanitize=${JAMPACK_SANITIZE})
 endif()
 

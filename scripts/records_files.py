@@ -15,7 +15,7 @@ from decimal import Decimal
 EXPONENTS = {"linear": 1, "equal": 0, "sqrt": 1 / 2, "inv-sqrt": -1 / 2, "inv-fifth": -1 / 5, "inv-two-thirds": -2 / 3}
 RUN_COLUMNS = ["family", "n", "seed", "radius", "seconds", "reached_seconds", "elapsed_seconds", "devices", "trials", "ended", "device", "options", "version",
                "started"]
-RECORD_COLUMNS = ["family", "n", "radius", "best_known", "source", "ratio", "seed", "seconds", "trials", "gpu_seconds", "seeds", "hits",
+RECORD_COLUMNS = ["family", "n", "radius", "best_known", "source", "ratio", "seed", "seconds", "trials", "device_seconds", "seeds", "hits",
                   "mean_seconds", "device", "options", "version"]
 # A radius reaches another one within this ratio, as with --target.
 TOLERANCE = Decimal("1e-9")
@@ -161,13 +161,15 @@ class Records:
             if not record:
                 raise Trouble(f"{self.packing(family, n)}: no run in runs.csv has its radius {radius}")
             known, source = self.best_known.get((family, n), ("", ""))
+            # Times on another device would say nothing about this one's.
+            runs = [run for run in runs if run["device"] == record["device"]]
             # A search that was made twice, as a rule because it was cut short, counts once: the same seed gives the same result.
             searches = {(run["seed"], run["options"], run["version"]) for run in runs}
             hits = {(run["seed"], run["options"], run["version"]): float(run["reached_seconds"]) for run in runs if run["reached_seconds"]}
             rows.append({"family": family, "n": n, "radius": radius, "best_known": known, "source": source,
                          "ratio": f"{Decimal(radius) / Decimal(known):.12f}" if known else "", "seed": record["seed"],
                          "seconds": record["seconds"], "trials": sum(int(run["trials"]) for run in runs),
-                         "gpu_seconds": f"{sum(float(run['elapsed_seconds']) * int(run['devices']) for run in runs):.3f}",
+                         "device_seconds": f"{sum(float(run['elapsed_seconds']) * int(run['devices']) for run in runs):.3f}",
                          "seeds": len(searches), "hits": len(hits) if known else "",
                          "mean_seconds": f"{sum(hits.values()) / len(hits):.3f}" if hits else "", "device": record["device"],
                          "options": record["options"], "version": record["version"]})

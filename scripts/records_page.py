@@ -58,7 +58,7 @@ def signed(value):
 
 
 def time_spent(rows):
-    total = sum(float(row["gpu_seconds"]) for row in rows)
+    total = sum(float(row["device_seconds"]) for row in rows)
     return f"{total / 3600:.2f} h" if total >= 3600 else f"{total / 60:.1f} min"
 
 
@@ -101,7 +101,7 @@ def summary(rows):
                       f"{signed(gap(worst))} (n = {worst['n']})" if worst else "-", time_spent(own)])
     compared = [row for row in rows if row["best_known"]]
     lines.append(["all", "", len(rows), len(compared), sum(map(reached, compared)), sum(map(smaller, compared)), "", time_spent(rows)])
-    return table(["family", "n", "packings", "with a best known radius", "reached", "of these smaller", "largest gap", "GPU time"], lines)
+    return table(["family", "n", "packings", "with a best known radius", "reached", "of these smaller", "largest gap", "device time"], lines)
 
 
 def goals(rows, best_known):
@@ -128,12 +128,12 @@ def goals(rows, best_known):
 
 
 def family_table(rows, legend):
-    header = ["n", "R", "best known", "source", "ratio", "seed", "after [s]", "hits of seeds", "mean time [s]", "GPU time [s]", "trials", "options"]
+    header = ["n", "R", "best known", "source", "ratio", "seed", "after [s]", "hits of seeds", "mean time [s]", "device time [s]", "trials", "options"]
     lines = []
     for row in rows:
         lines.append([row["n"], twelve_decimals(row["radius"]), published(row["best_known"]) or "-", row["source"] or "-", ratio(row), row["seed"],
                       seconds(row["seconds"]), f"{row['hits']} of {row['seeds']}" if row["best_known"] else f"- of {row['seeds']}",
-                      seconds(row["mean_seconds"]), seconds(row["gpu_seconds"]), f"{row['trials']:.2e}",
+                      seconds(row["mean_seconds"]), seconds(row["device_seconds"]), f"{row['trials']:.2e}",
                       legend[general_options(row), row["version"], row["device"]]])
     return table(header, lines)
 
@@ -141,14 +141,14 @@ def family_table(rows, legend):
 def page(rows, runs, best_known):
     text = """# Records
 
-Packings of circles that circlepack found on single GPUs, one file each in [instances/circles/records](../instances/circles/records). This page is made by `scripts/collect-records` from those files,
+Packings of circles that circlepack found, one file each in [instances/circles/records](../instances/circles/records). This page is made by `scripts/collect-records` from those files,
 from `runs.csv` there, which lists every run, and from [best-known.csv](../instances/circles/best-known.csv), which names the sources of the best known radii.
 
 """
     if not rows:
         return text + "No packing is stored.\n"
     legend = letters(rows)
-    text += f"""{len(rows)} packings from {len(runs)} runs, {time_spent(rows)} of GPU time in all.
+    text += f"""{len(rows)} packings from {len(runs)} runs, {time_spent(rows)} on the devices that found them: single GPUs, or two cores of a CPU, as the letters of the options tell.
 
 """
     text += summary(rows)
@@ -163,16 +163,18 @@ What was aimed at:
     text += """
 ## How they were made
 
-`scripts/records` runs the searches of a plan, one at a time on each GPU, every search on one GPU:
+`scripts/records` runs the searches of a plan, one at a time on each device, every search on one device:
 
 ```
 scripts/records --devices cuda:0,cuda:1 --out build/records
 scripts/collect-records build/records
 ```
 
+and `--devices cpu` with `scripts/collect-records --device CPU` on a machine without a GPU.
+
 The plan is [plan.txt](../instances/circles/records/plan.txt): family, n, seed, longest time, and whether a search ends when it has reached the best known radius. A packing replaces a stored one only if its R is smaller.
 
-**Repeat one.** `circlepack --n N --radii FAMILY --seed S OPTIONS --time T`, with seed and letter from its row (options below; `--radii linear` is the first table) and T beyond the time in it. The search is deterministic: the same version on the same kind of GPU passes through the same radius,
+**Repeat one.** `circlepack --n N --radii FAMILY --seed S OPTIONS --time T`, with seed and letter from its row (options below; `--radii linear` is the first table) and T beyond the time in it. The search is deterministic: the same version on the same kind of device passes through the same radius,
 digit by digit, however fast it is. The first lines of each file hold version, options, seed and trials.
 
 | letter | options | version | device |
@@ -188,8 +190,8 @@ in the tests, as does an independent checker in rational arithmetic.
 
 - *R*: rounded up to 12 decimals; the file has all digits. *ratio*: R / best known.
 - *seed*, *after*: of the run that found it, from the start of its search until it had this R.
-- *hits of seeds*: how many seeds led to the best known radius, of all that were tried. *mean time*: of those that did, from the start of the search. The time that a process takes to start on a GPU is not in it.
-- *GPU time*, *trials*: of all runs for this n, also of those that found nothing better. A trial is one changed packing, relaxed.
+- *hits of seeds*: how many seeds led to the best known radius, of all that were tried on the device that found it. *mean time*: of those that did, from the start of the search. The time that a process takes to start on a GPU is not in it.
+- *device time*, *trials*: of all runs for this n on that device, also of those that found nothing better. A trial is one changed packing, relaxed; what ladders do is not counted in trials.
 """
     for family, title in TITLES.items():
         own = [row for row in rows if row["family"] == family]
@@ -202,7 +204,7 @@ def block(rows, runs):
     """Between the markers of the README."""
     if not rows:
         return "No packing is stored yet.\n"
-    text = f"{len(rows)} packings from {len(runs)} runs on single GPUs ({', '.join(sorted({row['device'] for row in rows}))}), each verified exactly:\n\n"
+    text = f"{len(rows)} packings from {len(runs)} runs, each on one device ({', '.join(sorted({row['device'] for row in rows}))}), each verified exactly:\n\n"
     text += summary(rows)
     shown = [row for row in rows if row["family"] == "linear" and row["n"] in SHOWN]
     if shown:
