@@ -58,7 +58,14 @@ def signed(value):
 
 
 def time_spent(rows):
-    total = sum(float(row["device_seconds"]) for row in rows)
+    return time_text(sum(float(row["device_seconds"]) for row in rows))
+
+
+def time_of_runs(runs):
+    return time_text(sum(float(run["elapsed_seconds"]) * int(run["devices"]) for run in runs))
+
+
+def time_text(total):
     return f"{total / 3600:.2f} h" if total >= 3600 else f"{total / 60:.1f} min"
 
 
@@ -148,7 +155,7 @@ from `runs.csv` there, which lists every run, and from [best-known.csv](../insta
     if not rows:
         return text + "No packing is stored.\n"
     legend = letters(rows)
-    text += f"""{len(rows)} packings from {len(runs)} runs, {time_spent(rows)} on the devices that found them: single GPUs, or two cores of a CPU, as the letters of the options tell.
+    text += f"""{len(rows)} packings from {len(runs)} runs, {time_of_runs(runs)} in all, on single GPUs or two cores of a CPU, as the letters of the options tell.
 
 """
     text += summary(rows)

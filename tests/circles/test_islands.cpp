@@ -153,7 +153,7 @@ TEST_CASE("islands that go on from any boundary end as if they had never stopped
   const Outcome whole = search(Kind::multistart, problem, options);
   const int rounds = static_cast<int>(whole.result.totals.rounds);
   REQUIRE(rounds > 10);
-  for (const int k : {0, 1, 4, 5, rounds / 2, rounds - 1}) {
+  for (const int k : {0, 1, 5, rounds - 1}) {
     INFO("ended at boundary " << k << " of " << rounds);
     const Outcome part = search(Kind::multistart, problem, options, {}, k);
     check_same_end(whole, search(Kind::multistart, problem, options, part.state));

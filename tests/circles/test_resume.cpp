@@ -4,11 +4,13 @@
 // Searches that go on from a kept state: N rounds are k rounds and N - k more, to the last bit, wherever the first part ended.
 #include <catch2/catch.hpp>
 
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <utility>
 
 #include "jam/circles/elite_pool.hpp"
+#include "jam/circles/search_state.hpp"
 #include "jam/circles/verify.hpp"
 #include "jam/core/error.hpp"
 #include "support/resumed_search.hpp"
@@ -175,6 +177,10 @@ TEST_CASE("a state of something else is refused") {
       CHECK_THROWS_AS(search(kind, problem, options, state.substr(0, size)), InputError);
     }
     CHECK_THROWS_AS(search(kind, problem, options, state + "x"), InputError);
+    std::string older = state;
+    older[older.find(' ', sizeof(std::uint64_t)) + 1] = '0';
+    CHECK_THROWS_WITH(search(kind, problem, options, older), Catch::Contains("resume with the version that wrote it"));
+    CHECK_THROWS_WITH(circles::size_of_state(older), Catch::Contains("resume with the version that wrote it"));
   }
 }
 

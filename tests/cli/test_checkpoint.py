@@ -293,6 +293,7 @@ class Trouble(CheckpointTest):
         line = process.stderr.readline()
         while "cannot be written" not in line:
             line = process.stderr.readline()
+        time.sleep(0.5)  # The log comes after the screen.
         self.assertEqual(self.path("run.log").stat().st_size, size)
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (soft, hard))
         self.wait_for(lambda: "can be written again" in self.path("run.log").read_text(), process)

@@ -198,7 +198,7 @@ StatePart Archipelago::own_part() const {
 
 std::string Archipelago::whole_state(const std::vector<const StatePart*>& parts, const Progress& progress) const {
   io::StateWriter state;
-  put_head(state, archipelago_state_tag, {size_.instance_count, size_.active_limit, size_.island_count, size_.ladder_count});
+  put_head(state, multistart_state_tag, {size_.instance_count, size_.active_limit, size_.island_count, size_.ladder_count});
   put_best(state, best_, progress);
   for (const StatePart* part : parts) {
     for (std::size_t i = 0; i < part->islands.size(); ++i) {
@@ -211,7 +211,7 @@ std::string Archipelago::whole_state(const std::vector<const StatePart*>& parts,
 
 void Archipelago::restore(const std::string& bytes) {
   io::StateReader state(bytes);
-  static_cast<void>(take_head(state, archipelago_state_tag));
+  static_cast<void>(take_head(state, multistart_state_tag));
   restore_best(state, problem_, best_);
   told_change_ = best_.change_count();
   const Progress& progress = best_.progress;

@@ -28,9 +28,6 @@ struct ArchipelagoSize {
   int ladder_count = 0;  ///< Of all islands.
 };
 
-/// Begins the state of such a search: its name and version; a higher version where what it holds changes.
-inline constexpr const char* archipelago_state_tag = "multistart 3";
-
 class Archipelago {
  public:
   /// All references must outlive it. `keeper` and `link` may be null: nobody keeps the state, and this process is alone. The state of

@@ -23,7 +23,6 @@ namespace jam::circles {
 namespace {
 
 /// Name and version of the state; a higher version where what it holds changes.
-constexpr const char* state_tag = "improve 1";
 
 /// Energy of no candidate.
 constexpr float no_energy = 1e30F;
@@ -161,7 +160,7 @@ class Improve {
   /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
   [[nodiscard]] std::string whole_state() const {
     io::StateWriter state;
-    put_head(state, state_tag, {parameters_.shared_count, 0});
+    put_head(state, improve_state_tag, {parameters_.shared_count, 0});
     put_best(state, best_, best_.progress);
     put_instances(state, packings_, 1);
     state.put(parameters_.perturbation_limit);
@@ -176,7 +175,7 @@ class Improve {
 
   void restore(const std::string& bytes) {
     io::StateReader state(bytes);
-    const SearchSize size = take_head(state, state_tag);
+    const SearchSize size = take_head(state, improve_state_tag);
     if (size.instance_count > parameters_.shared_count) {
       throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " trials in a round, this search " +
                        std::to_string(parameters_.shared_count) + ": give --instances at least as many, or leave it out");

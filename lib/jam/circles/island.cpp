@@ -136,7 +136,10 @@ bool Island::finish_round() {
     if (best_.packing().count() == 0) publish_anything();
     return false;
   }
-  if (!exchange_replicas()) return false;
+  if (!exchange_replicas()) {
+    if (best_.packing().count() == 0) publish_anything();
+    return false;
+  }
   retarget();
   if (rounds_ == 1) hold_back();
   part_twins();
@@ -334,6 +337,7 @@ void Island::begin_afresh() {
   life_best_.enclosing_radius = std::numeric_limits<double>::infinity();
   life_begin_ = life_gain_ = trials_;
   elites_.restore({});
+  tempered_.restore({});
   target_distance_ = target_distance_first;
   instances_.set_target_radius(first_target_radius(problem_));
   parameters_.resettle = 0;

@@ -17,6 +17,11 @@ namespace {
 constexpr double sweeps_per_trial = 2.5;
 constexpr double sweep_circles = 50;
 
+/// Sweeps of a ladder per round: at most so many, for the sake of memory. And where the instances are on a GPU, which waits meanwhile, of
+/// up to `sweep_circles` circles: a tenth of a second for 50 of them.
+constexpr double most_sweeps = 100'000;
+constexpr double most_sweeps_beside_gpu = 2560;
+
 /// How far below the best radius the target of the ladders lies [-]: 5e-4 for up to 50 circles, then more.
 double ladder_target_distance(int n) { return 5e-4 * std::pow(std::clamp(n / 50.0, 1.0, 4.0), 1.5); }
 
@@ -27,9 +32,10 @@ bool Island::exchange_replicas() {
   if (std::isfinite(least_radius_)) {
     ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
   }
-  const double sweeps = sweeps_per_trial * std::min(1.0, sweep_circles / problem_.count()) * static_cast<double>(round_trials_);
-  const std::vector<Packing> samples =
-      ladders_->advance(static_cast<long long>(sweeps / ladders_->ladder_count()) + 1, options_.thread_count, stop_);
+  const double scale = std::min(1.0, sweep_circles / problem_.count());
+  const double limit = device_bytes() > 0 ? most_sweeps_beside_gpu * scale * scale : most_sweeps;
+  const double sweeps = std::min(limit, sweeps_per_trial * scale * static_cast<double>(round_trials_) / ladders_->ladder_count());
+  const std::vector<Packing> samples = ladders_->advance(static_cast<long long>(sweeps) + 1, options_.thread_count, stop_);
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());

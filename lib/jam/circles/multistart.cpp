@@ -66,7 +66,7 @@ ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, con
 /// What the state to go on from has, where the options leave it open; with the size in its head.
 SearchOptions resumed_options(const SearchOptions& options, const std::string& begun) {
   io::StateReader state(begun);
-  const SearchSize size = take_head(state, archipelago_state_tag);
+  const SearchSize size = take_head(state, multistart_state_tag);
   if (options.instance_count > 0 && options.instance_count < size.instance_count) {
     throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " instances, --instances is " +
                      std::to_string(options.instance_count) + ": give at least as many, or leave it out");

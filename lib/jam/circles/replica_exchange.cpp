@@ -39,6 +39,9 @@ constexpr double least_change = 1e-6;
 /// The enclosing circle is at least so much larger than the largest circle [-].
 constexpr double least_room = 1.001;
 
+/// For circles that are nothing beside the others, so that their energies are no infinities.
+constexpr float least_square = 1e-30F;
+
 /// [replica_count], aligned as Floats are.
 struct alignas(64) Lanes {
   std::array<float, replica_count> value{};
@@ -129,7 +132,7 @@ void ReplicaExchange::set_temperatures() {
     for (std::size_t j = 0; j < n; ++j) {
       const float reach = tables.radius[i] + tables.radius[j];
       tables.reach_square[i * n + j] = reach * reach;
-      tables.weight[i * n + j] = 0.25F / (reach * reach);
+      tables.weight[i * n + j] = 0.25F / std::max(reach * reach, least_square);
     }
   }
   tables.view = {static_cast<int>(n),  tables.radius.data(),      tables.reach_square.data(),

@@ -47,6 +47,11 @@ void put_head(io::StateWriter& state, std::string_view tag, const SearchSize& si
 
 SearchSize take_head(io::StateReader& state, std::string_view tag) {
   const std::string found = state.take_text();
+  const auto name = [](std::string_view text) { return text.substr(0, text.find(' ')); };
+  if (found != tag && name(found) == name(tag)) {
+    throw InputError("the checkpoint holds the state \"" + found + "\", this version writes \"" + std::string(tag) +
+                     "\": resume with the version that wrote it");
+  }
   if (found != tag) fail_state("it is the state of " + found + ", not of " + std::string(tag));
   const auto size = state.take<SearchSize>();
   if (size.instance_count < 1 || size.active_limit < 0 || size.island_count < 1 || size.ladder_count < 0) fail_state("it has no instances");
@@ -54,8 +59,9 @@ SearchSize take_head(io::StateReader& state, std::string_view tag) {
 }
 
 SearchSize size_of_state(const std::string& state) {
+  const bool improves = io::StateReader(state).take_text().starts_with("improve ");
   io::StateReader reader(state);
-  return take_head(reader, io::StateReader(state).take_text());
+  return take_head(reader, improves ? improve_state_tag : multistart_state_tag);
 }
 
 void put_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count) {
@@ -110,6 +116,7 @@ void put_best(io::StateWriter& state, const VerifiedBest& best, const Progress& 
   state.put(last.move);
   put_packing(state, best.packing());
   state.put(best.seconds());
+  state.put(best.told_radius());
   for (const long long count : {progress.trials, progress.relaxation_steps, progress.rounds, progress.meta_stable_count,
                                 progress.duplicate_count, progress.extinction_count}) {
     state.put(count);
@@ -124,13 +131,14 @@ void restore_best(io::StateReader& state, const Problem& problem, VerifiedBest& 
   last.move = state.take<MoveKind>();
   last.packing = take_packing(state, problem);
   const auto seconds = state.take<double>();
+  const auto told_radius = state.take<double>();
   Progress& progress = best.progress;
   for (long long* count : {&progress.trials, &progress.relaxation_steps, &progress.rounds, &progress.meta_stable_count,
                            &progress.duplicate_count, &progress.extinction_count}) {
     *count = state.take<long long>();
   }
   progress.mean_radius = state.take<double>();
-  best.restore(std::move(last), seconds);
+  best.restore(std::move(last), seconds, told_radius);
 }
 
 }  // namespace jam::circles

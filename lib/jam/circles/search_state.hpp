@@ -15,6 +15,10 @@
 
 namespace jam::circles {
 
+/// What states begin with: the name of the search, and the version of its state, a higher one where what it holds changes.
+inline constexpr const char* multistart_state_tag = "multistart 3";
+inline constexpr const char* improve_state_tag = "improve 2";
+
 /// How many packings were searched side by side; begins the state, so that a search can be set up for it before the rest is read.
 struct SearchSize {
   std::int32_t instance_count = 0;
@@ -23,7 +27,7 @@ struct SearchSize {
   std::int32_t ladder_count = 0;  ///< Of all islands.
 };
 
-/// `tag` names the search and the version of its state; reading throws InputError for another one.
+/// Reading throws InputError for the state of another search, and for one of another version.
 void put_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
 [[nodiscard]] SearchSize take_head(io::StateReader& state, std::string_view tag);
 

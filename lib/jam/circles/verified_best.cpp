@@ -52,15 +52,14 @@ bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
   const Verification verdict = verify_exact(rounded);
   if (!verdict.legal) throw UnverifiedError("a packing that was rounded outwards is not legal: " + verdict.violation);
 
-  progress.best_radius = rounded.enclosing_radius;
+  const bool gains = rounded.enclosing_radius < progress.best_radius * (1 - least_gain);
   progress.seconds = seconds();
+  if (gains) progress.best_radius = rounded.enclosing_radius;
   last_ = {progress.seconds, instance, move, std::move(rounded), progress};
   ++change_count_;
-  if (!(radius() < told_radius_ * (1 - least_gain))) return false;
-  told_radius_ = radius();
-  listener_.improved(last_);
+  if (gains) listener_.improved(last_);
   end_when_reached();
-  return true;
+  return gains;
 }
 
 void VerifiedBest::end_when_reached() {
@@ -70,7 +69,7 @@ void VerifiedBest::end_when_reached() {
   if (radius() <= lower_bound(problem_) * (1 + bound_tolerance)) stop_.request(StopReason::finished);
 }
 
-void VerifiedBest::restore(Improvement best, double seconds) {
+void VerifiedBest::restore(Improvement best, double seconds, double told_radius) {
   begin_ = stop_.elapsed() - seconds;
   progress.seconds = seconds;
   if (best.packing.circles.empty()) return;
@@ -79,9 +78,8 @@ void VerifiedBest::restore(Improvement best, double seconds) {
     throw InputError("the best packing in the checkpoint is not legal: " + verdict.violation + ": resume from another checkpoint");
   }
   last_ = std::move(best);
-  progress.best_radius = last_.packing.enclosing_radius;
+  progress.best_radius = std::max(told_radius, radius());
   last_.progress = progress;
-  told_radius_ = radius();
   listener_.improved(last_);
   end_when_reached();
 }
@@ -106,6 +104,7 @@ void VerifiedBest::report(bool now) {
 }
 
 SearchResult VerifiedBest::result() {
+  progress.best_radius = radius();
   report(true);
   return {last_.packing, progress, stop_.reason() == StopReason::none ? StopReason::finished : stop_.reason()};
 }
