@@ -28,10 +28,10 @@ struct LadderArrays {
 
 /// Which steps of which ladder.
 struct SweepSteps {
-  std::uint64_t seed;
+  std::uint64_t seed;    ///< Of the search.
   std::uint32_t ladder;  ///< Its number.
-  std::uint64_t first;
-  int count;
+  std::uint64_t first;   ///< Number of the first displacement, counted since the ladder began.
+  int count;             ///< Displacements, >= 0.
 };
 
 using CpuSweep = void (*)(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);

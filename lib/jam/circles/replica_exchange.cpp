@@ -25,7 +25,7 @@ constexpr long long sample_interval = 128;
 constexpr int sample_size = 3;
 
 /// The hottest temperature, at which the circles flow, in units of the square of their mean radius: found by trial for 24 to 128 circles of
-/// radii 1..n, and as good for equal ones and for powers of i. The coldest is so many times lower.
+/// radii 1..n; for equal ones and powers of i, tried with 50 circles alone. The coldest is so many times lower.
 constexpr double hottest_of_24 = 0.0077;
 constexpr double hottest_power = -1.25;
 constexpr double temperature_ratio = 10;
@@ -79,7 +79,7 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
       sweep_(best_cpu_variant().sweep),
       target_radius_(std::max(target_radius, problem.radii.back() * least_room)),
       tables_(std::make_unique<Tables>()) {
-  set_temperatures();
+  rescale();
   const auto n = static_cast<std::size_t>(problem.count());
   for (int k = 0; k < ladder_count; ++k) {
     auto ladder = std::make_unique<Ladder>();
@@ -106,7 +106,7 @@ void ReplicaExchange::set_target_radius(double radius) {
   const double scale = target_radius_ / radius;
   if (std::abs(scale - 1) < least_change) return;
   target_radius_ = radius;
-  set_temperatures();
+  rescale();
   for (const auto& ladder : ladders_) {
     for (auto* centres : {&ladder->x, &ladder->y}) {
       for (Lanes& lanes : *centres) {
@@ -116,7 +116,7 @@ void ReplicaExchange::set_target_radius(double radius) {
   }
 }
 
-void ReplicaExchange::set_temperatures() {
+void ReplicaExchange::rescale() {
   const auto n = static_cast<std::size_t>(problem_.count());
   Tables& tables = *tables_;
   tables.radius.resize(n);
@@ -231,7 +231,7 @@ void ReplicaExchange::restore(io::StateReader& state) {
   if (!(target > 0) || !std::isfinite(target)) fail_state("the target radius of its ladders is no radius");
   set_target_radius(target);
   target_radius_ = target;
-  set_temperatures();
+  rescale();
   const auto n = static_cast<std::size_t>(problem_.count());
   if (state.take<int>() != problem_.count()) fail_state("its ladders have another number of circles");
   const int known = state.take<int>();

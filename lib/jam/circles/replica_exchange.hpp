@@ -40,7 +40,7 @@ class ReplicaExchange {
   void set_target_radius(double radius);
 
   /// At least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Returns the coldest packings of every ladder,
-  /// ladder by ladder, as they stood after each block of which the number is a multiple of sample_interval: centres in the unit of the
+  /// ladder by ladder, as they stood after every 128th block: centres in the unit of the
   /// radii, with the overlaps that their temperature leaves; enclosing_radius is what encloses them. Where the search is told to stop
   /// meanwhile, what was done is not to be used.
   [[nodiscard]] std::vector<Packing> advance(long long sweep_count, int thread_count, StopToken& stop);
@@ -57,7 +57,7 @@ class ReplicaExchange {
   void advance(Ladder& ladder, long long block_count, StopToken& stop) const;
   void exchange(Ladder& ladder) const;
   void sample(Ladder& ladder) const;
-  void set_temperatures();
+  void rescale();  ///< Radii and temperatures in units of the target radius.
 
   const Problem& problem_;
   std::uint64_t seed_;
