@@ -133,6 +133,41 @@ TEST_CASE("bytes overwritten anywhere are found before anything is written or tr
   }
 }
 
+TEST_CASE("whichever bit is flipped, an archive that took a result is sound in its structure") {
+  const TemporaryFolder folder;
+  {
+    Archive archive(folder / "archive", numbers());
+    for (const std::string label : {"a", "b", "c"}) {
+      for (int value = 9; value > 6; --value) static_cast<void>(archive.offer(problem(label), record(value)));
+    }
+  }
+  const std::string sound = content(folder / "archive");
+  int found = 0;
+  for (std::size_t bit = 0; bit < sound.size() * 8; bit += sound[bit / 8] == 0 ? 997 : 29) {
+    CAPTURE(bit);
+    const TemporaryFolder copy;
+    std::string damaged = sound;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
+    write(copy / "archive", damaged);
+    Archive archive(copy / "archive", numbers());
+    std::string trouble;
+    try {
+      static_cast<void>(archive.offer(problem("a"), record(5)));
+      static_cast<void>(archive.audit());
+    } catch (const ArchiveError& error) {
+      trouble = error.what();
+    }
+    if (!trouble.empty()) {
+      // Only the marks of an archive may keep a result from entering.
+      CAPTURE(trouble);
+      CHECK(content(copy / "archive") == damaged);
+      CHECK(bit / 8 < 100);
+    }
+    found += fs::exists(copy / "archive.corrupt-1") ? 1 : 0;
+  }
+  CHECK(found > 50);
+}
+
 TEST_CASE("a damaged row counts as absent and is named") {
   const TemporaryFolder folder;
   Warnings warnings;

@@ -62,7 +62,8 @@ Database::Database(const std::filesystem::path& file, Access access, double pati
   // falls back to reading alone.
   flags |= access == Access::immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (access == Access::write) flags |= SQLITE_OPEN_CREATE;
-  const std::string uri = uri_of(file, access == Access::immutable ? "?immutable=1" : "");
+  if (access == Access::memory) flags |= SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY;
+  const std::string uri = access == Access::memory ? ":memory:" : uri_of(file, access == Access::immutable ? "?immutable=1" : "");
   const int status = sqlite3_open_v2(uri.c_str(), &handle_, flags, nullptr);
   try {
     if (status != SQLITE_OK) fail(handle_, status);
@@ -73,7 +74,8 @@ Database::Database(const std::filesystem::path& file, Access access, double pati
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     run("PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON");
     // A committed result outlives a power cut.
-    run(access == Access::write ? "PRAGMA synchronous = FULL" : "PRAGMA query_only = ON");
+    if (access == Access::write) run("PRAGMA synchronous = FULL");
+    if (access == Access::read || access == Access::immutable) run("PRAGMA query_only = ON");
   } catch (...) {
     sqlite3_close_v2(handle_);
     throw;

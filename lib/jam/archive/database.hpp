@@ -38,6 +38,7 @@ enum class Access {
   write,      ///< Reading and writing; the file is made where there is none.
   read,       ///< Reading; SQLite makes its own files beside it for the time, where it can.
   immutable,  ///< Reading a file that nobody changes, in a folder where nothing can be written.
+  memory,     ///< A database of its own without a file.
 };
 
 /// A connection. Members throw DatabaseError.

@@ -171,20 +171,20 @@ class Arena:
         gone = self.ledger.look_at_archive()
         if gone:
             raise Violation(f"{len(gone)} results have gone from the archive: {sorted(gone)}")
-        faulty = self.audit()
-        if faulty is None or not faulty <= self.bad_results:
+        faulty = self.audit("between faults")
+        if not faulty <= self.bad_results:
             raise Violation(f"the archive is not sound, results {faulty}")
         for file, digest in self.set_aside.items():
             if digest_of(file) != digest:
                 raise Violation(f"{file.name}, which was set aside, has changed")
 
-    def audit(self):
-        """Numbers of the results that `archive verify` finds damaged; None where it finds the whole file so."""
+    def audit(self, when):
+        """Numbers of the results that `archive verify` finds damaged; where it finds the whole file so, a Violation with its words."""
         faulty = set()
         for program in filter(None, (self.circlepack, self.trunkpack)):
             result = self.run_program(program, "archive", "verify", self.archive)
             if result.returncode not in (0, 4):
-                return None
+                raise Violation(f"the archive is not sound {when}: {result.stderr}")
             if result.returncode == 4:
                 faulty |= set(map(int, re.findall(r"result (\d+)", result.stdout)))
         return faulty
@@ -210,9 +210,7 @@ class Arena:
         if aside:
             self.bad_results = set()
             self.take_back(aside[0])
-        faulty = self.audit()
-        if faulty is None:
-            search.fail("the archive is still damaged after a search has begun")
+        faulty = self.audit(f"after {search.name} has begun with it")
         gone = self.ledger.look_at_archive()
         if gone and not aside and not faulty and self.archive_was_not_empty(damaged):
             raise Violation(f"{len(gone)} results have gone from the archive without a word")
