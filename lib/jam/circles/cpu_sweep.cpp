@@ -14,9 +14,9 @@ void JAM_CPU_SWEEP(const SweepTables& tables, const LadderArrays& arrays, const 
     const auto part = [&](const float* lanes) { return *reinterpret_cast<const Register*>(lanes + first); };
     const ReplicaView<Register> view{arrays.x + first,  arrays.y + first,     replica_count,        part(arrays.cold),
                                      part(arrays.step), part(arrays.shift_x), part(arrays.shift_y), part(arrays.shift_accept)};
-    *reinterpret_cast<Register*>(arrays.accepted + first) =
-        sweep_replicas(tables, view, steps.seed, steps.ladder, steps.first, steps.count);
-    *reinterpret_cast<Register*>(arrays.energy + first) = replica_energies(tables, view);
+    SoleReplicaTeam<Register> team(steps.seed, steps.ladder);
+    *reinterpret_cast<Register*>(arrays.accepted + first) = sweep_replicas(team, tables, view, steps.first, steps.count);
+    *reinterpret_cast<Register*>(arrays.energy + first) = replica_energies(team, tables, view);
   }
 }
 

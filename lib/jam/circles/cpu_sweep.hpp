@@ -7,11 +7,9 @@
 
 #include <cstdint>
 
-#include "jam/circles/replica_sweep.hpp"
+#include "jam/circles/ladder.hpp"
 
 namespace jam::circles {
-
-inline constexpr int replica_count = 16;  ///< Of a ladder: the lanes of a pack.
 
 /// The replicas of a ladder, element circle * replica_count + lane; arrays aligned to 64 bytes.
 struct LadderArrays {

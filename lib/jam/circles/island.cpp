@@ -66,7 +66,7 @@ constexpr long long patience_stucks = 30;
 }  // namespace
 
 Island::Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, StopToken& stop, VerifiedBest& best,
-               std::unique_ptr<RoundEngine> engine)
+               std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine)
     : problem_(problem),
       options_(options),
       place_(place),
@@ -91,7 +91,8 @@ Island::Island(const Problem& problem, const SearchOptions& options, const Islan
   sweep_limit_ = std::max(1, trials_per_round / parameters_.candidate_count);
   life_best_.enclosing_radius = std::numeric_limits<double>::infinity();
   if (place.ladder_count > 0) {
-    ladders_.emplace(problem, place.ladder_count, options.seed, place.number, place.island_count, instances_.target_radius());
+    ladders_.emplace(problem, place.ladder_count, options.seed, place.number, place.island_count, instances_.target_radius(),
+                     std::move(ladder_engine));
   }
 }
 

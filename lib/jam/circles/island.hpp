@@ -35,9 +35,9 @@ struct IslandPlace {
 
 class Island {
  public:
-  /// The references must outlive it; `best` is shared by all islands of the process.
+  /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for its ladders, if it has any.
   Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, StopToken& stop, VerifiedBest& best,
-         std::unique_ptr<RoundEngine> engine);
+         std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine);
 
   /// The first instances begin from `starts`, the others from fresh starts.
   void begin(const std::vector<Packing>& starts);
@@ -68,7 +68,7 @@ class Island {
   [[nodiscard]] const Packing& emigrant() const { return life_best_; }
   void immigrate(Packing packing);
 
-  [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
+  [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes() + (ladders_ ? ladders_->device_bytes() : 0); }
 
   /// Sum of the estimated radii of the active instances [unit of the radii], and their number, after the last round.
   double radius_sum = 0;

@@ -17,10 +17,13 @@ namespace {
 constexpr double sweeps_per_trial = 2.5;
 constexpr double sweep_circles = 50;
 
-/// Sweeps of a ladder per round: at most so many, for the sake of memory. And where the instances are on a GPU, which waits meanwhile, of
-/// up to `sweep_circles` circles: a tenth of a second for 50 of them.
+/// Sweeps of a ladder per round: at most so many, for the sake of memory.
 constexpr double most_sweeps = 100'000;
-constexpr double most_sweeps_beside_gpu = 2560;
+
+/// Polishing of a packing takes milliseconds for 50 circles, and longer for more. Where a round has more samples than this, those of the
+/// lowest energies are polished: of samples of radii 1..50 and 1..128, the best twelve were mostly among the lowest sixth.
+constexpr int polished_circles = 6400;
+constexpr int least_polished = 16;
 
 /// How far below the best radius the target of the ladders lies [-]: 5e-4 for up to 50 circles, then more.
 double ladder_target_distance(int n) { return 5e-4 * std::pow(std::clamp(n / 50.0, 1.0, 4.0), 1.5); }
@@ -33,20 +36,19 @@ bool Island::exchange_replicas() {
     ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
   }
   const double scale = std::min(1.0, sweep_circles / problem_.count());
-  const double limit = device_bytes() > 0 ? most_sweeps_beside_gpu * scale * scale : most_sweeps;
-  const double sweeps = std::min(limit, sweeps_per_trial * scale * static_cast<double>(round_trials_) / ladders_->ladder_count());
-  const std::vector<Packing> samples = ladders_->advance(static_cast<long long>(sweeps) + 1, options_.thread_count, stop_);
+  const double sweeps = std::min(most_sweeps, sweeps_per_trial * scale * static_cast<double>(round_trials_) / ladders_->ladder_count());
+  const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
+  const std::vector<TemperedPacking> samples = ladders_->advance(static_cast<long long>(sweeps) + 1, polished);
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());
   parallel_for(static_cast<int>(samples.size()), options_.thread_count, [&](int i) {
     const auto at = static_cast<std::size_t>(i);
-    results[at] = polish(samples[at], {.stop = stop_.query()});
+    results[at] = polish(samples[at].packing, {.stop = stop_.query()});
   });
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].cut) return false;
-    const int ladder = static_cast<int>(i * static_cast<std::size_t>(ladders_->ladder_count()) / results.size());
-    take(results[i].packing, number_of(ladder), MoveKind::replica_exchange);
+    take(results[i].packing, number_of(samples[i].ladder), MoveKind::replica_exchange);
     if (elites_.offer(results[i].packing)) tempered_.offer(std::move(results[i].packing));
   }
   return true;

@@ -28,8 +28,7 @@ constexpr int least_active_count_cpu = 8;
 constexpr int default_island_count_cpu = 1;
 constexpr int default_island_count_cuda = 2;
 
-/// Ladders of a rank by default: one for each core, but at least two. On a GPU none: their sweeps are done by the host, for which its
-/// rounds would have to wait.
+/// Ladders of a rank by default: one for each core, but at least two. On a GPU, none.
 constexpr int least_ladder_count_cpu = 2;
 
 /// Fewer circles are soon tried in all ways.

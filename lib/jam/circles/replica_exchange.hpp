@@ -9,15 +9,14 @@
 // The enclosing circle has the target radius, which lies somewhat below the best radius known to the search and follows it.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "jam/circles/cpu_sweep.hpp"
+#include "jam/circles/ladder_engine.hpp"
 #include "jam/circles/packing.hpp"
 #include "jam/circles/problem.hpp"
-#include "jam/core/stop.hpp"
 #include "jam/io/binary_state.hpp"
 
 namespace jam::circles {
@@ -25,11 +24,20 @@ namespace jam::circles {
 /// More circles make a sweep, which looks at all pairs, too slow to be of use.
 inline constexpr int replica_circle_limit = 512;
 
+/// A packing of a ladder, as it stood at its temperature: centres in the unit of the radii, with the overlaps that the temperature leaves;
+/// enclosing_radius is what encloses them.
+struct TemperedPacking {
+  Packing packing;
+  int ladder = 0;    ///< 0 .. ladder_count() - 1
+  float energy = 0;  ///< [square of the target radius]
+};
+
 class ReplicaExchange {
  public:
   /// `ladder_count` ladders, numbers first, first + stride, ... for their random numbers, of the problem's circles (2 ..
   /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it.
-  ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius);
+  ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
+                  std::unique_ptr<LadderEngine> engine);
   ~ReplicaExchange();
 
   [[nodiscard]] int ladder_count() const { return static_cast<int>(ladders_.size()); }
@@ -39,11 +47,12 @@ class ReplicaExchange {
   /// it.
   void set_target_radius(double radius);
 
-  /// At least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Returns the coldest packings of every ladder,
-  /// ladder by ladder, as they stood after every 128th block: centres in the unit of the
-  /// radii, with the overlaps that their temperature leaves; enclosing_radius is what encloses them. Where the search is told to stop
-  /// meanwhile, what was done is not to be used.
-  [[nodiscard]] std::vector<Packing> advance(long long sweep_count, int thread_count, StopToken& stop);
+  /// At least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Returns the coldest packings of every ladder
+  /// as they stood after every 128th block; where these are more than `limit`, those of the lowest energies. In any case ladder by ladder.
+  /// Where the search is told to stop meanwhile, what was done is not to be used.
+  [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit);
+
+  [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 
   /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Ladders
   /// that are more than there were begin afresh.
@@ -51,21 +60,17 @@ class ReplicaExchange {
   void restore(io::StateReader& state);
 
  private:
-  struct Ladder;
   struct Tables;
 
-  void advance(Ladder& ladder, long long block_count, StopToken& stop) const;
-  void exchange(Ladder& ladder) const;
-  void sample(Ladder& ladder) const;
   void rescale();  ///< Radii and temperatures in units of the target radius.
+  [[nodiscard]] TemperedPacking unscaled(const LadderSample& sample, int ladder) const;
 
   const Problem& problem_;
-  std::uint64_t seed_;
-  CpuSweep sweep_;
   double target_radius_;
   std::unique_ptr<Tables> tables_;
-  std::array<double, replica_count> temperatures_{};  ///< By rung, ascending.
-  std::vector<std::unique_ptr<Ladder>> ladders_;
+  LadderSetting setting_;
+  std::vector<Ladder> ladders_;
+  std::unique_ptr<LadderEngine> engine_;
 };
 
 }  // namespace jam::circles

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Benchmark of replica exchange: how many displacements per second, over all replicas, ladders make with the swaps and jumps that belong to
+// them, and how near that is to what the GPU could issue.
+//   bench_ladders [device [seconds [threads [GHz]]]]     device: auto (default), cpu, cuda; seconds per line (0.4); clock of the GPU (1.98)
+// Prints one CSV line per case: circles, ladders, displacements per second, visits of other circles per second, share of the GPU's issue
+// slots that the necessary instructions take.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+
+#include "support/sample_ladders.hpp"
+
+namespace {
+
+using namespace jam;
+using namespace jam::circles;
+
+// Least instructions of a visit: a move of one circle loads a centre and two numbers of a table and works out two distances and two
+// energies; an exchange of two circles loads two numbers more and works out four energies. A try has its random numbers, rim and decision.
+constexpr double place_visit_instructions = 21;
+constexpr double swap_visit_instructions = 31;
+constexpr double try_instructions = 60;
+
+double seconds_of_blocks(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting, long long blocks) {
+  const auto begin = std::chrono::steady_clock::now();
+  engine.begin(ladders, setting, blocks);
+  engine.finish();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+void run_case(int n, int ladder_count, const Device& device, double seconds, int threads, double issue_rate) {
+  const test::SweepSetting sweeps(n);
+  const LadderSetting setting = sweeps.ladders(1e5, 1.17);
+  std::vector<Ladder> ladders = test::random_ladders(ladder_count, n);
+  StopToken stop;
+  const std::unique_ptr<LadderEngine> engine = make_ladders(device, threads, n, stop);
+  seconds_of_blocks(*engine, ladders, setting, 1);
+  const double pilot = seconds_of_blocks(*engine, ladders, setting, 4) / 4;
+  const auto blocks = static_cast<long long>(std::clamp(seconds / pilot, 4.0, 1e5));
+  const double elapsed = seconds_of_blocks(*engine, ladders, setting, blocks);
+
+  const double steps = static_cast<double>(blocks) * sweeps_per_block * n * ladder_count;
+  const double places = 1 + 1.0 / sweep_jump_interval;
+  const double swaps = 1.0 / sweep_swap_interval;
+  const double visits = (places + swaps) * (n - 1);
+  // A warp has 32 lanes, two for each replica.
+  const double warp_instructions = (places * place_visit_instructions + swaps * swap_visit_instructions) * (n - 1) * replica_count / 32 +
+                                   (places + swaps) * try_instructions;
+  std::printf("%d,%d,%.4g,%.4g,%.3f\n", n, ladder_count, steps * replica_count / elapsed, steps * replica_count * visits / elapsed,
+              issue_rate > 0 ? steps * warp_instructions / elapsed / issue_rate : 0.0);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  const std::string device_text = argument_count > 1 ? arguments[1] : "auto";
+  const double seconds = argument_count > 2 ? std::atof(arguments[2]) : 0.4;
+  const int threads = argument_count > 3 ? std::atoi(arguments[3]) : 0;
+  const double gigahertz = argument_count > 4 ? std::atof(arguments[4]) : 1.98;
+  try {
+    const Device device = choose_device(device_text, threads);
+    int multiprocessors = 0;
+    if (device.kind == DeviceKind::cuda) std::sscanf(device.description.c_str(), "%*[^,], %d multiprocessors", &multiprocessors);
+    // Four instructions per clock on each multiprocessor.
+    const double issue_rate = 4e9 * multiprocessors * gigahertz;
+    std::fprintf(stderr, "%s, %.1f s per case\n", device.description.c_str(), seconds);
+    std::printf("circles,ladders,displacements_per_s,visits_per_s,share_of_issue\n");
+    for (const int n : {24, 50, 128, 300}) {
+      if (device.kind == DeviceKind::cpu) {
+        run_case(n, 2 * std::max(1, threads), device, seconds, threads, issue_rate);
+        continue;
+      }
+      for (const int ladders : {132, 528, 1056, 2112, 4224}) run_case(n, ladders, device, seconds, threads, issue_rate);
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_ladders: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}

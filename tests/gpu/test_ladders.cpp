@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Ladders of replicas on a CUDA device: the moves of the CPU, the same bits however they are dealt out.
+#include <catch2/catch.hpp>
+
+#include "jam/circles/polish.hpp"
+#include "jam/circles/replica_exchange.hpp"
+#include "jam/circles/scaled_instances.hpp"
+#include "support/sample_ladders.hpp"
+
+using namespace jam;
+using namespace jam::circles;
+using jam::test::random_ladders;
+using jam::test::same_ladder;
+using jam::test::SweepSetting;
+
+namespace {
+
+StopToken never;
+
+void advance(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting, long long blocks) {
+  engine.begin(ladders, setting, blocks);
+  engine.finish();
+}
+
+std::vector<Ladder> advanced_on_gpu(int ladder_count, int n, std::uint32_t first, long long blocks) {
+  const SweepSetting sweeps(n);
+  std::vector<Ladder> ladders = random_ladders(ladder_count, n, first);
+  advance(*make_cuda_ladders(0, n, never), ladders, sweeps.ladders(1e5, 1.2), blocks);
+  return ladders;
+}
+
+/// Mean energy of the coldest samples of some ladders that have come to equilibrium.
+double mean_energy(LadderEngine& engine, int n) {
+  const SweepSetting sweeps(n);
+  std::vector<Ladder> ladders = random_ladders(16, n);
+  const LadderSetting setting = sweeps.ladders(3e3, 1.2);
+  advance(engine, ladders, setting, 2 * sample_interval);
+  advance(engine, ladders, setting, 16 * sample_interval);
+  double sum = 0;
+  for (const Ladder& ladder : ladders) {
+    for (std::size_t s = 0; s < ladder.samples.size(); s += sample_size) sum += static_cast<double>(ladder.samples[s].energy);
+  }
+  return sum / (16 * 16);
+}
+
+}  // namespace
+
+TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladders][sanitizer]") {
+  const int n = GENERATE(2, 3, 5);
+  const SweepSetting sweeps(n);
+  const LadderSetting setting = sweeps.ladders(1e2, 1.1);
+  std::vector<Ladder> cpu = random_ladders(8, n);
+  std::vector<Ladder> gpu = cpu;
+  advance(*make_cpu_ladders(1, never), cpu, setting, 1);
+  advance(*make_cuda_ladders(0, n, never), gpu, setting, 1);
+  // Rounding differs, and may now and then decide on a move.
+  int different = 0;
+  for (std::size_t k = 0; k < cpu.size(); ++k) {
+    CHECK(gpu[k].block == 1);
+    for (std::size_t replica = 0; replica < replica_count; ++replica) {
+      bool near = true;
+      for (std::size_t i = 0; i < cpu[k].x.size(); ++i) {
+        near = near && std::abs(cpu[k].x[i].value[replica] - gpu[k].x[i].value[replica]) < 1e-5F &&
+               std::abs(cpu[k].y[i].value[replica] - gpu[k].y[i].value[replica]) < 1e-5F;
+      }
+      different += near ? 0 : 1;
+    }
+  }
+  CHECK(different <= 3);
+}
+
+TEST_CASE("ladders on the GPU keep count of energies, rungs and samples", "[gpu][ladders]") {
+  const int n = GENERATE(2, 31, 50, 128, 512);
+  const SweepSetting sweeps(n);
+  INFO(n << " circles");
+  const long long blocks = n < 200 ? 3 * sample_interval : sample_interval;
+  for (const Ladder& ladder : advanced_on_gpu(3, n, 0, blocks)) {
+    auto rungs = ladder.rung;
+    std::sort(rungs.begin(), rungs.end());
+    for (std::int32_t rung = 0; rung < replica_count; ++rung) CHECK(rungs[static_cast<std::size_t>(rung)] == rung);
+    REQUIRE(ladder.samples.size() == static_cast<std::size_t>(sample_size * blocks / sample_interval));
+    for (const LadderSample& sample : ladder.samples) {
+      const auto x = [&](int i) { return static_cast<double>(sample.x[static_cast<std::size_t>(i)]); };
+      const auto y = [&](int i) { return static_cast<double>(sample.y[static_cast<std::size_t>(i)]); };
+      CHECK(static_cast<double>(sample.energy) == Approx(sweeps.energy(x, y)).epsilon(1e-3).margin(1e-9));
+    }
+    // The last sample is how the coldest replicas stand now.
+    const auto coldest = static_cast<std::size_t>(std::find(ladder.rung.begin(), ladder.rung.end(), 0) - ladder.rung.begin());
+    const LadderSample& last = ladder.samples[ladder.samples.size() - sample_size];
+    for (std::size_t i = 0; i < ladder.x.size(); ++i) CHECK(last.x[i] == ladder.x[i].value[coldest]);
+  }
+}
+
+TEST_CASE("replicas on the GPU are as cold as on the CPU", "[gpu][ladders]") {
+  const int n = GENERATE(12, 24);
+  // Means of six seeds on a CPU have a standard deviation of 1.5 % (12 circles) and less.
+  const double cpu = mean_energy(*make_cpu_ladders(0, never), n);
+  CHECK(mean_energy(*make_cuda_ladders(0, n, never), n) == Approx(cpu).epsilon(0.08));
+}
+
+TEST_CASE("repetition, company and pauses do not change a ladder on the GPU", "[gpu][ladders]") {
+  const int n = GENERATE(7, 50, 200);
+  constexpr long long blocks = sample_interval + 30;
+  const std::vector<Ladder> whole = advanced_on_gpu(300, n, 0, blocks);
+  CHECK(same_ladder(advanced_on_gpu(300, n, 0, blocks)[299], whole[299]));
+  const std::vector<Ladder> few = advanced_on_gpu(2, n, 150, blocks);
+  CHECK(same_ladder(few[0], whole[150]));
+  CHECK(same_ladder(few[1], whole[151]));
+
+  const SweepSetting sweeps(n);
+  std::vector<Ladder> parts = random_ladders(2, n, 150);
+  const auto engine = make_cuda_ladders(0, n, never);
+  advance(*engine, parts, sweeps.ladders(1e5, 1.2), 40);
+  CHECK(parts[0].samples.empty());
+  advance(*engine, parts, sweeps.ladders(1e5, 1.2), blocks - 40);
+  CHECK(same_ladder(parts[0], whole[150]));
+  CHECK(same_ladder(parts[1], whole[151]));
+}
+
+TEST_CASE("ladders on the GPU end soon after they are told to", "[gpu][ladders]") {
+  const SweepSetting sweeps(512);
+  std::vector<Ladder> ladders = random_ladders(2, 512);
+  StopToken stop;
+  const auto engine = make_cuda_ladders(0, 512, stop);
+  const double begun = stop.elapsed();
+  stop.set_time_limit(begun + 0.5);
+  advance(*engine, ladders, sweeps.ladders(1e5, 1.2), 100'000);
+  CHECK(stop.elapsed() - begun < 5);
+  CHECK(ladders[0].block < 100'000);
+}
+
+TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of ten circles", "[gpu][ladders]") {
+  const Problem problem = make_problem("linear", 10);
+  ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem), make_cuda_ladders(0, 10, never));
+  double best = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 8; ++k) {
+    for (const TemperedPacking& sample : ladders.advance(2560, 64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);
+  }
+  CHECK(best == Approx(22.000193012737).epsilon(1e-11));
+}
