@@ -5,18 +5,16 @@
 // used here, so that no function compiled for one instruction set can be called from code for another.
 #include "jam/circles/cpu_sweep.hpp"
 
-#include "jam/circles/cpu_register.hpp"
-
 namespace jam::circles {
 
 void JAM_CPU_SWEEP(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps) {
   for (int first = 0; first < replica_count; first += register_lane_count) {
-    const auto part = [&](const float* lanes) { return *reinterpret_cast<const Register*>(lanes + first); };
-    const ReplicaView<Register> view{arrays.x + first,  arrays.y + first,     replica_count,        part(arrays.cold),
+    const auto part = [&](const float* lanes) { return *reinterpret_cast<const RegisterFloats*>(lanes + first); };
+    const ReplicaView<RegisterFloats> view{arrays.x + first,  arrays.y + first,     replica_count,        part(arrays.cold),
                                      part(arrays.step), part(arrays.shift_x), part(arrays.shift_y), part(arrays.shift_accept)};
-    SoleReplicaTeam<Register> team(steps.seed, steps.ladder);
-    *reinterpret_cast<Register*>(arrays.accepted + first) = sweep_replicas(team, tables, view, steps.first, steps.count);
-    *reinterpret_cast<Register*>(arrays.energy + first) = replica_energies(team, tables, view);
+    SoleReplicaTeam<RegisterFloats> team(steps.seed, steps.ladder);
+    *reinterpret_cast<RegisterFloats*>(arrays.accepted + first) = sweep_replicas(team, tables, view, steps.first, steps.count);
+    *reinterpret_cast<RegisterFloats*>(arrays.energy + first) = replica_energies(team, tables, view);
   }
 }
 

@@ -79,118 +79,138 @@ inline constexpr int register_count = simd_lane_count / register_lane_count;
 using FloatRegister = float __attribute__((vector_size(4 * register_lane_count)));
 using IntRegister = std::int32_t __attribute__((vector_size(4 * register_lane_count)));
 
-/// Sixteen yes or no. With AVX-512 one bit a lane, else all bits of a lane.
-struct Mask {
+/// a > b ? a : b, and a < b ? a : b.
+JAM_HD_INLINE FloatRegister register_max(FloatRegister a, FloatRegister b) {
 #if defined(__AVX512F__)
-  __mmask16 bits;
+  return (FloatRegister)_mm512_max_ps((__m512)a, (__m512)b);
+#elif defined(__AVX2__)
+  return (FloatRegister)_mm256_max_ps((__m256)a, (__m256)b);
+#elif defined(__SSE2__)
+  return (FloatRegister)_mm_max_ps((__m128)a, (__m128)b);
 #else
-  IntRegister part[register_count];
+  return a > b ? a : b;
 #endif
+}
+JAM_HD_INLINE FloatRegister register_min(FloatRegister a, FloatRegister b) {
+#if defined(__AVX512F__)
+  return (FloatRegister)_mm512_min_ps((__m512)a, (__m512)b);
+#elif defined(__AVX2__)
+  return (FloatRegister)_mm256_min_ps((__m256)a, (__m256)b);
+#elif defined(__SSE2__)
+  return (FloatRegister)_mm_min_ps((__m128)a, (__m128)b);
+#else
+  return a < b ? a : b;
+#endif
+}
+
+/// Yes or no in every lane of so many registers. With AVX-512 one bit a lane, else all bits of a lane.
+template <int registers>
+struct PackMask {
+#if defined(__AVX512F__)
+  static_assert(registers == 1);
+  __mmask16 bits;
+
+  friend JAM_HD_INLINE PackMask operator&(PackMask a, PackMask b) { return {static_cast<__mmask16>(a.bits & b.bits)}; }
+  friend JAM_HD_INLINE PackMask operator|(PackMask a, PackMask b) { return {static_cast<__mmask16>(a.bits | b.bits)}; }
+  friend JAM_HD_INLINE PackMask operator!(PackMask a) { return {static_cast<__mmask16>(~a.bits)}; }
+  friend JAM_HD_INLINE bool any_lane(PackMask mask) { return mask.bits != 0; }
+#else
+  IntRegister part[registers];
+
+  friend JAM_HD_INLINE PackMask operator&(const PackMask& a, const PackMask& b) {
+    PackMask out;
+    for (int k = 0; k < registers; ++k) out.part[k] = a.part[k] & b.part[k];
+    return out;
+  }
+  friend JAM_HD_INLINE PackMask operator|(const PackMask& a, const PackMask& b) {
+    PackMask out;
+    for (int k = 0; k < registers; ++k) out.part[k] = a.part[k] | b.part[k];
+    return out;
+  }
+  friend JAM_HD_INLINE PackMask operator!(const PackMask& a) {
+    PackMask out;
+    for (int k = 0; k < registers; ++k) out.part[k] = ~a.part[k];
+    return out;
+  }
+  friend JAM_HD_INLINE bool any_lane(const PackMask& mask) {
+    IntRegister all = mask.part[0];
+    for (int k = 1; k < registers; ++k) all |= mask.part[k];
+#if defined(__AVX2__)
+    return _mm256_movemask_ps((__m256)all) != 0;
+#elif defined(__SSE2__)
+    return _mm_movemask_ps((__m128)all) != 0;
+#else
+    return (all[0] | all[1] | all[2] | all[3]) != 0;
+#endif
+  }
+#endif
+  friend JAM_HD_INLINE bool worth_doing(const PackMask& mask) { return any_lane(mask); }
 };
 
-/// Sixteen floats.
-struct Floats {
-  FloatRegister part[register_count];
+/// The floats of so many registers.
+template <int registers>
+struct Pack {
+  FloatRegister part[registers];
 
-  Floats() = default;
-  JAM_HD_INLINE Floats(float value) {  // NOLINT(google-explicit-constructor): a number is the same in all lanes.
+  Pack() = default;
+  JAM_HD_INLINE Pack(float value) {  // NOLINT(google-explicit-constructor): a number is the same in all lanes.
     for (auto& p : part) p = FloatRegister{} + value;
   }
-};
 
-#define JAM_SIMD_EACH(expression)            \
-  Floats out;                                \
-  for (int k = 0; k < register_count; ++k) { \
-    out.part[k] = (expression);              \
-  }                                          \
+#define JAM_SIMD_EACH(expression)       \
+  Pack out;                             \
+  for (int k = 0; k < registers; ++k) { \
+    out.part[k] = (expression);         \
+  }                                     \
   return out
 
-JAM_HD_INLINE Floats operator+(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] + b.part[k]); }
-JAM_HD_INLINE Floats operator-(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] - b.part[k]); }
-JAM_HD_INLINE Floats operator*(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] * b.part[k]); }
-JAM_HD_INLINE Floats operator/(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] / b.part[k]); }
-JAM_HD_INLINE Floats& operator+=(Floats& a, const Floats& b) { return a = a + b; }
-JAM_HD_INLINE Floats& operator-=(Floats& a, const Floats& b) { return a = a - b; }
+  friend JAM_HD_INLINE Pack operator+(const Pack& a, const Pack& b) { JAM_SIMD_EACH(a.part[k] + b.part[k]); }
+  friend JAM_HD_INLINE Pack operator-(const Pack& a, const Pack& b) { JAM_SIMD_EACH(a.part[k] - b.part[k]); }
+  friend JAM_HD_INLINE Pack operator*(const Pack& a, const Pack& b) { JAM_SIMD_EACH(a.part[k] * b.part[k]); }
+  friend JAM_HD_INLINE Pack operator/(const Pack& a, const Pack& b) { JAM_SIMD_EACH(a.part[k] / b.part[k]); }
+  friend JAM_HD_INLINE Pack& operator+=(Pack& a, const Pack& b) { return a = a + b; }
+  friend JAM_HD_INLINE Pack& operator-=(Pack& a, const Pack& b) { return a = a - b; }
 
 #if defined(__AVX512F__)
-
-JAM_HD_INLINE Mask operator<(const Floats& a, const Floats& b) {
-  return {_mm512_cmp_ps_mask((__m512)a.part[0], (__m512)b.part[0], _CMP_LT_OQ)};
-}
-JAM_HD_INLINE Mask operator&(Mask a, Mask b) { return {static_cast<__mmask16>(a.bits & b.bits)}; }
-JAM_HD_INLINE Mask operator|(Mask a, Mask b) { return {static_cast<__mmask16>(a.bits | b.bits)}; }
-JAM_HD_INLINE Mask operator!(Mask a) { return {static_cast<__mmask16>(~a.bits)}; }
-JAM_HD_INLINE bool any_lane(Mask mask) { return mask.bits != 0; }
-JAM_HD_INLINE Floats select(Mask mask, const Floats& yes, const Floats& no) {
-  Floats out;
-  out.part[0] = (FloatRegister)_mm512_mask_blend_ps(mask.bits, (__m512)no.part[0], (__m512)yes.part[0]);
-  return out;
-}
-JAM_HD_INLINE Floats larger(const Floats& a, const Floats& b) {
-  Floats out;
-  out.part[0] = (FloatRegister)_mm512_max_ps((__m512)a.part[0], (__m512)b.part[0]);
-  return out;
-}
-JAM_HD_INLINE Floats smaller(const Floats& a, const Floats& b) {
-  Floats out;
-  out.part[0] = (FloatRegister)_mm512_min_ps((__m512)a.part[0], (__m512)b.part[0]);
-  return out;
-}
-
+  friend JAM_HD_INLINE PackMask<registers> operator<(const Pack& a, const Pack& b) {
+    return {_mm512_cmp_ps_mask((__m512)a.part[0], (__m512)b.part[0], _CMP_LT_OQ)};
+  }
+  friend JAM_HD_INLINE Pack select(PackMask<registers> mask, const Pack& yes, const Pack& no) {
+    JAM_SIMD_EACH((FloatRegister)_mm512_mask_blend_ps(mask.bits, (__m512)no.part[k], (__m512)yes.part[k]));
+  }
 #else
-
-JAM_HD_INLINE Mask operator<(const Floats& a, const Floats& b) {
-  Mask out;
-  for (int k = 0; k < register_count; ++k) out.part[k] = a.part[k] < b.part[k];
-  return out;
-}
-JAM_HD_INLINE Mask operator&(const Mask& a, const Mask& b) {
-  Mask out;
-  for (int k = 0; k < register_count; ++k) out.part[k] = a.part[k] & b.part[k];
-  return out;
-}
-JAM_HD_INLINE Mask operator|(const Mask& a, const Mask& b) {
-  Mask out;
-  for (int k = 0; k < register_count; ++k) out.part[k] = a.part[k] | b.part[k];
-  return out;
-}
-JAM_HD_INLINE Mask operator!(const Mask& a) {
-  Mask out;
-  for (int k = 0; k < register_count; ++k) out.part[k] = ~a.part[k];
-  return out;
-}
-JAM_HD_INLINE bool any_lane(const Mask& mask) {
-  IntRegister all = mask.part[0];
-  for (int k = 1; k < register_count; ++k) all |= mask.part[k];
-#if defined(__AVX2__)
-  return _mm256_movemask_ps((__m256)all) != 0;
-#elif defined(__SSE2__)
-  return _mm_movemask_ps((__m128)all) != 0;
-#else
-  return (all[0] | all[1] | all[2] | all[3]) != 0;
+  friend JAM_HD_INLINE PackMask<registers> operator<(const Pack& a, const Pack& b) {
+    PackMask<registers> out;
+    for (int k = 0; k < registers; ++k) out.part[k] = a.part[k] < b.part[k];
+    return out;
+  }
+  friend JAM_HD_INLINE Pack select(const PackMask<registers>& mask, const Pack& yes, const Pack& no) {
+    JAM_SIMD_EACH((FloatRegister)(((IntRegister)yes.part[k] & mask.part[k]) | ((IntRegister)no.part[k] & ~mask.part[k])));
+  }
 #endif
-}
-JAM_HD_INLINE Floats select(const Mask& mask, const Floats& yes, const Floats& no) {
-  JAM_SIMD_EACH((FloatRegister)(((IntRegister)yes.part[k] & mask.part[k]) | ((IntRegister)no.part[k] & ~mask.part[k])));
-}
-JAM_HD_INLINE Floats larger(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] > b.part[k] ? a.part[k] : b.part[k]); }
-JAM_HD_INLINE Floats smaller(const Floats& a, const Floats& b) { JAM_SIMD_EACH(a.part[k] < b.part[k] ? a.part[k] : b.part[k]); }
+  friend JAM_HD_INLINE Pack larger(const Pack& a, const Pack& b) { JAM_SIMD_EACH(register_max(a.part[k], b.part[k])); }
+  friend JAM_HD_INLINE Pack smaller(const Pack& a, const Pack& b) { JAM_SIMD_EACH(register_min(a.part[k], b.part[k])); }
 
-#endif
+  friend JAM_HD_INLINE float get_lane(const Pack& value, int lane) { return reinterpret_cast<const float*>(&value)[lane]; }
+  friend JAM_HD_INLINE void set_lane(Pack& value, int lane, float x) { reinterpret_cast<float*>(&value)[lane] = x; }
 
-JAM_HD_INLINE bool worth_doing(const Mask& mask) { return any_lane(mask); }
-JAM_HD_INLINE float get_lane(const Floats& value, int lane) { return reinterpret_cast<const float*>(&value)[lane]; }
-JAM_HD_INLINE void set_lane(Floats& value, int lane, float x) { reinterpret_cast<float*>(&value)[lane] = x; }
-
-JAM_HD_INLINE Floats reciprocal_sqrt(const Floats& q) {
-  Floats y0;
-  for (int k = 0; k < register_count; ++k) y0.part[k] = (FloatRegister)(0x5f3759df - ((IntRegister)q.part[k] >> 1));
-  const Floats t = q * y0 * y0;
-  const Floats y1 = y0 * (Floats(1.875F) - t * (Floats(1.25F) - Floats(0.375F) * t));
-  return y1 * (Floats(1.5F) - Floats(0.5F) * q * y1 * y1);
-}
+  friend JAM_HD_INLINE Pack reciprocal_sqrt(const Pack& q) {
+    Pack y0;
+    for (int k = 0; k < registers; ++k) y0.part[k] = (FloatRegister)(0x5f3759df - ((IntRegister)q.part[k] >> 1));
+    const Pack t = q * y0 * y0;
+    const Pack y1 = y0 * (Pack(1.875F) - t * (Pack(1.25F) - Pack(0.375F) * t));
+    return y1 * (Pack(1.5F) - Pack(0.5F) * q * y1 * y1);
+  }
 
 #undef JAM_SIMD_EACH
+};
+
+/// Sixteen floats, and sixteen yes or no.
+using Floats = Pack<register_count>;
+using Mask = PackMask<register_count>;
+
+/// A part of them, for loops that would not find room for the several registers of Floats.
+using RegisterFloats = Pack<1>;
 
 }  // namespace JAM_SIMD_NAMESPACE
 
