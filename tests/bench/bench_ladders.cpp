@@ -20,10 +20,11 @@ namespace {
 using namespace jam;
 using namespace jam::circles;
 
-// Least instructions of a visit: a move of one circle loads a centre and two numbers of a table and works out two distances and two
-// energies; an exchange of two circles loads two numbers more and works out four energies. A try has its random numbers, rim and decision.
-constexpr double place_visit_instructions = 21;
-constexpr double swap_visit_instructions = 31;
+// Least instructions of a visit: a move of one circle loads a centre and the numbers of a pair (2), works out two distances and what is
+// left of the reach (6), cuts both off (2) and adds the difference of their squares (3). An exchange of two circles loads one pair more and
+// does the rest twice, with a sum and the two others that are no others (4) on top. A try has its random numbers, rim and decision.
+constexpr double place_visit_instructions = 13;
+constexpr double swap_visit_instructions = 29;
 constexpr double try_instructions = 60;
 
 double seconds_of_blocks(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting, long long blocks) {
@@ -38,7 +39,7 @@ void run_case(int n, int ladder_count, const Device& device, double seconds, int
   const LadderSetting setting = sweeps.ladders(1e5, 1.17);
   std::vector<Ladder> ladders = test::random_ladders(ladder_count, n);
   StopToken stop;
-  const std::unique_ptr<LadderEngine> engine = make_ladders(device, threads, n, stop);
+  const std::unique_ptr<LadderEngine> engine = make_ladders(device, threads, ladder_count, n, stop);
   seconds_of_blocks(*engine, ladders, setting, 1);
   const double pilot = seconds_of_blocks(*engine, ladders, setting, 4) / 4;
   const auto blocks = static_cast<long long>(std::clamp(seconds / pilot, 4.0, 1e5));

@@ -156,12 +156,13 @@ TEST_CASE("threads that share out the circles of a replica make the moves of one
     const test::SweepSetting setting(n);
     Ladder alone = test::random_ladders(1, n).front();
     Ladder shared = alone;
-    const auto view_of = [](Ladder& ladder) {
-      return ReplicaView<float>{ladder.x.front().value.data(), ladder.y.front().value.data(), replica_count, 50, 0.05F, 0.1F, 0.2F, 0.3F};
+    const auto centres_of = [](Ladder& ladder) {
+      return ReplicaCentres<float>(ladder.x.front().value.data(), ladder.y.front().value.data(), replica_count);
     };
+    const ReplicaMotion<float> motion{50, 0.05F, 0.1F, 0.2F, 0.3F};
     SoleReplicaTeam<float> sole(7, 3);
-    const float accepted = sweep_replicas(sole, setting.tables(), view_of(alone), 5, steps);
-    const float energy = replica_energies(sole, setting.tables(), view_of(alone));
+    const float accepted = sweep_replicas(sole, setting.tables(), centres_of(alone), motion, 5, steps);
+    const float energy = replica_energies(sole, setting.tables(), centres_of(alone));
     CHECK(accepted > 0);
 
     PairTeam::Shared place;
@@ -169,8 +170,8 @@ TEST_CASE("threads that share out the circles of a replica make the moves of one
     float energy_of[2];
     const auto work = [&](int part) {
       PairTeam team(place, part);
-      accepted_of[part] = sweep_replicas(team, setting.tables(), view_of(shared), 5, steps);
-      energy_of[part] = replica_energies(team, setting.tables(), view_of(shared));
+      accepted_of[part] = sweep_replicas(team, setting.tables(), centres_of(shared), motion, 5, steps);
+      energy_of[part] = replica_energies(team, setting.tables(), centres_of(shared));
     };
     std::thread other(work, 1);
     work(0);

@@ -20,7 +20,7 @@ TEST_CASE("a search on the GPU that goes on from any boundary ends with the same
       options.seed = 3;
       options.instance_count = kind == Kind::multistart ? 48 : 64;
       options.active_count = kind == Kind::multistart ? 32 : 0;
-      options.ladder_count = kind == Kind::multistart ? 5 : -1;
+      options.ladder_count = kind == Kind::multistart ? 64 : -1;
       options.stuck = n == 24 ? 3000 : 20'000;
       options.trial_limit = n == 24 ? 2'000'000 : (kind == Kind::multistart ? 200'000 : 20'000);
       const Outcome whole = search(kind, problem, options, {}, 1 << 30, 300, device);

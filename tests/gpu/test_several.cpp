@@ -37,7 +37,7 @@ TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
       options.seed = 3;
       options.instance_count = kind == Kind::multistart ? 50 : 64;
       options.island_count = kind == Kind::multistart ? 3 : 0;
-      options.ladder_count = kind == Kind::multistart ? 7 : -1;
+      options.ladder_count = kind == Kind::multistart ? 70 : -1;
       options.exchange_interval = 2;
       options.stuck = n == 24 ? 3000 : 20'000;
       options.trial_limit = n == 24 ? 2'000'000 : 100'000;

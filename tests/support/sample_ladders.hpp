@@ -26,15 +26,12 @@ class SweepSetting {
       room_weight.push_back(0.25F / room_square.back());
       for (const float other : radius) {
         const float reach = r + other;
-        reach_square.push_back(reach * reach);
-        weight.push_back(0.25F / (reach * reach));
+        pair.push_back({r == other ? 0.0F : reach * reach, 0.25F / (reach * reach)});
       }
     }
   }
 
-  [[nodiscard]] circles::SweepTables tables() const {
-    return {count, radius.data(), reach_square.data(), weight.data(), room_square.data(), room_weight.data()};
-  }
+  [[nodiscard]] circles::SweepTables tables() const { return {count, radius.data(), pair.data(), room_square.data(), room_weight.data()}; }
 
   /// Temperatures from 1 / coldest on, each so many times the one before.
   [[nodiscard]] circles::LadderSetting ladders(double coldest, double ratio, std::uint64_t seed = 7) const {
@@ -64,7 +61,8 @@ class SweepSetting {
   }
 
   int count;
-  std::vector<float> radius, reach_square, weight, room_square, room_weight;
+  std::vector<float> radius, room_square, room_weight;
+  std::vector<circles::PairTerm> pair;
 };
 
 /// Numbers first, first + 1, ...

@@ -124,8 +124,7 @@ Entry Archive::entry(long long id) const {
 Audit Archive::audit() const {
   return Reading(*this).run([&](Database& database) {
     Audit audit;
-    const std::string structure = database.text("PRAGMA integrity_check(1)");
-    if (structure != "ok") throw DatabaseError(Trouble::damaged, structure);
+    require_sound(database, file_);
     Statement count(database, "SELECT count(*) FROM problem WHERE kind = ?1");
     count.bind(1, kind_.name).step();
     audit.problem_count = count.integer(0);

@@ -10,11 +10,12 @@ namespace jam::circles {
 void JAM_CPU_SWEEP(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps) {
   for (int first = 0; first < replica_count; first += register_lane_count) {
     const auto part = [&](const float* lanes) { return *reinterpret_cast<const RegisterFloats*>(lanes + first); };
-    const ReplicaView<RegisterFloats> view{arrays.x + first,  arrays.y + first,     replica_count,        part(arrays.cold),
-                                     part(arrays.step), part(arrays.shift_x), part(arrays.shift_y), part(arrays.shift_accept)};
+    const ReplicaCentres<RegisterFloats> centres(arrays.x + first, arrays.y + first, replica_count);
+    const ReplicaMotion<RegisterFloats> motion{part(arrays.cold), part(arrays.step), part(arrays.shift_x), part(arrays.shift_y),
+                                               part(arrays.shift_accept)};
     SoleReplicaTeam<RegisterFloats> team(steps.seed, steps.ladder);
-    *reinterpret_cast<RegisterFloats*>(arrays.accepted + first) = sweep_replicas(team, tables, view, steps.first, steps.count);
-    *reinterpret_cast<RegisterFloats*>(arrays.energy + first) = replica_energies(team, tables, view);
+    *reinterpret_cast<RegisterFloats*>(arrays.accepted + first) = sweep_replicas(team, tables, centres, motion, steps.first, steps.count);
+    *reinterpret_cast<RegisterFloats*>(arrays.energy + first) = replica_energies(team, tables, centres);
   }
 }
 

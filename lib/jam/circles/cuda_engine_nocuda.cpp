@@ -15,6 +15,6 @@ namespace {
 
 std::unique_ptr<RoundEngine> make_cuda_engine(int, InstanceRange, int, StopToken&) { fail_without_cuda(); }
 
-std::unique_ptr<LadderEngine> make_cuda_ladders(int, int, StopToken&) { fail_without_cuda(); }
+std::unique_ptr<LadderEngine> make_cuda_ladders(int, int, int, StopToken&) { fail_without_cuda(); }
 
 }  // namespace jam::circles

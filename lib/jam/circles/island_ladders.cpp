@@ -17,8 +17,10 @@ namespace {
 constexpr double sweeps_per_trial = 2.5;
 constexpr double sweep_circles = 50;
 
-/// Sweeps of a ladder per round: at most so many, for the sake of memory.
-constexpr double most_sweeps = 100'000;
+/// Sweeps of a ladder per round: on a CPU at most so many, for the sake of memory. On a GPU at most so many of up to `sweep_circles`
+/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them for longer than about a second.
+constexpr double most_sweeps_cpu = 100'000;
+constexpr double most_sweeps_gpu = 10'240;
 
 /// Polishing of a packing takes milliseconds for 50 circles, and longer for more. Where a round has more samples than this, those of the
 /// lowest energies are polished: of samples of radii 1..50 and 1..128, the best twelve were mostly among the lowest sixth.
@@ -36,6 +38,7 @@ bool Island::exchange_replicas() {
     ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
   }
   const double scale = std::min(1.0, sweep_circles / problem_.count());
+  const double most_sweeps = ladders_->device_bytes() > 0 ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
   const double sweeps = std::min(most_sweeps, sweeps_per_trial * scale * static_cast<double>(round_trials_) / ladders_->ladder_count());
   const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
   const std::vector<TemperedPacking> samples = ladders_->advance(static_cast<long long>(sweeps) + 1, polished);

@@ -42,11 +42,6 @@ struct Ladder {
   std::vector<LadderSample> samples;               ///< Of the last blocks, `sample_size` at a time, coldest first.
 };
 
-/// Samples that a ladder takes during its next `block_count` blocks.
-[[nodiscard]] constexpr long long sample_count(std::uint64_t block, long long block_count) {
-  return static_cast<long long>((block + static_cast<std::uint64_t>(block_count)) / sample_interval - block / sample_interval);
-}
-
 /// Offsets of a replica's random numbers during a block, in [0, 1).
 struct ReplicaShift {
   float x;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "jam/circles/cpu_round.hpp"
 #include "jam/core/parallel.hpp"
@@ -81,31 +82,37 @@ class CpuLadders final : public LadderEngine {
   long long block_count_ = 0;
 };
 
-/// Several engines, at work at the same time.
+/// An engine, and how many ladders it takes.
+struct LadderPart {
+  std::size_t count;
+  std::unique_ptr<LadderEngine> engine;
+};
+
+/// Several engines with some of the ladders each, at work at the same time.
 class SharedLadders final : public LadderEngine {
  public:
-  explicit SharedLadders(std::vector<std::unique_ptr<LadderEngine>> parts) : parts_(std::move(parts)) {}
+  explicit SharedLadders(std::vector<LadderPart> parts) : parts_(std::move(parts)) {}
 
   void begin(std::span<Ladder> ladders, const LadderSetting& setting, long long block_count) override {
-    const std::size_t count = parts_.size();
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t first = k * ladders.size() / count;
-      parts_[k]->begin(ladders.subspan(first, (k + 1) * ladders.size() / count - first), setting, block_count);
+    std::size_t first = 0;
+    for (const LadderPart& part : parts_) {
+      part.engine->begin(ladders.subspan(first, part.count), setting, block_count);
+      first += part.count;
     }
   }
 
   void finish() override {
-    for (const auto& part : parts_) part->finish();
+    for (const LadderPart& part : parts_) part.engine->finish();
   }
 
   [[nodiscard]] std::size_t device_bytes() const override {
     std::size_t bytes = 0;
-    for (const auto& part : parts_) bytes += part->device_bytes();
+    for (const LadderPart& part : parts_) bytes += part.engine->device_bytes();
     return bytes;
   }
 
  private:
-  std::vector<std::unique_ptr<LadderEngine>> parts_;
+  std::vector<LadderPart> parts_;
 };
 
 }  // namespace
@@ -114,11 +121,19 @@ std::unique_ptr<LadderEngine> make_cpu_ladders(int thread_count, StopToken& stop
   return std::make_unique<CpuLadders>(thread_count, stop);
 }
 
-std::unique_ptr<LadderEngine> make_ladders(const Device& device, int thread_count, int count, StopToken& stop) {
+std::unique_ptr<LadderEngine> make_ladders(const Device& device, int thread_count, int ladder_count, int count, StopToken& stop) {
   if (device.kind != DeviceKind::cuda) return make_cpu_ladders(thread_count, stop);
-  std::vector<std::unique_ptr<LadderEngine>> parts;
-  for (const int index : gpus_of(device)) parts.push_back(make_cuda_ladders(index, count, stop));
-  if (parts.size() == 1) return std::move(parts.front());
+  const std::vector<int> indices = gpus_of(device);
+  const auto device_count = static_cast<long long>(indices.size());
+  std::vector<LadderPart> parts;
+  for (long long d = 0; d < device_count; ++d) {
+    const auto first = static_cast<int>(d * ladder_count / device_count);
+    const auto next = static_cast<int>((d + 1) * ladder_count / device_count);
+    if (next == first) continue;
+    parts.push_back(
+        {static_cast<std::size_t>(next - first), make_cuda_ladders(indices[static_cast<std::size_t>(d)], next - first, count, stop)});
+  }
+  if (parts.size() == 1) return std::move(parts.front().engine);
   return std::make_unique<SharedLadders>(std::move(parts));
 }
 

@@ -21,11 +21,13 @@ struct LadderSetting {
   std::uint64_t seed = 0;
 };
 
+/// After an exception, no ladder that was given to the engine is to be used, nor is the engine. Destruction ends what is under way.
 class LadderEngine {
  public:
   virtual ~LadderEngine() = default;
 
-  /// Begins `block_count` more blocks of every ladder; the ladders must stay where they are, and as they are, until finish().
+  /// Begins `block_count` more blocks of every ladder; the ladders must stay where they are, and as they are, until finish(), which has to
+  /// come before the next begin(). (CPU threads do it all in finish().)
   virtual void begin(std::span<Ladder> ladders, const LadderSetting& setting, long long block_count) = 0;
   /// Waits for the end. The ladders then stand there, with their new samples; where the search was told to stop, in any state.
   virtual void finish() = 0;
@@ -37,10 +39,12 @@ class LadderEngine {
 /// On `thread_count` CPU threads (0 = all).
 [[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladders(int thread_count, StopToken& stop);
 
-/// Ladders of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA.
-[[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladders(int index, int count, StopToken& stop);
+/// `ladder_count` ladders of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA and OverflowError where
+/// they do not fit.
+[[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladders(int index, int ladder_count, int count, StopToken& stop);
 
-/// On `device`: where it has several GPUs, each takes an equal part of the ladders.
-[[nodiscard]] std::unique_ptr<LadderEngine> make_ladders(const Device& device, int thread_count, int count, StopToken& stop);
+/// The same on `device`: where it has several GPUs, each takes an equal part of the ladders.
+[[nodiscard]] std::unique_ptr<LadderEngine> make_ladders(const Device& device, int thread_count, int ladder_count, int count,
+                                                         StopToken& stop);
 
 }  // namespace jam::circles

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "jam/circles/search_state.hpp"
@@ -39,7 +40,8 @@ double hottest_temperature(const Problem& problem) {
 }  // namespace
 
 struct ReplicaExchange::Tables {
-  std::vector<float> radius, reach_square, weight, room_square, room_weight;
+  std::vector<float> radius, room_square, room_weight;
+  std::vector<PairTerm> pair;
 };
 
 ReplicaExchange::~ReplicaExchange() = default;
@@ -93,8 +95,7 @@ void ReplicaExchange::rescale() {
   Tables& tables = *tables_;
   tables.radius.resize(n);
   for (std::size_t i = 0; i < n; ++i) tables.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);
-  tables.reach_square.resize(n * n);
-  tables.weight.resize(n * n);
+  tables.pair.resize(n * n);
   tables.room_square.resize(n);
   tables.room_weight.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -103,12 +104,10 @@ void ReplicaExchange::rescale() {
     tables.room_weight[i] = 0.25F / (room * room);
     for (std::size_t j = 0; j < n; ++j) {
       const float reach = tables.radius[i] + tables.radius[j];
-      tables.reach_square[i * n + j] = reach * reach;
-      tables.weight[i * n + j] = 0.25F / std::max(reach * reach, least_square);
+      tables.pair[i * n + j] = {i == j ? 0.0F : reach * reach, 0.25F / std::max(reach * reach, least_square)};
     }
   }
-  setting_.tables = {static_cast<int>(n),  tables.radius.data(),      tables.reach_square.data(),
-                     tables.weight.data(), tables.room_square.data(), tables.room_weight.data()};
+  setting_.tables = {static_cast<int>(n), tables.radius.data(), tables.pair.data(), tables.room_square.data(), tables.room_weight.data()};
 
   const double hottest = hottest_temperature(problem_) / (target_radius_ * target_radius_);
   for (std::size_t rung = 0; rung < replica_count; ++rung) {
@@ -119,18 +118,24 @@ void ReplicaExchange::rescale() {
 std::vector<TemperedPacking> ReplicaExchange::advance(long long sweep_count, std::size_t limit) {
   engine_->begin(ladders_, setting_, (sweep_count + sweeps_per_block - 1) / sweeps_per_block);
   engine_->finish();
-  std::vector<TemperedPacking> packings;
-  std::vector<float> energies;
-  for (const Ladder& ladder : ladders_) {
-    for (const LadderSample& sample : ladder.samples) energies.push_back(sample.energy);
+  struct Place {
+    float energy;
+    std::size_t ladder;
+    std::size_t sample;
+  };
+  std::vector<Place> places;
+  for (std::size_t k = 0; k < ladders_.size(); ++k) {
+    for (std::size_t s = 0; s < ladders_[k].samples.size(); ++s) places.push_back({ladders_[k].samples[s].energy, k, s});
   }
-  if (limit == 0 || energies.empty()) return packings;
-  const auto last = std::min(limit, energies.size()) - 1;
-  std::nth_element(energies.begin(), energies.begin() + static_cast<std::ptrdiff_t>(last), energies.end());
-  for (int k = 0; k < ladder_count(); ++k) {
-    for (const LadderSample& sample : ladders_[static_cast<std::size_t>(k)].samples) {
-      if (sample.energy <= energies[last] && packings.size() < limit) packings.push_back(unscaled(sample, k));
-    }
+  const auto order = [](const Place& a, const Place& b) { return std::tie(a.ladder, a.sample) < std::tie(b.ladder, b.sample); };
+  if (places.size() > limit) {
+    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.energy < b.energy; });
+    places.resize(limit);
+    std::sort(places.begin(), places.end(), order);
+  }
+  std::vector<TemperedPacking> packings;
+  for (const Place& place : places) {
+    packings.push_back(unscaled(ladders_[place.ladder].samples[place.sample], static_cast<int>(place.ladder)));
   }
   return packings;
 }

@@ -19,6 +19,7 @@
 //   sum(v)                           the sum of v over the parts, the same in all of them
 //   sync()                           what all threads wrote before, all see behind it
 //   words(number, index)             block `index` of the random numbers of step `number` of this ladder
+// Centres say where these replicas keep theirs: centre(i), and place(i, centre), which one thread of the team calls.
 #pragma once
 
 #include "jam/core/philox.hpp"
@@ -26,30 +27,55 @@
 
 namespace jam::circles {
 
-/// What does not change during sweeps. Radii ascend.
-struct SweepTables {
-  int count = 0;                        ///< Circles n, >= 2.
-  const float* radius = nullptr;        ///< [n]
-  const float* reach_square = nullptr;  ///< [n * n] s_ij^2
-  const float* weight = nullptr;        ///< [n * n] 1 / (4 s_ij^2)
-  const float* room_square = nullptr;   ///< [n] (1 - r_i)^2
-  const float* room_weight = nullptr;   ///< [n] 1 / (4 (1 - r_i)^2)
+/// What two circles cost one another: (max(0, reach_square - d^2))^2 weight.
+struct alignas(8) PairTerm {
+  float reach_square;  ///< s_ij^2; 0 of a circle and itself.
+  float weight;        ///< 1 / (4 s_ij^2)
 };
 
-/// Some of the replicas of a ladder, one per lane of a Real.
+/// What does not change during sweeps. Radii ascend.
+struct SweepTables {
+  int count = 0;                       ///< Circles n, >= 2.
+  const float* radius = nullptr;       ///< [n]
+  const PairTerm* pair = nullptr;      ///< [n * n]
+  const float* room_square = nullptr;  ///< [n] (1 - r_i)^2
+  const float* room_weight = nullptr;  ///< [n] 1 / (4 (1 - r_i)^2)
+};
+
 template <class Real>
-struct ReplicaView {
-  float* x;  ///< Centres: those of circle i in these replicas begin at element i * stride.
-  float* y;
-  int stride;
+struct ReplicaCentre {
+  Real x;
+  Real y;
+};
+
+/// Centres of replicas, one per lane of a Real, as two arrays: those of circle i begin at element i * stride.
+template <class Real>
+class ReplicaCentres {
+ public:
+  JAM_HD_INLINE ReplicaCentres(float* x, float* y, int stride) : x_(x), y_(y), stride_(stride) {}
+
+  [[nodiscard]] JAM_HD_INLINE ReplicaCentre<Real> centre(int i) const {
+    return {*reinterpret_cast<const Real*>(x_ + i * stride_), *reinterpret_cast<const Real*>(y_ + i * stride_)};
+  }
+  JAM_HD_INLINE void place(int i, const ReplicaCentre<Real>& centre) const {
+    *reinterpret_cast<Real*>(x_ + i * stride_) = centre.x;
+    *reinterpret_cast<Real*>(y_ + i * stride_) = centre.y;
+  }
+
+ private:
+  float* x_;
+  float* y_;
+  int stride_;
+};
+
+/// How the replicas of a Real move.
+template <class Real>
+struct ReplicaMotion {
   Real cold;     ///< 1 / temperature.
   Real step;     ///< Displacements are up to so much in x and in y.
   Real shift_x;  ///< Offsets of the random numbers, in [0, 1).
   Real shift_y;
   Real shift_accept;
-
-  [[nodiscard]] JAM_HD_INLINE Real& x_of(int i) const { return *reinterpret_cast<Real*>(x + i * stride); }
-  [[nodiscard]] JAM_HD_INLINE Real& y_of(int i) const { return *reinterpret_cast<Real*>(y + i * stride); }
 };
 
 /// The random numbers of a step.
@@ -87,18 +113,6 @@ inline constexpr std::uint32_t sweep_swap_distance = 4;
 
 namespace sweep_detail {
 
-/// Visits this thread's part of the circles first .. end - 1.
-template <class Team, class Visit>
-JAM_HD_INLINE void for_part(const Team& team, int first, int end, const Visit& visit) {
-  for (int k = first + team.part(); k < end; k += Team::part_count) visit(k);
-}
-
-/// `value` for the first part, nothing for the others.
-template <class Team, class Real>
-JAM_HD_INLINE Real for_first(const Team& team, const Real& value) {
-  return team.part() == 0 ? value : Real(0.0F);
-}
-
 /// The fractional part of a + b for a, b in [0, 1).
 template <class Real>
 JAM_HD_INLINE Real shifted(float a, const Real& b) {
@@ -114,84 +128,74 @@ JAM_HD_INLINE Real boltzmann(const Real& x) {
   return y;
 }
 
+/// max(0, s^2 - |a - b|^2)
 template <class Real>
-JAM_HD_INLINE Real overlap_energy(const Real& square, float reach_square, float weight) {
-  const Real t = larger(Real(reach_square) - square, Real(0.0F));
-  return t * t * Real(weight);
+JAM_HD_INLINE Real overlap(const PairTerm& pair, const ReplicaCentre<Real>& a, const ReplicaCentre<Real>& b) {
+  const Real dx = a.x - b.x;
+  const Real dy = a.y - b.y;
+  return larger(Real(pair.reach_square) - dx * dx - dy * dy, Real(0.0F));
 }
 
 template <class Real>
-JAM_HD_INLINE Real rim_energy(const SweepTables& tables, int i, const Real& x, const Real& y) {
-  const Real t = larger(x * x + y * y - Real(tables.room_square[i]), Real(0.0F));
+JAM_HD_INLINE Real rim_energy(const SweepTables& tables, int i, const ReplicaCentre<Real>& at) {
+  const Real t = larger(at.x * at.x + at.y * at.y - Real(tables.room_square[i]), Real(0.0F));
   return t * t * Real(tables.room_weight[i]);
 }
 
-template <class Real>
-JAM_HD_INLINE Real square_distance(const Real& x, const Real& y, const Real& u, const Real& v) {
-  const Real dx = x - u;
-  const Real dy = y - v;
-  return dx * dx + dy * dy;
-}
-
-/// Moves circle i to (x, y) in the replicas that accept; returns 1 for those, 0 for others.
-template <class Team, class Real = typename Team::Real>
-JAM_HD_INLINE Real try_place(const Team& team, const SweepTables& tables, const ReplicaView<Real>& view, int i, const Real& x,
-                             const Real& y, const Real& threshold) {
-  const float* reach_square = tables.reach_square + i * tables.count;
-  const float* weight = tables.weight + i * tables.count;
-  const Real old_x = view.x_of(i);
-  const Real old_y = view.y_of(i);
-  Real before = for_first(team, rim_energy(tables, i, old_x, old_y));
-  Real after = for_first(team, rim_energy(tables, i, x, y));
-  const auto add = [&](int j) {
-    const Real xj = view.x_of(j);
-    const Real yj = view.y_of(j);
-    before += overlap_energy(square_distance(old_x, old_y, xj, yj), reach_square[j], weight[j]);
-    after += overlap_energy(square_distance(x, y, xj, yj), reach_square[j], weight[j]);
-  };
-  for_part(team, 0, i, add);
-  for_part(team, i + 1, tables.count, add);
-  const auto accepted = threshold < boltzmann((team.sum(after) - team.sum(before)) * view.cold);
-  team.sync();
-  if (team.part() == 0) {
-    view.x_of(i) = select(accepted, x, old_x);
-    view.y_of(i) = select(accepted, y, old_y);
+/// Moves circle i to `to` in the replicas that accept; returns 1 for those, 0 for others.
+template <class Team, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE Real try_place(const Team& team, const SweepTables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
+                             const Real& cold, const Real& threshold) {
+  const PairTerm* pairs = tables.pair + i * tables.count;
+  const ReplicaCentre<Real> from = centres.centre(i);
+  Real gain(0.0F);
+  // A circle and itself: the reach is 0, and so is what this adds.
+  JAM_UNROLL(4)
+  for (int k = team.part(); k < tables.count; k += Team::part_count) {
+    const PairTerm pair = pairs[k];
+    const ReplicaCentre<Real> at = centres.centre(k);
+    const Real before = overlap(pair, from, at);
+    const Real after = overlap(pair, to, at);
+    gain += (after * after - before * before) * Real(pair.weight);
   }
+  gain = team.sum(gain) + (rim_energy(tables, i, to) - rim_energy(tables, i, from));
+  const auto accepted = threshold < boltzmann(gain * cold);
+  team.sync();
+  if (team.part() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
   team.sync();
   return select(accepted, Real(1.0F), Real(0.0F));
 }
 
-/// Circles i < j change places in the replicas that accept.
-template <class Team, class Real = typename Team::Real>
-JAM_HD_INLINE void try_swap(const Team& team, const SweepTables& tables, const ReplicaView<Real>& view, int i, int j,
+/// Circles i and j change places in the replicas that accept.
+template <class Team, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE void try_swap(const Team& team, const SweepTables& tables, const Centres& centres, int i, int j, const Real& cold,
                             const Real& threshold) {
-  const int n = tables.count;
-  const float* reach_i = tables.reach_square + i * n;
-  const float* reach_j = tables.reach_square + j * n;
-  const float* weight_i = tables.weight + i * n;
-  const float* weight_j = tables.weight + j * n;
-  const Real xi = view.x_of(i);
-  const Real yi = view.y_of(i);
-  const Real xj = view.x_of(j);
-  const Real yj = view.y_of(j);
-  Real before = for_first(team, rim_energy(tables, i, xi, yi) + rim_energy(tables, j, xj, yj));
-  Real after = for_first(team, rim_energy(tables, i, xj, yj) + rim_energy(tables, j, xi, yi));
-  const auto add = [&](int k) {
-    const Real at_i = square_distance(xi, yi, view.x_of(k), view.y_of(k));
-    const Real at_j = square_distance(xj, yj, view.x_of(k), view.y_of(k));
-    before += overlap_energy(at_i, reach_i[k], weight_i[k]) + overlap_energy(at_j, reach_j[k], weight_j[k]);
-    after += overlap_energy(at_j, reach_i[k], weight_i[k]) + overlap_energy(at_i, reach_j[k], weight_j[k]);
-  };
-  for_part(team, 0, i, add);
-  for_part(team, i + 1, j, add);
-  for_part(team, j + 1, n, add);
-  const auto accepted = threshold < boltzmann((team.sum(after) - team.sum(before)) * view.cold);
+  const PairTerm* pairs_i = tables.pair + i * tables.count;
+  const PairTerm* pairs_j = tables.pair + j * tables.count;
+  const ReplicaCentre<Real> ci = centres.centre(i);
+  const ReplicaCentre<Real> cj = centres.centre(j);
+  Real gain(0.0F);
+  JAM_UNROLL(4)
+  for (int k = team.part(); k < tables.count; k += Team::part_count) {
+    const PairTerm pair_i = pairs_i[k];
+    const PairTerm pair_j = pairs_j[k];
+    const ReplicaCentre<Real> at = centres.centre(k);
+    const Real before_i = overlap(pair_i, ci, at);
+    const Real after_i = overlap(pair_i, cj, at);
+    const Real before_j = overlap(pair_j, cj, at);
+    const Real after_j = overlap(pair_j, ci, at);
+    // Their own distance stays.
+    const bool other = k != i && k != j;
+    gain += (after_i * after_i - before_i * before_i) * Real(other ? pair_i.weight : 0.0F) +
+            (after_j * after_j - before_j * before_j) * Real(other ? pair_j.weight : 0.0F);
+  }
+  gain =
+      team.sum(gain) + ((rim_energy(tables, i, cj) - rim_energy(tables, i, ci)) + (rim_energy(tables, j, ci) - rim_energy(tables, j, cj)));
+  const auto accepted = threshold < boltzmann(gain * cold);
   team.sync();
   if (team.part() == 0) {
-    view.x_of(i) = select(accepted, xj, xi);
-    view.y_of(i) = select(accepted, yj, yi);
-    view.x_of(j) = select(accepted, xi, xj);
-    view.y_of(j) = select(accepted, yi, yj);
+    centres.place(i, {select(accepted, cj.x, ci.x), select(accepted, cj.y, ci.y)});
+    centres.place(j, {select(accepted, ci.x, cj.x), select(accepted, ci.y, cj.y)});
   }
   team.sync();
 }
@@ -205,9 +209,9 @@ JAM_HD_INLINE std::uint32_t part_of(std::uint32_t word, std::uint32_t n) {
 
 /// Makes `step_count` displacements, numbers `first_step` and following, with the swaps and jumps that belong to them. Returns how many
 /// displacements each replica accepted.
-template <class Team, class Real = typename Team::Real>
-JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const ReplicaView<Real>& view, std::uint64_t first_step,
-                                  int step_count) {
+template <class Team, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const Centres& centres, const ReplicaMotion<Real>& motion,
+                                  std::uint64_t first_step, int step_count) {
   using namespace sweep_detail;
   const auto n = static_cast<std::uint32_t>(tables.count);
   Real accepted(0.0F);
@@ -216,46 +220,50 @@ JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const R
     {
       const PhiloxBlock words = team.words(number, 0);
       const int i = static_cast<int>(part_of(words.x, n));
-      const Real across = shifted(uniform_float(words.y), view.shift_x) - Real(0.5F);
-      const Real along = shifted(uniform_float(words.z), view.shift_y) - Real(0.5F);
-      const Real reach = view.step + view.step;
-      accepted += try_place(team, tables, view, i, view.x_of(i) + reach * across, view.y_of(i) + reach * along,
-                            shifted(uniform_float(words.w), view.shift_accept));
+      const ReplicaCentre<Real> from = centres.centre(i);
+      const Real across = shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F);
+      const Real along = shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F);
+      const Real reach = motion.step + motion.step;
+      accepted += try_place(team, tables, centres, i, {from.x + reach * across, from.y + reach * along}, motion.cold,
+                            shifted(uniform_float(words.w), motion.shift_accept));
     }
     if (number % sweep_swap_interval == 0) {
       const PhiloxBlock words = team.words(number, 1);
       const std::uint32_t i = part_of(words.x, n);
       const std::uint32_t j = i + 1 + part_of(words.y, sweep_swap_distance);
       if (j < n && tables.radius[i] != tables.radius[j]) {
-        try_swap(team, tables, view, static_cast<int>(i), static_cast<int>(j), shifted(uniform_float(words.z), view.shift_accept));
+        try_swap(team, tables, centres, static_cast<int>(i), static_cast<int>(j), motion.cold,
+                 shifted(uniform_float(words.z), motion.shift_accept));
       }
     }
     if (number % sweep_jump_interval == 0) {
       const PhiloxBlock words = team.words(number, 2);
       const int i = static_cast<int>(part_of(words.x, n));
       const Real width(2.0F * (1.0F - tables.radius[i]));
-      const Real x = width * (shifted(uniform_float(words.y), view.shift_x) - Real(0.5F));
-      const Real y = width * (shifted(uniform_float(words.z), view.shift_y) - Real(0.5F));
-      static_cast<void>(try_place(team, tables, view, i, x, y, shifted(uniform_float(words.w), view.shift_accept)));
+      const Real x = width * (shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F));
+      const Real y = width * (shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F));
+      static_cast<void>(try_place(team, tables, centres, i, {x, y}, motion.cold, shifted(uniform_float(words.w), motion.shift_accept)));
     }
   }
   return accepted;
 }
 
 /// E of every replica.
-template <class Team, class Real = typename Team::Real>
-JAM_HD_INLINE Real replica_energies(const Team& team, const SweepTables& tables, const ReplicaView<Real>& view) {
+template <class Team, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE Real replica_energies(const Team& team, const SweepTables& tables, const Centres& centres) {
   using namespace sweep_detail;
-  const int n = tables.count;
-  Real energy(0.0F);
-  for (int i = 0; i < n; ++i) {
-    energy += for_first(team, rim_energy(tables, i, view.x_of(i), view.y_of(i)));
-    for_part(team, 0, i, [&](int j) {
-      energy += overlap_energy(square_distance(view.x_of(i), view.y_of(i), view.x_of(j), view.y_of(j)), tables.reach_square[i * n + j],
-                               tables.weight[i * n + j]);
-    });
+  Real overlaps(0.0F);
+  Real rim(0.0F);
+  for (int i = 0; i < tables.count; ++i) {
+    const ReplicaCentre<Real> at = centres.centre(i);
+    rim += rim_energy(tables, i, at);
+    for (int k = team.part(); k < i; k += Team::part_count) {
+      const PairTerm pair = tables.pair[i * tables.count + k];
+      const Real t = overlap(pair, at, centres.centre(k));
+      overlaps += t * t * Real(pair.weight);
+    }
   }
-  return team.sum(energy);
+  return team.sum(overlaps) + rim;
 }
 
 }  // namespace jam::circles

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The one macro that lets a function run on the CPU and inside a CUDA kernel. Plain C++ compilers see an ordinary function.
+// Macros that let a function run on the CPU and inside a CUDA kernel. Plain C++ compilers see an ordinary function.
 #pragma once
 
 #if defined(__CUDACC__)
@@ -15,4 +15,14 @@
 #define JAM_HD_INLINE __host__ __device__ __forceinline__
 #else
 #define JAM_HD_INLINE inline __attribute__((always_inline))
+#endif
+
+/// Before a loop: so many turns at once, on both sides.
+#define JAM_PRAGMA(text) _Pragma(#text)
+#if defined(__CUDA_ARCH__)
+#define JAM_UNROLL(turns) JAM_PRAGMA(unroll turns)
+#elif defined(__CUDACC__)
+#define JAM_UNROLL(turns)
+#else
+#define JAM_UNROLL(turns) JAM_PRAGMA(GCC unroll turns)
 #endif
