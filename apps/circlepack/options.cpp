@@ -44,19 +44,14 @@ void take_target(Options& options, const std::string& text) {
   options.search.target_radius = *radius;
 }
 
-/// The table. The groups refer to `o`, which must outlive them.
-std::vector<po::options_description> option_groups(Options& o) {
-  std::vector<po::options_description> groups;
-  const auto group = [&](const char* caption) { groups.emplace_back(caption, help_line_length, help_description_width); };
-  const auto add = [&](const char* name, po::value_semantic* semantic, const char* text) {
-    groups.back().add_options()(name, semantic, text);
-  };
-  const auto add_query = [&](const char* name, const char* text) { groups.back().add_options()(name, text); };
+/// The table refers to `o`, which must outlive it.
+OptionTable option_table(Options& o) {
+  OptionTable table;
   circles::SearchOptions& s = o.search;
   circles::MoveWeights& m = s.moves;
   constexpr long long any = std::numeric_limits<long long>::max();
 
-  group("Problem");
+  table.group("Problem");
   const Take take_n = [&o](const std::string& text) { o.n = whole_number("n", text, 1, circles::circle_count_limit); };
   const auto take_starts = [&o](const std::vector<std::string>& texts) {
     o.starts.assign(texts.begin(), texts.end());
@@ -64,15 +59,15 @@ std::vector<po::options_description> option_groups(Options& o) {
   };
   std::string families;
   for (std::string_view family : circles::family_names) families += std::string(family) + "|";
-  add("n", value("N", take_n), "number of circles");
-  add("radii", text_value((families + "FILE").c_str(), o.radii),
-      "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file with one radius per line");
-  add("start", po::value<std::vector<std::string>>()->value_name("FILE|archive")->composing()->notifier(take_starts),
-      "packing to begin from; gives the radii too where neither --n nor --radii does. With multistart it may be given several times. "
-      "archive: the best ones of this problem in the archive, up to 8");
-  add("import-format", choice("import-format", o.import_format, format_words), "format of the files of --start and --verify");
+  table.add("n", value("N", take_n), "number of circles");
+  table.add("radii", text_value((families + "FILE").c_str(), o.radii),
+            "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file with one radius per line");
+  table.add("start", po::value<std::vector<std::string>>()->value_name("FILE|archive")->composing()->notifier(take_starts),
+            "packing to begin from; gives the radii too where neither --n nor --radii does. With multistart it may be given several times. "
+            "archive: the best ones of this problem in the archive, up to 8");
+  table.add("import-format", choice("import-format", o.import_format, format_words), "format of the files of --start and --verify");
 
-  group("Search");
+  table.group("Search");
   const Take take_interval = [&s](const std::string& text) {
     s.exchange_interval = static_cast<int>(whole_number("exchange-every", text, 1, 1'000'000));
   };
@@ -81,75 +76,59 @@ std::vector<po::options_description> option_groups(Options& o) {
   };
   const Take take_trials = [&s](const std::string& text) { s.trial_limit = whole_number("trials", text, 1, any); };
   const Take take_seed = [&s](const std::string& text) { s.seed = seed_number("seed", text); };
-  add("search", choice("search", o.kind, search_words),
+  table.add(
+      "search", choice("search", o.kind, search_words),
       "many packings from random starts, the best kept; one packing made better by many trials at once; one large packing over the whole "
       "machine");
-  add("strategy", choice("strategy", s.strategy, strategy_words), "step: the whole neighbourhood of a packing, or random moves");
-  add("start-kind", choice("start-kind", s.start, start_words), "how a fresh packing begins");
-  add("relax", choice("relax", s.relaxation, relax_words), "how overlaps are removed: minimising their energy, or by contact corrections");
-  add("mass", choice("mass", s.mass_by_area, mass_words), "with --relax contact: both circles move alike, or the larger one less");
-  add("instances", automatic_count("instances", s.instance_count, instance_limit), "packings searched side by side");
-  add("active", automatic_count("active", s.active_count, instance_limit),
-      "the most promising so many are searched first, the others wait");
-  add("islands", automatic_count("islands", s.island_count, instance_limit), "groups of instances with a target and elites of their own");
-  add("ladders", value("N|auto", take_ladders, "auto"),
+  table.add("strategy", choice("strategy", s.strategy, strategy_words), "step: the whole neighbourhood of a packing, or random moves");
+  table.add("start-kind", choice("start-kind", s.start, start_words), "how a fresh packing begins");
+  table.add("relax", choice("relax", s.relaxation, relax_words),
+            "how overlaps are removed: minimising their energy, or by contact corrections");
+  table.add("mass", choice("mass", s.mass_by_area, mass_words), "with --relax contact: both circles move alike, or the larger one less");
+  table.add("instances", automatic_count("instances", s.instance_count, instance_limit), "packings searched side by side");
+  table.add("active", automatic_count("active", s.active_count, instance_limit),
+            "the most promising so many are searched first, the others wait");
+  table.add("islands", automatic_count("islands", s.island_count, instance_limit),
+            "groups of instances with a target and elites of their own");
+  table.add(
+      "ladders", value("N|auto", take_ladders, "auto"),
       "ladders of 16 replicas at different temperatures that supply starts: auto: one per core, at least 2, for 8 to 512 circles on a CPU, "
       "none on a GPU; 0: none");
-  add("exchange-every", value("ROUNDS", take_interval, std::to_string(s.exchange_interval)),
-      "rounds after which every island sends its best packing to the next one");
-  add("stuck", automatic_count("stuck", s.stuck, any), "trials without gain after which a packing is meta-stable and replaced");
-  add("trials", value("N", take_trials), "end after this many trials over all packings; without --time there is then no time limit");
-  add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
-  add("target", value("R|best-known", [&o](const std::string& text) { take_target(o, text); }),
-      "end when this enclosing radius (or the best known one) is reached to 1e-9");
-  add("seed", value("N", take_seed), "same seed, same result; without it one is drawn and printed");
+  table.add("exchange-every", value("ROUNDS", take_interval, std::to_string(s.exchange_interval)),
+            "rounds after which every island sends its best packing to the next one");
+  table.add("stuck", automatic_count("stuck", s.stuck, any), "trials without gain after which a packing is meta-stable and replaced");
+  table.add("trials", value("N", take_trials), "end after this many trials over all packings; without --time there is then no time limit");
+  table.add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
+  table.add("target", value("R|best-known", [&o](const std::string& text) { take_target(o, text); }),
+            "end when this enclosing radius (or the best known one) is reached to 1e-9");
+  table.add("seed", value("N", take_seed), "same seed, same result; without it one is drawn and printed");
 
-  group("Moves (relative frequencies)");
-  add("move-neighbour-swap", weight("move-neighbour-swap", m.neighbour_swap), "exchange a circle and the next larger one");
-  add("move-swap", weight("move-swap", m.swap), "exchange any two circles");
-  add("move-gradual-swap", weight("move-gradual-swap", m.gradual_swap), "the same, by growing and shrinking in small steps");
-  add("move-outside", weight("move-outside", m.outside), "throw a circle to the rim");
-  add("move-insert", weight("move-insert", m.insert), "move a circle into a vacancy");
-  add("move-small-last", weight("move-small-last", m.small_last), "take out all small circles and insert them again");
+  table.group("Moves (relative frequencies)");
+  table.add("move-neighbour-swap", weight("move-neighbour-swap", m.neighbour_swap), "exchange a circle and the next larger one");
+  table.add("move-swap", weight("move-swap", m.swap), "exchange any two circles");
+  table.add("move-gradual-swap", weight("move-gradual-swap", m.gradual_swap), "the same, by growing and shrinking in small steps");
+  table.add("move-outside", weight("move-outside", m.outside), "throw a circle to the rim");
+  table.add("move-insert", weight("move-insert", m.insert), "move a circle into a vacancy");
+  table.add("move-small-last", weight("move-small-last", m.small_last), "take out all small circles and insert them again");
 
-  group("Checkpoints");
-  add("checkpoint", file("checkpoint", o.checkpoint),
-      "the whole state of the search, to go on from; runs over 10 min write it without being asked, beside the result: NAME.checkpoint; "
-      "none: never");
-  add("checkpoint-every", duration("checkpoint-every", o.checkpoint_interval), "time between two of them; 0: after every round");
-  add("resume", file("resume", o.resume),
-      "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
+  add_checkpoint_options(table, o, "round");
+  add_device_options(table, o, s.thread_count);
 
-  group("Device");
-  add("device", text_value("auto|cpu|cuda[:i]", o.device),
-      "where to search; cuda:0,2 or cuda:all: several GPUs of this machine, with the same result as one");
-  add("threads", threads(s.thread_count), "CPU threads, 0: all; never changes the result");
+  table.group("Output");
+  table.add("out", file("out", o.out),
+            "packing; without it FAMILY-nN.circles in the current folder, where a better packing is never replaced");
+  table.add("packomania", file("packomania", o.packomania), "packing as on Packomania: index x y, enclosing radius 1");
+  table.add("svg", file("svg", o.svg), "picture");
+  table.add("json", file("json", o.json), "packing, contacts and rattlers as JSON; -: to standard output");
+  table.add("log", file("log", o.log), "every improvement and a line every 10 s, also with --quiet");
+  table.add("stats", file("stats", o.stats), "CSV of R, trials, ... over time, and its plot beside it (.svg)");
+  table.add("stats-svg", file("stats-svg", o.stats_svg), "plot of R over time");
+  add_report_options(table, o, "of every problem", "every improvement at once, and more figures");
 
-  group("Output");
-  add("out", file("out", o.out), "packing; without it FAMILY-nN.circles in the current folder, where a better packing is never replaced");
-  add("packomania", file("packomania", o.packomania), "packing as on Packomania: index x y, enclosing radius 1");
-  add("svg", file("svg", o.svg), "picture");
-  add("json", file("json", o.json), "packing, contacts and rattlers as JSON; -: to standard output");
-  add("log", file("log", o.log), "every improvement and a line every 10 s, also with --quiet");
-  add("stats", file("stats", o.stats), "CSV of R, trials, ... over time, and its plot beside it (.svg)");
-  add("stats-svg", file("stats-svg", o.stats_svg), "plot of R over time");
-  add("status", file("status", o.status), "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall");
-  add("metrics", file("metrics", o.metrics), "the same as metrics for Prometheus (textfile collector: NAME.prom)");
-  add("archive", file("archive", o.archive),
-      "every new best of every problem, for all runs together; without it jampack/archive.sqlite in $XDG_DATA_HOME, where that is not set "
-      "in "
-      "~/.local/share; none: nowhere");
-  add("progress", choice("progress", o.progress, progress_words),
-      "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither");
-  add("quiet", po::bool_switch(&o.quiet), "only the result, warnings and errors");
-  add("verbose", po::bool_switch(&o.verbose), "every improvement at once, and more figures");
-
-  group("Query");
-  add("verify", file("verify", o.verify), "verify a packing exactly; with output options also convert it");
-  add("id", value("K", [&o](const std::string& text) { o.archive_id = whole_number("id", text, 1, any); }), "a result in the archive");
-  add_query("help,h", "this text");
-  add_query("version", "version, commit, compiler, CUDA");
-  return groups;
+  table.group("Query");
+  table.add("verify", file("verify", o.verify), "verify a packing exactly; with output options also convert it");
+  add_query_options(table, o);
+  return table;
 }
 
 }  // namespace
@@ -159,7 +138,7 @@ const char* search_name(SearchKind kind) { return word_of<SearchKind>(kind, sear
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   std::vector<std::string> words;
-  options.given = parse_command_line("circlepack", option_groups(options), argc, argv, [&](const std::string& text) {
+  options.given = parse_command_line("circlepack", option_table(options), argc, argv, [&](const std::string& text) {
     words.push_back(text);
     if (words.front() == "archive") return;
     throw InputError("what is " + io::quoted(text) + "? Options begin with --; a packing is given by --start, --verify or --radii");
@@ -196,7 +175,7 @@ std::string help_text() {
           "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: --id K, or --n N --radii ...\n"
           "  circlepack archive import|merge FILE...                  packings, or other archives\n"
           "  circlepack campaign FILE [--plan] [--report FILE]        a list of problems, in slices of time; campaign --help explains it\n";
-  text << '\n' << table_text(option_groups(defaults));
+  text << '\n' << table_text(option_table(defaults));
   text << "\nExamples\n"
           "  circlepack --n 10 --time 10s\n"
           "  circlepack --n 128 --instances 200 --time 10m --out best.circles --svg best.svg\n"

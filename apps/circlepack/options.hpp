@@ -8,12 +8,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
-#include "common/archive_commands.hpp"
-#include "common/terminal.hpp"
+#include "common/run_options.hpp"
 #include "jam/circles/circle_files.hpp"
 #include "jam/circles/search.hpp"
 
@@ -25,7 +23,7 @@ enum class Mode { search, verify, archive, help, version };
 /// Which of the three searches.
 enum class SearchKind { multistart, improve, single };
 
-struct Options {
+struct Options : RunOptions {
   Mode mode = Mode::search;
 
   // Problem
@@ -42,37 +40,12 @@ struct Options {
   double time_limit = 60;          ///< [s]; 0 = none. Given only --trials, the trials are the limit and there is none on the time.
   bool target_best_known = false;  ///< --target best-known: search.target_radius is then set from the table.
 
-  // Checkpoints
-  std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
-  double checkpoint_interval = 60;   ///< [s]; 0 = every round.
-  std::filesystem::path resume;      ///< Checkpoint to go on from, or `auto`; empty: begin anew.
-
-  // Device
-  std::string device = "auto";  ///< As choose_device() takes it.
-
-  // Output; an empty path means that the file was not asked for.
-  std::filesystem::path out;         ///< CIRCLES file.
+  // Output, beside RunOptions
   std::filesystem::path packomania;  ///< Text as on Packomania.
   std::filesystem::path svg;         ///< Picture.
-  std::filesystem::path json;        ///< JSON; "-" is standard output.
   std::filesystem::path log;         ///< What happened, line by line.
   std::filesystem::path stats;       ///< CSV over time.
   std::filesystem::path stats_svg;   ///< Plot of R over time; beside `stats` unless named.
-  std::filesystem::path status;      ///< How the search stands, as JSON.
-  std::filesystem::path metrics;     ///< The same for Prometheus.
-  std::filesystem::path archive;     ///< As archive_file() takes it: empty is the user's own, `none` is none.
-  bool quiet = false;
-  bool verbose = false;
-  ProgressMode progress = ProgressMode::automatic;
-
-  // Query
-  std::filesystem::path verify;    ///< File to verify.
-  ArchiveRequest archive_request;  ///< What is asked of the archive.
-  long long archive_id = 0;        ///< Number of a result in it; 0 = not given.
-
-  std::set<std::string> given;  ///< Names of the options that were given, without dashes.
-
-  [[nodiscard]] bool has(const std::string& name) const { return given.contains(name); }
 };
 
 /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one), a value that is not allowed,

@@ -73,10 +73,18 @@ TextOption* threads(int& count) {
   return value("N", take, std::to_string(count));
 }
 
-std::set<std::string> parse_command_line(const char* program, const std::vector<po::options_description>& groups, int argc,
-                                         const char* const* argv, const Take& take_other) {
+void OptionTable::group(const char* caption) { groups_.emplace_back(caption, help_line_length, help_description_width); }
+
+void OptionTable::add(const char* name, po::value_semantic* semantic, const std::string& text) {
+  groups_.back().add_options()(name, semantic, text.c_str());
+}
+
+void OptionTable::add(const char* name, const std::string& text) { groups_.back().add_options()(name, text.c_str()); }
+
+std::set<std::string> parse_command_line(const char* program, const OptionTable& table, int argc, const char* const* argv,
+                                         const Take& take_other) {
   po::options_description all;
-  for (const po::options_description& group : groups) all.add(group);
+  for (const po::options_description& group : table.groups()) all.add(group);
   std::vector<std::string> names;
   for (const auto& option : all.options()) names.push_back(option->long_name());
 
@@ -103,10 +111,10 @@ std::set<std::string> parse_command_line(const char* program, const std::vector<
   return given;
 }
 
-std::string table_text(const std::vector<po::options_description>& groups) {
+std::string table_text(const OptionTable& table) {
   // One description over the groups aligns their columns.
   po::options_description all("Options (=default)", help_line_length, help_description_width);
-  for (const po::options_description& group : groups) all.add(group);
+  for (const po::options_description& group : table.groups()) all.add(group);
   std::ostringstream text;
   text << all;
   return text.str();

@@ -70,13 +70,26 @@ template <class Count>
   return value("N", take, target == 0 ? "auto" : std::to_string(target));
 }
 
+/// A table in the making: options in groups with captions.
+class OptionTable {
+ public:
+  void group(const char* caption);
+  /// To the last group; `name` may be "help,h".
+  void add(const char* name, boost::program_options::value_semantic* semantic, const std::string& text);
+  void add(const char* name, const std::string& text);
+  [[nodiscard]] const std::vector<boost::program_options::options_description>& groups() const { return groups_; }
+
+ private:
+  std::vector<boost::program_options::options_description> groups_;
+};
+
 /// Reads a command line: unknown options (naming the nearest one), missing values and options given twice are errors; what is no option
 /// goes to `take_other`. Returns the names given. With --help or --version among them no option takes its value.
-std::set<std::string> parse_command_line(const char* program, const std::vector<boost::program_options::options_description>& groups,
-                                         int argc, const char* const* argv, const Take& take_other);
+std::set<std::string> parse_command_line(const char* program, const OptionTable& table, int argc, const char* const* argv,
+                                         const Take& take_other);
 
 /// The groups as text, their columns aligned.
-[[nodiscard]] std::string table_text(const std::vector<boost::program_options::options_description>& groups);
+[[nodiscard]] std::string table_text(const OptionTable& table);
 
 /// The text of --version: version, commit, compiler, CUDA, and `mpi` where that is not empty.
 [[nodiscard]] std::string version_text(const char* program, const std::string& mpi = {});

@@ -58,105 +58,84 @@ void named(const char* option, const Parse& parse) {
   }
 }
 
-/// The table. The groups refer to `o`, which must outlive them.
-std::vector<po::options_description> option_groups(Options& o) {
-  std::vector<po::options_description> groups;
-  const auto group = [&](const char* caption) { groups.emplace_back(caption, help_line_length, help_description_width); };
-  const auto add = [&](const char* name, po::value_semantic* semantic, const char* text) {
-    groups.back().add_options()(name, semantic, text);
-  };
-  const auto add_query = [&](const char* name, const char* text) { groups.back().add_options()(name, text); };
+/// The table refers to `o`, which must outlive it.
+OptionTable option_table(Options& o) {
+  OptionTable table;
 
-  group("Trunk");
+  table.group("Trunk");
   const Take take_unit = [&o](const std::string& text) { named("unit", [&] { o.read.unit = mesh::parse_length_unit(o.unit = text); }); };
   const Take take_up = [&o](const std::string& text) { named("up", [&] { o.read.up = mesh::parse_up_axis(o.up = text); }); };
   const Take take_wrap = [&o](const std::string& text) {
     named("wrap", [&] { o.read.wrap = mesh::parse_wrap(text); });
     o.read.always_wrap = true;
   };
-  add("points", file("points", o.points), "instead of MESH: a POINT file, points on the walls; verification is then against points only");
-  add("unit", value("mm|cm|m|inch", take_unit, o.unit), "what a length of 1 in MESH means");
-  add("up", value("x|y|z", take_up, o.up), "which axis of MESH points up; it becomes z");
-  add("wrap", value("ALPHA[,OFFSET]", take_wrap),
+  table.add("points", file("points", o.points),
+            "instead of MESH: a POINT file, points on the walls; verification is then against points only");
+  table.add("unit", value("mm|cm|m|inch", take_unit, o.unit), "what a length of 1 in MESH means");
+  table.add("up", value("x|y|z", take_up, o.up), "which axis of MESH points up; it becomes z");
+  table.add(
+      "wrap", value("ALPHA[,OFFSET]", take_wrap),
       "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. Without it, only defective "
       "meshes are wrapped, with values chosen from their size");
   // No default value: its text would have all digits.
   const Take take_spacing = [&o](const std::string& text) { o.spacing = real_number("spacing", text, true); };
   const std::string spacing_text =
       "between the points of the walls that the contact simulation sees (" + io::fixed_text(o.spacing, 3) + ")";
-  add("spacing", value("MM", take_spacing), spacing_text.c_str());
-  add("cell-size", length("cell-size", o.cell_size, true), "edge of the cells that sort these points; changes speed, not results");
+  table.add("spacing", value("MM", take_spacing), spacing_text.c_str());
+  table.add("cell-size", length("cell-size", o.cell_size, true), "edge of the cells that sort these points; changes speed, not results");
 
-  group("Boxes");
+  table.group("Boxes");
   std::string sets;
   for (const char* name : trunk::box_set_names()) sets += (sets.empty() ? "" : "|") + std::string(name);
   const Take take_set = [&o](const std::string& text) { named("set", [&] { o.set = trunk::box_set(text); }); };
   const Take take_box = [&o](const std::string& text) { o.set = {"box", {{"box", box_edges(text), 0, false}}}; };
-  add("box", value("AxBxC", take_box),
-      ("edges of the boxes in mm, instead of those of the set (" + edges_text(o.edge()) +
-       "); also of those in a file --start or --verify that does not tell their size")
-          .c_str());
+  table.add("box", value("AxBxC", take_box),
+            ("edges of the boxes in mm, instead of those of the set (" + edges_text(o.edge()) +
+             "); also of those in a file --start or --verify that does not tell their size")
+                .c_str());
   // No default value: it would replace what --box gave.
-  add("set", value(sets.c_str(), take_set), "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H");
-  add("start", file("start", o.start, "FILE|archive"),
-      "packing to go on from (BOX); what is not legal in it is relaxed first. archive: the best one of this trunk in the archive");
-  add("fixed", file("fixed", o.fixed), "boxes that are in the trunk already and stay where they are (BOX)");
+  table.add("set", value(sets.c_str(), take_set),
+            "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H");
+  table.add("start", file("start", o.start, "FILE|archive"),
+            "packing to go on from (BOX); what is not legal in it is relaxed first. archive: the best one of this trunk in the archive");
+  table.add("fixed", file("fixed", o.fixed), "boxes that are in the trunk already and stay where they are (BOX)");
   const Take take_rounded = [&o](const std::string& text) { o.rounded = real_number("rounded", text, true); };
-  add("rounded", value("R", take_rounded),
+  table.add(
+      "rounded", value("R", take_rounded),
       "the boxes' edges and corners are rounded with this radius in mm, at most half of the shortest edge; without it they are sharp. "
       "--verify and --steps take it from the file where that tells it");
-  add("tolerance", length("tolerance", o.tolerance, false),
-      "how deep boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch");
+  table.add("tolerance", length("tolerance", o.tolerance, false),
+            "how deep boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch");
 
-  group("Search");
+  table.group("Search");
   const Take take_seed = [&o](const std::string& text) { o.seed = seed_number("seed", text); };
   const Take take_turns = [&o](const std::string& text) {
     o.turn_limit = whole_number("turns", text, 1, std::numeric_limits<long long>::max());
   };
   const Take take_steps = [&o](const std::string& text) { o.steps = static_cast<int>(whole_number("steps", text, 1, 1'000'000'000)); };
-  add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
-  add("turns", value("N", take_turns), "end after this many turns of about a second; without --time there is then no time limit");
-  add("instances", automatic_count("instances", o.instance_count, instance_limit), "packings annealed side by side");
-  add("seed", value("N", take_seed), "same seed, same packings; without it one is drawn and printed");
-  add("steps", value("N", take_steps), "no search: up to N steps of contact simulation of the packing --start");
+  table.add("time", duration("time", o.time_limit), "end after this time: 90, 90s, 10m, 2h30m; 0: run until stopped (Ctrl-C)");
+  table.add("turns", value("N", take_turns), "end after this many turns of about a second; without --time there is then no time limit");
+  table.add("instances", automatic_count("instances", o.instance_count, instance_limit), "packings annealed side by side");
+  table.add("seed", value("N", take_seed), "same seed, same packings; without it one is drawn and printed");
+  table.add("steps", value("N", take_steps), "no search: up to N steps of contact simulation of the packing --start");
 
-  group("Checkpoints");
-  add("checkpoint", file("checkpoint", o.checkpoint),
-      "the whole state of the search, to go on from; runs over 10 min write it without being asked, beside the result: NAME.checkpoint; "
-      "none: never");
-  add("checkpoint-every", duration("checkpoint-every", o.checkpoint_interval), "time between two of them; 0: after every turn");
-  add("resume", file("resume", o.resume),
-      "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
+  add_checkpoint_options(table, o, "turn");
+  add_device_options(table, o, o.thread_count);
 
-  group("Device");
-  add("device", text_value("auto|cpu|cuda[:i]", o.device),
-      "where to search; cuda:0,2 or cuda:all: several GPUs of this machine, with the same result as one");
-  add("threads", threads(o.thread_count), "CPU threads, 0: all; never changes the result");
+  table.group("Output");
+  table.add("out", file("out", o.out),
+            "packing (BOX); without it NAME.box in the current folder, where a better packing is never replaced");
+  table.add("html", file("html", o.html), "page to look at the load in a browser");
+  table.add("json", file("json", o.json), "poses, clearances and totals as JSON; -: to standard output");
+  table.add("glb", file("glb", o.glb), "3-D scene (binary glTF)");
+  add_report_options(table, o, "load of every trunk", "more figures; with --steps the time of each phase");
 
-  group("Output");
-  add("out", file("out", o.out), "packing (BOX); without it NAME.box in the current folder, where a better packing is never replaced");
-  add("html", file("html", o.html), "page to look at the load in a browser");
-  add("json", file("json", o.json), "poses, clearances and totals as JSON; -: to standard output");
-  add("glb", file("glb", o.glb), "3-D scene (binary glTF)");
-  add("status", file("status", o.status), "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall");
-  add("metrics", file("metrics", o.metrics), "the same as metrics for Prometheus (textfile collector: NAME.prom)");
-  add("archive", file("archive", o.archive),
-      "every new best load of every trunk, for all runs together; without it jampack/archive.sqlite in $XDG_DATA_HOME, where that is not "
-      "set in ~/.local/share; none: nowhere");
-  add("progress", choice("progress", o.progress, progress_words),
-      "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither");
-  add("quiet", po::bool_switch(&o.quiet), "only the result, warnings and errors");
-  add("verbose", po::bool_switch(&o.verbose), "more figures; with --steps the time of each phase");
-
-  group("Query");
-  add("verify", file("verify", o.verify),
-      "verify a packing (BOX) in the trunk exactly; with --set also that its boxes are pieces of the set; with output options "
-      "also convert it");
-  const Take take_id = [&o](const std::string& text) { o.archive_id = whole_number("id", text, 1, std::numeric_limits<long long>::max()); };
-  add("id", value("K", take_id), "a result in the archive");
-  add_query("help,h", "this text");
-  add_query("version", "version, commit, compiler, CUDA");
-  return groups;
+  table.group("Query");
+  table.add("verify", file("verify", o.verify),
+            "verify a packing (BOX) in the trunk exactly; with --set also that its boxes are pieces of the set; with output options "
+            "also convert it");
+  add_query_options(table, o);
+  return table;
 }
 
 }  // namespace
@@ -164,7 +143,7 @@ std::vector<po::options_description> option_groups(Options& o) {
 Options parse_options(int argc, const char* const* argv) {
   Options options;
   std::vector<std::string> words;
-  options.given = parse_command_line("trunkpack", option_groups(options), argc, argv, [&](const std::string& text) {
+  options.given = parse_command_line("trunkpack", option_table(options), argc, argv, [&](const std::string& text) {
     if (text == "archive" || !words.empty()) {
       words.push_back(text);
       return;
@@ -205,7 +184,7 @@ std::string help_text() {
           "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: --id K\n"
           "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
           "  trunkpack archive merge ARCHIVE...                     other archives\n";
-  text << '\n' << table_text(option_groups(defaults));
+  text << '\n' << table_text(option_table(defaults));
   text << "\nExamples\n"
           "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
           "  trunkpack trunk.obj --unit m --up y\n"

@@ -6,12 +6,10 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <set>
 #include <string>
 
-#include "common/archive_commands.hpp"
 #include "common/archived_starts.hpp"
-#include "common/terminal.hpp"
+#include "common/run_options.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/box_sets.hpp"
@@ -22,7 +20,7 @@ namespace jam::app {
 /// What the program is to do.
 enum class Mode { search, simulate, verify, archive, help, version };
 
-struct Options {
+struct Options : RunOptions {
   Mode mode = Mode::search;
 
   // Trunk: a mesh or points.
@@ -49,35 +47,12 @@ struct Options {
   bool seed_drawn = false;
   int steps = 0;  ///< Of contact simulation alone.
 
-  // Checkpoints
-  std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
-  double checkpoint_interval = 60;   ///< [s]; 0 = after every turn.
-  std::filesystem::path resume;      ///< Checkpoint to go on from, or `auto`; empty: begin anew.
-
   // Device
-  std::string device = "auto";
   int thread_count = 0;
 
-  // Output; an empty path means that the file was not asked for.
-  std::filesystem::path out;      ///< BOX file.
-  std::filesystem::path html;     ///< Page for a browser.
-  std::filesystem::path json;     ///< "-" is standard output.
-  std::filesystem::path glb;      ///< 3-D scene.
-  std::filesystem::path status;   ///< How the search stands, as JSON.
-  std::filesystem::path metrics;  ///< The same for Prometheus.
-  std::filesystem::path archive;  ///< As archive_file() takes it: empty is the user's own, `none` is none.
-  bool quiet = false;
-  bool verbose = false;
-  ProgressMode progress = ProgressMode::automatic;
-
-  // Query
-  std::filesystem::path verify;    ///< Packing to verify.
-  ArchiveRequest archive_request;  ///< What is asked of the archive.
-  long long archive_id = 0;        ///< Number of a result in it; 0 = not given.
-
-  std::set<std::string> given;  ///< Names of the options that were given, without dashes.
-
-  [[nodiscard]] bool has(const std::string& name) const { return given.contains(name); }
+  // Output, beside RunOptions
+  std::filesystem::path html;  ///< Page for a browser.
+  std::filesystem::path glb;   ///< 3-D scene.
 
   /// A search from the best load of the archive.
   [[nodiscard]] bool starts_from_archive() const { return mode == Mode::search && start == archive_start; }

@@ -32,23 +32,24 @@ struct Request {
   bool quiet = false;
 };
 
-std::vector<po::options_description> option_groups(Request& request) {
-  std::vector<po::options_description> groups;
-  groups.emplace_back("Campaign", app::help_line_length, app::help_description_width);
-  groups.back().add_options()("plan", po::bool_switch(&request.plan), "print what would be done, and do nothing");
-  groups.back().add_options()("report", app::file("report", request.report),
-                              "the page that tells how the campaign stands; without it report.html in the campaign's folder");
-  groups.back().add_options()("quiet", po::bool_switch(&request.quiet), "only the summary, warnings and errors");
-  groups.back().add_options()("help,h", "this text");
-  groups.back().add_options()("version", "version, commit, compiler, CUDA");
-  return groups;
+/// It refers to `request`, which must outlive it.
+app::OptionTable option_table(Request& request) {
+  app::OptionTable table;
+  table.group("Campaign");
+  table.add("plan", po::bool_switch(&request.plan), "print what would be done, and do nothing");
+  table.add("report", app::file("report", request.report),
+            "the page that tells how the campaign stands; without it report.html in the campaign's folder");
+  table.add("quiet", po::bool_switch(&request.quiet), "only the summary, warnings and errors");
+  table.add("help,h", "this text");
+  table.add("version", "version, commit, compiler, CUDA");
+  return table;
 }
 
 std::string help_text() {
   Request defaults;
   return "circlepack campaign: works through a list of problems, in slices of time, each from several seeds.\n\n"
          "  circlepack campaign FILE [OPTION...]    begins, or goes on where it was\n\n" +
-         app::table_text(option_groups(defaults)) +
+         app::table_text(option_table(defaults)) +
          "\nFILE is JSON:\n"
          "  {\n"
          "    \"schema\": \"jampack/campaign/1\",\n"
@@ -76,7 +77,7 @@ void print_note(const std::string& text, bool warning, bool quiet) {
 ExitCode run_campaign_mode(int argc, const char* const* argv, const CheckWords& check) {
   Request request;
   const std::set<std::string> given =
-      app::parse_command_line("circlepack campaign", option_groups(request), argc, argv, [&](const std::string& text) {
+      app::parse_command_line("circlepack campaign", option_table(request), argc, argv, [&](const std::string& text) {
         if (!request.file.empty())
           throw InputError("two campaigns are given, " + io::quoted(request.file.string()) + " and " + io::quoted(text));
         if (text.empty()) throw InputError("the name of the campaign file is empty");
