@@ -20,6 +20,7 @@
 #include "jam/circles/search.hpp"
 #include "jam/circles/start.hpp"
 #include "jam/core/device.hpp"
+#include "support/bench_run.hpp"
 #include "support/round_arrays.hpp"
 
 namespace {
@@ -75,18 +76,18 @@ struct Case {
   int warps;
 };
 
-void run_case(const Case& c, const Device& device, double seconds, int threads, double issue_rate) {
+void run_case(const Case& c, const test::BenchRun& run) {
   const std::vector<float> radii = test::linear_radii(c.circles, 0.9);
   InstanceArrays arrays = test::random_instances(c.instances, radii);
   RoundParameters parameters = make_round_parameters(make_problem("linear", c.circles), SearchOptions());
   StopToken stop;
   if (c.warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(c.warps).c_str(), 1);
-  const std::unique_ptr<RoundEngine> engine = make_engine(device, threads, c.instances, c.circles, stop);
+  const std::unique_ptr<RoundEngine> engine = make_engine(run.device, run.threads, c.instances, c.circles, stop);
   // The first round settles; the second tells how many sweeps fill the time.
   parameters.sweep_count = 3;
   engine->run(arrays, parameters);
   const double pilot = seconds_of_run(*engine, arrays, parameters);
-  parameters.sweep_count = static_cast<int>(std::clamp(3.0 * seconds / pilot, 3.0, 1e6));
+  parameters.sweep_count = static_cast<int>(std::clamp(3.0 * run.seconds / pilot, 3.0, 1e6));
   const Counts before = count(arrays);
   const double elapsed = seconds_of_run(*engine, arrays, parameters);
   const Counts after = count(arrays);
@@ -97,32 +98,23 @@ void run_case(const Case& c, const Device& device, double seconds, int threads, 
   const double near = mean_near_count(arrays, parameters.relaxation.skin);
   const double instructions = (near * visit_instructions + c.circles * circle_instructions) / 32 + step_instructions;
   std::printf("%d,%d,%d,%.4g,%.4g,%.4g,%.1f,%.3f\n", c.circles, c.instances, c.warps, trials / elapsed, steps / elapsed,
-              steps * near / elapsed, steps / trials, issue_rate > 0 ? steps * instructions / elapsed / issue_rate : 0.0);
+              steps * near / elapsed, steps / trials, run.issue_rate > 0 ? steps * instructions / elapsed / run.issue_rate : 0.0);
   std::fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const std::string device_text = argument_count > 1 ? arguments[1] : "auto";
-  const double seconds = argument_count > 2 ? std::atof(arguments[2]) : 0.4;
-  const int threads = argument_count > 3 ? std::atoi(arguments[3]) : 0;
-  const double gigahertz = argument_count > 4 ? std::atof(arguments[4]) : 1.98;
   try {
-    const Device device = choose_device(device_text, threads);
-    int multiprocessors = 0;
-    if (device.kind == DeviceKind::cuda) std::sscanf(device.description.c_str(), "%*[^,], %d multiprocessors", &multiprocessors);
-    // Four instructions per clock on each multiprocessor.
-    const double issue_rate = 4e9 * multiprocessors * gigahertz;
-    std::fprintf(stderr, "%s, %.1f s per case\n", device.description.c_str(), seconds);
+    const test::BenchRun run = test::bench_run(argument_count, arguments);
     std::printf("circles,instances,warps,trials_per_s,steps_per_s,visits_per_s,steps_per_trial,share_of_issue\n");
     for (const int circles : {24, 50, 128}) {
-      if (device.kind == DeviceKind::cpu) {
-        run_case({circles, 16, 0}, device, seconds, threads, issue_rate);
+      if (run.device.kind == DeviceKind::cpu) {
+        run_case({circles, 16, 0}, run);
         continue;
       }
       for (const int instances : {200, 1056, 4224}) {
-        for (const int warps : {0, 1, 2, 4, 8, 16}) run_case({circles, instances, warps}, device, seconds, threads, issue_rate);
+        for (const int warps : {0, 1, 2, 4, 8, 16}) run_case({circles, instances, warps}, run);
       }
     }
   } catch (const std::exception& error) {

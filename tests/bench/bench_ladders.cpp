@@ -13,6 +13,7 @@
 #include <exception>
 #include <string>
 
+#include "support/bench_run.hpp"
 #include "support/sample_ladders.hpp"
 
 namespace {
@@ -34,15 +35,15 @@ double seconds_of_blocks(LadderEngine& engine, std::span<Ladder> ladders, const 
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-void run_case(int n, int ladder_count, const Device& device, double seconds, int threads, double issue_rate) {
+void run_case(int n, int ladder_count, const test::BenchRun& run) {
   const test::SweepSetting sweeps(n);
   const LadderSetting setting = sweeps.ladders(1e5, 1.17);
   std::vector<Ladder> ladders = test::random_ladders(ladder_count, n);
   StopToken stop;
-  const std::unique_ptr<LadderEngine> engine = make_ladders(device, threads, ladder_count, n, stop);
+  const std::unique_ptr<LadderEngine> engine = make_ladders(run.device, run.threads, ladder_count, n, stop);
   seconds_of_blocks(*engine, ladders, setting, 1);
   const double pilot = seconds_of_blocks(*engine, ladders, setting, 4) / 4;
-  const auto blocks = static_cast<long long>(std::clamp(seconds / pilot, 4.0, 1e5));
+  const auto blocks = static_cast<long long>(std::clamp(run.seconds / pilot, 4.0, 1e5));
   const double elapsed = seconds_of_blocks(*engine, ladders, setting, blocks);
 
   const double steps = static_cast<double>(blocks) * sweeps_per_block * n * ladder_count;
@@ -53,31 +54,22 @@ void run_case(int n, int ladder_count, const Device& device, double seconds, int
   const double warp_instructions = (places * place_visit_instructions + swaps * swap_visit_instructions) * (n - 1) * replica_count / 32 +
                                    (places + swaps) * try_instructions;
   std::printf("%d,%d,%.4g,%.4g,%.3f\n", n, ladder_count, steps * replica_count / elapsed, steps * replica_count * visits / elapsed,
-              issue_rate > 0 ? steps * warp_instructions / elapsed / issue_rate : 0.0);
+              run.issue_rate > 0 ? steps * warp_instructions / elapsed / run.issue_rate : 0.0);
   std::fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const std::string device_text = argument_count > 1 ? arguments[1] : "auto";
-  const double seconds = argument_count > 2 ? std::atof(arguments[2]) : 0.4;
-  const int threads = argument_count > 3 ? std::atoi(arguments[3]) : 0;
-  const double gigahertz = argument_count > 4 ? std::atof(arguments[4]) : 1.98;
   try {
-    const Device device = choose_device(device_text, threads);
-    int multiprocessors = 0;
-    if (device.kind == DeviceKind::cuda) std::sscanf(device.description.c_str(), "%*[^,], %d multiprocessors", &multiprocessors);
-    // Four instructions per clock on each multiprocessor.
-    const double issue_rate = 4e9 * multiprocessors * gigahertz;
-    std::fprintf(stderr, "%s, %.1f s per case\n", device.description.c_str(), seconds);
+    const test::BenchRun run = test::bench_run(argument_count, arguments);
     std::printf("circles,ladders,displacements_per_s,visits_per_s,share_of_issue\n");
     for (const int n : {24, 50, 128, 300}) {
-      if (device.kind == DeviceKind::cpu) {
-        run_case(n, 2 * std::max(1, threads), device, seconds, threads, issue_rate);
+      if (run.device.kind == DeviceKind::cpu) {
+        run_case(n, 2 * std::max(1, run.threads), run);
         continue;
       }
-      for (const int ladders : {132, 528, 1056, 2112, 4224}) run_case(n, ladders, device, seconds, threads, issue_rate);
+      for (const int ladders : {132, 528, 1056, 2112, 4224}) run_case(n, ladders, run);
     }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_ladders: %s\n", error.what());

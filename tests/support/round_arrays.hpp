@@ -30,7 +30,7 @@ namespace jam::test {
   for (int k = 0; k < instance_count; ++k) {
     RandomStream random(1, StreamId::test, static_cast<std::uint32_t>(k), static_cast<std::uint64_t>(count));
     for (int i = 0; i < count; ++i) {
-      const auto at = static_cast<std::size_t>(k * count + i);
+      const std::size_t at = static_cast<std::size_t>(k) * static_cast<std::size_t>(count) + static_cast<std::size_t>(i);
       circles::uniform_in_disc(random, 1.0F - radii[static_cast<std::size_t>(i)], arrays.x[at], arrays.y[at]);
     }
   }
