@@ -18,7 +18,7 @@ constexpr double sweeps_per_trial = 2.5;
 constexpr double sweep_circles = 50;
 
 /// Sweeps of a ladder per round: on a CPU at most so many, for the sake of memory. On a GPU at most so many of up to `sweep_circles`
-/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them for longer than about a second.
+/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them; by an estimate, for about a second.
 constexpr double most_sweeps_cpu = 100'000;
 constexpr double most_sweeps_gpu = 10'240;
 
