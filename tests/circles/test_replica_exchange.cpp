@@ -70,9 +70,7 @@ class PairTeam {
   [[nodiscard]] float sum(float value) const {
     shared_.values[part_] = value;
     sync();
-    const float all = shared_.values[0] + shared_.values[1];
-    sync();
-    return all;
+    return shared_.values[0] + shared_.values[1];
   }
   [[nodiscard]] static PhiloxBlock words(std::uint64_t number, std::uint32_t index) { return replica_words(7, 3, number, index); }
 

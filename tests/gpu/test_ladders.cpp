@@ -28,9 +28,11 @@ void advance(LadderEngine& engine, std::span<Ladder> ladders, const LadderSettin
   engine.finish();
 }
 
-std::vector<Ladder> advanced_on_gpu(int ladder_count, int n, std::uint32_t first, long long blocks) {
+/// Ladders number first, first + 1, .. that have done `done` blocks, and then do `blocks` on the GPU.
+std::vector<Ladder> advanced_on_gpu(int ladder_count, int n, std::uint32_t first, long long blocks, std::uint64_t done = 0) {
   const SweepSetting sweeps(n);
   std::vector<Ladder> ladders = random_ladders(ladder_count, n, first);
+  for (Ladder& ladder : ladders) ladder.block = done;
   advance(*make_cuda_ladders(0, ladder_count, n, never), ladders, sweeps.ladders(1e5, 1.2), blocks);
   return ladders;
 }
@@ -47,6 +49,29 @@ double mean_energy(LadderEngine& engine, int n) {
     for (std::size_t s = 0; s < ladder.samples.size(); s += sample_size) sum += static_cast<double>(ladder.samples[s].energy);
   }
   return sum / (16 * 16);
+}
+
+/// Lets three ladders do `blocks` after `done`; their rungs, samples and energies must fit to one another.
+void check_ladders(int n, long long blocks, std::uint64_t done) {
+  const SweepSetting sweeps(n);
+  INFO(n << " circles");
+  for (const Ladder& ladder : advanced_on_gpu(3, n, 0, blocks, done)) {
+    auto rungs = ladder.rung;
+    std::sort(rungs.begin(), rungs.end());
+    for (std::int32_t rung = 0; rung < replica_count; ++rung) CHECK(rungs[static_cast<std::size_t>(rung)] == rung);
+    const std::uint64_t block = done + static_cast<std::uint64_t>(blocks);
+    CHECK(ladder.block == block);
+    REQUIRE(ladder.samples.size() == static_cast<std::size_t>(sample_size * block / sample_interval));
+    for (const LadderSample& sample : ladder.samples) {
+      const auto x = [&](int i) { return static_cast<double>(sample.x[static_cast<std::size_t>(i)]); };
+      const auto y = [&](int i) { return static_cast<double>(sample.y[static_cast<std::size_t>(i)]); };
+      CHECK(static_cast<double>(sample.energy) == Approx(sweeps.energy(x, y)).epsilon(1e-3).margin(1e-9));
+    }
+    // The last sample is how the coldest replicas stand now.
+    const auto coldest = static_cast<std::size_t>(std::find(ladder.rung.begin(), ladder.rung.end(), 0) - ladder.rung.begin());
+    const LadderSample& last = ladder.samples[ladder.samples.size() - sample_size];
+    for (std::size_t i = 0; i < ladder.x.size(); ++i) CHECK(last.x[i] == ladder.x[i].value[coldest]);
+  }
 }
 
 }  // namespace
@@ -83,27 +108,14 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
   CHECK(different <= 5);
 }
 
-TEST_CASE("ladders on the GPU keep count of energies, rungs and samples", "[gpu][ladders]") {
-  const int n = GENERATE(2, 31, 50, 128, 382, 383, 384, 385, 512);
-  const SweepSetting sweeps(n);
-  INFO(n << " circles");
-  const long long blocks = n < 200 ? 5 * sample_interval : sample_interval;
-  for (const Ladder& ladder : advanced_on_gpu(n < 200 ? 3 : 1, n, 0, blocks)) {
-    auto rungs = ladder.rung;
-    std::sort(rungs.begin(), rungs.end());
-    for (std::int32_t rung = 0; rung < replica_count; ++rung) CHECK(rungs[static_cast<std::size_t>(rung)] == rung);
-    CHECK(ladder.block == static_cast<std::uint64_t>(blocks));
-    REQUIRE(ladder.samples.size() == static_cast<std::size_t>(sample_size * blocks / sample_interval));
-    for (const LadderSample& sample : ladder.samples) {
-      const auto x = [&](int i) { return static_cast<double>(sample.x[static_cast<std::size_t>(i)]); };
-      const auto y = [&](int i) { return static_cast<double>(sample.y[static_cast<std::size_t>(i)]); };
-      CHECK(static_cast<double>(sample.energy) == Approx(sweeps.energy(x, y)).epsilon(1e-3).margin(1e-9));
-    }
-    // The last sample is how the coldest replicas stand now.
-    const auto coldest = static_cast<std::size_t>(std::find(ladder.rung.begin(), ladder.rung.end(), 0) - ladder.rung.begin());
-    const LadderSample& last = ladder.samples[ladder.samples.size() - sample_size];
-    for (std::size_t i = 0; i < ladder.x.size(); ++i) CHECK(last.x[i] == ladder.x[i].value[coldest]);
-  }
+TEST_CASE("ladders on the GPU keep count of energies, rungs and samples", "[gpu][ladders][sanitizer]") {
+  // One, two and four warps.
+  check_ladders(GENERATE(9, 50, 80, 170), 2, sample_interval - 2);
+}
+
+TEST_CASE("ladders on the GPU keep count over several launches and up to the largest size", "[gpu][ladders]") {
+  for (const int n : {2, 31, 50}) check_ladders(n, 5 * sample_interval, 0);
+  for (const int n : {382, 383, 384, 385, 512}) check_ladders(n, 1, sample_interval - 1);
 }
 
 TEST_CASE("replicas on the GPU are as cold as on the CPU", "[gpu][ladders]") {
@@ -114,7 +126,7 @@ TEST_CASE("replicas on the GPU are as cold as on the CPU", "[gpu][ladders]") {
 }
 
 TEST_CASE("repetition, company, pauses and several engines do not change a ladder on the GPU", "[gpu][ladders]") {
-  const int n = GENERATE(7, 50, 200);
+  const int n = GENERATE(7, 50, 80, 170);
   constexpr long long blocks = sample_interval + 30;
   const std::vector<Ladder> whole = advanced_on_gpu(300, n, 0, blocks);
   const std::vector<Ladder> again = advanced_on_gpu(300, n, 0, blocks);

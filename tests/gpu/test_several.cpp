@@ -37,10 +37,10 @@ TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
       options.seed = 3;
       options.instance_count = kind == Kind::multistart ? 50 : 64;
       options.island_count = kind == Kind::multistart ? 3 : 0;
-      options.ladder_count = kind == Kind::multistart ? 70 : -1;
+      options.ladder_count = kind == Kind::multistart ? 20 : -1;
       options.exchange_interval = 2;
       options.stuck = n == 24 ? 3000 : 20'000;
-      options.trial_limit = n == 24 ? 2'000'000 : 100'000;
+      options.trial_limit = n == 24 ? 1'000'000 : 40'000;
       const Outcome one = search(kind, problem, options, {}, 1 << 30, 300, gpus(1));
       const int rounds = static_cast<int>(one.result.totals.rounds);
       for (int count = 2; count <= device_count; count *= 2) {

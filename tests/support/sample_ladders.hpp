@@ -22,8 +22,8 @@ class SweepSetting {
     const float container = std::sqrt(squares / 0.85F);
     for (int i = 1; i <= n; ++i) radius.push_back(static_cast<float>(i) / container);
     for (const float r : radius) {
-      room_square.push_back((1 - r) * (1 - r));
-      room_weight.push_back(0.25F / room_square.back());
+      const float room = (1 - r) * (1 - r);
+      rim.push_back({room, 0.25F / room});
       for (const float other : radius) {
         const float reach = r + other;
         pair.push_back({r == other ? 0.0F : reach * reach, 0.25F / (reach * reach)});
@@ -31,7 +31,7 @@ class SweepSetting {
     }
   }
 
-  [[nodiscard]] circles::SweepTables tables() const { return {count, radius.data(), pair.data(), room_square.data(), room_weight.data()}; }
+  [[nodiscard]] circles::SweepTables tables() const { return {count, radius.data(), pair.data(), rim.data()}; }
 
   /// Temperatures from 1 / coldest on, each so many times the one before.
   [[nodiscard]] circles::LadderSetting ladders(double coldest, double ratio, std::uint64_t seed = 7) const {
@@ -61,8 +61,9 @@ class SweepSetting {
   }
 
   int count;
-  std::vector<float> radius, room_square, room_weight;
+  std::vector<float> radius;
   std::vector<circles::PairTerm> pair;
+  std::vector<circles::RimTerm> rim;
 };
 
 /// Numbers first, first + 1, ...

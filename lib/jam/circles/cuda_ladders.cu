@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Ladders of replicas on a CUDA device: a warp, which is a block of threads, for each. Its circles stay in shared memory from the first
-// block of sweeps to the last, element circle * 16 + replica, so that the 32 threads read 32 centres that lie side by side: threads k and
-// k + 16 work on replica k and see every other circle each. All arrays lie in one block of device memory and in one of pinned host memory
+// Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from the first block of sweeps of a
+// launch to the last. All arrays lie in one block of device memory and in one of pinned host memory
 // with the same layout: one copy there, then launches of up to 512 blocks of sweeps with a copy back after each.
 #include <algorithm>
 #include <cstddef>
@@ -11,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "jam/circles/cuda_ladder_team.cuh"
 #include "jam/circles/ladder_engine.hpp"
 #include "jam/core/cuda_buffer.cuh"
 #include "jam/core/device.hpp"
@@ -21,16 +21,14 @@
 namespace jam::circles {
 namespace {
 
-constexpr int warp_size = 32;
-constexpr unsigned whole_warp = 0xffffffffU;
-
 /// Blocks of sweeps per launch, and samples for which there is room then.
 constexpr long long blocks_at_once = 4LL * sample_interval;
 constexpr long long samples_at_once = blocks_at_once / sample_interval;
 
 /// Arguments of the kernel. Arrays are in device memory.
 struct LadderArguments {
-  SweepTables tables;
+  int count;            ///< Circles n of a ladder.
+  const float* radius;  ///< [n]
   double cold[replica_count];
   std::uint64_t seed;
   long long block_count;
@@ -46,78 +44,17 @@ struct LadderArguments {
   float* sample_y;
 };
 
-/// The threads of a warp: two for each replica.
-class WarpReplicaTeam {
- public:
-  using Real = float;
-  static constexpr int part_count = warp_size / replica_count;
-
-  __device__ __forceinline__ WarpReplicaTeam(std::uint64_t seed, std::uint32_t ladder, std::uint64_t first_step)
-      : seed_(seed), first_(first_step - steps_at_once), ladder_(ladder) {}
-
-  [[nodiscard]] static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x) % warp_size; }
-  [[nodiscard]] static __device__ __forceinline__ int part() { return lane() / replica_count; }
-  [[nodiscard]] static __device__ __forceinline__ int replica() { return lane() % replica_count; }
-  [[nodiscard]] static __device__ __forceinline__ float sum(float value) {
-    return value + __shfl_xor_sync(whole_warp, value, replica_count);
-  }
-  static __device__ __forceinline__ void sync() { __syncwarp(); }
-
-  /// The threads work out the numbers of the next steps together, one block of them each.
-  [[nodiscard]] __device__ __forceinline__ PhiloxBlock words(std::uint64_t number, std::uint32_t index) {
-    if (number - first_ >= steps_at_once) {
-      first_ = number;
-      const auto own = static_cast<std::uint32_t>(lane());
-      own_ = replica_words(seed_, ladder_, first_ + own / blocks_per_step, own % blocks_per_step);
-    }
-    const int from = static_cast<int>((number - first_) * blocks_per_step + index);
-    return {__shfl_sync(whole_warp, own_.x, from), __shfl_sync(whole_warp, own_.y, from), __shfl_sync(whole_warp, own_.z, from),
-            __shfl_sync(whole_warp, own_.w, from)};
-  }
-
- private:
-  static constexpr std::uint32_t blocks_per_step = 3;
-  static constexpr std::uint64_t steps_at_once = warp_size / blocks_per_step;
-
-  std::uint64_t seed_;
-  std::uint64_t first_;  ///< Step of the first block that the threads hold.
-  std::uint32_t ladder_;
-  PhiloxBlock own_;
-};
-
-/// Centres of one replica in shared memory.
-class SharedCentres {
- public:
-  __device__ __forceinline__ SharedCentres(float2* centres, int replica) : centres_(centres + replica) {}
-
-  [[nodiscard]] __device__ __forceinline__ ReplicaCentre<float> centre(int i) const {
-    const float2 at = centres_[i * replica_count];
-    return {at.x, at.y};
-  }
-  __device__ __forceinline__ void place(int i, const ReplicaCentre<float>& centre) const {
-    centres_[i * replica_count] = {centre.x, centre.y};
-  }
-
- private:
-  float2* centres_;
-};
-
-/// A ladder in shared memory; its centres, element circle * replica_count + replica, follow.
-struct alignas(16) SharedLadder {
-  std::int32_t rung[replica_count];
-  float step[replica_count];
-  float energy[replica_count];
-};
-
-__device__ __forceinline__ void write_sample(const LadderArguments& arguments, const SharedLadder& shared, const float2* centres,
-                                             long long slot) {
-  const int n = arguments.tables.count;
+template <int warp_count>
+__device__ __forceinline__ void write_sample(const LadderArguments& arguments, const SharedLadder<warp_count>& shared,
+                                             const float2* centres, long long slot) {
+  using Team = LadderTeam<warp_count>;
+  const int n = arguments.count;
   for (int rung = 0; rung < sample_size; ++rung) {
-    const unsigned there = __ballot_sync(whole_warp, shared.rung[WarpReplicaTeam::replica()] == rung);
+    const unsigned there = __ballot_sync(whole_warp, shared.rung[Team::replica()] == rung);
     const int replica = __ffs(static_cast<int>(there)) - 1;
     const long long sample = slot * sample_size + rung;
-    if (WarpReplicaTeam::lane() == 0) arguments.sample_energy[sample] = shared.energy[replica];
-    for (int i = WarpReplicaTeam::lane(); i < n; i += warp_size) {
+    if (Team::thread() == 0) arguments.sample_energy[sample] = shared.energy[replica];
+    for (int i = Team::thread(); i < n; i += Team::thread_count) {
       const float2 centre = centres[i * replica_count + replica];
       arguments.sample_x[sample * n + i] = centre.x;
       arguments.sample_y[sample * n + i] = centre.y;
@@ -126,59 +63,91 @@ __device__ __forceinline__ void write_sample(const LadderArguments& arguments, c
 }
 
 /// Thread block k advances ladder k.
-__global__ void __launch_bounds__(warp_size) ladder_kernel(const __grid_constant__ LadderArguments arguments) {
+template <int warp_count>
+__global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __grid_constant__ LadderArguments arguments) {
+  using Team = LadderTeam<warp_count>;
   extern __shared__ __align__(16) std::byte memory[];
-  SharedLadder& shared = *reinterpret_cast<SharedLadder*>(memory);
-  auto* centres = reinterpret_cast<float2*>(memory + sizeof(SharedLadder));
-  const int n = arguments.tables.count;
+  const int n = arguments.count;
   const int cells = n * replica_count;
+  auto& shared = *reinterpret_cast<SharedLadder<warp_count>*>(memory);
+  auto* centres = reinterpret_cast<float2*>(memory + sizeof(SharedLadder<warp_count>));
+  auto* radius = reinterpret_cast<float*>(centres + cells);
   const long long ladder = blockIdx.x;
-  const int lane = WarpReplicaTeam::lane();
-  const int replica = WarpReplicaTeam::replica();
-  for (int k = lane; k < cells; k += warp_size) centres[k] = {arguments.x[ladder * cells + k], arguments.y[ladder * cells + k]};
-  if (lane < replica_count) {
-    shared.rung[lane] = arguments.rung[ladder * replica_count + lane];
-    shared.step[lane] = arguments.step[ladder * replica_count + lane];
+  const int thread = Team::thread();
+  const int replica = Team::replica();
+  const bool first_part = Team::part() == 0;
+  for (int k = thread; k < cells; k += Team::thread_count) {
+    centres[k] = {arguments.x[ladder * cells + k], arguments.y[ladder * cells + k]};
   }
-  __syncwarp();
-
+  for (int i = thread; i < n; i += Team::thread_count) radius[i] = larger(arguments.radius[i], least_shared_radius);
+  if (first_part) {
+    shared.rung[replica] = arguments.rung[ladder * replica_count + replica];
+    shared.step[replica] = arguments.step[ladder * replica_count + replica];
+  }
   const int steps = sweeps_per_block * n;
   const std::uint32_t number = arguments.number[ladder];
   std::uint64_t block = arguments.block[ladder];
   long long slot = ladder * samples_at_once;
-  WarpReplicaTeam team(arguments.seed, number, block * static_cast<std::uint64_t>(steps));
+  const SharedRadii tables(radius, n);
+  const SharedCentres own(centres, replica);
+  Team team(shared, arguments.seed, number, block * static_cast<std::uint64_t>(steps));
   for (long long done = 0; done < arguments.block_count; ++done) {
-    int stop = 0;
-    if (lane == 0) stop = *static_cast<const volatile int*>(arguments.stop);
-    if (__shfl_sync(whole_warp, stop, 0) != 0) break;
+    if (thread == 0) shared.stop = *static_cast<const volatile int*>(arguments.stop);
+    Team::sync();
+    if (shared.stop != 0) break;
 
     const std::int32_t rung = shared.rung[replica];
     const ReplicaShift shift = replica_shift(arguments.seed, number, block, replica);
     const ReplicaMotion<float> motion{static_cast<float>(arguments.cold[rung]), shared.step[rung], shift.x, shift.y, shift.accept};
-    const SharedCentres own(centres, replica);
-    const float accepted = sweep_replicas(team, arguments.tables, own, motion, block * static_cast<std::uint64_t>(steps), steps);
-    const float energy = replica_energies(team, arguments.tables, own);
-    __syncwarp();
-    if (lane < replica_count) {
+    const float accepted = sweep_replicas(team, tables, own, motion, block * static_cast<std::uint64_t>(steps), steps);
+    const float energy = replica_energies(team, tables, own);
+    Team::sync();
+    if (first_part) {
       shared.step[rung] = adapted_step(motion.step, accepted, steps);
       shared.energy[replica] = energy;
     }
-    __syncwarp();
-    if (lane == 0) exchange_rungs(arguments.seed, number, block, arguments.cold, shared.energy, shared.rung);
-    __syncwarp();
+    Team::sync();
+    if (thread == 0) exchange_rungs(arguments.seed, number, block, arguments.cold, shared.energy, shared.rung);
+    Team::sync();
     ++block;
     if (block % sample_interval == 0) write_sample(arguments, shared, centres, slot++);
   }
 
-  for (int k = lane; k < cells; k += warp_size) {
+  for (int k = thread; k < cells; k += Team::thread_count) {
     arguments.x[ladder * cells + k] = centres[k].x;
     arguments.y[ladder * cells + k] = centres[k].y;
   }
-  if (lane < replica_count) {
-    arguments.rung[ladder * replica_count + lane] = shared.rung[lane];
-    arguments.step[ladder * replica_count + lane] = shared.step[lane];
+  if (first_part) {
+    arguments.rung[ladder * replica_count + replica] = shared.rung[replica];
+    arguments.step[ladder * replica_count + replica] = shared.step[replica];
   }
-  if (lane == 0) arguments.block[ladder] = block;
+  if (thread == 0) arguments.block[ladder] = block;
+}
+
+/// A kernel, and what it takes.
+struct LadderKernel {
+  void (*run)(LadderArguments);
+  int thread_count;
+  std::size_t shared_bytes;
+};
+
+template <int warp_count>
+LadderKernel ladder_kernel_of(std::size_t n) {
+  MemoryPlan shared;
+  shared.add<SharedLadder<warp_count>>("ladder", 1);
+  shared.add<float2>("centres", n * replica_count);
+  shared.add<float>("radii", n);
+  shared.require_fit(1, shared_memory_limit(), "a ladder", "this GPU is too small for ladders of so many circles; use --ladders 0");
+  return {ladder_kernel<warp_count>, LadderTeam<warp_count>::thread_count, shared.total_bytes()};
+}
+
+/// More warps make a ladder faster, and all of many ladders together slower.
+constexpr std::size_t circles_of_one_warp = 64;
+constexpr std::size_t circles_of_two_warps = 160;
+
+LadderKernel ladder_kernel_for(std::size_t n) {
+  if (n <= circles_of_one_warp) return ladder_kernel_of<1>(n);
+  return n <= circles_of_two_warps ? ladder_kernel_of<2>(n) : ladder_kernel_of<4>(n);
 }
 
 class CudaLadders final : public LadderEngine {
@@ -186,11 +155,7 @@ class CudaLadders final : public LadderEngine {
   CudaLadders(int index, int ladder_count, int count, StopToken& stop)
       : index_(index), ladder_count_(static_cast<std::size_t>(ladder_count)), count_(static_cast<std::size_t>(count)), stop_(stop) {
     static_cast<void>(open_cuda_device(index));
-    MemoryPlan shared;
-    shared.add<SharedLadder>("ladder", 1);
-    shared.add<float2>("centres", count_ * replica_count);
-    shared.require_fit(1, shared_memory_limit(), "a ladder", "this GPU is too small for ladders of so many circles; use --ladders 0");
-    shared_bytes_ = shared.total_bytes();
+    kernel_ = ladder_kernel_for(count_);
     work_.emplace();
     message_.emplace();
 
@@ -200,9 +165,6 @@ class CudaLadders final : public LadderEngine {
       return plan.add(name, element_bytes, elements, 128);
     };
     radius_ = add("radius", sizeof(float), count_);
-    room_square_ = add("room square", sizeof(float), count_);
-    room_weight_ = add("room weight", sizeof(float), count_);
-    pair_ = add("pairs", sizeof(PairTerm), count_ * count_);
     number_ = add("number", sizeof(std::uint32_t), ladder_count_);
     block_ = add("block", sizeof(std::uint64_t), ladder_count_);
     rung_ = add("rung", sizeof(std::int32_t), ladder_count_ * replica_count);
@@ -242,9 +204,6 @@ class CudaLadders final : public LadderEngine {
       told_ = false;
     }
     put(radius_, 0, setting.tables.radius, count_);
-    put(room_square_, 0, setting.tables.room_square, count_);
-    put(room_weight_, 0, setting.tables.room_weight, count_);
-    put(pair_, 0, setting.tables.pair, count_ * count_);
     for (std::size_t k = 0; k < ladder_count_; ++k) {
       Ladder& ladder = ladders[k];
       ladder.samples.clear();
@@ -259,7 +218,8 @@ class CudaLadders final : public LadderEngine {
     blocks_left_ = block_count;
     device_.upload(host_.span().first(sample_energy_), work_->get());
 
-    arguments_.tables = {setting.tables.count, at<float>(radius_), at<PairTerm>(pair_), at<float>(room_square_), at<float>(room_weight_)};
+    arguments_.count = setting.tables.count;
+    arguments_.radius = at<float>(radius_);
     std::copy(setting.cold.begin(), setting.cold.end(), arguments_.cold);
     arguments_.seed = setting.seed;
     arguments_.stop = flag_.data();
@@ -319,8 +279,9 @@ class CudaLadders final : public LadderEngine {
   void launch_some() {
     arguments_.block_count = std::min(blocks_left_, blocks_at_once);
     blocks_left_ -= arguments_.block_count;
-    const LaunchShape shape{dim3(static_cast<unsigned>(ladder_count_)), dim3(warp_size), shared_bytes_, work_->get()};
-    launch("ladder_kernel", shape, ladder_kernel, arguments_);
+    const LaunchShape shape{dim3(static_cast<unsigned>(ladder_count_)), dim3(static_cast<unsigned>(kernel_.thread_count)),
+                            kernel_.shared_bytes, work_->get()};
+    launch("ladder_kernel", shape, kernel_.run, arguments_);
     device_.download(host_.span(), work_->get());
   }
 
@@ -347,9 +308,8 @@ class CudaLadders final : public LadderEngine {
   std::size_t ladder_count_;
   std::size_t count_;
   StopToken& stop_;
-  std::size_t shared_bytes_ = 0;
-  std::size_t radius_ = 0, room_square_ = 0, room_weight_ = 0, pair_ = 0;
-  std::size_t number_ = 0, block_ = 0, rung_ = 0, step_ = 0, x_ = 0, y_ = 0;
+  LadderKernel kernel_;
+  std::size_t radius_ = 0, number_ = 0, block_ = 0, rung_ = 0, step_ = 0, x_ = 0, y_ = 0;
   std::size_t sample_energy_ = 0, sample_x_ = 0, sample_y_ = 0;
   DeviceBuffer<std::byte> device_;
   PinnedBuffer<std::byte> host_;

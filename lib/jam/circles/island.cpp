@@ -118,7 +118,10 @@ void Island::fresh_start(int k) {
   instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), restarts_[at]++, instances_.target_radius()));
 }
 
-void Island::begin_round() { engine_->begin(instances_.arrays, parameters_); }
+void Island::begin_round() {
+  engine_->begin(instances_.arrays, parameters_);
+  begin_ladders();
+}
 
 bool Island::finish_round() {
   engine_->finish();
@@ -137,7 +140,7 @@ bool Island::finish_round() {
     if (best_.packing().count() == 0) publish_anything();
     return false;
   }
-  if (!exchange_replicas()) {
+  if (!finish_ladders()) {
     if (best_.packing().count() == 0) publish_anything();
     return false;
   }
@@ -181,7 +184,6 @@ void Island::count_work() {
     radius_sum += instances_.estimated_radius(state_of(k).best_energy);
     ++active_count;
   }
-  round_trials_ = trials - trials_;
   best_.progress.trials += trials - trials_;
   best_.progress.relaxation_steps += steps - steps_;
   trials_ = trials;

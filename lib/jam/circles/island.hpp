@@ -87,7 +87,8 @@ class Island {
   void count_work();
   [[nodiscard]] bool polish_promising();
   bool take(const Packing& polished, int number, MoveKind move);
-  [[nodiscard]] bool exchange_replicas();
+  void begin_ladders();
+  [[nodiscard]] bool finish_ladders();
   void retarget();
   void hold_back();
   void wake(int k);
@@ -121,7 +122,6 @@ class Island {
   double target_distance_;           ///< How far the target lies below the best radius [-].
   std::int32_t gained_ = 0;          ///< 1: since the target was set.
   long long rounds_ = 0;             ///< Of this island,
-  long long round_trials_ = 0;       ///< trials in the last one,
   long long trials_ = 0;             ///< its trials and steps, which progress has,
   long long steps_ = 0;
   long long life_begin_ = 0;  ///< trials when its life began,

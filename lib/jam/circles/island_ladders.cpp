@@ -12,13 +12,15 @@
 namespace jam::circles {
 namespace {
 
-/// Sweeps per trial of the instances, over all ladders. Up to `sweep_circles` circles a sweep of a ladder costs about as much as a trial;
-/// of more of them the sweeps, which look at all pairs, grow slower than the trials. So ladders take about two thirds of the time.
-constexpr double sweeps_per_trial = 2.5;
+/// Sweeps per trial of the instances, over all ladders: so many that ladders take about two thirds of the time. Up to `sweep_circles`
+/// circles a sweep of a ladder costs about as much as a trial on a CPU, and as five on a GPU; of more of them the sweeps, which look at all
+/// pairs, grow slower than the trials.
+constexpr double sweeps_per_trial_cpu = 2.5;
+constexpr double sweeps_per_trial_gpu = 0.5;
 constexpr double sweep_circles = 50;
 
 /// Sweeps of a ladder per round: on a CPU at most so many, for the sake of memory. On a GPU at most so many of up to `sweep_circles`
-/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them; by an estimate, for about a second.
+/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them for more than a second.
 constexpr double most_sweeps_cpu = 100'000;
 constexpr double most_sweeps_gpu = 10'240;
 
@@ -32,16 +34,24 @@ double ladder_target_distance(int n) { return 5e-4 * std::pow(std::clamp(n / 50.
 
 }  // namespace
 
-bool Island::exchange_replicas() {
-  if (!ladders_) return true;
+void Island::begin_ladders() {
+  if (!ladders_) return;
   if (std::isfinite(least_radius_)) {
     ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
   }
+  const bool gpu = ladders_->device_bytes() > 0;
   const double scale = std::min(1.0, sweep_circles / problem_.count());
-  const double most_sweeps = ladders_->device_bytes() > 0 ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
-  const double sweeps = std::min(most_sweeps, sweeps_per_trial * scale * static_cast<double>(round_trials_) / ladders_->ladder_count());
+  const double most_sweeps = gpu ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
+  const double active = place_.instance_count - static_cast<double>(waiting_.size());
+  const double trials = active * parameters_.sweep_count * parameters_.candidate_count;
+  const double sweeps = (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
+  ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps)) + 1);
+}
+
+bool Island::finish_ladders() {
+  if (!ladders_) return true;
   const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
-  const std::vector<TemperedPacking> samples = ladders_->advance(static_cast<long long>(sweeps) + 1, polished);
+  const std::vector<TemperedPacking> samples = ladders_->finish(polished);
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());

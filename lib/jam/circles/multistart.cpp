@@ -28,8 +28,10 @@ constexpr int least_active_count_cpu = 8;
 constexpr int default_island_count_cpu = 1;
 constexpr int default_island_count_cuda = 2;
 
-/// Ladders of a rank by default: one for each core, but at least two. On a GPU, none.
+/// Ladders of a rank by default: one for each core, but at least two; on a GPU eight blocks for each multiprocessor, as for
+/// instances.
 constexpr int least_ladder_count_cpu = 2;
+constexpr int default_ladder_count_cuda = 1056;
 
 /// Fewer circles are soon tried in all ways.
 constexpr int least_ladder_circles = 8;
@@ -47,8 +49,8 @@ ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, con
   const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
   const bool suited = problem.count() >= least_ladder_circles && problem.count() <= replica_circle_limit;
-  const int ladders = cuda || !suited ? 0 : std::max(least_ladder_count_cpu, available_threads()) * rank_count;
-  size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : ladders;
+  const int ladders = cuda ? default_ladder_count_cuda * gpu_count : std::max(least_ladder_count_cpu, available_threads());
+  size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : suited ? ladders * rank_count : 0;
   if (size.ladder_count > 0 && (problem.count() < 2 || problem.count() > replica_circle_limit)) {
     throw InputError("--ladders " + std::to_string(size.ladder_count) + ": replica exchange takes 2 to " +
                      std::to_string(replica_circle_limit) + " circles, these are " + std::to_string(problem.count()) +

@@ -47,10 +47,19 @@ class ReplicaExchange {
   /// it.
   void set_target_radius(double radius);
 
-  /// At least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Returns the coldest packings of every ladder
-  /// as they stood after every 128th block; where these are more than `limit`, those of the lowest energies. In any case ladder by ladder.
-  /// Where the search is told to stop meanwhile, what was done is not to be used.
-  [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit);
+  /// Begins at least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Nothing else may be asked of the
+  /// ladders but their state, which stays what it was, until finish(), which has to come before the next begin().
+  void begin(long long sweep_count);
+  /// Waits for the end. Returns the coldest packings of every ladder as they stood after every 128th block; where these are more than
+  /// `limit`, those of the lowest energies. In any case ladder by ladder. Where the search is told to stop meanwhile, what was done is not
+  /// to be used.
+  [[nodiscard]] std::vector<TemperedPacking> finish(std::size_t limit);
+
+  /// The one and then the other.
+  [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit) {
+    begin(sweep_count);
+    return finish(limit);
+  }
 
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 

@@ -16,10 +16,12 @@
 // of a move (cuda_ladders.cu). What it has to offer:
 //   Real                             lanes as in jam/core/simd.hpp
 //   part(), part_count               this thread's part of the circles: part(), part() + part_count, ...
-//   sum(v)                           the sum of v over the parts, the same in all of them
+//   sum(v)                           the sum of v over the parts, the same in all of them; behind it, no thread reads any more what it
+//                                    read before. Between two sums there is a sync().
 //   sync()                           what all threads wrote before, all see behind it
 //   words(number, index)             block `index` of the random numbers of step `number` of this ladder
-// Centres say where these replicas keep theirs: centre(i), and place(i, centre), which one thread of the team calls.
+// Centres say where these replicas keep theirs: centre(i), and place(i, centre), which one thread of the team calls. Tables say what
+// circles cost one another and the rim: as arrays (SweepTables), or worked out from the radii each time (cuda_ladder_team.cuh).
 #pragma once
 
 #include "jam/core/philox.hpp"
@@ -33,13 +35,23 @@ struct alignas(8) PairTerm {
   float weight;        ///< 1 / (4 s_ij^2)
 };
 
+/// What a circle and the rim cost one another: (max(0, |c|^2 - room_square))^2 weight.
+struct alignas(8) RimTerm {
+  float room_square;  ///< (1 - r_i)^2
+  float weight;       ///< 1 / (4 (1 - r_i)^2)
+};
+
 /// What does not change during sweeps. Radii ascend.
 struct SweepTables {
-  int count = 0;                       ///< Circles n, >= 2.
-  const float* radius = nullptr;       ///< [n]
-  const PairTerm* pair = nullptr;      ///< [n * n]
-  const float* room_square = nullptr;  ///< [n] (1 - r_i)^2
-  const float* room_weight = nullptr;  ///< [n] 1 / (4 (1 - r_i)^2)
+  int count = 0;                   ///< Circles n, >= 2.
+  const float* radius = nullptr;   ///< [n]
+  const PairTerm* pair = nullptr;  ///< [n * n]
+  const RimTerm* rim = nullptr;    ///< [n]
+
+  [[nodiscard]] JAM_HD_INLINE float radius_of(int i) const { return radius[i]; }
+  [[nodiscard]] JAM_HD_INLINE RimTerm rim_of(int i) const { return rim[i]; }
+  /// The terms of circle i, by the number of the other circle.
+  [[nodiscard]] JAM_HD_INLINE const PairTerm* pairs_of(int i) const { return pair + i * count; }
 };
 
 template <class Real>
@@ -137,20 +149,21 @@ JAM_HD_INLINE Real overlap(const PairTerm& pair, const ReplicaCentre<Real>& a, c
 }
 
 template <class Real>
-JAM_HD_INLINE Real rim_energy(const SweepTables& tables, int i, const ReplicaCentre<Real>& at) {
-  const Real t = larger(at.x * at.x + at.y * at.y - Real(tables.room_square[i]), Real(0.0F));
-  return t * t * Real(tables.room_weight[i]);
+JAM_HD_INLINE Real rim_energy(const RimTerm& rim, const ReplicaCentre<Real>& at) {
+  const Real t = larger(at.x * at.x + at.y * at.y - Real(rim.room_square), Real(0.0F));
+  return t * t * Real(rim.weight);
 }
 
 /// Moves circle i to `to` in the replicas that accept; returns 1 for those, 0 for others.
-template <class Team, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE Real try_place(const Team& team, const SweepTables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
+template <class Team, class Tables, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE Real try_place(const Team& team, const Tables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
                              const Real& cold, const Real& threshold) {
-  const PairTerm* pairs = tables.pair + i * tables.count;
+  const auto pairs = tables.pairs_of(i);
+  const RimTerm rim = tables.rim_of(i);
   const ReplicaCentre<Real> from = centres.centre(i);
   Real gain(0.0F);
   // A circle and itself: the reach is 0, and so is what this adds.
-  JAM_UNROLL(4)
+  JAM_UNROLL(4, 8)
   for (int k = team.part(); k < tables.count; k += Team::part_count) {
     const PairTerm pair = pairs[k];
     const ReplicaCentre<Real> at = centres.centre(k);
@@ -158,24 +171,25 @@ JAM_HD_INLINE Real try_place(const Team& team, const SweepTables& tables, const 
     const Real after = overlap(pair, to, at);
     gain += (after * after - before * before) * Real(pair.weight);
   }
-  gain = team.sum(gain) + (rim_energy(tables, i, to) - rim_energy(tables, i, from));
+  gain = team.sum(gain) + (rim_energy(rim, to) - rim_energy(rim, from));
   const auto accepted = threshold < boltzmann(gain * cold);
-  team.sync();
   if (team.part() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
   team.sync();
   return select(accepted, Real(1.0F), Real(0.0F));
 }
 
 /// Circles i and j change places in the replicas that accept.
-template <class Team, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE void try_swap(const Team& team, const SweepTables& tables, const Centres& centres, int i, int j, const Real& cold,
+template <class Team, class Tables, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE void try_swap(const Team& team, const Tables& tables, const Centres& centres, int i, int j, const Real& cold,
                             const Real& threshold) {
-  const PairTerm* pairs_i = tables.pair + i * tables.count;
-  const PairTerm* pairs_j = tables.pair + j * tables.count;
+  const auto pairs_i = tables.pairs_of(i);
+  const auto pairs_j = tables.pairs_of(j);
+  const RimTerm rim_i = tables.rim_of(i);
+  const RimTerm rim_j = tables.rim_of(j);
   const ReplicaCentre<Real> ci = centres.centre(i);
   const ReplicaCentre<Real> cj = centres.centre(j);
   Real gain(0.0F);
-  JAM_UNROLL(4)
+  JAM_UNROLL(4, 8)
   for (int k = team.part(); k < tables.count; k += Team::part_count) {
     const PairTerm pair_i = pairs_i[k];
     const PairTerm pair_j = pairs_j[k];
@@ -189,10 +203,8 @@ JAM_HD_INLINE void try_swap(const Team& team, const SweepTables& tables, const C
     gain += (after_i * after_i - before_i * before_i) * Real(other ? pair_i.weight : 0.0F) +
             (after_j * after_j - before_j * before_j) * Real(other ? pair_j.weight : 0.0F);
   }
-  gain =
-      team.sum(gain) + ((rim_energy(tables, i, cj) - rim_energy(tables, i, ci)) + (rim_energy(tables, j, ci) - rim_energy(tables, j, cj)));
+  gain = team.sum(gain) + ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
   const auto accepted = threshold < boltzmann(gain * cold);
-  team.sync();
   if (team.part() == 0) {
     centres.place(i, {select(accepted, cj.x, ci.x), select(accepted, cj.y, ci.y)});
     centres.place(j, {select(accepted, ci.x, cj.x), select(accepted, ci.y, cj.y)});
@@ -209,8 +221,8 @@ JAM_HD_INLINE std::uint32_t part_of(std::uint32_t word, std::uint32_t n) {
 
 /// Makes `step_count` displacements, numbers `first_step` and following, with the swaps and jumps that belong to them. Returns how many
 /// displacements each replica accepted.
-template <class Team, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const Centres& centres, const ReplicaMotion<Real>& motion,
+template <class Team, class Tables, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE Real sweep_replicas(Team& team, const Tables& tables, const Centres& centres, const ReplicaMotion<Real>& motion,
                                   std::uint64_t first_step, int step_count) {
   using namespace sweep_detail;
   const auto n = static_cast<std::uint32_t>(tables.count);
@@ -231,7 +243,7 @@ JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const C
       const PhiloxBlock words = team.words(number, 1);
       const std::uint32_t i = part_of(words.x, n);
       const std::uint32_t j = i + 1 + part_of(words.y, sweep_swap_distance);
-      if (j < n && tables.radius[i] != tables.radius[j]) {
+      if (j < n && tables.radius_of(static_cast<int>(i)) != tables.radius_of(static_cast<int>(j))) {
         try_swap(team, tables, centres, static_cast<int>(i), static_cast<int>(j), motion.cold,
                  shifted(uniform_float(words.z), motion.shift_accept));
       }
@@ -239,7 +251,7 @@ JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const C
     if (number % sweep_jump_interval == 0) {
       const PhiloxBlock words = team.words(number, 2);
       const int i = static_cast<int>(part_of(words.x, n));
-      const Real width(2.0F * (1.0F - tables.radius[i]));
+      const Real width(2.0F * (1.0F - tables.radius_of(i)));
       const Real x = width * (shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F));
       const Real y = width * (shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F));
       static_cast<void>(try_place(team, tables, centres, i, {x, y}, motion.cold, shifted(uniform_float(words.w), motion.shift_accept)));
@@ -249,16 +261,17 @@ JAM_HD_INLINE Real sweep_replicas(Team& team, const SweepTables& tables, const C
 }
 
 /// E of every replica.
-template <class Team, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE Real replica_energies(const Team& team, const SweepTables& tables, const Centres& centres) {
+template <class Team, class Tables, class Centres, class Real = typename Team::Real>
+JAM_HD_INLINE Real replica_energies(const Team& team, const Tables& tables, const Centres& centres) {
   using namespace sweep_detail;
   Real overlaps(0.0F);
   Real rim(0.0F);
   for (int i = 0; i < tables.count; ++i) {
     const ReplicaCentre<Real> at = centres.centre(i);
-    rim += rim_energy(tables, i, at);
+    const auto pairs = tables.pairs_of(i);
+    rim += rim_energy(tables.rim_of(i), at);
     for (int k = team.part(); k < i; k += Team::part_count) {
-      const PairTerm pair = tables.pair[i * tables.count + k];
+      const PairTerm pair = pairs[k];
       const Real t = overlap(pair, at, centres.centre(k));
       overlaps += t * t * Real(pair.weight);
     }

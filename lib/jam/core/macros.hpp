@@ -17,12 +17,12 @@
 #define JAM_HD_INLINE inline __attribute__((always_inline))
 #endif
 
-/// Before a loop: so many turns at once, on both sides.
+/// Before a loop: so many turns at once on the host, and so many on a device.
 #define JAM_PRAGMA(text) _Pragma(#text)
 #if defined(__CUDA_ARCH__)
-#define JAM_UNROLL(turns) JAM_PRAGMA(unroll turns)
+#define JAM_UNROLL(host_turns, device_turns) JAM_PRAGMA(unroll device_turns)
 #elif defined(__CUDACC__)
-#define JAM_UNROLL(turns)
+#define JAM_UNROLL(host_turns, device_turns)
 #else
-#define JAM_UNROLL(turns) JAM_PRAGMA(GCC unroll turns)
+#define JAM_UNROLL(host_turns, device_turns) JAM_PRAGMA(GCC unroll host_turns)
 #endif
