@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from the first block of sweeps of a
-// launch to the last. All arrays lie in one block of device memory and in one of pinned host memory
-// with the same layout: one copy there, then launches of up to 512 blocks of sweeps with a copy back after each.
+// launch to the last. All arrays lie in one block of device memory and in one of pinned host memory with the same layout: one copy there,
+// then launches of up to 512 blocks of sweeps with a copy back after each.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>

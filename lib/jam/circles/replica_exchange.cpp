@@ -16,11 +16,13 @@
 namespace jam::circles {
 namespace {
 
-/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: found by trial for 20 to 128 circles of
-/// radii 1..n. Of 24, 30, 38 and 50 circles, 0.0077 led to less, 0.018 to about the same. It suits other families less well, and the
+/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: found by trial for radii 1..n, the
+/// first law for 20 to 30 circles, the second, which is the lower one from 38 on, for 38 to 128. It suits other families less well, and the
 /// coldest one then matters more.
-constexpr double hottest_of_24 = 0.0123;
-constexpr double hottest_power = -1.25;
+constexpr double hottest_of_20 = 0.0097;
+constexpr double hottest_power = -0.5;
+constexpr double many_hottest_of_24 = 0.0123;
+constexpr double many_hottest_power = -1.25;
 
 /// The coldest is so many times lower: as low as neighbours on the ladder still exchange, which they do while their temperatures differ by
 /// no more than about 1 / sqrt(n). Of 13, 31 and 50 circles of radii i^(-1/5), ladders of 30 to 40 found much more than those of 10; of 20
@@ -43,7 +45,9 @@ double temperature_ratio(int n) { return std::clamp(std::exp(ratio_exponent / st
 double hottest_temperature(const Problem& problem) {
   const auto n = static_cast<double>(problem.count());
   const double mean = std::accumulate(problem.radii.begin(), problem.radii.end(), 0.0) / n;
-  return hottest_of_24 * std::pow(n / 24, hottest_power) * mean * mean;
+  const double hottest =
+      std::min(hottest_of_20 * std::pow(n / 20, hottest_power), many_hottest_of_24 * std::pow(n / 24, many_hottest_power));
+  return hottest * mean * mean;
 }
 
 }  // namespace
