@@ -25,7 +25,7 @@ void add_checkpoint_options(OptionTable& table, RunOptions& options, const std::
 void add_device_options(OptionTable& table, RunOptions& options, int& thread_count) {
   table.group("Device");
   table.add("device", text_value("auto|cpu|cuda[:i]", options.device),
-            "where to search; cuda:0,2 or cuda:all: several GPUs of this machine, with the same result as one");
+            "where to search; cuda:0,2 or cuda:all: several GPUs of this machine share the work");
   table.add("threads", threads(thread_count), "CPU threads, 0: all; never changes the result");
 }
 

@@ -51,7 +51,7 @@ void run_case(int n, int ladder_count, const test::BenchRun& run) {
   const double places = 1 + 1.0 / sweep_jump_interval;
   const double swaps = 1.0 / sweep_swap_interval;
   const double visits = (places + swaps) * (n - 1);
-  // A warp has 32 lanes, two for each replica.
+  // A warp has 32 lanes, two for each replica. What a try has is counted once, also where several warps do it.
   const double warp_instructions = (places * place_visit_instructions + swaps * swap_visit_instructions) * (n - 1) * replica_count / 32 +
                                    (places + swaps) * try_instructions;
   std::printf("%d,%d,%.4g,%.4g,%.3f\n", n, ladder_count, steps * replica_count / elapsed, steps * replica_count * visits / elapsed,

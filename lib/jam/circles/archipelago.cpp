@@ -75,6 +75,7 @@ SearchResult Archipelago::run(const std::vector<Packing>& starts) {
     if (best_.progress.rounds % options_.exchange_interval == 0 && !exchange()) break;
     best_.report();
   }
+  for (const Member& member : members_) member.island->give_up_ladders();
   for (const Member& member : members_) member.island->abandon_round();
   if (rank_count() > 1) end_together();
   return best_.result();

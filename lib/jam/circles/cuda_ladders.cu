@@ -187,9 +187,7 @@ class CudaLadders final : public LadderEngine {
   /// Work that nobody waited for still uses the memory.
   ~CudaLadders() override {
     if (ladders_.empty()) return;
-    JAM_CUDA_NOTHROW(cudaSetDevice(index_));
-    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
-    JAM_CUDA_NOTHROW(cudaStreamSynchronize(message_->get()));
+    CudaLadders::give_up();
     JAM_CUDA_NOTHROW(cudaStreamSynchronize(work_->get()));
   }
 
@@ -256,6 +254,14 @@ class CudaLadders final : public LadderEngine {
       take(y_, k, ladder.y.data(), count_);
     }
     ladders_ = {};
+  }
+
+  void give_up() override {
+    if (ladders_.empty()) return;
+    told_ = true;
+    JAM_CUDA_NOTHROW(cudaSetDevice(index_));
+    JAM_CUDA_NOTHROW(cudaMemcpyAsync(flag_.data(), raised_.data(), sizeof(int), cudaMemcpyHostToDevice, message_->get()));
+    JAM_CUDA_NOTHROW(cudaStreamSynchronize(message_->get()));
   }
 
   [[nodiscard]] std::size_t device_bytes() const override { return device_.bytes() + flag_.bytes(); }

@@ -58,7 +58,11 @@ class Island {
   void begin_round();
   [[nodiscard]] bool finish_round();
 
-  /// At the end: gives up a round that is still under way.
+  /// At the end: gives up ladders and a round that are still under way. The round may wait for the ladders of other islands, which are to
+  /// be told before.
+  void give_up_ladders() {
+    if (ladders_) ladders_->give_up();
+  }
   void abandon_round() { engine_->abandon(); }
 
   /// True once its share of options.trial_limit is used up: it rests.

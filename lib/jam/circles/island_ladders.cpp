@@ -42,10 +42,11 @@ void Island::begin_ladders() {
   const bool gpu = ladders_->device_bytes() > 0;
   const double scale = std::min(1.0, sweep_circles / problem_.count());
   const double most_sweeps = gpu ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
-  const double active = place_.instance_count - static_cast<double>(waiting_.size());
-  const double trials = active * parameters_.sweep_count * parameters_.candidate_count;
+  int active = 0;
+  for (int k = 0; k < place_.instance_count; ++k) active += state_of(k).resting == 0 ? 1 : 0;
+  const double trials = static_cast<double>(active) * parameters_.sweep_count * parameters_.candidate_count;
   const double sweeps = (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
-  ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps)) + 1);
+  ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps + 1)));
 }
 
 bool Island::finish_ladders() {

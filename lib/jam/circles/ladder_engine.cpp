@@ -39,6 +39,8 @@ class CpuLadders final : public LadderEngine {
     parallel_for(static_cast<int>(ladders_.size()), thread_count_, [&](int k) { advance(ladders_[static_cast<std::size_t>(k)]); });
   }
 
+  void give_up() override {}  // All work is done in finish().
+
   [[nodiscard]] std::size_t device_bytes() const override { return 0; }
 
  private:
@@ -103,6 +105,10 @@ class SharedLadders final : public LadderEngine {
 
   void finish() override {
     for (const LadderPart& part : parts_) part.engine->finish();
+  }
+
+  void give_up() override {
+    for (const LadderPart& part : parts_) part.engine->give_up();
   }
 
   [[nodiscard]] std::size_t device_bytes() const override {

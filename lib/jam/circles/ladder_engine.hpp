@@ -31,6 +31,9 @@ class LadderEngine {
   virtual void begin(std::span<Ladder> ladders, const LadderSetting& setting, long long block_count) = 0;
   /// Waits for the end. The ladders then stand there, with their new samples; where the search was told to stop, in any state.
   virtual void finish() = 0;
+  /// Tells what is under way to end, without waiting for it; instead of finish(), and before any memory of the device is freed, for that
+  /// waits for the ladders of all engines.
+  virtual void give_up() = 0;
 
   /// Device memory held [bytes]; 0 on a CPU.
   [[nodiscard]] virtual std::size_t device_bytes() const = 0;

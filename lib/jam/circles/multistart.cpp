@@ -36,6 +36,9 @@ constexpr int default_ladder_count_cuda = 1056;
 /// Fewer circles are soon tried in all ways.
 constexpr int least_ladder_circles = 8;
 
+/// A GPU with 64 KiB of shared memory for a block has room for ladders of so many.
+constexpr int most_ladder_circles_cuda = 480;
+
 /// Of all ranks, each of which has a device like this one.
 ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count) {
   const bool cuda = device.kind == DeviceKind::cuda;
@@ -48,7 +51,8 @@ ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, con
                                                : std::max(least_active_count_cpu, available_threads()) * rank_count;
   const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
-  const bool suited = problem.count() >= least_ladder_circles && problem.count() <= replica_circle_limit;
+  const bool suited =
+      problem.count() >= least_ladder_circles && problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
   const int ladders = cuda ? default_ladder_count_cuda * gpu_count : std::max(least_ladder_count_cpu, available_threads());
   size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : suited ? ladders * rank_count : 0;
   if (size.ladder_count > 0 && (problem.count() < 2 || problem.count() > replica_circle_limit)) {

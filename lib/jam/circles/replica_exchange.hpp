@@ -55,6 +55,9 @@ class ReplicaExchange {
   /// to be used.
   [[nodiscard]] std::vector<TemperedPacking> finish(std::size_t limit);
 
+  /// In place of finish(): see LadderEngine.
+  void give_up() { engine_->give_up(); }
+
   /// The one and then the other.
   [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit) {
     begin(sweep_count);

@@ -13,7 +13,7 @@
 // offset of its own.
 //
 // A Team works on them: one thread for the replicas of a Real (SoleReplicaTeam), or several that each look at a part of the other circles
-// of a move (cuda_ladders.cu). What it has to offer:
+// of a move (cuda_ladder_team.cuh). What it has to offer:
 //   Real                             lanes as in jam/core/simd.hpp
 //   part(), part_count               this thread's part of the circles: part(), part() + part_count, ...
 //   sum(v)                           the sum of v over the parts, the same in all of them; behind it, no thread reads any more what it
