@@ -45,7 +45,7 @@ class Island {
   /// Everything that the next rounds depend on and that options, problem and place do not give; and back. Instances that are more than
   /// there were begin afresh, at once where no choice was taken among the others, else when all that wait had their turn.
   [[nodiscard]] std::string state() const;
-  void restore(const std::string& state);
+  void restore(const std::string& bytes);
 
   /// The first part of a round alone, for at least some of the instances: so that there soon is something to publish.
   void settle_starts();
