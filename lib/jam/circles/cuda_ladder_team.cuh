@@ -135,7 +135,7 @@ class SharedRadii {
     return {room * room, __fdividef(0.25F, room * room)};
   }
 
-  int count;
+  int count;  ///< Circles n.
 
  private:
   const float* radius_;

@@ -172,6 +172,11 @@ void Island::publish_anything() {
   best_.offer(polished.cut ? legalise(packing) : polished.packing, number_of(chosen), MoveKind::start);
 }
 
+int Island::searched_count(int count) const {
+  const auto first = instances_.arrays.state.begin();
+  return static_cast<int>(std::count_if(first, first + count, [](const InstanceState& state) { return state.resting == 0; }));
+}
+
 void Island::count_work() {
   long long trials = 0;
   long long steps = 0;

@@ -83,6 +83,8 @@ class Island {
   [[nodiscard]] const InstanceState& state_of(int k) const { return instances_.arrays.state[static_cast<std::size_t>(k)]; }
   /// Searched, and its energies are those of its packings.
   [[nodiscard]] bool settled(int k) const { return state_of(k).resting == 0 && state_of(k).fresh == 0; }
+  /// How many of the first `count` instances do not rest.
+  [[nodiscard]] int searched_count(int count) const;
   [[nodiscard]] int number_of(int k) const { return place_.number + k * place_.island_count; }
 
   void fresh_start(int k);

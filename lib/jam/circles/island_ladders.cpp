@@ -13,8 +13,8 @@ namespace jam::circles {
 namespace {
 
 /// Sweeps per trial of the instances, over all ladders: so many that ladders take about two thirds of the time. Up to `sweep_circles`
-/// circles a sweep of a ladder costs about as much as a trial on a CPU, and as five on a GPU; of more of them the sweeps, which look at all
-/// pairs, grow slower than the trials.
+/// circles a sweep of a ladder costs about as much as a trial on a CPU, and as three to five on a GPU; of more of them the sweeps, which
+/// look at all pairs, grow slower than the trials.
 constexpr double sweeps_per_trial_cpu = 2.5;
 constexpr double sweeps_per_trial_gpu = 0.5;
 constexpr double sweep_circles = 50;
@@ -42,9 +42,7 @@ void Island::begin_ladders() {
   const bool gpu = ladders_->device_bytes() > 0;
   const double scale = std::min(1.0, sweep_circles / problem_.count());
   const double most_sweeps = gpu ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
-  int active = 0;
-  for (int k = 0; k < place_.instance_count; ++k) active += state_of(k).resting == 0 ? 1 : 0;
-  const double trials = static_cast<double>(active) * parameters_.sweep_count * parameters_.candidate_count;
+  const double trials = static_cast<double>(searched_count(place_.instance_count)) * parameters_.sweep_count * parameters_.candidate_count;
   const double sweeps = (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
   ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps + 1)));
 }

@@ -67,8 +67,7 @@ void Island::add_instances(int known) {
   const auto count = static_cast<std::size_t>(place_.instance_count);
   restarts_.resize(count, 0);
   polished_.resize(count, -1.0F);
-  int active = 0;
-  for (int k = 0; k < known; ++k) active += state_of(k).resting == 0 ? 1 : 0;
+  const int active = searched_count(known);
   for (int k = known; k < place_.instance_count; ++k) {
     fresh_start(k);
     if (rounds_ == 0 || active + k - known < place_.active_limit) continue;
