@@ -92,7 +92,7 @@ OptionTable option_table(Options& o) {
             "groups of instances with a target and elites of their own");
   table.add("ladders", value("N|auto", take_ladders, "auto"),
             "ladders of 16 replicas at different temperatures that supply starts: auto: one per core, at least 2, for 8 to 512 circles on "
-            "a CPU; 1056 for each GPU, for 8 to 480; 0: none");
+            "a CPU; for each GPU 1056, fewer of more than 100 circles, for 8 to 480; 0: none");
   table.add("exchange-every", value("ROUNDS", take_interval, std::to_string(s.exchange_interval)),
             "rounds after which every island sends its best packing to the next one");
   table.add("stuck", automatic_count("stuck", s.stuck, any), "trials without gain after which a packing is meta-stable and replaced");

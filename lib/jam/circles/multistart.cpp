@@ -3,6 +3,7 @@
 //
 // The search `multistart`: what its options leave open is decided here, the search itself is an archipelago.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,16 +29,24 @@ constexpr int least_active_count_cpu = 8;
 constexpr int default_island_count_cpu = 1;
 constexpr int default_island_count_cuda = 2;
 
-/// Ladders of a rank by default: one for each core, but at least two; on a GPU eight blocks for each multiprocessor, as for
-/// instances.
+/// Ladders of a rank by default: one for each core, but at least two; on a GPU eight blocks for each multiprocessor, as for instances. Of
+/// more circles fewer: their ladders resemble each other, and what counts is how far each gets. At least one for each multiprocessor.
 constexpr int least_ladder_count_cpu = 2;
-constexpr int default_ladder_count_cuda = 1056;
+constexpr int most_ladder_count_cuda = 1056;
+constexpr int least_ladder_count_cuda = 132;
+constexpr double most_ladders_circles = 100;
+constexpr double ladder_count_power = -1.5;
 
 /// Fewer circles are soon tried in all ways.
 constexpr int least_ladder_circles = 8;
 
 /// A GPU with 64 KiB of shared memory for a block has room for ladders of so many.
 constexpr int most_ladder_circles_cuda = 480;
+
+int default_ladder_count_cuda(int n) {
+  const double count = most_ladder_count_cuda * std::pow(std::max(1.0, n / most_ladders_circles), ladder_count_power);
+  return std::max(least_ladder_count_cuda, static_cast<int>(count));
+}
 
 /// Of all ranks, each of which has a device like this one.
 ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count) {
@@ -53,7 +62,7 @@ ArchipelagoSize decide(const Problem& problem, const SearchOptions& options, con
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
   const bool suited =
       problem.count() >= least_ladder_circles && problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
-  const int ladders = cuda ? default_ladder_count_cuda * gpu_count : std::max(least_ladder_count_cpu, available_threads());
+  const int ladders = cuda ? default_ladder_count_cuda(problem.count()) * gpu_count : std::max(least_ladder_count_cpu, available_threads());
   size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : suited ? ladders * rank_count : 0;
   if (size.ladder_count > 0 && (problem.count() < 2 || problem.count() > replica_circle_limit)) {
     throw InputError("--ladders " + std::to_string(size.ladder_count) + ": replica exchange takes 2 to " +
