@@ -163,15 +163,15 @@ class Records:
             known, source = self.best_known.get((family, n), ("", ""))
             # Times on another device would say nothing about this one's.
             runs = [run for run in runs if run["device"] == record["device"]]
-            # A search that was made twice, as a rule because it was cut short, counts once: the same seed gives the same result.
-            searches = {(run["seed"], run["options"], run["version"]) for run in runs}
-            hits = {(run["seed"], run["options"], run["version"]): float(run["reached_seconds"]) for run in runs if run["reached_seconds"]}
+            # Of several runs of a seed the last one counts: an older one was cut short, or is an older version's.
+            last = {run["seed"]: run for run in sorted(runs, key=lambda run: run["started"])}
+            hits = [float(run["reached_seconds"]) for run in last.values() if run["reached_seconds"]]
             rows.append({"family": family, "n": n, "radius": radius, "best_known": known, "source": source,
                          "ratio": f"{Decimal(radius) / Decimal(known):.12f}" if known else "", "seed": record["seed"],
                          "seconds": record["seconds"], "trials": sum(int(run["trials"]) for run in runs),
                          "device_seconds": f"{sum(float(run['elapsed_seconds']) * int(run['devices']) for run in runs):.3f}",
-                         "seeds": len(searches), "hits": len(hits) if known else "",
-                         "mean_seconds": f"{sum(hits.values()) / len(hits):.3f}" if hits else "", "device": record["device"],
+                         "seeds": len(last), "hits": len(hits) if known else "",
+                         "mean_seconds": f"{sum(hits) / len(hits):.3f}" if hits else "", "device": record["device"],
                          "options": record["options"], "version": record["version"]})
         stored = {path.name for path in self.folder.glob("*.circles")}
         without = stored - {self.packing(row["family"], row["n"]).name for row in rows}

@@ -111,26 +111,32 @@ def summary(rows):
     return table(["family", "n", "packings", "with a best known radius", "reached", "of these smaller", "largest gap", "device time"], lines)
 
 
-def goals(rows, best_known):
+def goals(rows, runs, best_known):
     """What was aimed at, how much of it there is, and what is missing."""
     by_problem = {(row["family"], row["n"]): row for row in rows}
+    seeds = {}
+    for run in runs:
+        if run["reached_seconds"]:
+            seeds.setdefault((run["family"], int(run["n"])), set()).add(run["seed"])
 
     def line(aim, family, numbers, good):
         missing = [n for n in numbers if (family, n) not in by_problem or not good(by_problem[family, n])]
         return [aim, f"{len(numbers) - len(missing)} of {len(numbers)}", ranges(missing) or "none"]
 
-    def three_hits(row):
-        return row["hits"] and row["hits"] >= 3
+    def three_seeds(row):
+        return len(seeds.get((row["family"], row["n"]), ())) >= 3
 
     listed = sorted(n for family, n in best_known if family == "equal" and 2 <= n <= 100)
     lines = [line("radii 1..n, n = 5..40: the best known radius", "linear", range(5, 41), reached),
-             line("n = 5..30: the same from three seeds or more, for the mean time", "linear", range(5, 31), three_hits),
+             line("radii 1..n, n = 5..30: the same from three seeds or more", "linear", range(5, 31), three_seeds),
              line("n = 41..50: at most 0.05 % above it", "linear", range(41, 51), lambda row: gap(row) <= Decimal("0.0005")),
              line("n = 60, 80, 100, 128, 150, 200: smaller than it", "linear", [60, 80, 100, 128, 150, 200], smaller),
              line("equal circles: all proven optima and published values up to n = 100", "equal", listed, reached)]
     for family in list(TITLES)[2:]:
         numbers = sorted(n for other, n in best_known if other == family)
-        lines.append(line(f"{TITLES[family].lower()}, n = {numbers[0]}..{numbers[-1]}: the best known radius", family, numbers, reached))
+        title = TITLES[family].lower()
+        lines.append(line(f"{title}, n = {numbers[0]}..{numbers[-1]}: the best known radius", family, numbers, reached))
+        lines.append(line(f"{title}, n = {numbers[0]}..30: the same from three seeds or more", family, [n for n in numbers if n <= 30], three_seeds))
     return table(["aim", "reached", "missing at n ="], lines)
 
 
@@ -155,7 +161,7 @@ from `runs.csv` there, which lists every run, and from [best-known.csv](../insta
     if not rows:
         return text + "No packing is stored.\n"
     legend = letters(rows)
-    text += f"""{len(rows)} packings from {len(runs)} runs, {time_of_runs(runs)} in all, on single GPUs or two cores of a CPU, as the letters of the options tell.
+    text += f"""{len(rows)} packings from {len(runs)} runs, {time_of_runs(runs)} in all, on single GPUs or two cores of a CPU, as the letters of the options tell. The device times are those of the runs on the device that found the packing.
 
 """
     text += summary(rows)
@@ -166,7 +172,7 @@ record. No radius here is proven to be the smallest, but for those with the sour
 What was aimed at:
 
 """
-    text += goals(rows, best_known)
+    text += goals(rows, runs, best_known)
     text += """
 ## How they were made
 
@@ -197,7 +203,7 @@ in the tests, as does an independent checker in rational arithmetic.
 
 - *R*: rounded up to 12 decimals; the file has all digits. *ratio*: R / best known.
 - *seed*, *after*: of the run that found it, from the start of its search until it had this R.
-- *hits of seeds*: how many seeds led to the best known radius, of all that were tried on the device that found it. *mean time*: of those that did, from the start of the search. The time that a process takes to start on a GPU is not in it.
+- *hits of seeds*: how many seeds led to the best known radius, of all that were tried on the device that found it; of several runs of a seed, with other versions or options, the last one counts. *mean time*: of those that did, from the start of the search. The time that a process takes to start on a GPU is not in it.
 - *device time*, *trials*: of all runs for this n on that device, also of those that found nothing better. A trial is one changed packing, relaxed; what ladders do is not counted in trials.
 """
     for family, title in TITLES.items():
@@ -216,11 +222,15 @@ def block(rows, runs):
     shown = [row for row in rows if row["family"] == "linear" and row["n"] in SHOWN]
     if shown:
         text += "\nRadii 1..n, some of them:\n\n"
-        text += table(["n", "R", "best known", "ratio", "seed", "after [s]", "hits of seeds", "mean time [s]"],
+        legend = letters(rows)
+        text += table(["n", "R", "best known", "ratio", "seed", "after [s]", "hits of seeds", "mean time [s]", "device", "options"],
                       [[row["n"], twelve_decimals(row["radius"]), published(row["best_known"]) or "-", ratio(row), row["seed"], seconds(row["seconds"]),
-                        f"{row['hits']} of {row['seeds']}" if row["best_known"] else "-", seconds(row["mean_seconds"])] for row in shown])
-    options = sorted({f"`{general_options(row)}`" for row in rows})
-    return text + f"\nOptions: {', '.join(options)}, with `--n`, `--radii` and `--seed`. [docs/records.md](docs/records.md) has all of them, and says how they were made and what is missing.\n"
+                        f"{row['hits']} of {row['seeds']}" if row["best_known"] else "-", seconds(row["mean_seconds"]), row["device"],
+                        legend[general_options(row), row["version"], row["device"]]] for row in shown])
+        used = {(general_options(row), row["version"], row["device"]) for row in shown}
+        told = "; ".join(f"{letter}: `{key[0]}`, version {key[1]}" for key, letter in legend.items() if key in used)
+        text += f"\nOptions, with `--n`, `--radii` and `--seed`: {told}.\n"
+    return text + "\n[docs/records.md](docs/records.md) has all packings, and says how they were made and what is missing.\n"
 
 
 def with_block(readme, rows, runs):

@@ -195,6 +195,20 @@ class Scripts(support.ProgramTest):
         (row,) = read_csv(self.records / "records.csv")
         self.assertEqual((row["radius"], row["seed"], row["seeds"]), (best, "2", "3"))
 
+    def test_of_several_runs_of_a_seed_the_last_one_counts(self):
+        self.run_plan("linear 5 1 60 best-known\nlinear 5 2 60 best-known\n", "a")
+        self.collect("a", "--device", "CPU")
+        table = self.records / "runs.csv"
+        header, *lines = table.read_text().splitlines()
+        columns = header.split(",")
+        for started, hits in [("2001-01-01T00:00:00Z", "2"), ("2999-01-01T00:00:00Z", "1")]:
+            # A run of seed 1 by another version, that did not reach the best known radius.
+            other = dict(zip(columns, next(csv.reader([line for line in lines if "--seed 1" in line]))), version="0", started=started, reached_seconds="")
+            table.write_text("\n".join([header, *lines, ",".join(other[column] for column in columns)]) + "\n")
+            self.collect()
+            (row,) = read_csv(self.records / "records.csv")
+            self.assertEqual((row["seeds"], row["hits"]), ("2", hits))
+
     def test_what_is_not_legal_is_refused(self):
         self.run_plan("linear 5 1 60 best-known\n", "a")
         packing = self.path("a/linear-n5-s1.circles")
@@ -229,11 +243,22 @@ class Scripts(support.ProgramTest):
         self.assertIn("no value is published", self.path("a/linear-n999-s1.txt").read_text())
         self.assert_verified("a/linear-n5-s1.circles")
 
+    def test_it_ends_where_results_cannot_be_kept(self):
+        program = self.write("thief", f'#!/bin/sh\ncase $1 in --n) rm -rf "{self.path("a")}";; *) exec {support.PROGRAM} "$@";; esac\n')
+        self.path(program).chmod(0o755)
+        plan = "linear 5 1 9 none\nlinear 6 1 9 none\n"
+        said = self.run_plan(plan, "a", "--program", self.path(program), code=2)
+        self.assertIn("linear-n5-s1 cannot be kept", said)
+        self.assertNotIn("linear-n6", said)
+
     def test_bad_plans_and_options_are_refused_before_anything_runs(self):
         for plan, says in [("linear 5 1 9 none\nlinear 5 1 ten none\n", ":2: expected 'family n seed seconds target'"), ("# nothing\n", "holds no search")]:
             self.assertIn(says, self.run_plan(plan, "a", code=2))
             self.assertFalse(self.path("a").exists())
         self.assertIn("neither cpu nor cuda:NUMBER", self.run_plan("linear 5 1 9 none\n", "a", "--devices", "gpu0", code=2))
+        self.assertIn("neither cpu nor cuda:NUMBER", self.run_plan("linear 5 1 9 none\n", "a", "--devices", "cuda:08", code=2))
+        self.assertIn("a.plan/: cannot be read", self.run_plan("linear 5 1 9 none\n", "a", "--plan", f"{self.folder}/", code=2).replace(f"{self.folder}/", "a.plan/"))
+        self.assertIn("cannot be made", self.run_plan("linear 5 1 9 none\n", "a", "--out", "a.plan/b", code=2))
         self.assertIn("--budget", self.run_plan("linear 5 1 9 none\n", "a", "--budget", "0", code=2))
 
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "jam/circles/archipelago_size.hpp"
 #include "jam/circles/island.hpp"
 #include "jam/circles/rank_link.hpp"
 #include "jam/circles/search.hpp"
@@ -19,14 +20,6 @@
 #include "jam/io/state_keeper.hpp"
 
 namespace jam::circles {
-
-/// How many packings are searched, and in how many islands: of all ranks.
-struct ArchipelagoSize {
-  int instance_count = 1;
-  int active_limit = 1;
-  int island_count = 1;  ///< >= the number of ranks.
-  int ladder_count = 0;  ///< Of all islands.
-};
 
 class Archipelago {
  public:
