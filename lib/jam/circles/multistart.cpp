@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `multistart`: what its options leave open is decided here, the search itself is an archipelago.
+// The search `multistart`: what one that goes on takes over, and what all ranks agree on; the search itself is an archipelago.
 #include <optional>
 #include <string>
 #include <vector>
