@@ -49,7 +49,7 @@ std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, con
       Outcome& outcome = outcomes[static_cast<std::size_t>(r)];
       ranks::Exchange& exchange = *exchanges[static_cast<std::size_t>(r)];
       StopToken stop;
-      stop.set_time_limit(100);
+      stop.set_time_limit(hang_limit);
       Keeper keeper(begun);
       keeper.token = r == 0 ? &stop : nullptr;
       keeper.end_at = end_at;
@@ -197,7 +197,7 @@ TEST_CASE("more ranks than islands are refused, and a rank that is lost ends the
 
   options = island_options(2);
   options.trial_limit = 0;
-  stop.set_time_limit(100);
+  stop.set_time_limit(hang_limit);
   exchanges[1].reset();
   const SearchResult result = search_multistart(problem, options, {}, stop, news, {}, nullptr, exchanges[0].get());
   CHECK(result.reason == StopReason::terminate);

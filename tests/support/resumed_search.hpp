@@ -73,9 +73,12 @@ inline Packing random_start(const Problem& problem) {
   return start;
 }
 
+/// A test that hangs must end [s]; no search takes so long, with sanitizers either.
+inline constexpr double hang_limit = 600;
+
 /// From `begun`, to boundary `end_at` or as the options say; time limit in seconds.
 inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, const std::string& begun = {}, int end_at = 1 << 30,
-                      double time_limit = 100, const Device& device = {}) {
+                      double time_limit = hang_limit, const Device& device = {}) {
   StopToken stop;
   stop.set_time_limit(time_limit);
   Keeper keeper(begun);
