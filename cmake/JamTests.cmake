@@ -33,6 +33,9 @@ function(jam_test_properties name)
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
+  if(JAMPACK_SANITIZE)
+    math(EXPR arg_TIMEOUT "10 * ${arg_TIMEOUT}")  # So much slower are searches with sanitizers.
+  endif()
   # Nothing that a program keeps for its user may get into the home of whoever tests.
   set(environment "JAM_SKIP_CODE=${JAM_SKIP_CODE}" "XDG_DATA_HOME=${PROJECT_BINARY_DIR}/test-data" ${arg_ENVIRONMENT})
   if(JAMPACK_SANITIZE MATCHES "thread")
