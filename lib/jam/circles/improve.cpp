@@ -22,8 +22,6 @@
 namespace jam::circles {
 namespace {
 
-/// Name and version of the state; a higher version where what it holds changes.
-
 /// Energy of no candidate.
 constexpr float no_energy = 1e30F;
 
