@@ -257,7 +257,7 @@ class Scripts(support.ProgramTest):
             self.assertFalse(self.path("a").exists())
         self.assertIn("neither cpu nor cuda:NUMBER", self.run_plan("linear 5 1 9 none\n", "a", "--devices", "gpu0", code=2))
         self.assertIn("neither cpu nor cuda:NUMBER", self.run_plan("linear 5 1 9 none\n", "a", "--devices", "cuda:08", code=2))
-        self.assertIn("a.plan/: cannot be read", self.run_plan("linear 5 1 9 none\n", "a", "--plan", f"{self.folder}/", code=2).replace(f"{self.folder}/", "a.plan/"))
+        self.assertIn(f"{self.folder}: cannot be read", self.run_plan("linear 5 1 9 none\n", "a", "--plan", self.folder, code=2))
         self.assertIn("cannot be made", self.run_plan("linear 5 1 9 none\n", "a", "--out", "a.plan/b", code=2))
         self.assertIn("--budget", self.run_plan("linear 5 1 9 none\n", "a", "--budget", "0", code=2))
 

@@ -17,8 +17,8 @@ namespace jam::circles {
 namespace {
 
 /// The hottest temperature, at which the circles flow, in units of the square of their mean radius: found by trial for radii 1..n, the
-/// first law for 20 to 30 circles, the second, which is the lower one from 38 on, for 38 to 128. It suits other families less well, and the
-/// coldest one then matters more.
+/// first law for 20 to 30 circles, the second, which is the lower one from 38 on, for 38 to 128. It suits few circles of other families
+/// less well, and the coldest one then matters more.
 constexpr double hottest_of_20 = 0.0097;
 constexpr double hottest_power = -0.5;
 constexpr double many_hottest_of_24 = 0.0123;
