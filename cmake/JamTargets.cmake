@@ -6,9 +6,25 @@
 # What scripts/gpu-check runs: the programs, the GPU tests and the benchmarks.
 add_custom_target(jam_gpu_check)
 
-# jam_add_library(<name> SOURCES file... [CUDA_SOURCES file.cu...] [HOST_TWINS file_nocuda.cpp...]
+# jam_library_sources(<name> [SOURCES file...] [CUDA_SOURCES file.cu...] [HOST_TWINS file_nocuda.cpp...])
+# Adds sources of the folder it is called in to the library jam_<name>. CUDA_SOURCES are compiled where CUDA is there, HOST_TWINS where it
+# is not.
+function(jam_library_sources name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;CUDA_SOURCES;HOST_TWINS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "jam_library_sources(${name}): unknown argument ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  target_sources(jam_${name} PRIVATE ${arg_SOURCES})
+  if(JAM_WITH_CUDA)
+    target_sources(jam_${name} PRIVATE ${arg_CUDA_SOURCES})
+  else()
+    target_sources(jam_${name} PRIVATE ${arg_HOST_TWINS})
+  endif()
+endfunction()
+
+# jam_add_library(<name> [SOURCES file...] [CUDA_SOURCES file.cu...] [HOST_TWINS file_nocuda.cpp...]
 #                 [PUBLIC library...] [PRIVATE library...])
-# A static library jam_<name> with the alias jampack::<name>. CUDA_SOURCES are compiled where CUDA is there, HOST_TWINS where it is not.
+# A static library jam_<name> with the alias jampack::<name>; its sub-folders add sources with jam_library_sources.
 # PRIVATE libraries that are header-only should be given as $<BUILD_INTERFACE:...>: then users of the package need not have them.
 function(jam_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;CUDA_SOURCES;HOST_TWINS;PUBLIC;PRIVATE")
@@ -16,12 +32,8 @@ function(jam_add_library name)
     message(FATAL_ERROR "jam_add_library(${name}): unknown argument ${arg_UNPARSED_ARGUMENTS}")
   endif()
   set(target jam_${name})
-  add_library(${target} STATIC ${arg_SOURCES})
-  if(JAM_WITH_CUDA)
-    target_sources(${target} PRIVATE ${arg_CUDA_SOURCES})
-  else()
-    target_sources(${target} PRIVATE ${arg_HOST_TWINS})
-  endif()
+  add_library(${target} STATIC)
+  jam_library_sources(${name} SOURCES ${arg_SOURCES} CUDA_SOURCES ${arg_CUDA_SOURCES} HOST_TWINS ${arg_HOST_TWINS})
   add_library(jampack::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(${target} PUBLIC cxx_std_20)

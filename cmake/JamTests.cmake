@@ -22,7 +22,7 @@ if(JAMPACK_TESTS)
     if(Catch2_VERSION VERSION_GREATER_EQUAL 3)
       target_include_directories(${target} SYSTEM BEFORE PUBLIC ${PROJECT_SOURCE_DIR}/tests/support/catch2-v3)
     endif()
-    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR})  # "scenes/…"
   endforeach()
   target_link_libraries(jam_test_main_gpu PRIVATE jam_core)
 endif()

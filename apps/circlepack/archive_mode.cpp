@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "common/archive_commands.hpp"
 #include "jam/archive/fingerprint.hpp"
-#include "jam/circles/decimal.hpp"
-#include "jam/circles/verify.hpp"
+#include "jam/circles/verify/decimal.hpp"
+#include "jam/circles/verify/verify.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
+#include "shell/archive_commands.hpp"
 #include "text.hpp"
 
 namespace jam::app {

@@ -11,10 +11,10 @@
 #include <functional>
 #include <string>
 
-#include "common/archive_writer.hpp"
-#include "jam/circles/circle_files.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/circles/model/search.hpp"
 #include "options.hpp"
+#include "shell/archive_writer.hpp"
 #include "task.hpp"
 
 namespace jam::app {

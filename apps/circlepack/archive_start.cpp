@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "archive_mode.hpp"
-#include "common/archived_starts.hpp"
-#include "jam/circles/circle_files.hpp"
+#include "jam/circles/io/circle_files.hpp"
 #include "jam/core/error.hpp"
+#include "shell/archived_starts.hpp"
 #include "text.hpp"
 
 namespace jam::app {

@@ -9,14 +9,14 @@
 
 #include "archive_mode.hpp"
 #include "archive_start.hpp"
-#include "common/checkpoint_plan.hpp"
-#include "jam/circles/search_state.hpp"
+#include "jam/circles/islands/search_state.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"
 #include "jam/io/number_text.hpp"
 #include "option_rules.hpp"
 #include "result_options.hpp"
+#include "shell/checkpoint_plan.hpp"
 
 namespace jam::app {
 namespace {

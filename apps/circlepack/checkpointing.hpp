@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "common/checkpointer.hpp"
-#include "common/resume.hpp"
 #include "jam/core/device.hpp"
 #include "options.hpp"
+#include "shell/checkpointer.hpp"
+#include "shell/resume.hpp"
 #include "stats.hpp"
 #include "task.hpp"
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <string>
 
-#include "common/rate.hpp"
-#include "common/terminal.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
 #include "options.hpp"
+#include "shell/rate.hpp"
+#include "shell/terminal.hpp"
 #include "task.hpp"
 
 namespace jam::app {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
 
 namespace jam::app {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "common/rate.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
 #include "options.hpp"
+#include "shell/rate.hpp"
 #include "task.hpp"
 
 namespace jam::app {

@@ -10,12 +10,12 @@
 #include "archive_mode.hpp"
 #include "campaign/campaign_mode.hpp"
 #include "checkpointing.hpp"
-#include "common/option_table.hpp"
-#include "common/run_program.hpp"
-#include "common/standard_output.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
+#include "shell/option_table.hpp"
+#include "shell/run_program.hpp"
+#include "shell/standard_output.hpp"
 #include "verify_mode.hpp"
 
 namespace jam::app {

@@ -6,9 +6,9 @@
 
 #include <initializer_list>
 
-#include "common/archived_starts.hpp"
-#include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
+#include "shell/archived_starts.hpp"
+#include "shell/output_rules.hpp"
 
 namespace jam::app {
 namespace {

@@ -4,8 +4,8 @@
 // The words that options of circlepack take, and what they stand for.
 #pragma once
 
-#include "common/option_table.hpp"
 #include "options.hpp"
+#include "shell/option_table.hpp"
 
 namespace jam::app {
 

@@ -8,13 +8,13 @@
 #include <random>
 #include <sstream>
 
-#include "common/archived_starts.hpp"
-#include "common/option_table.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "option_rules.hpp"
 #include "option_words.hpp"
+#include "shell/archived_starts.hpp"
+#include "shell/option_table.hpp"
 
 namespace po = boost::program_options;
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "common/run_options.hpp"
-#include "jam/circles/circle_files.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/circles/model/search.hpp"
+#include "shell/run_options.hpp"
 
 namespace jam::app {
 

@@ -6,8 +6,8 @@
 
 #include <utility>
 
-#include "jam/circles/circle_svg.hpp"
-#include "jam/circles/verify.hpp"
+#include "jam/circles/io/circle_svg.hpp"
+#include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "text.hpp"

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/circle_files.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/circles/model/search.hpp"
 #include "options.hpp"
 #include "task.hpp"
 

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "common/time_left.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/io/number_text.hpp"
+#include "shell/time_left.hpp"
 #include "text.hpp"
 
 namespace jam::app {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "jam/circles/polish.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/polish/polish.hpp"
 #include "outputs.hpp"
 #include "task.hpp"
 

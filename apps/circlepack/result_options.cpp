@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "common/archived_starts.hpp"
 #include "jam/io/number_text.hpp"
 #include "option_words.hpp"
+#include "shell/archived_starts.hpp"
 
 namespace jam::app {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "archive_mode.hpp"
-#include "common/standard_output.hpp"
 #include "console.hpp"
 #include "follower_mode.hpp"
 #include "jam/core/version.hpp"
@@ -19,6 +18,7 @@
 #include "report.hpp"
 #include "result_options.hpp"
 #include "search_status.hpp"
+#include "shell/standard_output.hpp"
 #include "stats.hpp"
 #include "task.hpp"
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "checkpointing.hpp"
-#include "common/run_status.hpp"
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
+#include "shell/run_status.hpp"
 #include "stats.hpp"
 #include "task.hpp"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
 #include "options.hpp"
 #include "task.hpp"
 

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <utility>
 
-#include "common/option_values.hpp"
-#include "jam/circles/circle_files.hpp"
+#include "jam/circles/io/circle_files.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/text_table.hpp"
+#include "shell/option_values.hpp"
 #include "text.hpp"
 
 namespace jam::app {

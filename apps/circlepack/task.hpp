@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/best_known.hpp"
-#include "jam/circles/packing.hpp"
-#include "jam/circles/problem.hpp"
+#include "jam/circles/model/best_known.hpp"
+#include "jam/circles/model/packing.hpp"
+#include "jam/circles/model/problem.hpp"
 #include "options.hpp"
 
 namespace jam::app {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "common/figure_text.hpp"
-#include "jam/circles/best_known.hpp"
+#include "jam/circles/model/best_known.hpp"
+#include "shell/figure_text.hpp"
 
 namespace jam::app {
 

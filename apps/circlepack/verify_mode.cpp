@@ -7,9 +7,9 @@
 #include <iostream>
 #include <optional>
 
-#include "jam/circles/circle_files.hpp"
-#include "jam/circles/polish.hpp"
-#include "jam/circles/verify.hpp"
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/circles/polish/polish.hpp"
+#include "jam/circles/verify/verify.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "outputs.hpp"

@@ -10,10 +10,10 @@
 
 #include "archive_definition.hpp"
 #include "command_text.hpp"
-#include "common/archive_commands.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "shell/archive_commands.hpp"
 #include "verdict.hpp"
 
 namespace jam::app {

@@ -9,10 +9,10 @@
 #include <functional>
 #include <string>
 
-#include "common/archive_writer.hpp"
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/trunk_search.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "options.hpp"
+#include "shell/archive_writer.hpp"
 #include "task.hpp"
 
 namespace jam::app {

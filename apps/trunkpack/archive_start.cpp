@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "archive_mode.hpp"
-#include "common/archived_starts.hpp"
-#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "shell/archived_starts.hpp"
 
 namespace jam::app {
 

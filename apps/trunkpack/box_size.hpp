@@ -13,8 +13,8 @@
 
 #include "jam/core/vec.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/box_row.hpp"
-#include "jam/trunk/box_sets.hpp"
+#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 
 namespace jam::app {
 

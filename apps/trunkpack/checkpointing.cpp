@@ -6,14 +6,14 @@
 #include <utility>
 
 #include "archive_definition.hpp"
-#include "common/checkpoint_plan.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/trunk_search.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "option_rules.hpp"
 #include "result_options.hpp"
+#include "shell/checkpoint_plan.hpp"
 
 namespace jam::app {
 namespace {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "command_text.hpp"
 
-#include "common/shell_text.hpp"
 #include "jam/io/number_text.hpp"
 #include "result_options.hpp"
+#include "shell/shell_text.hpp"
 
 namespace jam::app {
 namespace {

@@ -7,10 +7,10 @@
 
 #include <string>
 
-#include "common/rate.hpp"
-#include "common/terminal.hpp"
-#include "jam/trunk/trunk_search.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "options.hpp"
+#include "shell/rate.hpp"
+#include "shell/terminal.hpp"
 
 namespace jam::app {
 

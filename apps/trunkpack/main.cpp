@@ -7,12 +7,12 @@
 
 #include "archive_mode.hpp"
 #include "checkpointing.hpp"
-#include "common/option_table.hpp"
-#include "common/run_program.hpp"
-#include "common/standard_output.hpp"
 #include "one_process.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
+#include "shell/option_table.hpp"
+#include "shell/run_program.hpp"
+#include "shell/standard_output.hpp"
 #include "simulate_mode.hpp"
 #include "verify_mode.hpp"
 

@@ -7,10 +7,10 @@
 #include <initializer_list>
 
 #include "box_size.hpp"
-#include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/html_report.hpp"
+#include "jam/trunk/io/html_report.hpp"
+#include "shell/output_rules.hpp"
 
 namespace jam::app {
 namespace {

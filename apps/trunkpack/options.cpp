@@ -10,12 +10,12 @@
 #include <sstream>
 
 #include "command_text.hpp"
-#include "common/option_table.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
-#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/io/box_files.hpp"
 #include "option_rules.hpp"
+#include "shell/option_table.hpp"
 
 namespace po = boost::program_options;
 

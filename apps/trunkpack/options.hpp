@@ -8,12 +8,12 @@
 #include <filesystem>
 #include <string>
 
-#include "common/archived_starts.hpp"
-#include "common/run_options.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
-#include "jam/trunk/box_sets.hpp"
-#include "jam/trunk/point_grid.hpp"
+#include "jam/trunk/model/box_sets.hpp"
+#include "jam/trunk/model/point_grid.hpp"
+#include "shell/archived_starts.hpp"
+#include "shell/run_options.hpp"
 
 namespace jam::app {
 

@@ -8,13 +8,13 @@
 #include <utility>
 
 #include "box_size.hpp"
-#include "common/output_rules.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/html_report.hpp"
-#include "jam/trunk/load_glb.hpp"
-#include "jam/trunk/load_json.hpp"
+#include "jam/trunk/io/html_report.hpp"
+#include "jam/trunk/io/load_glb.hpp"
+#include "jam/trunk/io/load_json.hpp"
+#include "shell/output_rules.hpp"
 #include "verdict.hpp"
 
 namespace jam::app {

@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/load_report.hpp"
-#include "jam/trunk/trunk_search.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "options.hpp"
 #include "task.hpp"
 

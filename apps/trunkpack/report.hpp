@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <string>
 
-#include "jam/trunk/box_sets.hpp"
-#include "jam/trunk/load_report.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 
 namespace jam::app {
 

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <string>
 
-#include "common/checkpointer.hpp"
-#include "common/run_status.hpp"
-#include "jam/trunk/trunk_search.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "options.hpp"
+#include "shell/checkpointer.hpp"
+#include "shell/run_status.hpp"
 #include "task.hpp"
 
 namespace jam::app {

@@ -6,10 +6,10 @@
 
 #include "box_size.hpp"
 #include "command_text.hpp"
-#include "common/figure_text.hpp"
-#include "common/time_left.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/time_left.hpp"
 
 namespace jam::app {
 namespace {

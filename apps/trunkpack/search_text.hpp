@@ -7,7 +7,7 @@
 #include <string>
 
 #include "jam/core/device.hpp"
-#include "jam/trunk/trunk_search.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "options.hpp"
 #include "outputs.hpp"
 #include "task.hpp"

@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <iostream>
 
-#include "common/figure_text.hpp"
-#include "common/standard_output.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/box_instances.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
 #include "outputs.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/standard_output.hpp"
 #include "task.hpp"
 
 namespace jam::app {

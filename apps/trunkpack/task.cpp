@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "box_size.hpp"
-#include "common/figure_text.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/point_container.hpp"
-#include "jam/trunk/point_files.hpp"
-#include "jam/trunk/trunk_start.hpp"
+#include "jam/trunk/io/point_files.hpp"
+#include "jam/trunk/model/point_container.hpp"
+#include "jam/trunk/search/trunk_start.hpp"
 #include "option_rules.hpp"
+#include "shell/figure_text.hpp"
 #include "verdict.hpp"
 #include "wall_points.hpp"
 

@@ -12,11 +12,11 @@
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/box_row.hpp"
-#include "jam/trunk/container.hpp"
-#include "jam/trunk/load_report.hpp"
-#include "jam/trunk/point_grid.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/point_grid.hpp"
 #include "options.hpp"
 
 namespace jam::app {

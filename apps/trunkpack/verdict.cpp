@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "box_size.hpp"
-#include "common/figure_text.hpp"
 #include "jam/io/number_text.hpp"
+#include "shell/figure_text.hpp"
 
 namespace jam::app {
 namespace {

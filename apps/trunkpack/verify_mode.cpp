@@ -6,13 +6,13 @@
 #include <cmath>
 #include <iostream>
 
-#include "common/figure_text.hpp"
-#include "common/standard_output.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/load_json.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/load_json.hpp"
 #include "outputs.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/standard_output.hpp"
 #include "task.hpp"
 #include "verdict.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "jam/mesh/surface_sample.hpp"
-#include "jam/trunk/point_grid.hpp"
+#include "jam/trunk/model/point_grid.hpp"
 
 namespace jam::app {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "jam/core/vec.hpp"
-#include "jam/trunk/container.hpp"
+#include "jam/trunk/model/container.hpp"
 
 namespace jam::app {
 

@@ -14,8 +14,8 @@
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/annealing.hpp"
-#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/annealing/annealing.hpp"
+#include "jam/trunk/io/box_files.hpp"
 
 int main(int argument_count, char** arguments) {
   using namespace jam;

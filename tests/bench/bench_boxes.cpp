@@ -19,11 +19,11 @@
 #include "jam/contact/box_box.hpp"
 #include "jam/contact/box_point.hpp"
 #include "jam/core/device.hpp"
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/box_instances.hpp"
-#include "jam/trunk/point_files.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/point_files.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
+#include "scenes/trunk/cavity.hpp"
 #include "support/paths.hpp"
-#include "trunk/cavity.hpp"
 
 namespace {
 

@@ -16,12 +16,12 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/cpu_engine.hpp"
-#include "jam/circles/search.hpp"
-#include "jam/circles/start.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/start.hpp"
 #include "jam/core/device.hpp"
+#include "scenes/circles/round_arrays.hpp"
 #include "support/bench_run.hpp"
-#include "support/round_arrays.hpp"
 
 namespace {
 

@@ -13,8 +13,8 @@
 #include <exception>
 #include <string>
 
+#include "scenes/circles/sample_ladders.hpp"
 #include "support/bench_run.hpp"
-#include "support/sample_ladders.hpp"
 
 namespace {
 

@@ -15,8 +15,8 @@
 #include <string>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/lattice_search.hpp"
-#include "support/off_triangles.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "scenes/trunk/off_triangles.hpp"
 
 namespace {
 

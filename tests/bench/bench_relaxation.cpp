@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "jam/circles/cpu_engine.hpp"
-#include "jam/circles/scaled_instances.hpp"
-#include "jam/circles/search.hpp"
-#include "jam/circles/start.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/circles/tabu/start.hpp"
 
 namespace {
 

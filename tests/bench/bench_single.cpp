@@ -9,7 +9,7 @@
 #include <exception>
 #include <string>
 
-#include "jam/circles/search.hpp"
+#include "jam/circles/model/search.hpp"
 
 namespace {
 

@@ -10,10 +10,10 @@
 #include <tuple>
 #include <vector>
 
-#include "jam/circles/scaled_instances.hpp"
-#include "jam/circles/search.hpp"
-#include "jam/circles/start.hpp"
-#include "jam/circles/verify.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/circles/tabu/start.hpp"
+#include "jam/circles/verify/verify.hpp"
 
 namespace jam::circles::test {
 

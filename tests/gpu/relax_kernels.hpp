@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "jam/circles/relaxation.hpp"
+#include "jam/circles/relax/relaxation.hpp"
 
 namespace jam::test {
 

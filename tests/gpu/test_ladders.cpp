@@ -8,10 +8,10 @@
 #include <limits>
 #include <stdexcept>
 
-#include "jam/circles/polish.hpp"
-#include "jam/circles/replica_exchange.hpp"
-#include "jam/circles/scaled_instances.hpp"
-#include "support/sample_ladders.hpp"
+#include "jam/circles/polish/polish.hpp"
+#include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/circles/tempering/replica_exchange.hpp"
+#include "scenes/circles/sample_ladders.hpp"
 
 using namespace jam;
 using namespace jam::circles;

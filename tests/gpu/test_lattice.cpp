@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/lattice_search.hpp"
-#include "support/off_triangles.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "scenes/trunk/lattice_meshes.hpp"
+#include "scenes/trunk/lattice_packings.hpp"
+#include "scenes/trunk/off_triangles.hpp"
 #include "support/paths.hpp"
-#include "trunk/lattice_meshes.hpp"
-#include "trunk/lattice_packings.hpp"
 
 using namespace jam;
 using namespace jam::trunk;

@@ -9,10 +9,10 @@
 #include <cstring>
 #include <string>
 
-#include "jam/circles/cpu_engine.hpp"
+#include "jam/circles/tabu/cpu_engine.hpp"
 #include "jam/core/error.hpp"
 #include "relax_kernels.hpp"
-#include "support/round_arrays.hpp"
+#include "scenes/circles/round_arrays.hpp"
 
 using namespace jam;
 using namespace jam::circles;

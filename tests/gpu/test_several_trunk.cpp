@@ -9,13 +9,13 @@
 #include <span>
 #include <vector>
 
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/box_instances.hpp"
-#include "jam/trunk/lattice_engine.hpp"
-#include "jam/trunk/point_files.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/point_files.hpp"
+#include "jam/trunk/lattice/lattice_engine.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
+#include "scenes/trunk/lattice_packings.hpp"
 #include "support/paths.hpp"
-#include "trunk/lattice_packings.hpp"
-#include "trunk/resumed_trunk.hpp"
+#include "trunk/search/resumed_trunk.hpp"
 
 using namespace jam;
 using namespace jam::trunk;

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
-#include "jam/circles/single_engine.hpp"
-#include "jam/circles/single_start.hpp"
-#include "jam/circles/verify.hpp"
+#include "jam/circles/large/engine.hpp"
+#include "jam/circles/large/start.hpp"
+#include "jam/circles/verify/verify.hpp"
 #include "jam/core/device.hpp"
 
 using namespace jam;

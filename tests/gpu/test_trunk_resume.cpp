@@ -4,7 +4,7 @@
 // Searches of a trunk on a GPU that go on from a kept state: N turns are k turns and N - k more, to the last bit.
 #include <catch2/catch.hpp>
 
-#include "trunk/resumed_trunk.hpp"
+#include "trunk/search/resumed_trunk.hpp"
 
 using namespace jam;
 using namespace jam::trunk;

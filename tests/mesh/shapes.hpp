@@ -10,8 +10,8 @@
 
 #include "jam/core/quaternion.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/box_packing.hpp"
-#include "jam/trunk/container.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/container.hpp"
 
 namespace shapes {
 

@@ -13,7 +13,7 @@
 #include "jam/mesh/inside_test.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/box_files.hpp"
+#include "jam/trunk/io/box_files.hpp"
 #include "shapes.hpp"
 #include "support/temporary_file.hpp"
 

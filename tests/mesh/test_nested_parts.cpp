@@ -11,8 +11,8 @@
 #include "jam/mesh/nested_parts.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/container_walls.hpp"
-#include "jam/trunk/lattice_search.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/model/container_walls.hpp"
 #include "shapes.hpp"
 #include "support/temporary_file.hpp"
 

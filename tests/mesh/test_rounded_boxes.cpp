@@ -11,9 +11,9 @@
 
 #include "jam/core/error.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/box_polish.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
+#include "scenes/trunk/rounded_boxes.hpp"
 #include "shapes.hpp"
-#include "trunk/rounded_support.hpp"
 
 using namespace jam::mesh;
 using jam::from_axis_angle;

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "jam/circles/scaled_instances.hpp"
-#include "jam/circles/search.hpp"
-#include "jam/circles/start.hpp"
-#include "jam/circles/verified_best.hpp"
+#include "jam/circles/islands/verified_best.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/circles/tabu/start.hpp"
 
 namespace jam::test {
 

@@ -14,9 +14,9 @@
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
-#include "jam/trunk/box_files.hpp"
-#include "jam/trunk/box_instances.hpp"
-#include "jam/trunk/point_files.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/point_files.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
 
 using namespace jam;
 using namespace jam::trunk;

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/trunk/triangle_mesh.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
 

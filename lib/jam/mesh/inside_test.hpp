@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "jam/trunk/triangle_mesh.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
 

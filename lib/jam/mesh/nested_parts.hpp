@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "jam/trunk/triangle_mesh.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
 

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "jam/trunk/container.hpp"
+#include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
 

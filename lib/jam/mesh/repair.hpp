@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "jam/mesh/mesh_file.hpp"
-#include "jam/trunk/triangle_mesh.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
 

@@ -20,7 +20,7 @@
 #include <type_traits>
 
 #include "jam/core/vec.hpp"
-#include "jam/trunk/box_row.hpp"
+#include "jam/trunk/model/box_row.hpp"
 
 namespace jam::mesh {
 

@@ -22,7 +22,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "jam/trunk/triangle_mesh.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
 

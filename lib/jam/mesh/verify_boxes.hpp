@@ -21,9 +21,9 @@
 #include <string>
 #include <vector>
 
-#include "jam/trunk/box_packing.hpp"
-#include "jam/trunk/box_row.hpp"
-#include "jam/trunk/container.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
 

@@ -11,7 +11,7 @@
 // up to 24 mm fills none that a box of 50 mm would fit into.
 #pragma once
 
-#include "jam/trunk/triangle_mesh.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
 

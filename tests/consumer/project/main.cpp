@@ -4,7 +4,7 @@
 // Two circles of radius 2 and 3 side by side fit into a circle of radius 5.
 #include <iostream>
 
-#include "jam/circles/packing.hpp"
+#include "jam/circles/model/packing.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/version.hpp"
 

@@ -1,0 +1,294 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "campaign/runner.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "campaign/child.hpp"
+#include "campaign/folder_lock.hpp"
+#include "campaign/outcome.hpp"
+#include "campaign/report.hpp"
+#include "campaign/schedule.hpp"
+#include "campaign/state.hpp"
+#include "campaign/summary.hpp"
+#include "campaign/text_file.hpp"
+#include "jam/core/duration.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/core/time_stamp.hpp"
+#include "jam/io/atomic_file.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/standard_output.hpp"
+#include "text.hpp"
+
+namespace jam::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double lock_patience = 20;   ///< For searches of a run that was killed [s].
+constexpr double child_patience = 10;  ///< From SIGTERM to SIGKILL [s].
+/// Batch systems send SIGTERM to all processes at once. A search that is told twice ends without writing anything: those that were told
+/// already have this time to end [s].
+constexpr double courtesy = 0.3;
+constexpr double overtime = 2;  ///< Of searches after the campaign's time [s].
+constexpr int crash_limit = 3;  ///< Crashes of one search in a row.
+constexpr auto pause = std::chrono::milliseconds(10);
+
+/// A place where one search at a time works.
+struct Lane {
+  std::string device;
+  FoundDevice found;
+  bool closed = false;  ///< The device was lost.
+  std::optional<Child> child;
+  Running slice;
+  double end = 0;  ///< Of the slice, counted from the search's beginning.
+};
+
+class Runner {
+ public:
+  Runner(const Campaign& campaign, const Programs& programs, fs::path report, const Note& note)
+      : campaign_(campaign), programs_(programs), report_(std::move(report)), note_(note), guard_(stop_) {
+    std::error_code error;
+    for (const char* folder : {"searches", "best"}) fs::create_directories(campaign.folder / folder, error);
+    if (error) throw InputError(campaign.folder.string() + ": cannot be made: " + error.message() + ": check the permissions");
+    io::require_writable(report_);
+  }
+
+  ExitCode run() {
+    const FolderLock lock(campaign_.folder, lock_patience, stop_.query());
+    lock_ = lock.descriptor();
+    state_ = read_state(campaign_);
+    before_ = state_.seconds;
+    if (state_.begun.empty()) state_.begun = utc_now();
+    for (auto& [id, record] : state_.records) record.error.clear();  // Another try.
+    open_lanes();
+    require_devices();
+    note_("campaign " + campaign_.name + ": " + std::to_string(campaign_.searches.size()) + " searches, report " + report_.string(), false);
+    work();
+    return end();
+  }
+
+ private:
+  [[nodiscard]] double remaining() const {
+    return campaign_.time > 0 ? campaign_.time - before_ - stop_.elapsed() : std::numeric_limits<double>::infinity();
+  }
+
+  [[nodiscard]] std::vector<Running> running() const {
+    std::vector<Running> slices;
+    for (const Lane& lane : lanes_) {
+      if (lane.child) slices.push_back(lane.slice);
+    }
+    return slices;
+  }
+
+  [[nodiscard]] const Search& search_of(const Lane& lane) const { return campaign_.searches[static_cast<std::size_t>(lane.slice.search)]; }
+
+  void open_lanes() {
+    const int threads = threads_of_search(campaign_, static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+    std::map<std::string, FoundDevice> found;
+    for (const std::string& device : campaign_.devices) {
+      if (!found.contains(device)) found[device] = find_device(campaign_, programs_, device, threads);
+      Lane lane;
+      lane.device = device;
+      lane.found = found[device];
+      lanes_.push_back(std::move(lane));
+    }
+    threads_ = threads;
+  }
+
+  /// Every search that has to go on has a device of its kind.
+  void require_devices() const {
+    for (const Search& search : campaign_.searches) {
+      const std::string& kind = record_of(state_, search).kind;
+      const bool there = std::any_of(lanes_.begin(), lanes_.end(), [&](const Lane& lane) { return lane.found.kind == kind; });
+      if (kind.empty() || there || done(campaign_, state_, search) != Done::no) continue;
+      throw InputError(search.id + " was begun on a device of the kind " + kind + ", of which " + campaign_.file.string() +
+                       " names none: add one to \"devices\", or name another folder");
+    }
+  }
+
+  void work() {
+    double last_report = stop_.elapsed();
+    save("running", true);
+    while (!stop_.stop_requested()) {
+      bool changed = false;
+      for (Lane& lane : lanes_) changed = tend(lane) || changed;
+      if (running().empty()) return;
+      // The page tells the time too.
+      if (changed || stop_.elapsed() - last_report > 60) {
+        save("running", true);
+        last_report = stop_.elapsed();
+      }
+      if (remaining() < -overtime) break;
+      std::this_thread::sleep_for(pause);
+    }
+    save("stopping", true);
+    end_children();
+  }
+
+  /// Takes the result of a lane whose slice is over, and begins the next one. Returns whether anything happened.
+  bool tend(Lane& lane) {
+    bool changed = false;
+    if (lane.child) {
+      const auto ending = lane.child->ended();
+      if (!ending) return false;
+      take(lane, *ending, false);
+      changed = true;
+    }
+    if (lane.closed || remaining() <= 0 || stop_.stop_requested()) return changed;
+    const auto next = next_search(campaign_, state_, running(), lane.found.kind);
+    if (!next) return changed;
+    begin(lane, *next);
+    return true;
+  }
+
+  void begin(Lane& lane, int index) {
+    const Search& search = campaign_.searches[static_cast<std::size_t>(index)];
+    Record& record = state_.records[search.id];
+    record.arguments = deciding_arguments(campaign_, search);
+    record.kind = lane.found.kind;
+    record.device = lane.found.description;
+    lane.end = slice_end(campaign_, state_, search, remaining());
+    lane.slice = {index, lane.end - record.seconds, lane.device};
+    Command command = slice_command(campaign_, programs_, search, slice_words(campaign_, search, lane.device, threads_, lane.end));
+    command.kept_open = lock_;
+    lane.child.emplace(command);
+  }
+
+  void take(Lane& lane, const Ending& ending, bool asked) {
+    const Search& search = search_of(lane);
+    Record& record = state_.records[search.id];
+    lane.child.reset();
+    const auto [verdict, text] = take_outcome(campaign_, search, {lane.end, ending, asked}, record);
+    switch (verdict) {
+      case Verdict::fine: crashes_.erase(search.id); break;
+      case Verdict::no_device:
+        lane.closed = true;
+        lost_ = lane.device + ": " + text;
+        note_(lost_ + "; " + search.id + " waits for another device", true);
+        return;
+      case Verdict::crashed:
+        if (++crashes_[search.id] >= crash_limit) {
+          record.error = text + ", " + std::to_string(crash_limit) + " times in a row";
+          record.error_code = static_cast<int>(ExitCode::internal);
+        }
+        note_(search.id + ": " + text, true);
+        break;
+    }
+    if (!record.error.empty()) note_(search.id + " failed: " + record.error, true);
+    keep_best(search, record);
+    tell(search, record);
+  }
+
+  void tell(const Search& search, const Record& record) const {
+    const Problem& problem = campaign_.problem_of(search);
+    std::string text = search.id + "  " + format_duration(record.seconds);
+    if (record.value && problem.boxes) text += "  " + app::figures(*record.value) + " l";
+    if (record.value && !problem.boxes) {
+      text += "  R " + app::radius_text(*record.value);
+      if (problem.best_known) text += "  gap " + app::gap_text(*record.value, problem.best_known);
+    }
+    const Done state = done(campaign_, state_, search);
+    note_(text + (state == Done::no ? "" : std::string("  ") + done_text(state)), false);
+  }
+
+  /// The best packing of each problem has a file under its name.
+  void keep_best(const Search& search, const Record& record) {
+    if (!record.value) return;
+    const Problem& problem = campaign_.problem_of(search);
+    for (const Search& other : campaign_.searches) {
+      const Record& rival = record_of(state_, other);
+      if (other.problem == search.problem && &rival != &record && rival.value && !problem.better(*record.value, *rival.value)) return;
+    }
+    const auto text = text_of_file(search_file(campaign_, search, packing_suffix(problem)));
+    if (text) try_to_write(campaign_.folder / "best" / (problem.name + packing_suffix(problem)), *text);
+  }
+
+  /// A full disk is told once, and the campaign goes on.
+  void try_to_write(const fs::path& file, const std::string& text) {
+    try {
+      if (text_of_file(file) != text) io::write_atomically(file, text);
+      if (troubled_.erase(file) > 0) note_(file.string() + " can be written again", true);
+    } catch (const InputError& error) {
+      if (troubled_.insert(file).second) note_(std::string(error.what()) + "; the campaign goes on and tries again", true);
+    }
+  }
+
+  void save(const std::string& standing, bool live) {
+    state_.seconds = before_ + stop_.elapsed();
+    try_to_write(state_file(campaign_), state_text(state_));
+    try_to_write(report_, report_html(campaign_, state_, {standing, live, utc_now(), running()}));
+  }
+
+  void end_children() {
+    const double begin = stop_.elapsed();
+    bool told = false;
+    while (!running().empty()) {
+      const double waited = stop_.elapsed() - begin;
+      for (Lane& lane : lanes_) {
+        if (!lane.child) continue;
+        if (const auto ending = lane.child->ended()) {
+          take(lane, *ending, true);
+        } else if (waited > child_patience) {
+          lane.child->signal(SIGKILL);
+        } else if (waited > courtesy && !told) {
+          lane.child->signal(SIGTERM);
+        }
+      }
+      told = waited > courtesy;
+      std::this_thread::sleep_for(pause);
+    }
+  }
+
+  ExitCode end() {
+    const Totals totals = totals_of(summarise(campaign_, state_, {}));
+    const bool signalled = stop_.signalled();
+    const std::string reason = signalled ? stop_.reason() == StopReason::interrupt ? "interrupted (SIGINT)" : "terminated (SIGTERM)"
+                               : totals.open == 0 ? "everything is done"
+                               : remaining() <= 0 ? "time limit of " + format_duration(campaign_.time)
+                               : !lost_.empty()   ? "no device is left"
+                                                  : "nothing can be done";
+    save(signalled ? "stopped" : totals.open == 0 ? "done" : remaining() <= 0 ? "time used up" : "stopped", false);
+    std::string block = summary_text(campaign_, state_) + app::fact("ended by", reason, 12) + app::fact("report", report_.string(), 12);
+    app::print_result(block);
+    if (totals.open > 0) note_("the same command goes on with it", false);
+    if (signalled) return stop_.reason() == StopReason::interrupt ? ExitCode::interrupted : ExitCode::terminated;
+    if (!lost_.empty() && totals.open > 0 && remaining() > 0) throw DeviceError(lost_);
+    for (const Search& search : campaign_.searches) {
+      const Record& record = record_of(state_, search);
+      if (!record.error.empty()) return static_cast<ExitCode>(record.error_code);
+    }
+    return ExitCode::ok;
+  }
+
+  const Campaign& campaign_;
+  const Programs& programs_;
+  fs::path report_;
+  const Note& note_;
+  StopToken stop_;
+  SignalGuard guard_;
+  int lock_ = -1;
+  int threads_ = 1;
+  State state_;
+  double before_ = 0;  ///< Time by the clock of earlier runs.
+  std::vector<Lane> lanes_;
+  std::map<std::string, int> crashes_;  ///< In a row, by Search::id.
+  std::set<fs::path> troubled_;         ///< Files that could not be written.
+  std::string lost_;                    ///< The last device that was lost, and why.
+};
+
+}  // namespace
+
+ExitCode run_campaign(const Campaign& campaign, const Programs& programs, const fs::path& report, const Note& note) {
+  return Runner(campaign, programs, report, note).run();
+}
+
+}  // namespace jam::campaign

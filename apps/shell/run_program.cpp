@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "shell/run_program.hpp"
+
+#include <exception>
+#include <iostream>
+#include <new>
+
+namespace jam::app {
+
+int run_program(const char* name, const char* memory_advice, const std::function<ExitCode()>& run) {
+  ExitCode code = ExitCode::internal;
+  try {
+    code = run();
+  } catch (const Error& error) {
+    std::cerr << name << ": error: " << error.what() << '\n';
+    code = error.code();
+  } catch (const std::bad_alloc&) {
+    std::cerr << name << ": error: out of memory: " << memory_advice << '\n';
+    code = ExitCode::overflow;
+  } catch (const std::exception& error) {
+    std::cerr << name << ": internal error: " << error.what() << "; please report it with the command line\n";
+  }
+  return static_cast<int>(code);
+}
+
+}  // namespace jam::app

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Reading and writing circle packings. Formats: CIRCLES (ours: count, then `r x y`, the claim in comments), our JSON, Packomania text
+// (`index x y`, container radius 1), `.pac` (#CONTAINER and #CONTENT sections), and plain `x y r`; docs/formats.md defines them all and the
+// rules by which they are told apart. Numbers are printed as the shortest decimal that reads back the same double. Every error names file,
+// line and field. Lengths are in the unit of the radii.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "jam/circles/io/circle_svg.hpp"
+#include "jam/circles/model/packing.hpp"
+#include "jam/circles/model/problem.hpp"
+#include "jam/circles/polish/polish.hpp"
+
+namespace jam::circles {
+
+/// Comments that go with a packing file (`# key: value`), for example seed, version, device. Keys are lower-case words joined by hyphens.
+using Annotations = std::map<std::string, std::string>;
+
+enum class CircleFormat { automatic, circles, packomania, pac, xyr, json };
+
+/// For messages: `CIRCLES`, `Packomania`, …
+[[nodiscard]] const char* format_name(CircleFormat format);
+
+/// What a file holds.
+struct PackingFile {
+  Packing packing;                                ///< Circles in the order of the file, about the origin.
+  Annotations annotations;                        ///< Comments `# key: value` (CIRCLES and plain text) or the JSON object `annotations`.
+  CircleFormat format = CircleFormat::automatic;  ///< The format found.
+  bool claimed = false;                           ///< The enclosing radius stands in the file; else it was computed from the circles.
+};
+
+/// Reads any supported format; `automatic` decides by suffix and content (docs/formats.md). Packomania text without radii takes them from
+/// `problem` and is scaled to its unit; without a problem the radius family must be inferable, else InputError.
+/// Where the file claims an enclosing circle, its centre becomes the origin. Where it does not, the smallest enclosing circle's does.
+/// Throws InputError naming file, line and field for anything malformed; never returns an empty packing.
+[[nodiscard]] PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem = nullptr,
+                                            CircleFormat format = CircleFormat::automatic);
+
+/// The packing alone.
+[[nodiscard]] Packing read_packing(const std::filesystem::path& file, const Problem* problem = nullptr,
+                                   CircleFormat format = CircleFormat::automatic);
+
+/// The same for a text already in memory; `name` stands for the file in messages, and its suffix counts.
+[[nodiscard]] PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem = nullptr,
+                                        CircleFormat format = CircleFormat::automatic);
+
+/// The text of a CIRCLES file. Line breaks in annotations become blanks; annotations never replace the claim.
+[[nodiscard]] std::string circles_text(const Packing& packing, const Annotations& annotations = {});
+
+/// The text of a Packomania-like file: `index x y` with the enclosing radius scaled to 1. Index i belongs to the radius i^p of the family,
+/// so circles come in ascending order of radius, for the inv- families in descending order. Radii of no family follow as a fourth column.
+[[nodiscard]] std::string packomania_text(const Packing& packing);
+
+/// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md.
+[[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations);
+
+/// The same with the contacts that contact_graph finds.
+[[nodiscard]] std::string packing_json(const Packing& packing, const Annotations& annotations = {});
+
+}  // namespace jam::circles

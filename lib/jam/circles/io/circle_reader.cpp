@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Reading packings: telling the formats apart, and the layout of each.
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/circles/io/circle_json.hpp"
+#include "jam/circles/io/packomania.hpp"
+#include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/io/text_table.hpp"
+
+namespace jam::circles {
+namespace {
+
+using io::Comment;
+using io::NumberRule;
+using io::TextTable;
+
+bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+    return std::tolower(static_cast<unsigned char>(x)) == std::tolower(static_cast<unsigned char>(y));
+  });
+}
+
+/// The comment that is nothing but `word`; null where there is none.
+const Comment* find_marker(const TextTable& table, std::string_view word) {
+  const auto& comments = table.comments();
+  const auto found = std::find_if(comments.begin(), comments.end(),
+                                  [&](const Comment& comment) { return comment.key.empty() && same_word(comment.value, word); });
+  return found == comments.end() ? nullptr : &*found;
+}
+
+/// True when the first fields are exactly 1, 2, ..., in order.
+bool is_indexed(const TextTable& table) {
+  for (int row = 0; row < table.row_count(); ++row) {
+    if (table.field(row, 0, "index") != std::to_string(row + 1)) return false;
+  }
+  return true;
+}
+
+bool is_json(const TextTable& table) { return !table.empty() && table.field(0, 0, "text").starts_with('{'); }
+
+/// The format by suffix, then by content; the rules stand in docs/formats.md.
+CircleFormat detect(const TextTable& table) {
+  const std::string suffix = std::filesystem::path(table.name()).extension().string();
+  for (const auto& [name, format] : {std::pair{".circles", CircleFormat::circles}, std::pair{".json", CircleFormat::json},
+                                     std::pair{".pac", CircleFormat::pac}, std::pair{".xyr", CircleFormat::xyr}}) {
+    if (same_word(suffix, name)) return format;
+  }
+  if (is_json(table)) return CircleFormat::json;
+  if (find_marker(table, "CONTAINER") != nullptr) return CircleFormat::pac;
+  if (table.empty()) table.fail(0, "is empty: a packing is needed");
+  const int fields = table.field_count(0);
+  if (fields == 1) return CircleFormat::circles;
+  if (fields == 4 || (fields == 3 && is_indexed(table))) return CircleFormat::packomania;
+  if (fields == 3) return CircleFormat::xyr;
+  table.fail(table.line(0), "the line has " + std::to_string(fields) +
+                                " fields: a count (CIRCLES), 'index x y' (Packomania), 'x y r' or a line #CONTAINER (.pac) is needed");
+}
+
+void move_origin(std::vector<Circle>& circles, double x, double y) {
+  for (Circle& circle : circles) {
+    circle.x -= x;
+    circle.y -= y;
+  }
+}
+
+/// Takes the claim from the comments, or encloses the circles as tightly as possible.
+void enclose(PackingFile& file, const TextTable& table) {
+  Packing& packing = file.packing;
+  const Comment* radius = table.find_comment("enclosing-radius");
+  if (radius == nullptr) {
+    const EnclosingCircle enclosing = smallest_enclosing_circle(packing.circles);
+    move_origin(packing.circles, enclosing.x, enclosing.y);
+    packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
+    return;
+  }
+  file.claimed = true;
+  packing.enclosing_radius = table.comment_number(*radius, NumberRule::positive);
+  const Comment* centre = table.find_comment("enclosing-centre");
+  if (centre == nullptr) return;
+  const TextTable parts(table.name(), std::string(centre->value));
+  const auto x = parts.row_count() == 1 && parts.field_count(0) == 2 ? io::parse_number<double>(parts.field(0, 0, "x")) : std::nullopt;
+  const auto y = x ? io::parse_number<double>(parts.field(0, 1, "y")) : std::nullopt;
+  if (!y || !std::isfinite(*x) || !std::isfinite(*y)) {
+    table.fail(centre->line, "comment 'enclosing-centre' is " + io::quoted(centre->value) + ": two finite numbers are needed");
+  }
+  move_origin(packing.circles, *x, *y);
+}
+
+void take_annotations(PackingFile& file, const TextTable& table) {
+  for (const Comment& comment : table.comments()) {
+    if (comment.key.empty() || comment.key == "enclosing-radius" || comment.key == "enclosing-centre") continue;
+    file.annotations[std::string(comment.key)] = std::string(comment.value);
+  }
+}
+
+void require_some(const TextTable& table, int count) {
+  if (count == 0) table.fail(0, "is empty: it holds no circles");
+  if (count > circle_count_limit) {
+    table.fail(0, "holds " + std::to_string(count) + " circles: at most " + std::to_string(circle_count_limit) + " are supported");
+  }
+}
+
+Circle radius_first(const TextTable& table, int row) {
+  table.require_field_count(row, 3, "r x y");
+  return {table.number(row, 0, "r", NumberRule::positive), table.number(row, 1, "x"), table.number(row, 2, "y")};
+}
+
+PackingFile read_circles(TextTable table) {
+  PackingFile file;
+  require_some(table, table.take_count("circles"));
+  for (int row = 0; row < table.row_count(); ++row) file.packing.circles.push_back(radius_first(table, row));
+  take_annotations(file, table);
+  enclose(file, table);
+  return file;
+}
+
+PackingFile read_xyr(const TextTable& table) {
+  PackingFile file;
+  require_some(table, table.row_count());
+  for (int row = 0; row < table.row_count(); ++row) {
+    table.require_field_count(row, 3, "x y r");
+    file.packing.circles.push_back({table.number(row, 2, "r", NumberRule::positive), table.number(row, 0, "x"), table.number(row, 1, "y")});
+  }
+  take_annotations(file, table);
+  enclose(file, table);
+  return file;
+}
+
+PackingFile read_packomania(const TextTable& table, const Problem* problem) {
+  PackingFile file;
+  file.claimed = true;
+  require_some(table, table.row_count());
+  const bool with_radii = table.field_count(0) == 4;
+  std::vector<Circle> circles;
+  for (int row = 0; row < table.row_count(); ++row) {
+    table.require_field_count(row, with_radii ? 4 : 3, with_radii ? "index x y r" : "index x y");
+    if (static_cast<int>(table.integer(row, 0, "index", 1, circle_count_limit)) != row + 1) {
+      table.fail(table.line(row),
+                 "field 1 (index) is " + io::quoted(table.field(row, 0, "index")) + ": " + std::to_string(row + 1) + " is needed");
+    }
+    const double radius = with_radii ? table.number(row, 3, "r", NumberRule::positive) : 0.0;
+    circles.push_back({radius, table.number(row, 1, "x"), table.number(row, 2, "y")});
+  }
+  file.packing =
+      with_radii ? packing_from_unit_circles(circles, problem, table.name()) : packing_from_points(circles, problem, table.name());
+  return file;
+}
+
+/// A `.pac` file's shape name; only circles are known.
+void require_circle_word(const TextTable& table, int row) {
+  table.require_field_count(row, 1, "the kind of shape");
+  const std::string_view word = table.field(row, 0, "shape");
+  if (!same_word(word, "Circle") && !same_word(word, "Disk")) {
+    table.fail(table.line(row), "field 1 (shape) is " + io::quoted(word) + ": only 'Circle' or 'Disk' can be read");
+  }
+}
+
+PackingFile read_pac(const TextTable& table) {
+  const Comment* container = find_marker(table, "CONTAINER");
+  const Comment* content = find_marker(table, "CONTENT");
+  if (container == nullptr || content == nullptr || content->line < container->line) {
+    table.fail(0, "a .pac file needs a line #CONTAINER and after it a line #CONTENT");
+  }
+  // #CONTAINER: shape, count 1, `R x y`.
+  int row = 0;
+  const auto expect = [&](int limit, const char* what) {
+    if (row >= table.row_count() || table.line(row) >= limit)
+      table.fail(0, std::string("the file ends before ") + what + ": it is truncated");
+  };
+  while (row < table.row_count() && table.line(row) < container->line) ++row;
+  expect(content->line, "the container's shape");
+  require_circle_word(table, row++);
+  expect(content->line, "the container's count");
+  (void)table.integer(row++, 0, "count", 1, 1);
+  expect(content->line, "the container's 'R x y'");
+  const Circle enclosing = radius_first(table, row++);
+
+  // #CONTENT: blocks of shape, count, and as many lines `r x y`.
+  PackingFile file;
+  file.claimed = true;
+  while (row < table.row_count() && table.line(row) < content->line) ++row;
+  constexpr int no_limit = std::numeric_limits<int>::max();
+  expect(no_limit, "the content's shape");
+  while (row < table.row_count()) {
+    require_circle_word(table, row++);
+    expect(no_limit, "the count of circles");
+    table.require_field_count(row, 1, "the count of circles");
+    const int count_line = table.line(row);
+    const auto count = static_cast<int>(table.integer(row++, 0, "count", 1, circle_count_limit));
+    if (table.row_count() - row < count) {
+      table.fail(count_line, "announces " + std::to_string(count) + " circles, but the file holds " +
+                                 std::to_string(table.row_count() - row) + ": it is truncated, or the count is wrong");
+    }
+    for (int k = 0; k < count; ++k) file.packing.circles.push_back(radius_first(table, row++));
+  }
+  require_some(table, file.packing.count());
+  move_origin(file.packing.circles, enclosing.x, enclosing.y);
+  file.packing.enclosing_radius = enclosing.radius;
+  return file;
+}
+
+PackingFile read_table(const TextTable& table, const Problem* problem, CircleFormat format) {
+  PackingFile file;
+  switch (format) {
+    case CircleFormat::packomania: file = read_packomania(table, problem); break;
+    case CircleFormat::pac: file = read_pac(table); break;
+    case CircleFormat::xyr: file = read_xyr(table); break;
+    default: file = read_circles(table); break;
+  }
+  file.format = format;
+  // Sums and squares of finite numbers may still exceed the range of a double.
+  const Packing& packing = file.packing;
+  bool finite = std::isfinite(packing.enclosing_radius) && std::isfinite(enclosing_radius_about_origin(packing.circles));
+  for (const Circle& circle : packing.circles) finite = finite && std::isfinite(circle.radius) && circle.radius > 0;
+  if (!finite) table.fail(0, "the numbers are too large or too small to compute with: choose another unit of length");
+  return file;
+}
+
+}  // namespace
+
+const char* format_name(CircleFormat format) {
+  switch (format) {
+    case CircleFormat::automatic: return "automatic";
+    case CircleFormat::circles: return "CIRCLES";
+    case CircleFormat::packomania: return "Packomania";
+    case CircleFormat::pac: return ".pac";
+    case CircleFormat::xyr: return "x y r";
+    case CircleFormat::json: return "JSON";
+  }
+  return "unknown";
+}
+
+PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem, CircleFormat format) {
+  const TextTable table(name, std::string(text));
+  if (format == CircleFormat::automatic) format = detect(table);
+  return format == CircleFormat::json ? parse_circles_json(text, name) : read_table(table, problem, format);
+}
+
+PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {
+  const TextTable table = TextTable::read(file);
+  if (format == CircleFormat::automatic) format = detect(table);
+  if (format != CircleFormat::json) return read_table(table, problem, format);
+  std::ifstream stream(file, std::ios::binary);
+  return parse_circles_json(std::string(std::istreambuf_iterator<char>(stream), {}), file.string());
+}
+
+Packing read_packing(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {
+  return read_packing_file(file, problem, format).packing;
+}
+
+}  // namespace jam::circles

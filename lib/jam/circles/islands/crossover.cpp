@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/circles/islands/crossover.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+
+#include "jam/circles/tabu/moves.hpp"
+
+namespace jam::circles {
+namespace {
+
+/// A unit vector in a random direction.
+void draw_direction(RandomStream& random, double& x, double& y) {
+  float u = 0;
+  float v = 0;
+  do {
+    uniform_in_disc(random, 1.0F, u, v);
+  } while (u * u + v * v < 1e-4F);
+  const double length = std::sqrt(static_cast<double>(u) * u + static_cast<double>(v) * v);
+  x = u / length;
+  y = v / length;
+}
+
+/// Indices of the circles, ascending along x.
+std::vector<std::size_t> along_x(const std::vector<Circle>& circles) {
+  std::vector<std::size_t> order(circles.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return circles[a].x < circles[b].x; });
+  return order;
+}
+
+/// Turned by the direction (cosine, sine), and mirrored where that is asked for.
+std::vector<Circle> turned(std::vector<Circle> circles, double cosine, double sine, bool mirrored) {
+  for (Circle& c : circles) {
+    const double x = c.x * cosine - c.y * sine;
+    const double y = c.x * sine + c.y * cosine;
+    c.x = x;
+    c.y = mirrored ? -y : y;
+  }
+  return circles;
+}
+
+}  // namespace
+
+std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second, RandomStream& random) {
+  const std::size_t n = first.size();
+  double cosine = 0;
+  double sine = 0;
+  draw_direction(random, cosine, sine);
+  std::vector<Circle> child = turned(first, cosine, sine, false);
+  draw_direction(random, cosine, sine);
+  const std::vector<Circle> other = turned(second, cosine, sine, random.uniform() < 0.5F);
+
+  // The first parent keeps its circles of least x; the second one gives its places of greatest x.
+  const std::size_t quarter = n / 4;
+  const std::size_t kept_count = quarter + random.below(static_cast<std::uint32_t>(n - 2 * quarter + 1));
+  std::vector<char> missing(n, 1);
+  const std::vector<std::size_t> order = along_x(child);
+  for (std::size_t k = 0; k < kept_count; ++k) missing[order[k]] = 0;
+  const std::vector<std::size_t> other_order = along_x(other);
+  std::vector<std::size_t> places(other_order.begin() + static_cast<std::ptrdiff_t>(kept_count), other_order.end());
+
+  std::vector<std::size_t> homeless;
+  std::vector<char> free(n, 0);
+  for (const std::size_t place : places) free[place] = 1;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (missing[i] == 0) continue;
+    if (free[i] != 0) {
+      free[i] = 0;
+      child[i] = other[i];
+    } else {
+      homeless.push_back(i);
+    }
+  }
+  std::erase_if(places, [&](std::size_t place) { return free[place] == 0; });
+  // In the order of the radii of those that were there.
+  const auto smaller = [&](std::size_t a, std::size_t b) {
+    return first[a].radius < first[b].radius || (first[a].radius == first[b].radius && a < b);
+  };
+  std::sort(places.begin(), places.end(), smaller);
+  std::sort(homeless.begin(), homeless.end(), smaller);
+  for (std::size_t k = 0; k < homeless.size(); ++k) {
+    child[homeless[k]].x = other[places[k]].x;
+    child[homeless[k]].y = other[places[k]].y;
+  }
+  return child;
+}
+
+}  // namespace jam::circles

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The ladders of an island: what they find is polished, enters the elites, and is what fresh instances start from.
+#include <algorithm>
+#include <cmath>
+
+#include "jam/circles/islands/island.hpp"
+#include "jam/circles/polish/polish.hpp"
+#include "jam/core/parallel.hpp"
+
+namespace jam::circles {
+namespace {
+
+/// Sweeps per trial of the instances, over all ladders: so many that of some 50 circles ladders take about two thirds of the time. Up to
+/// `sweep_circles` circles a sweep of a ladder costs about as much as a trial on a CPU, and as two to three on a GPU; of more of them,
+/// which all look at one another, it costs more, and there are fewer.
+constexpr double sweeps_per_trial_cpu = 2.5;
+constexpr double sweeps_per_trial_gpu = 0.5;
+constexpr double sweep_circles = 50;
+
+/// Sweeps of a ladder per round: on a CPU at most so many, for the sake of memory. On a GPU at most so many of up to `sweep_circles`
+/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them for more than a second. With the ladders that
+/// there are by default this limits those of more than 146 circles: of 200 to 0.45 of what the trials would allow, of 300 to 0.16.
+constexpr double most_sweeps_cpu = 100'000;
+constexpr double most_sweeps_gpu = 10'240;
+
+/// Polishing of a packing takes milliseconds for 50 circles, and longer for more. Where a round has more samples than this, those of the
+/// lowest energies are polished: of samples of radii 1..50 and 1..128, the best twelve were mostly among the lowest sixth.
+constexpr int polished_circles = 6400;
+constexpr int least_polished = 16;
+
+/// How far below the best radius the target of the ladders lies [-]: 5e-4 for up to 50 circles, then more.
+double ladder_target_distance(int n) { return 5e-4 * std::pow(std::clamp(n / 50.0, 1.0, 4.0), 1.5); }
+
+}  // namespace
+
+void Island::begin_ladders() {
+  if (!ladders_) return;
+  if (std::isfinite(least_radius_)) {
+    ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
+  }
+  const bool gpu = ladders_->device_bytes() > 0;
+  const double scale = std::min(1.0, sweep_circles / problem_.count());
+  const double most_sweeps = gpu ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
+  const double trials = static_cast<double>(searched_count(place_.instance_count)) * parameters_.sweep_count * parameters_.candidate_count;
+  const double sweeps = (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
+  ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps + 1)));
+}
+
+bool Island::finish_ladders() {
+  if (!ladders_) return true;
+  const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
+  const std::vector<TemperedPacking> samples = ladders_->finish(polished);
+  if (stop_.stop_requested()) return false;
+
+  std::vector<PolishResult> results(samples.size());
+  parallel_for(static_cast<int>(samples.size()), options_.thread_count, [&](int i) {
+    const auto at = static_cast<std::size_t>(i);
+    results[at] = polish(samples[at].packing, {.stop = stop_.query()});
+  });
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i].cut) return false;
+    take(results[i].packing, number_of(samples[i].ladder), MoveKind::replica_exchange);
+    if (elites_.offer(results[i].packing)) tempered_.offer(std::move(results[i].packing));
+  }
+  return true;
+}
+
+}  // namespace jam::circles

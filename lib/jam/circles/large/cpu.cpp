@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The search `single` on CPU threads: loops over blocks of circles, one thread per block at a time. Every number is computed from fixed
+// inputs in a fixed order, so results are the same for any number of threads.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+
+#include "jam/circles/large/engine.hpp"
+#include "jam/core/parallel.hpp"
+
+namespace jam::circles::single {
+
+namespace {
+
+/// Fewer circles than this are not worth waking other threads for.
+constexpr std::size_t serial_count = 4096;
+
+/// Blocks that go to a thread at once.
+constexpr int block_grain = 4;
+
+class CpuEngine final : public Engine {
+ public:
+  CpuEngine(const std::vector<double>& radii, int thread_count)
+      : table_(make_levels(radii)),
+        count_(static_cast<int>(radii.size())),
+        thread_count_(radii.size() <= serial_count ? 1 : thread_count),
+        sites_(radii.size()),
+        velocity_(radii.size()),
+        anchor_x_(radii.size()),
+        anchor_y_(radii.size()),
+        force_(radii.size()),
+        own_count_(radii.size()),
+        cursor_(radii.size()),
+        row_begin_(radii.size() + 1),
+        block_totals_((radii.size() + block_length - 1) / block_length) {}
+
+  void load(const Centres& centres) override {
+    for (int i = 0; i < count_; ++i) {
+      Site& site = sites_[i];
+      site.x = centres.x[i];
+      site.y = centres.y[i];
+      site.radius = table_.radius[i];
+      site.id = i;
+      site.level = table_.level[i];
+    }
+    lists_valid_ = false;
+  }
+
+  void store(Centres& centres) override {
+    centres.x.resize(count_);
+    centres.y.resize(count_);
+    for (const Site& site : sites_) {
+      centres.x[site.id] = site.x;
+      centres.y[site.id] = site.y;
+    }
+  }
+
+  void scale(double factor) override {
+    for (Site& site : sites_) {
+      site.x *= factor;
+      site.y *= factor;
+    }
+    lists_valid_ = false;
+  }
+
+  RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) override {
+    Control control = begin(task);
+    std::fill(velocity_.begin(), velocity_.end(), Vector{});
+    auto last_tick = std::chrono::steady_clock::now();
+    int ticked_steps = 0;
+    while (control.status == Status::running) {
+      if (!lists_valid_) rebuild(control.container_radius);
+      decide_step(control, sum_forces(control));
+      if (control.go != 0) move(control);
+      const auto now = std::chrono::steady_clock::now();
+      if (now - last_tick > std::chrono::milliseconds(100)) {
+        last_tick = now;
+        const int new_steps = control.step - ticked_steps;
+        ticked_steps = control.step;
+        if (!tick(new_steps)) break;
+      }
+    }
+    static_cast<void>(tick(control.step - ticked_steps));
+    return make_report(control);
+  }
+
+  std::vector<Sum> forces(double container_radius, Law law) override {
+    Control control;
+    control.container_radius = container_radius;
+    control.law = law;
+    rebuild(container_radius);
+    static_cast<void>(sum_forces(control));
+    std::vector<Sum> sums(sites_.size());
+    for (int slot = 0; slot < count_; ++slot) sums[sites_[slot].id] = force_[slot];
+    return sums;
+  }
+
+  std::size_t device_bytes() const override { return 0; }
+
+ private:
+  /// Calls body(first, last) for every block of circles.
+  template <class Body>
+  void for_blocks(const Body& body) {
+    parallel_for(
+        static_cast<int>(block_totals_.size()), thread_count_,
+        [&](int block) { body(block * block_length, std::min(count_, (block + 1) * block_length)); }, block_grain);
+  }
+
+  /// Sorts the circles by cell and builds all neighbour lists.
+  void rebuild(double container_radius) {
+    const Grid grid = plan_grid(table_, container_radius);
+    sort_circles(grid);
+    // Lengths of the two parts of every row: partners found by the circle itself, and smaller circles that found it.
+    for_blocks([&](int first, int last) { std::fill(cursor_.begin() + first, cursor_.begin() + last, 0); });
+    for_blocks([&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        int found = 0;
+        find_partners(grid, sites_.data(), cell_begin_.data(), i, [&](int other, bool above) {
+          ++found;
+          if (above) std::atomic_ref<int>(cursor_[other]).fetch_add(1, std::memory_order_relaxed);
+        });
+        own_count_[i] = found;
+      }
+    });
+    std::int64_t entry_count = 0;
+    for (int i = 0; i < count_; ++i) {
+      row_begin_[i] = static_cast<int>(entry_count);
+      entry_count += own_count_[i] + cursor_[i];
+      require_entry_count(entry_count);
+    }
+    row_begin_[count_] = static_cast<int>(entry_count);
+    near_.resize(std::max<std::size_t>(near_.size(), row_begin_[count_]));
+    for_blocks([&](int first, int last) { std::fill(cursor_.begin() + first, cursor_.begin() + last, 0); });
+    for_blocks([&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        int next = row_begin_[i];
+        find_partners(grid, sites_.data(), cell_begin_.data(), i, [&](int other, bool above) {
+          near_[next++] = other;
+          if (!above) return;
+          const int place = std::atomic_ref<int>(cursor_[other]).fetch_add(1, std::memory_order_relaxed);
+          near_[row_begin_[other] + own_count_[other] + place] = i;
+        });
+      }
+    });
+    // The second part was filled in the order in which threads arrived.
+    if (grid.level_count > 1) {
+      for_blocks([&](int first, int last) {
+        for (int i = first; i < last; ++i) {
+          std::sort(near_.begin() + row_begin_[i] + own_count_[i], near_.begin() + row_begin_[i + 1]);
+        }
+      });
+    }
+    for_blocks([&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        anchor_x_[i] = sites_[i].x;
+        anchor_y_[i] = sites_[i].y;
+      }
+    });
+    lists_valid_ = true;
+  }
+
+  void sort_circles(const Grid& grid) {
+    for (Site& site : sites_) site.skin = skin_of(grid, site.radius);
+    sort_by_cell(grid, sites_, order_, cell_begin_, sites_sorted_);
+    velocity_sorted_.resize(velocity_.size());
+    for (int i = 0; i < count_; ++i) velocity_sorted_[i] = velocity_[order_[i]];
+    sites_.swap(sites_sorted_);
+    velocity_.swap(velocity_sorted_);
+  }
+
+  Totals sum_forces(const Control& control) {
+    for_blocks([&](int first, int last) {
+      Totals totals;
+      for (int i = first; i < last; ++i) {
+        const Site& self = sites_[i];
+        const int row_end = row_begin_[i + 1];
+        Sum sum;
+        for (int begin = row_begin_[i]; begin < row_end; begin += slice_length) {
+          const Sum part = sum_slice(sites_.data(), near_.data(), begin, std::min(begin + slice_length, row_end), self, control.law);
+          sum.x += part.x;
+          sum.y += part.y;
+          sum.energy += part.energy;
+          sum.worst = std::max(sum.worst, part.worst);
+        }
+        const float reach = add_wall(self, control.container_radius, sum);
+        force_[i] = sum;
+        totals.add(sum, reach, velocity_[i], inverse_mass(row_end - row_begin_[i]));
+      }
+      block_totals_[first / block_length] = totals;
+    });
+    Totals totals;
+    for (const Totals& part : block_totals_) totals.add(part);
+    return totals;
+  }
+
+  void move(const Control& control) {
+    std::atomic<bool> stale{false};
+    for_blocks([&](int first, int last) {
+      bool left = false;
+      for (int i = first; i < last; ++i) {
+        left |= move_circle(control, force_[i], inverse_mass(row_begin_[i + 1] - row_begin_[i]), anchor_x_[i], anchor_y_[i], sites_[i],
+                            velocity_[i]);
+      }
+      if (left) stale.store(true, std::memory_order_relaxed);
+    });
+    if (stale.load()) lists_valid_ = false;
+  }
+
+  LevelTable table_;
+  int count_;
+  int thread_count_;
+  // Per circle, in the order of the cells.
+  std::vector<Site> sites_, sites_sorted_;
+  std::vector<Vector> velocity_, velocity_sorted_;
+  std::vector<double> anchor_x_, anchor_y_;  ///< Centre when the lists were built.
+  std::vector<Sum> force_;
+  std::vector<int> own_count_, cursor_, order_;
+  // Neighbour lists: row i is near_[row_begin_[i] .. row_begin_[i + 1]).
+  std::vector<int> row_begin_, near_;
+  std::vector<int> cell_begin_;
+  std::vector<Totals> block_totals_;
+  bool lists_valid_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_cpu_engine(const std::vector<double>& radii, int thread_count) {
+  return std::make_unique<CpuEngine>(radii, thread_count);
+}
+
+}  // namespace jam::circles::single

@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Size classes and cell plans of the search `single`, the same for both kinds of device.
+#include "jam/circles/large/engine.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "jam/core/error.hpp"
+
+namespace jam::circles::single {
+
+namespace {
+
+/// Skin over radius [-]: small enough for short lists, large enough that lists live for tens of steps.
+constexpr float list_skin_ratio = 0.15F;
+
+}  // namespace
+
+LevelTable make_levels(const std::vector<double>& radii) {
+  LevelTable table;
+  const double largest = *std::max_element(radii.begin(), radii.end());
+  // Steps of a factor 2 down from the largest radius; the levels actually used are then numbered from the smallest circles up.
+  std::vector<int> step(radii.size());
+  bool used[level_limit] = {};
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    step[i] = std::min(level_limit - 1, static_cast<int>(std::floor(std::log2(largest / radii[i]))));
+    used[step[i]] = true;
+  }
+  int number[level_limit] = {};
+  int level_count = 0;
+  for (int s = level_limit - 1; s >= 0; --s) {
+    if (used[s]) number[s] = level_count++;
+  }
+  table.grid.level_count = level_count;
+  table.grid.skin_ratio = list_skin_ratio;
+  table.radius.resize(radii.size());
+  table.level.resize(radii.size());
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    const float radius = static_cast<float>(radii[i]);
+    const int level = number[step[i]];
+    table.radius[i] = radius;
+    table.level[i] = level;
+    table.grid.levels[level].largest = std::max(table.grid.levels[level].largest, radius);
+    ++table.grid.levels[level].count;
+  }
+  return table;
+}
+
+Grid plan_grid(const LevelTable& table, double container_radius) {
+  Grid grid = table.grid;
+  const double spacing = container_radius * std::sqrt(3.141592653589793 / static_cast<double>(table.radius.size()));
+  grid.least_skin = grid.skin_ratio * static_cast<float>(0.5 * spacing);
+  grid.origin = -container_radius;
+  int first_cell = 0;
+  for (int l = 0; l < grid.level_count; ++l) {
+    GridLevel& level = grid.levels[l];
+    level.reach = level.largest + skin_of(grid, level.largest);
+    const double width = 2.0 * container_radius;
+    const double widest = std::sqrt(2.0 * level.count);  // at most two cells per circle
+    level.side = std::max(1, static_cast<int>(std::floor(std::min(width / (2.0 * static_cast<double>(level.reach)), widest))));
+    level.edge_inverse = level.side / width;
+    level.first_cell = first_cell;
+    first_cell += level.side * level.side;
+  }
+  grid.cell_count = first_cell;
+  return grid;
+}
+
+Control begin(const RelaxTask& task) {
+  Control control;
+  control.container_radius = task.container_radius;
+  control.tolerance = task.tolerance;
+  control.step_limit = task.step_limit;
+  control.stall_interval = task.stall_interval;
+  control.stall_ratio = task.stall_ratio;
+  control.law = task.law;
+  begin_relaxation(control);
+  return control;
+}
+
+RelaxReport make_report(const Control& control) {
+  RelaxReport report;
+  report.status = control.status;
+  report.steps = control.step;
+  report.worst = static_cast<double>(control.totals.worst);
+  report.reach = static_cast<double>(control.totals.reach);
+  report.energy = control.totals.energy;
+  return report;
+}
+
+void require_entry_count(std::int64_t entry_count) {
+  if (entry_count <= std::numeric_limits<int>::max()) return;
+  throw OverflowError("search single: the circles overlap so deeply that their neighbour lists need " + std::to_string(entry_count) +
+                      " entries (" + std::to_string(4 * entry_count) + " bytes): begin with circles further apart");
+}
+
+void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order, std::vector<int>& cell_begin,
+                  std::vector<Site>& sorted) {
+  const int count = static_cast<int>(sites.size());
+  cell_begin.assign(static_cast<std::size_t>(grid.cell_count) + 1, 0);
+  std::vector<int> cell(sites.size());
+  for (int i = 0; i < count; ++i) {
+    cell[i] = cell_of(grid, sites[i]);
+    ++cell_begin[cell[i] + 1];
+  }
+  std::partial_sum(cell_begin.begin(), cell_begin.end(), cell_begin.begin());
+  order.resize(sites.size());
+  sorted.resize(sites.size());
+  for (int i = 0; i < count; ++i) {
+    const int slot = cell_begin[cell[i]]++;
+    order[slot] = i;
+    sorted[slot] = sites[i];
+  }
+  // Placing has moved every begin to the next one.
+  std::copy_backward(cell_begin.begin(), cell_begin.end() - 1, cell_begin.end());
+  cell_begin[0] = 0;
+}
+
+}  // namespace jam::circles::single

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// One packing and its relaxation on one kind of device: the part of the search `single` that runs in parallel. The driver loads centres,
+// asks for relaxations at fixed container radius, and reads centres back. Lengths are in the search's unit (single_physics.hpp); circles
+// are in the order of the problem.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "jam/circles/large/grid.hpp"
+#include "jam/circles/large/physics.hpp"
+#include "jam/circles/model/search.hpp"
+
+namespace jam::circles::single {
+
+/// Centres in the order of the problem.
+struct Centres {
+  std::vector<double> x;
+  std::vector<double> y;
+};
+
+/// The size classes of a list of radii.
+struct LevelTable {
+  std::vector<float> radius;  ///< Per circle, in the search's unit.
+  std::vector<int> level;     ///< Per circle.
+  Grid grid;                  ///< Counts and largest radii per level; the cells are planned by plan_grid.
+};
+
+[[nodiscard]] LevelTable make_levels(const std::vector<double>& radii);
+
+/// The cells for a container of `container_radius`: about two per circle and level, never narrower than the search for partners needs.
+[[nodiscard]] Grid plan_grid(const LevelTable& table, double container_radius);
+
+/// Stable counting sort: `sorted` receives `sites` in the order of their cells, `order` which site went to each slot, and `cell_begin` the
+/// first slot of each cell, closed by the count.
+void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order, std::vector<int>& cell_begin,
+                  std::vector<Site>& sorted);
+
+/// Throws OverflowError when neighbour lists would have more than 2^31 - 1 entries: circles that lie almost all on each other.
+void require_entry_count(std::int64_t entry_count);
+
+/// What to relax.
+struct RelaxTask {
+  double container_radius = 0;
+  double tolerance = 1e-6;  ///< See Control::tolerance [-].
+  int step_limit = 10000;
+  int stall_interval = 200;  ///< See Control.
+  double stall_ratio = 0.8;
+  Law law = Law::energy;
+};
+
+/// How a relaxation ended.
+struct RelaxReport {
+  Status status = Status::running;  ///< `running` when it was interrupted.
+  int steps = 0;
+  double worst = 0;  ///< Largest relative growth that a distance needs to be legal [-].
+  double reach = 0;  ///< max(0, |c| + r - R) over all circles.
+  double energy = 0;
+
+  /// An upper bound of the enclosing radius once the centres are spread so far that no pair overlaps.
+  [[nodiscard]] double legal_radius(double container_radius) const { return (container_radius + reach) * (1.0 + worst); }
+};
+
+/// The shared state at the beginning of a relaxation, and what it tells at the end.
+[[nodiscard]] Control begin(const RelaxTask& task);
+[[nodiscard]] RelaxReport make_report(const Control& control);
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  /// Replaces all centres.
+  virtual void load(const Centres& centres) = 0;
+
+  /// Reads all centres.
+  virtual void store(Centres& centres) = 0;
+
+  /// Multiplies all centres by `factor`.
+  virtual void scale(double factor) = 0;
+
+  /// Relaxes from rest. `tick(steps)` is called several times a second with the steps done since the last call; false interrupts.
+  [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) = 0;
+
+  /// Force and energy on every circle, at the current centres, in the order of the problem: the comparison of devices in the tests.
+  [[nodiscard]] virtual std::vector<Sum> forces(double container_radius, Law law) = 0;
+
+  /// Device memory held [bytes]; 0 on the CPU.
+  [[nodiscard]] virtual std::size_t device_bytes() const = 0;
+};
+
+/// Bytes per circle an engine needs on its device once circles do not overlap deeply; used to refuse what cannot fit.
+inline constexpr std::size_t engine_bytes_per_circle = 400;
+
+/// Bytes per circle the driver needs on the host: snapshots, the published packing and its verification.
+inline constexpr std::size_t driver_bytes_per_circle = 1000;
+
+[[nodiscard]] std::unique_ptr<Engine> make_cpu_engine(const std::vector<double>& radii, int thread_count);
+
+/// Throws DeviceError in a build without CUDA.
+[[nodiscard]] std::unique_ptr<Engine> make_cuda_engine(const std::vector<double>& radii, int device_index);
+
+}  // namespace jam::circles::single

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Finding vacancies and filling them with trapped circles.
+#include "jam/circles/large/holes.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+#include "jam/core/parallel.hpp"
+
+namespace jam::circles::single {
+
+namespace {
+
+constexpr double bound_gap = 0.5;     ///< Widest gap between a circle and a bound of its vacancies, in its radii [-].
+constexpr double touch_slack = 1e-5;  ///< Share of a vacancy's radius by which others may reach into it [-].
+constexpr int partner_limit = 24;     ///< Bounds considered around one circle.
+constexpr int attempt_limit = 64;     ///< Vacancies tried for one circle.
+
+/// The circles placed so far, by cells as wide as the largest of them.
+class PlacedCircles {
+ public:
+  explicit PlacedCircles(double largest_radius) : edge_(2.0 * largest_radius) {}
+
+  [[nodiscard]] bool meets(const Hole& circle) const {
+    for (std::int64_t dy = -1; dy <= 1; ++dy) {
+      for (std::int64_t dx = -1; dx <= 1; ++dx) {
+        const auto cell = cells_.find(key(coordinate(circle.x) + dx, coordinate(circle.y) + dy));
+        if (cell == cells_.end()) continue;
+        for (const Hole& other : cell->second) {
+          const double touch = circle.radius + other.radius;
+          const double x = circle.x - other.x;
+          const double y = circle.y - other.y;
+          if (x * x + y * y < touch * touch) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  void add(const Hole& circle) { cells_[key(coordinate(circle.x), coordinate(circle.y))].push_back(circle); }
+
+ private:
+  [[nodiscard]] std::int64_t coordinate(double position) const { return static_cast<std::int64_t>(std::floor(position / edge_)); }
+  [[nodiscard]] static std::uint64_t key(std::int64_t x, std::int64_t y) {
+    return static_cast<std::uint64_t>(x) * 0x9e3779b97f4a7c15ULL ^ static_cast<std::uint64_t>(y);
+  }
+
+  double edge_;
+  std::unordered_map<std::uint64_t, std::vector<Hole>> cells_;
+};
+
+}  // namespace
+
+Hole tangent_circle(const Bound& a, const Bound& b, const Bound& c) {
+  // Relative to a: p . q_k = (|q_k|^2 - r_k^2 + r_a^2) / 2 - rho (r_k - r_a).
+  const double bx = b.x - a.x;
+  const double by = b.y - a.y;
+  const double cx = c.x - a.x;
+  const double cy = c.y - a.y;
+  const double determinant = bx * cy - by * cx;
+  const double scale = std::hypot(bx, by) * std::hypot(cx, cy);
+  if (!(std::abs(determinant) > 1e-9 * scale)) return {};
+  const double b0 = 0.5 * (bx * bx + by * by - b.radius * b.radius + a.radius * a.radius);
+  const double c0 = 0.5 * (cx * cx + cy * cy - c.radius * c.radius + a.radius * a.radius);
+  const double b1 = a.radius - b.radius;
+  const double c1 = a.radius - c.radius;
+  // p = u + rho w.
+  const double ux = (b0 * cy - c0 * by) / determinant;
+  const double uy = (bx * c0 - cx * b0) / determinant;
+  const double wx = (b1 * cy - c1 * by) / determinant;
+  const double wy = (bx * c1 - cx * b1) / determinant;
+  // |p|^2 = (rho + r_a)^2.
+  const double square = wx * wx + wy * wy - 1.0;
+  const double half = ux * wx + uy * wy - a.radius;
+  const double constant = ux * ux + uy * uy - a.radius * a.radius;
+  double radius = 0;
+  if (std::abs(square) < 1e-12) {
+    radius = half != 0.0 ? -0.5 * constant / half : 0.0;
+  } else {
+    const double discriminant = half * half - square * constant;
+    if (!(discriminant >= 0.0)) return {};
+    const double root = std::sqrt(discriminant);
+    const double first = (-half - root) / square;
+    const double second = (-half + root) / square;
+    const double low = std::min(first, second);
+    radius = low > 0.0 ? low : std::max(first, second);
+  }
+  if (!(radius > 0.0) || !std::isfinite(radius)) return {};
+  return {radius, a.x + ux + radius * wx, a.y + uy + radius * wy};
+}
+
+Vacancies::Vacancies(const std::vector<double>& radii, int thread_count) : table_(make_levels(radii)), thread_count_(thread_count) {}
+
+void Vacancies::index(double container_radius, const Centres& centres) {
+  grid_ = plan_grid(table_, container_radius);
+  const int count = static_cast<int>(table_.radius.size());
+  std::vector<Site> sites(table_.radius.size());
+  for (int i = 0; i < count; ++i) {
+    sites[i] = {centres.x[i], centres.y[i], table_.radius[i], static_cast<float>(bound_gap) * table_.radius[i], i, table_.level[i]};
+  }
+  std::vector<int> cells;
+  sort_by_cell(grid_, sites, cells, cell_begin_, sites_);
+}
+
+std::vector<int> Vacancies::trapped_slots(double container_radius, double tolerance) const {
+  std::vector<int> trapped;
+  for (int slot = 0; slot < static_cast<int>(sites_.size()); ++slot) {
+    const Site& site = sites_[slot];
+    Sum sum;
+    const float reach = add_wall(site, container_radius, sum);
+    find_partners(grid_, sites_.data(), cell_begin_.data(), slot,
+                  [&](int other, bool) { add_pair(site, sites_[other], Law::energy, sum); });
+    if (static_cast<double>(sum.worst) > tolerance || static_cast<double>(reach) > tolerance * container_radius) trapped.push_back(slot);
+  }
+  std::sort(trapped.begin(), trapped.end(), [&](int a, int b) {
+    return sites_[a].radius != sites_[b].radius ? sites_[a].radius > sites_[b].radius : sites_[a].id < sites_[b].id;
+  });
+  return trapped;
+}
+
+bool Vacancies::is_free(const Hole& hole, double container_radius) const {
+  const double room = container_radius - hole.radius * (1.0 - touch_slack);
+  if (room < 0.0 || hole.x * hole.x + hole.y * hole.y > room * room) return false;
+  const float reach = static_cast<float>(hole.radius);
+  bool is_free = true;
+  for (int level = grid_.level_count - 1; level >= 0 && is_free; --level) {
+    visit_level(grid_, level, cell_begin_.data(), hole.x, hole.y, reach, [&](int slot) {
+      const double x = sites_[slot].x - hole.x;
+      const double y = sites_[slot].y - hole.y;
+      const double touch = hole.radius * (1.0 - touch_slack) + static_cast<double>(sites_[slot].radius);
+      if (x * x + y * y < touch * touch) is_free = false;
+    });
+  }
+  return is_free;
+}
+
+void Vacancies::find_holes(double container_radius, double radius_least, int first, int last, std::vector<Hole>& holes) const {
+  for (int self = first; self < last; ++self) {
+    const Site& site = sites_[self];
+    const Bound centre = {site.x, site.y, static_cast<double>(site.radius)};
+    Bound bounds[partner_limit];
+    int bound_count = 0;
+    if (container_radius - std::hypot(site.x, site.y) - centre.radius < bound_gap * centre.radius) {
+      bounds[bound_count++] = {0.0, 0.0, -container_radius};
+    }
+    find_partners(grid_, sites_.data(), cell_begin_.data(), self, [&](int other, bool) {
+      const Site& partner = sites_[other];
+      const double gap = std::hypot(partner.x - site.x, partner.y - site.y) - centre.radius - static_cast<double>(partner.radius);
+      if (gap > bound_gap * centre.radius || bound_count == partner_limit) return;
+      bounds[bound_count++] = {partner.x, partner.y, static_cast<double>(partner.radius)};
+    });
+    for (int j = 0; j < bound_count; ++j) {
+      for (int k = j + 1; k < bound_count; ++k) {
+        const Hole hole = tangent_circle(centre, bounds[j], bounds[k]);
+        if (hole.radius >= radius_least && hole.radius < container_radius && is_free(hole, container_radius)) holes.push_back(hole);
+      }
+    }
+  }
+}
+
+int Vacancies::relocate(double container_radius, double tolerance, Centres& centres, const std::function<bool()>& go_on) {
+  index(container_radius, centres);
+  const std::vector<int> trapped = trapped_slots(container_radius, tolerance);
+  if (trapped.empty() || !go_on()) return 0;
+
+  // Vacancies large enough for the smallest trapped circle, in an order that does not depend on threads.
+  const int count = static_cast<int>(sites_.size());
+  const int block_count = (count + block_length - 1) / block_length;
+  std::vector<std::vector<Hole>> block_holes(block_count);
+  const double radius_least = static_cast<double>(sites_[trapped.back()].radius);
+  std::atomic<bool> interrupted{false};
+  parallel_for(block_count, thread_count_, [&](int block) {
+    if (interrupted.load(std::memory_order_relaxed)) return;
+    find_holes(container_radius, radius_least, block * block_length, std::min(count, (block + 1) * block_length), block_holes[block]);
+    if (!go_on()) interrupted.store(true, std::memory_order_relaxed);
+  });
+  if (interrupted.load()) return 0;
+  std::vector<Hole> holes;
+  for (const auto& part : block_holes) holes.insert(holes.end(), part.begin(), part.end());
+  if (holes.empty()) return 0;
+  std::stable_sort(holes.begin(), holes.end(), [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
+
+  // Largest circle first into the tightest vacancy that holds it and that nothing was put into before.
+  PlacedCircles placed(holes.back().radius);
+  int moved = 0;
+  for (const int slot : trapped) {
+    const Site& site = sites_[slot];
+    const double radius = static_cast<double>(site.radius);
+    auto hole = std::lower_bound(holes.begin(), holes.end(), radius, [](const Hole& a, double needed) { return a.radius < needed; });
+    for (int attempt = 0; attempt < attempt_limit && hole != holes.end(); ++attempt, ++hole) {
+      const Hole circle = {radius, hole->x, hole->y};
+      if (placed.meets(circle)) continue;
+      placed.add(circle);
+      centres.x[site.id] = circle.x;
+      centres.y[site.id] = circle.y;
+      ++moved;
+      break;
+    }
+  }
+  return moved;
+}
+
+}  // namespace jam::circles::single

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// How a packing of the search `single` begins. Lengths are in the search's unit; circles are in the order of the problem.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "jam/circles/large/engine.hpp"
+
+namespace jam::circles::single {
+
+/// Smallest radius any container of these circles can have: the largest circle, the two largest side by side, or the area of all.
+[[nodiscard]] double least_container_radius(const std::vector<double>& radii);
+
+/// Container radius at which the circles fill `density` of it [-], but no smaller than least_container_radius.
+[[nodiscard]] double container_radius_at(const std::vector<double>& radii, double density);
+
+/// Uniformly random centres such that every circle lies in the container; overlaps are likely. Same seed, same centres.
+[[nodiscard]] Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed);
+
+/// The sites of a hexagonal lattice of pitch 2 r_max that are nearest to the origin, circles assigned at random: a legal packing, and for
+/// equal circles a dense one. The lattice is placed so that the container is smallest (about a site, an edge, or a triangle).
+[[nodiscard]] Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed);
+
+/// Moves every centre by a random vector of at most `amplitude` radii and exchanges some circles of similar size. `round` distinguishes the
+/// shakes of one search.
+void shake(const std::vector<double>& radii, double amplitude, std::uint64_t seed, std::uint64_t round, Centres& centres);
+
+}  // namespace jam::circles::single

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Contacts and rattlers.
+#include "jam/circles/model/contact_graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+#include "jam/circles/model/near_pairs.hpp"
+
+namespace jam::circles {
+namespace {
+
+// Two contacts count as facing each other up to this angle [rad]: gaps of 1e-10 R tilt the direction to a small circle by less.
+constexpr double angle_tolerance = 1e-6;
+
+// True when no open half plane holds all directions: no angle between neighbouring ones exceeds pi.
+bool surround(std::vector<double>& angles) {
+  if (angles.size() < 2) return false;
+  std::sort(angles.begin(), angles.end());
+  double widest = angles.front() + 2 * std::numbers::pi - angles.back();
+  for (std::size_t k = 1; k < angles.size(); ++k) widest = std::max(widest, angles[k] - angles[k - 1]);
+  return widest <= std::numbers::pi + angle_tolerance;
+}
+
+}  // namespace
+
+ContactGraph contact_graph(const Packing& packing, double tolerance) {
+  const std::vector<Circle>& circles = packing.circles;
+  const double limit = tolerance * packing.enclosing_radius;
+  ContactGraph graph;
+  for (int i = 0; i < packing.count(); ++i) {
+    const Circle& circle = circles[static_cast<std::size_t>(i)];
+    if (packing.enclosing_radius - circle.radius - std::hypot(circle.x, circle.y) < limit) graph.contacts.push_back({i, -1});
+  }
+  NearPairs(circles, limit).for_each([&](int i, int j) {
+    const Circle &a = circles[static_cast<std::size_t>(i)], &b = circles[static_cast<std::size_t>(j)];
+    if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < limit) graph.contacts.push_back({std::min(i, j), std::max(i, j)});
+  });
+  std::sort(graph.contacts.begin(), graph.contacts.end(),
+            [](const auto& a, const auto& b) { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+
+  // Directions to the contacts of every circle; the enclosing circle lies outwards.
+  struct Side {
+    int other;
+    double angle;
+  };
+  std::vector<std::vector<Side>> sides(circles.size());
+  for (const auto& [i, j] : graph.contacts) {
+    const Circle& a = circles[static_cast<std::size_t>(i)];
+    if (j < 0) {
+      sides[static_cast<std::size_t>(i)].push_back({-1, std::atan2(a.y, a.x)});
+      continue;
+    }
+    const Circle& b = circles[static_cast<std::size_t>(j)];
+    sides[static_cast<std::size_t>(i)].push_back({j, std::atan2(b.y - a.y, b.x - a.x)});
+    sides[static_cast<std::size_t>(j)].push_back({i, std::atan2(a.y - b.y, a.x - b.x)});
+  }
+
+  // A circle that turns out free is taken away, and its partners are looked at again.
+  graph.rattler.assign(circles.size(), 0);
+  std::vector<int> open(circles.size());
+  for (std::size_t i = 0; i < open.size(); ++i) open[i] = static_cast<int>(i);
+  std::vector<double> angles;
+  while (!open.empty()) {
+    const auto i = static_cast<std::size_t>(open.back());
+    open.pop_back();
+    if (graph.rattler[i]) continue;
+    angles.clear();
+    for (const Side& side : sides[i])
+      if (side.other < 0 || !graph.rattler[static_cast<std::size_t>(side.other)]) angles.push_back(side.angle);
+    if (surround(angles)) continue;
+    // A single circle fills its enclosing circle.
+    if (circles.size() == 1 && !sides[i].empty()) continue;
+    graph.rattler[i] = 1;
+    for (const Side& side : sides[i])
+      if (side.other >= 0) open.push_back(side.other);
+  }
+  return graph;
+}
+
+}  // namespace jam::circles

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Polishing: scaling, minimisation, closing of contacts, and what to do when the first attempt ends elsewhere.
+#include "jam/circles/polish/polish.hpp"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "jam/circles/polish/legalise.hpp"
+#include "jam/circles/polish/radius_minimiser.hpp"
+
+namespace jam::circles {
+namespace {
+
+constexpr int saddle_limit = 3;       // times that a stationary packing which is no minimum is left
+constexpr double saddle_step = 1e-3;  // relative to R
+
+struct Attempt {
+  Packing packing;
+  bool converged = false;
+  int iterations = 0;
+  bool cut = false;
+};
+
+Attempt attempt(const Packing& start, const PolishOptions& options) {
+  const double scale = enclosing_radius_about_origin(start.circles);
+  std::vector<double> radii;
+  Configuration at;
+  for (const Circle& circle : start.circles) {
+    radii.push_back(circle.radius / scale);
+    at.x.push_back(circle.x / scale);
+    at.y.push_back(circle.y / scale);
+  }
+  RadiusMinimiser minimiser(std::move(radii), std::move(at));
+  bool converged = false;
+  for (int i = 0; i < saddle_limit && !converged; ++i) {
+    if (i > 0) minimiser.perturb(saddle_step);
+    const bool minimised = minimiser.minimise(options.radius_tolerance, options.iteration_limit, options.stop);
+    if (options.stop.stopped()) return {start, false, minimiser.iterations(), true};
+    if (!minimised) break;
+    converged = minimiser.close_contacts() <= options.gap_tolerance && minimiser.is_minimum();
+  }
+
+  Attempt result{start, converged, minimiser.iterations(), false};
+  for (std::size_t i = 0; i < start.circles.size(); ++i) {
+    result.packing.circles[i].x = minimiser.configuration().x[i] * scale;
+    result.packing.circles[i].y = minimiser.configuration().y[i] * scale;
+  }
+  result.packing.enclosing_radius = enclosing_radius_about_origin(result.packing.circles);
+  return result;
+}
+
+}  // namespace
+
+PolishResult polish(const Packing& start, const PolishOptions& options) {
+  for (const Circle& circle : start.circles)
+    if (!std::isfinite(circle.x + circle.y) || !(circle.radius > 0)) return {start, false, 0, false};
+  if (start.circles.empty()) return {start, false, 0, false};
+  if (start.count() == 1) return {{{{start.circles[0].radius, 0, 0}}, start.circles[0].radius}, true, 0, false};
+  if (start.count() > polish_minimum_limit) return {legalise(start), false, 0, false};
+
+  Attempt first = attempt(start, options);
+  if (first.cut) return {start, false, first.iterations, true};
+  if (first.converged) return {std::move(first.packing), true, first.iterations, false};
+
+  // Overlaps too deep for Newton steps, or a long way to go: end the overlaps and try again from a legal packing.
+  Packing best = legalise(start);
+  Attempt second = attempt(best, options);
+  const int iterations = first.iterations + second.iterations;
+  if (second.cut) return {start, false, iterations, true};
+  if (second.converged) return {std::move(second.packing), true, iterations, false};
+  for (const Attempt* unfinished : {&first, &second}) {
+    Packing legal = legalise(unfinished->packing);
+    if (legal.enclosing_radius < best.enclosing_radius) best = std::move(legal);
+  }
+  return {std::move(best), false, iterations, false};
+}
+
+}  // namespace jam::circles

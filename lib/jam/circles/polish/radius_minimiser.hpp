@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The local minimum of the enclosing radius: min R over centres and R, subject to all gaps >= 0. A primal-dual interior-point method
+// (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical Optimization, ch. 14 and 19) whose gaps are linearised anew at every
+// step. The linearised gap of a pair never exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it
+// converges quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs (negative) is not.
+// Only near pairs are constraints; when a circle has moved far the list is made anew and the multipliers are carried over.
+// Lengths are scaled so that R is about 1.
+#pragma once
+
+#include <vector>
+
+#include "jam/circles/polish/contact_system.hpp"
+#include "jam/core/stop_query.hpp"
+
+namespace jam::circles {
+
+class RadiusMinimiser {
+ public:
+  /// Radii and centres to start from; the start's R is not used.
+  RadiusMinimiser(std::vector<double> radii, Configuration start);
+
+  /// Iterates until the sum of multiplier times gap, by which R exceeds the local minimum to first order, is at most `radius_tolerance`,
+  /// gaps are feasible to 1e-12 and forces balance to 1e-8 (the forces on the enclosing circle sum up to 1). False when `iteration_limit`
+  /// comes first, when the numbers overflow, and when it is told to stop. Starts from the current centres each time it is called.
+  bool minimise(double radius_tolerance, int iteration_limit, const StopQuery& stop = {});
+
+  /// Newton's method on the contacts, constraints whose multiplier exceeds their gap: closes them to rounding errors by least steps,
+  /// and takes in constraints that this would break. Returns the largest overlap that is left; R then encloses all circles.
+  double close_contacts();
+
+  /// True when the contacts leave no motion along which R decreases to second order, apart from rattlers. A packing that is only
+  /// stationary, like three equal circles in a row, is not.
+  [[nodiscard]] bool is_minimum();
+
+  /// Moves every centre by up to `distance`, in directions that depend on nothing but the index.
+  void perturb(double distance);
+
+  [[nodiscard]] const Configuration& configuration() const { return at_; }
+  [[nodiscard]] int iterations() const { return iterations_; }
+
+ private:
+  struct Residuals {
+    double complementarity;  // sum of multiplier * slack
+    double gap;              // largest |gap - slack|
+    double force;            // largest unbalanced force
+  };
+
+  void collect(bool first);
+  [[nodiscard]] Residuals residuals();
+  bool step();
+  void directions(double target, bool corrector);
+  void evaluate() { system_.evaluate(at_, radii_); }
+
+  std::vector<double> radii_;
+  Configuration at_, anchor_, step_, force_;
+  double reach_ = 0;  // displacement after which the list of near pairs is made anew
+  ContactSystem system_;
+  std::vector<double> slack_, multiplier_, slack_step_, multiplier_step_, weight_, curvature_, right_;
+  int iterations_ = 0;
+};
+
+}  // namespace jam::circles

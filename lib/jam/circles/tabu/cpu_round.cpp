@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Compiled once per instruction set with JAM_CPU_ROUND naming the function. Only templates over SIMD types and always-inlined functions are
+// used here, so that no function compiled for one instruction set can be called from code for another.
+#include "jam/circles/tabu/instance_search.hpp"
+
+#include <cstddef>
+
+namespace jam::circles {
+namespace {
+
+/// One thread, one team.
+class ThreadGroup {
+ public:
+  using Team = SimdTeam;
+
+  explicit ThreadGroup(const Team& team) : team_(team) {}
+
+  [[nodiscard]] JAM_HD_INLINE const Team& team() const { return team_; }
+  [[nodiscard]] JAM_HD_INLINE static int worker() { return 0; }
+  [[nodiscard]] JAM_HD_INLINE static bool leader() { return true; }
+  JAM_HD_INLINE void sync() const {}
+  [[nodiscard]] JAM_HD_INLINE static int next_pack(int previous) { return previous + 1; }
+  [[nodiscard]] JAM_HD_INLINE static Choice first(const Choice& choice, long long&) { return choice; }
+  [[nodiscard]] JAM_HD_INLINE static float sum_lanes(const Floats& value) {
+    float sum = 0.0F;
+    for (int lane = 0; lane < simd_lane_count; ++lane) sum += get_lane(value, lane);
+    return sum;
+  }
+
+ private:
+  Team team_;
+};
+
+/// Cuts arrays from a block of memory.
+template <class Value>
+JAM_HD_INLINE Value* take(std::byte*& at, int count) {
+  auto* array = reinterpret_cast<Value*>(at);
+  at += (static_cast<std::size_t>(count) * sizeof(Value) + 63) / 64 * 64;
+  return array;
+}
+
+}  // namespace
+
+void JAM_CPU_ROUND(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop) {
+  const int n = parameters.count;
+  SerialScratch<Floats> serial;
+  TeamView<Floats> own;
+  own.x = take<Floats>(scratch, n);
+  own.y = take<Floats>(scratch, n);
+  own.r = take<Floats>(scratch, n);
+  serial.locals = take<Floats>(scratch, local_count * n);
+  own.kept_x = take<float>(scratch, n);
+  own.kept_y = take<float>(scratch, n);
+  serial.row = take<int>(scratch, n + 1);
+  serial.list = take<int>(scratch, n * n);
+  serial.item_limit = n;
+  serial.stop = stop;
+  search_round(ThreadGroup(SimdTeam(serial)), view, own, parameters);
+}
+
+}  // namespace jam::circles

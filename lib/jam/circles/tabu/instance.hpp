@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The state of one searched packing, and what a round of the search asks of it. Plain data, the same on host and device; moved as whole
+// arrays between rounds. Lengths are in units of the target radius of the round, energies in its square. Circles are sorted by radius;
+// index = rank.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "jam/circles/relax/relaxation.hpp"
+
+namespace jam::circles {
+
+/// Counters and energies of an instance.
+struct InstanceState {
+  float energy = 0;                ///< Of the current packing.
+  float run_energy = 0;            ///< Lowest since the last perturbation.
+  float best_energy = 0;           ///< Of the best packing since the instance began afresh.
+  float taken_energy = 0;          ///< Of the candidate that the last sweep took; 1e30 when it took none.
+  std::int32_t sweep = 0;          ///< Neighbourhoods taken; the clock of the tabu list.
+  std::int32_t run_sweeps = 0;     ///< Sweeps since run_energy fell.
+  std::int32_t best_move = 0;      ///< MoveKind that led to the best packing.
+  std::int32_t perturbations = 0;  ///< Since the instance began afresh.
+  std::int32_t fresh = 1;          ///< The host put new centres here: relax and forget before the next sweep.
+  std::int32_t resting = 0;        ///< 1: waits for its turn; rounds leave it alone.
+  std::int64_t trials = 0;         ///< Candidates evaluated, over all packings of this instance; numbers its random draws.
+  std::int64_t gain_trial = 0;     ///< `trials` when best_energy fell last.
+  std::int64_t steps = 0;          ///< Relaxation steps over all candidates.
+};
+
+/// What all instances do in one round.
+struct RoundParameters {
+  int count = 0;                 ///< Circles.
+  int instance_first = 0;        ///< Number of the first of these instances, for its random draws,
+  int instance_stride = 1;       ///< and how much that of each next one is higher.
+  int sweep_count = 1;           ///< Neighbourhoods per instance.
+  int candidate_count = 16;      ///< Candidates per neighbourhood.
+  int shared_count = 0;          ///< Where all instances share one base packing: candidates of its neighbourhood over all of them, of which
+                                 ///< instance k takes numbers k * candidate_count and following; 0 where each has a base of its own.
+  int neighbour_swap_count = 0;  ///< The first so many candidates are the swaps (k, k+1).
+  int insert_count = 0;          ///< The next so many are the insertions of circle 0, 1, ...; the others are drawn by weight.
+  float weight_swap = 0;         ///< Cumulative shares of the drawn kinds, ascending to 1.
+  float weight_gradual_swap = 0;
+  float weight_outside = 0;
+  float weight_insert = 0;
+  float weight_small_last = 0;
+  float weight_neighbour_swap = 0;
+  int small_count = 0;             ///< Circles with r <= r_max / 4.
+  int depth = 50;                  ///< Sweeps without gain before a perturbation.
+  int perturbation_limit = 4;      ///< At most so many circles are thrown elsewhere.
+  int perturbation_variants = 16;  ///< Perturbed packings tried; the lowest energy goes on.
+  int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
+  int tenure_range = 10;
+  int sample_count = 32;    ///< Points among which the emptiest is a vacancy; a multiple of 32.
+  int tabu = 1;             ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
+  int drawn_must_gain = 0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
+  int finish_begun = 0;     ///< 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
+  int resettle = 0;         ///< The target radius changed: relax current and best again first.
+  std::uint64_t seed = 0;
+  RelaxationParameters relaxation;
+};
+
+/// All instances, flat: element instance * count + circle.
+struct InstanceArrays {
+  int instance_count = 0;
+  int count = 0;
+  std::vector<float> radius;             ///< [count], ascending.
+  std::vector<float> x, y;               ///< Current centres.
+  std::vector<float> best_x, best_y;     ///< Best since the instance began afresh.
+  std::vector<std::int32_t> tabu_swap;   ///< Sweep until which swapping circle k upward is tabu.
+  std::vector<std::int32_t> tabu_place;  ///< Sweep until which moving circle k elsewhere is tabu.
+  std::vector<InstanceState> state;      ///< [instance_count].
+
+  InstanceArrays() = default;
+  /// Throws OverflowError, saying what is too much, for more circles than round_circle_limit and for more bytes than this machine has.
+  InstanceArrays(int instances, int circles);
+};
+
+/// Runs rounds on one or several devices. A round that is told to stop ends soon, with the instances in any state.
+class RoundEngine {
+ public:
+  virtual ~RoundEngine() = default;
+
+  /// Begins a round of the instances; they must stay where they are, and as they are, until finish().
+  virtual void begin(InstanceArrays& arrays, const RoundParameters& parameters) = 0;
+  /// Waits for the end of the round; the arrays then hold what became of the instances.
+  virtual void finish() = 0;
+  /// Gives up the round that was begun, if there is one, and waits until nothing works on it.
+  virtual void abandon() = 0;
+
+  void run(InstanceArrays& arrays, const RoundParameters& parameters) {
+    begin(arrays, parameters);
+    finish();
+  }
+
+  /// Device memory held [bytes]; 0 on a CPU.
+  [[nodiscard]] virtual std::size_t device_bytes() const = 0;
+};
+
+}  // namespace jam::circles

@@ -1,0 +1,349 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// One round of one instance: tabu search over whole neighbourhoods (T. Ye, W. Huang, Z. Lue, arXiv:1306.0694), one source for CPU and GPU.
+// A neighbourhood is all swaps of neighbouring radii plus randomly drawn moves; every candidate starts from the same base packing and is
+// relaxed at the target radius; the best one that is not tabu becomes the next base, even if it is worse. Without gain for `depth`
+// neighbourhoods, some circles of the best packing are thrown elsewhere. Candidates are shared out among the teams of a Group; which team
+// takes which never matters, because the choice is by (energy, number).
+#pragma once
+
+#include "jam/circles/relax/relaxation.hpp"
+#include "jam/circles/tabu/instance.hpp"
+#include "jam/circles/tabu/moves.hpp"
+
+namespace jam::circles {
+
+/// The arrays of one instance during a round; visible to all teams of the group. `state` is copied in and out by the caller.
+struct InstanceView {
+  InstanceState* state;
+  const float* radius;  ///< [count]
+  float* x;             ///< [count] current
+  float* y;
+  float* best_x;  ///< [count]
+  float* best_y;
+  std::int32_t* tabu_swap;   ///< [count]
+  std::int32_t* tabu_place;  ///< [count]
+  std::uint32_t instance;    ///< Number of the instance, for its random streams.
+};
+
+/// Number of the instance that is the `at`-th of a round.
+JAM_HD_INLINE std::uint32_t instance_number(const RoundParameters& parameters, int at) {
+  return static_cast<std::uint32_t>(parameters.instance_first + parameters.instance_stride * at);
+}
+
+/// The arrays of one team.
+template <class Real>
+struct TeamView {
+  Real* x;  ///< [count] the packing being relaxed, one per lane.
+  Real* y;
+  Real* r;
+  float* kept_x;  ///< [count] the best candidate of this team in this neighbourhood, sorted by radius.
+  float* kept_y;
+};
+
+/// The best candidate a team has seen in a neighbourhood.
+struct Choice {
+  float energy = 1e30F;
+  int number = 0x7fffffff;
+  Move move;
+};
+
+JAM_HD_INLINE bool precedes(float energy, int number, const Choice& choice) {
+  return energy < choice.energy || (energy == choice.energy && number < choice.number);
+}
+
+/// True while the tabu list forbids the move.
+JAM_HD_INLINE bool is_tabu(const InstanceView& view, const Move& move, int sweep) {
+  switch (move.kind) {
+    case MoveKind::neighbour_swap: return view.tabu_swap[move.first] > sweep;
+    case MoveKind::swap:
+    case MoveKind::gradual_swap: return view.tabu_place[move.first] > sweep && view.tabu_place[move.second] > sweep;
+    case MoveKind::outside:
+    case MoveKind::insert: return view.tabu_place[move.first] > sweep;
+    default: return false;
+  }
+}
+
+/// Number of the first candidate of this instance among all that share its base packing.
+JAM_HD_INLINE int first_shared_candidate(const InstanceView& view, const RoundParameters& parameters) {
+  return parameters.shared_count > 0 ? parameters.candidate_count * static_cast<int>(view.instance) : 0;
+}
+
+/// How many of the `shared` candidates of all instances this one evaluates, or `own` where it has a base packing of its own.
+JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParameters& parameters, int own, int shared) {
+  if (parameters.shared_count == 0) return own;
+  const int left = shared - first_shared_candidate(view, parameters);
+  return left < 0 ? 0 : left < parameters.candidate_count ? left : parameters.candidate_count;
+}
+
+/// What kind of neighbourhood is evaluated.
+enum class SweepKind { neighbourhood, perturbation, settle };
+
+/// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its centres in kept_x, kept_y.
+template <class Group>
+JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
+                              const RoundParameters& parameters, SweepKind sweep_kind, int candidate_count, const float* base_x,
+                              const float* base_y, long long& steps) {
+  using Team = typename Group::Team;
+  using Real = typename Team::Real;
+  constexpr int lanes = Team::packing_count;
+  const Team& team = group.team();
+  const InstanceState state = *view.state;
+  const int n = parameters.count;
+  // Instances that share a base draw from the streams of instance 0.
+  const int offset = first_shared_candidate(view, parameters);
+  const std::uint32_t stream_instance = parameters.shared_count > 0 ? 0U : view.instance;
+  RelaxationParameters relaxation = parameters.relaxation;
+  if (sweep_kind == SweepKind::neighbourhood) {
+    relaxation.give_up_energy = larger(3.0F * state.energy, 1e-6F);
+  } else if (sweep_kind == SweepKind::settle) {
+    relaxation.step_limit *= 5;
+    relaxation.gradient_tolerance *= 0.01F;
+  }
+  // Beside swaps, a drawn move must gain: else the cheapest of them, a tiny circle from hole to hole, would always be taken.
+  const bool must_gain = parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood;
+  const float gain_below = must_gain ? 0.999F * state.run_energy : 1e30F;
+  Choice choice;
+  for (int pack = group.next_pack(-1); pack * lanes < candidate_count; pack = group.next_pack(pack)) {
+    const int first = pack * lanes;
+    // Drawn moves that must gain are given up as soon as they cannot; by sixteens, so that the width of a pack changes nothing.
+    if (gain_below < 1e30F && (first + offset) / 16 * 16 >= parameters.neighbour_swap_count)
+      relaxation.give_up_energy = larger(gain_below, 1e-6F);
+    // The base packing in every lane, then one move per lane.
+    team.for_each(n, [&](int i, int) {
+      own.x[i] = Real(base_x[i]);
+      own.y[i] = Real(base_y[i]);
+      own.r[i] = Real(view.radius[i]);
+    });
+    team.sync();
+    Move moves[lanes];
+    Real idle(1.0F);
+    bool gradual = false;
+    for (int lane = 0; lane < lanes; ++lane) {
+      const int number = first + lane;
+      if (number >= candidate_count) break;
+      set_lane(idle, lane, 0.0F);
+      const int global_number = number + offset;
+      const auto trial = static_cast<std::uint64_t>(state.trials + global_number);
+      if (sweep_kind == SweepKind::neighbourhood) {
+        const RandomStream random(parameters.seed, StreamId::move, stream_instance, trial);
+        moves[lane] = draw_move(team, parameters, base_x, base_y, view.radius, global_number, random);
+        apply_move(team, parameters, moves[lane], view.radius, random, lane, own.x, own.y, own.r);
+        gradual = gradual || moves[lane].kind == MoveKind::gradual_swap;
+      } else if (sweep_kind == SweepKind::perturbation) {
+        const RandomStream random(parameters.seed, StreamId::perturb, stream_instance, trial);
+        moves[lane].kind = MoveKind::perturb;
+        apply_move(team, parameters, moves[lane], view.radius, random, lane, own.x, own.y, own.r);
+      }
+    }
+    team.sync();
+    const MaskOf<Real> unused = Real(0.5F) < idle;
+
+    // Gradual swaps: a few steps at each stage of the growing and shrinking radii, the other lanes waiting. Then all to the end.
+    RelaxationResult<Real> result;
+    for (int stage = gradual ? 1 : gradual_stage_count;; ++stage) {
+      const bool to_the_end = stage == gradual_stage_count;
+      RelaxationParameters part = relaxation;
+      MaskOf<Real> idle_now = unused;
+      if (!to_the_end) {
+        part.step_limit = 12;
+        Real waiting(1.0F);
+        for (int lane = 0; lane < lanes; ++lane) {
+          if (moves[lane].kind == MoveKind::gradual_swap) set_lane(waiting, lane, 0.0F);
+        }
+        idle_now = (Real(0.5F) < waiting) | unused;
+      }
+      result = relax(team, n, own.x, own.y, own.r, part, idle_now);
+      steps += static_cast<long long>(group.sum_lanes(select(idle_now, Real(0.0F), result.steps)));
+      if (to_the_end) break;
+      for (int lane = 0; lane < lanes; ++lane) {
+        const Move& move = moves[lane];
+        if (move.kind != MoveKind::gradual_swap || team.rank() != 0) continue;
+        const float small = view.radius[move.first];
+        const float large = view.radius[move.second];
+        const float difference = (large - small) * static_cast<float>(stage + 1) / static_cast<float>(gradual_stage_count);
+        const bool last = stage + 1 == gradual_stage_count;
+        set_lane(own.r[move.first], lane, last ? large : small + difference);
+        set_lane(own.r[move.second], lane, last ? small : large - difference);
+      }
+      team.sync();
+    }
+
+    if (team.stopped()) break;
+
+    // Keep the best candidate that is allowed; one that beats every packing so far always is.
+    for (int lane = 0; lane < lanes; ++lane) {
+      const int number = first + lane;
+      if (number >= candidate_count) break;
+      const float energy = get_lane(result.energy, lane);
+      if (!precedes(energy, number, choice)) continue;
+      if (sweep_kind == SweepKind::neighbourhood && parameters.tabu != 0 && is_tabu(view, moves[lane], state.sweep) &&
+          !(energy < 0.999F * state.best_energy)) {
+        continue;
+      }
+      if (must_gain && moves[lane].kind != MoveKind::neighbour_swap && !(energy < gain_below)) continue;
+      choice = {energy, number, moves[lane]};
+      team.sync();
+      team.for_each(n, [&](int i, int) {
+        const Move& move = moves[lane];
+        const bool exchange = move.kind <= MoveKind::gradual_swap;
+        const int from = exchange && i == move.first ? move.second : exchange && i == move.second ? move.first : i;
+        own.kept_x[i] = get_lane(own.x[from], lane);
+        own.kept_y[i] = get_lane(own.y[from], lane);
+      });
+      team.sync();
+    }
+  }
+  return choice;
+}
+
+/// Evaluates a neighbourhood and replaces (x, y) by the group's choice, unless that is worse and `only_better`; returns the choice. Counts
+/// trials.
+template <class Group>
+JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
+                               const RoundParameters& parameters, SweepKind kind, int candidate_count, const float* base_x,
+                               const float* base_y, float* x, float* y, float accept_below) {
+  long long steps = 0;
+  const Choice own_choice = evaluate(group, view, own, parameters, kind, candidate_count, base_x, base_y, steps);
+  group.sync();
+  const Choice choice = group.first(own_choice, steps);  // `steps` becomes the sum over the group.
+  if (choice.energy < accept_below && choice.number == own_choice.number) {
+    group.team().for_each(parameters.count, [&](int i, int) {
+      x[i] = own.kept_x[i];
+      y[i] = own.kept_y[i];
+    });
+  }
+  if (group.leader()) {
+    view.state->trials += candidate_count;
+    view.state->steps += steps;
+  }
+  group.sync();
+  return choice;
+}
+
+/// Copies the current packing over the best one.
+template <class Group>
+JAM_HD_INLINE void keep_as_best(const Group& group, const InstanceView& view, int count) {
+  if (group.worker() == 0) {
+    group.team().for_each(count, [&](int i, int) {
+      view.best_x[i] = view.x[i];
+      view.best_y[i] = view.y[i];
+    });
+  }
+}
+
+/// Forgets tabus.
+template <class Group>
+JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int count) {
+  if (group.worker() == 0) {
+    group.team().for_each(count, [&](int i, int) {
+      view.tabu_swap[i] = 0;
+      view.tabu_place[i] = 0;
+    });
+  }
+}
+
+/// Takes the energies of the packings settled anew: the current one's, and the best one's where that is another.
+template <class Group>
+JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh,
+                                   float energy, float best_energy) {
+  if (fresh || energy < best_energy) keep_as_best(group, view, parameters.count);
+  if (fresh) clear_tabu(group, view, parameters.count);
+  if (group.leader()) {
+    InstanceState& state = *view.state;
+    state.energy = energy;
+    state.run_energy = energy;
+    state.best_energy = smaller(energy, best_energy);
+    if (fresh) {
+      state.perturbations = 0;
+      state.gain_trial = state.trials;
+      state.best_move = static_cast<std::int32_t>(MoveKind::start);
+    }
+    state.fresh = 0;
+    state.run_sweeps = 0;
+    state.sweep = fresh ? 0 : state.sweep;
+  }
+  group.sync();
+}
+
+/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are settled: the
+/// current one, then the best one where that is another; of instances that share a base, only the first does so. take_best is called in one
+/// place, for a GPU's sake: its code is large. Where the team is told to stop, the round ends at once with the current centres anywhere.
+template <class Group>
+JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
+                                const RoundParameters& parameters) {
+  if (view.state->resting != 0) return;
+  const int n = parameters.count;
+  const bool fresh = view.state->fresh != 0;
+  const int settled_count = fresh ? 1 : parameters.resettle != 0 ? 2 : 0;
+  float settled_energy = 0;
+
+  for (int sweep = -settled_count; sweep < parameters.sweep_count; ++sweep) {
+    const bool settle = sweep < 0;
+    const bool settle_best = sweep == -1 && !fresh;
+    // A legal packing: the host lowers the target radius first.
+    if (!settle && view.state->energy < parameters.relaxation.energy_floor) break;
+    const bool perturb = !settle && view.state->run_sweeps >= parameters.depth;
+    group.sync();
+
+    const int variants = parameters.perturbation_variants;
+    const int candidates = settle    ? own_candidate_count(view, parameters, 1, 1)
+                           : perturb ? own_candidate_count(view, parameters, variants, variants)
+                                     : own_candidate_count(view, parameters, parameters.candidate_count, parameters.shared_count);
+    const float accept_below = settle || perturb || parameters.tabu != 0 ? 1e30F : view.state->energy;
+    const bool from_best = settle_best || perturb;
+    const Choice choice = take_best(group, view, own, parameters,
+                                    settle    ? SweepKind::settle
+                                    : perturb ? SweepKind::perturbation
+                                              : SweepKind::neighbourhood,
+                                    candidates, from_best ? view.best_x : view.x, from_best ? view.best_y : view.y,
+                                    settle_best ? view.best_x : view.x, settle_best ? view.best_y : view.y, accept_below);
+    if (group.team().stopped()) return;
+    if (settle) {
+      if (!settle_best) settled_energy = choice.energy;
+      if (sweep == -1) finish_settling(group, view, parameters, fresh, settled_energy, choice.energy);
+      continue;
+    }
+    if (perturb) clear_tabu(group, view, n);
+    const bool accepted = choice.number != 0x7fffffff && (perturb || parameters.tabu != 0 || choice.energy < view.state->energy);
+    const bool best = accepted && choice.energy < 0.999F * view.state->best_energy;
+    if (best) keep_as_best(group, view, n);
+    group.sync();
+    if (group.leader()) {
+      InstanceState& state = *view.state;
+      ++state.sweep;
+      ++state.run_sweeps;
+      state.taken_energy = accepted ? choice.energy : 1e30F;
+      if (perturb) {
+        state.run_energy = 1e30F;
+        ++state.perturbations;
+      }
+      if (accepted) {
+        state.energy = choice.energy;
+        if (choice.energy < 0.999F * state.run_energy) {
+          state.run_energy = choice.energy;
+          state.run_sweeps = 0;
+        }
+        if (best) {
+          state.best_energy = choice.energy;
+          state.best_move = static_cast<std::int32_t>(choice.move.kind);
+          state.gain_trial = state.trials;
+        }
+        // The circles that moved stay for a while.
+        const RandomStream random(parameters.seed, StreamId::tenure, view.instance, static_cast<std::uint64_t>(state.trials));
+        const int until = state.sweep + parameters.tenure +
+                          static_cast<int>(uniform_below(random.at(0), 0, static_cast<std::uint32_t>(parameters.tenure_range)));
+        if (choice.move.kind == MoveKind::neighbour_swap) {
+          view.tabu_swap[choice.move.first] = until;
+        } else if (choice.move.kind < MoveKind::small_last) {
+          view.tabu_place[choice.move.first] = until;
+          if (choice.move.kind <= MoveKind::gradual_swap) view.tabu_place[choice.move.second] = until;
+        }
+      }
+    }
+    group.sync();
+  }
+}
+
+}  // namespace jam::circles

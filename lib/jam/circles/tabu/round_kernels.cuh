@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The instantiations of the round kernel (round_kernel.cuh), described for the launcher. They differ in how many circles a thread owns and
+// so in registers; each is compiled in one of the files round_kernels_*.cu. Up to 256 circles a warp relaxes a packing, beyond a block.
+#pragma once
+
+#include "jam/circles/tabu/round_kernel.cuh"
+
+namespace jam::circles {
+
+/// A compiled kernel and what its launcher must know.
+struct RoundKernel {
+  const char* name;  ///< For messages.
+  void (*run)(RoundArguments);
+  int circle_limit;  ///< Most circles; also the stride of the arrays in shared memory [floats].
+  int team_threads;  ///< Threads of a team.
+  int team_limit;    ///< Most teams of a block.
+};
+
+/// Ascending circle_limit; `kernel_count` is set.
+[[nodiscard]] const RoundKernel* warp_round_kernels(int& kernel_count);
+[[nodiscard]] const RoundKernel* block_round_kernels(int& kernel_count);
+
+/// Describes the instantiation for Team with at most `team_limit` teams. `resident_blocks` full blocks shall fit on a multiprocessor: this
+/// bounds the registers of a thread to 65536 / (threads * resident_blocks).
+template <class Team, int team_limit, int resident_blocks>
+[[nodiscard]] RoundKernel describe_round_kernel(const char* name) {
+  return {name, round_kernel<Team, Team::thread_count * team_limit, resident_blocks>, Team::item_limit, Team::thread_count, team_limit};
+}
+
+}  // namespace jam::circles

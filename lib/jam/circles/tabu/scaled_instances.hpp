@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The packings of a search as rounds want them: single precision, in units of one target radius that all instances share. The search lowers
+// the target whenever it finds a better packing; everything here then changes its scale together. Lengths that go in or come out are in the
+// unit of the radii.
+#pragma once
+
+#include <vector>
+
+#include "jam/circles/model/packing.hpp"
+#include "jam/circles/model/problem.hpp"
+#include "jam/circles/tabu/instance.hpp"
+
+namespace jam::circles {
+
+/// An enclosing radius that random packings of these radii come near [unit of the radii]: density 0.86, but never below the largest circle.
+/// Where a search begins that knows nothing better.
+[[nodiscard]] double first_target_radius(const Problem& problem);
+
+class ScaledInstances {
+ public:
+  /// `instance_count` packings with all circles at the origin, and the target first_target_radius(). `problem` must outlive this.
+  ScaledInstances(const Problem& problem, int instance_count);
+
+  /// For the engine, and for whoever reads energies and counters.
+  InstanceArrays arrays;
+
+  [[nodiscard]] double target_radius() const { return target_radius_; }
+
+  /// Lengths are in units of `radius` from now on, which is raised to just above the largest circle where it is smaller. Returns false
+  /// and does nothing where that changes the target by less than 1e-7 (float precision); after true the next round must resettle.
+  bool set_target_radius(double radius);
+
+  /// Takes the target of a search that goes on: lengths are in its units already.
+  void restore_target_radius(double radius);
+
+  /// Puts a packing of the problem's circles (in any order) into instance `k`, as current and best one. It is fresh: the next round relaxes
+  /// it and forgets what was there.
+  void load(int k, const std::vector<Circle>& circles);
+
+  /// The best and the current packing of instance `k`, circles by ascending radius. Overlaps may be left; enclosing_radius is what encloses
+  /// the circles as they stand.
+  [[nodiscard]] Packing best(int k) const { return packing_at(k, arrays.best_x, arrays.best_y); }
+  [[nodiscard]] Packing current(int k) const { return packing_at(k, arrays.x, arrays.y); }
+
+  /// Makes every instance the same as instance `k`.
+  void copy_to_all(int k);
+
+  /// The enclosing radius a packing of that overlap energy stands for: the target, grown until its overlaps would be gone if all of them
+  /// lay at the rim. An estimate for progress displays and for ranking.
+  [[nodiscard]] double estimated_radius(float energy) const;
+
+ private:
+  [[nodiscard]] std::size_t begin(int k) const { return static_cast<std::size_t>(k) * static_cast<std::size_t>(arrays.count); }
+  [[nodiscard]] Packing packing_at(int k, const std::vector<float>& x, const std::vector<float>& y) const;
+  void scale_radii();
+
+  const Problem& problem_;
+  double target_radius_;
+};
+
+}  // namespace jam::circles

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Fresh packings and round parameters.
+#include "jam/circles/tabu/start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "jam/core/error.hpp"
+#include "jam/core/philox.hpp"
+
+namespace jam::circles {
+
+const char* move_name(MoveKind kind) {
+  switch (kind) {
+    case MoveKind::neighbour_swap: return "neighbour-swap";
+    case MoveKind::swap: return "swap";
+    case MoveKind::gradual_swap: return "gradual-swap";
+    case MoveKind::outside: return "outside";
+    case MoveKind::insert: return "insert";
+    case MoveKind::small_last: return "small-last";
+    case MoveKind::perturb: return "perturb";
+    case MoveKind::start: return "start";
+    case MoveKind::replica_exchange: return "replica-exchange";
+  }
+  return "?";
+}
+
+void throw_into(Circle& circle, double container, RandomStream& random) {
+  double x = 0;
+  double y = 0;
+  do {
+    x = 2 * random.uniform_double() - 1;
+    y = 2 * random.uniform_double() - 1;
+  } while (x * x + y * y >= 1);
+  circle.x = x * (container - circle.radius);
+  circle.y = y * (container - circle.radius);
+}
+
+std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance, long long number,
+                                  double container) {
+  const int n = problem.count();
+  std::vector<Circle> circles(static_cast<std::size_t>(n));
+  RandomStream random(seed, StreamId::start, static_cast<std::uint32_t>(instance), static_cast<std::uint64_t>(number));
+  if (start == Start::grid) {
+    // Rows of a square, the cells dealt at random.
+    const int side = static_cast<int>(std::ceil(std::sqrt(n)));
+    std::vector<int> cell(static_cast<std::size_t>(n));
+    std::iota(cell.begin(), cell.end(), 0);
+    for (int k = n - 1; k > 0; --k) std::swap(cell[static_cast<std::size_t>(k)], cell[random.below(static_cast<std::uint32_t>(k + 1))]);
+    const double pitch = 2 * problem.radii.back();
+    for (int i = 0; i < n; ++i) {
+      const int row = cell[static_cast<std::size_t>(i)] / side;
+      const int column = cell[static_cast<std::size_t>(i)] % side;
+      circles[static_cast<std::size_t>(i)] = {problem.radii[static_cast<std::size_t>(i)], pitch * (column - 0.5 * (side - 1)),
+                                              pitch * (row - 0.5 * (side - 1))};
+    }
+    return circles;
+  }
+  for (int i = 0; i < n; ++i) {
+    Circle& circle = circles[static_cast<std::size_t>(i)];
+    circle.radius = problem.radii[static_cast<std::size_t>(i)];
+    throw_into(circle, container, random);
+  }
+  if (start == Start::random_scale) {
+    double factor = 1;
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < i; ++j) {
+        const Circle& a = circles[static_cast<std::size_t>(i)];
+        const Circle& b = circles[static_cast<std::size_t>(j)];
+        factor = std::max(factor, (a.radius + b.radius) / std::max(std::hypot(a.x - b.x, a.y - b.y), 1e-3 * container));
+      }
+    }
+    for (Circle& circle : circles) {
+      circle.x *= factor;
+      circle.y *= factor;
+    }
+  }
+  return circles;
+}
+
+RoundParameters make_round_parameters(const Problem& problem, const SearchOptions& options) {
+  const MoveWeights& moves = options.moves;
+  const double weights[] = {moves.swap, moves.gradual_swap, moves.outside, moves.insert, moves.small_last, moves.neighbour_swap};
+  double sum = 0;
+  for (const double weight : weights) {
+    if (!(weight >= 0) || !std::isfinite(weight))
+      throw InputError("a move weight is negative or not a number; weights are >= 0 and finite");
+    sum += weight;
+  }
+  if (sum <= 0) throw InputError("all move weights are 0: give at least one --move-... option a positive weight");
+
+  const int n = problem.count();
+  RoundParameters parameters;
+  parameters.count = n;
+  parameters.seed = options.seed;
+  parameters.tabu = options.strategy == Strategy::tabu ? 1 : 0;
+
+  // Tabu search takes all swaps of neighbours and draws the other moves in proportion; trials draw all of them.
+  const bool whole =
+      options.strategy == Strategy::tabu && moves.neighbour_swap > 0 && n > 1 && problem.radii.front() < problem.radii.back();
+  double drawn = whole ? sum - moves.neighbour_swap : sum;
+  int candidates = 16;
+  if (whole) {
+    parameters.neighbour_swap_count = n - 1;
+    parameters.drawn_must_gain = 1;
+    candidates = static_cast<int>(std::lround((n - 1) * sum / moves.neighbour_swap));
+  } else if (options.strategy == Strategy::tabu) {
+    candidates = n;
+  }
+  // Whole packs of sixteen; with neighbour swaps alone, the rest of the last pack stays empty.
+  parameters.candidate_count = drawn > 0 ? (candidates + 15) / 16 * 16 : candidates;
+  if (drawn <= 0) drawn = 1;
+  double cumulative = 0;
+  const auto share = [&](double weight) {
+    cumulative += weight / drawn;
+    return static_cast<float>(cumulative);
+  };
+  parameters.weight_swap = share(moves.swap);
+  parameters.weight_gradual_swap = share(moves.gradual_swap);
+  parameters.weight_outside = share(moves.outside);
+  parameters.weight_insert = share(moves.insert);
+  parameters.weight_small_last = share(moves.small_last);
+  parameters.weight_neighbour_swap = 1.0F;
+  if (whole) {
+    // Rounding must not let a drawn move be a neighbour swap: the last kind with a weight takes the rest.
+    float* const limits[] = {&parameters.weight_small_last, &parameters.weight_insert, &parameters.weight_outside,
+                             &parameters.weight_gradual_swap, &parameters.weight_swap};
+    const double own[] = {moves.small_last, moves.insert, moves.outside, moves.gradual_swap, moves.swap};
+    for (int k = 0; k < 5; ++k) {
+      *limits[k] = 2.0F;
+      if (own[k] > 0) break;
+    }
+  }
+
+  parameters.small_count =
+      static_cast<int>(std::count_if(problem.radii.begin(), problem.radii.end(), [&](double r) { return r <= problem.radii.back() / 4; }));
+  if (parameters.small_count == n) parameters.small_count = 0;
+  parameters.tenure = n / 5 + 1;
+  parameters.relaxation.contact = options.relaxation == Relaxation::contact;
+  parameters.relaxation.mass_by_area = options.mass_by_area;
+  if (parameters.relaxation.contact) {
+    // The corrections converge linearly, and several times slower.
+    parameters.relaxation.step_limit = 600;
+    parameters.relaxation.give_up_energy = 1e30F;
+  }
+  return parameters;
+}
+
+}  // namespace jam::circles

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Sweeps of a ladder of replicas on a CPU thread. cpu_sweep.cpp is compiled once per instruction set, and best_cpu_variant() chooses; all
+// give the same bits.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/circles/tempering/ladder.hpp"
+
+namespace jam::circles {
+
+/// The replicas of a ladder, element circle * replica_count + lane; arrays aligned to 64 bytes.
+struct LadderArrays {
+  float* x;
+  float* y;
+  const float* cold;          ///< [replica_count] as in ReplicaMotion.
+  const float* step;          ///< [replica_count]
+  const float* shift_x;       ///< [replica_count]
+  const float* shift_y;       ///< [replica_count]
+  const float* shift_accept;  ///< [replica_count]
+  float* accepted;            ///< [replica_count] Result: displacements accepted,
+  float* energy;              ///< [replica_count] and the energy at the end.
+};
+
+/// Which steps of which ladder.
+struct SweepSteps {
+  std::uint64_t seed;    ///< Of the search.
+  std::uint32_t ladder;  ///< Its number.
+  std::uint64_t first;   ///< Number of the first displacement, counted since the ladder began.
+  int count;             ///< Displacements, >= 0.
+};
+
+using CpuSweep = void (*)(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+
+}  // namespace jam::circles

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A ladder of replicas: its state, and what happens between two blocks of sweeps, one source for CPU and GPU. Replicas keep their places
+// in the arrays; what wanders is their rung, which is the number of their temperature, the coldest first. Lengths are in units of the
+// target radius, energies and temperatures in its square.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "jam/circles/tempering/replica_sweep.hpp"
+
+namespace jam::circles {
+
+inline constexpr int replica_count = 16;  ///< Of a ladder: the lanes of a pack.
+
+/// Sweeps between exchanges, exchanges between samples, and how many of the coldest packings a sample has.
+inline constexpr int sweeps_per_block = 20;
+inline constexpr int sample_interval = 128;
+inline constexpr int sample_size = 3;
+
+/// One float of every replica, aligned as Floats are.
+struct alignas(64) Lanes {
+  std::array<float, replica_count> value{};
+};
+
+/// A replica as it stood.
+struct LadderSample {
+  float energy = 0;
+  std::vector<float> x, y;  ///< [n]
+};
+
+struct Ladder {
+  std::uint32_t number = 0;                        ///< For its random numbers.
+  std::vector<Lanes> x, y;                         ///< [n]
+  std::array<std::int32_t, replica_count> rung{};  ///< Of each replica.
+  std::array<float, replica_count> step{};         ///< By rung.
+  std::uint64_t block = 0;                         ///< Blocks done.
+  std::vector<LadderSample> samples;               ///< Of the last blocks, `sample_size` at a time, coldest first.
+};
+
+/// Offsets of a replica's random numbers during a block, in [0, 1).
+struct ReplicaShift {
+  float x;
+  float y;
+  float accept;
+};
+
+JAM_HD_INLINE ReplicaShift replica_shift(std::uint64_t seed, std::uint32_t ladder, std::uint64_t block, int replica) {
+  const PhiloxBlock words = RandomStream(seed, StreamId::replica_shift, ladder, block).block(static_cast<std::uint32_t>(replica));
+  return {uniform_float(words.x), uniform_float(words.y), uniform_float(words.z)};
+}
+
+/// The largest displacement of a rung after a block in which `accepted` of `step_count` displacements were: adapted until 0.4 of them are.
+JAM_HD_INLINE float adapted_step(float reach, float accepted, int step_count) {
+  constexpr float accepted_share = 0.4F;
+  constexpr float adaptation = 1.05F;
+  const bool often = accepted > accepted_share * static_cast<float>(step_count);
+  return often ? smaller(1.0F, reach * adaptation) : reach / adaptation;
+}
+
+/// Neighbours on the ladder exchange their rungs with probability min(1, exp((1/T - 1/T') (E - E'))), the even and the odd pairs in turn.
+/// `cold` are the 1/T [replica_count] by rung; `energy` and `rung` those of each replica.
+JAM_HD_INLINE void exchange_rungs(std::uint64_t seed, std::uint32_t ladder, std::uint64_t block, const double* cold, const float* energy,
+                                  std::int32_t* rung) {
+  int replica_of[replica_count];
+  for (int replica = 0; replica < replica_count; ++replica) replica_of[rung[replica]] = replica;
+  const RandomStream random(seed, StreamId::replica_exchange, ladder, block);
+  for (int lower = static_cast<int>(block % 2); lower + 1 < replica_count; lower += 2) {
+    const int colder = replica_of[lower];
+    const int hotter = replica_of[lower + 1];
+    const double gain = (cold[lower] - cold[lower + 1]) * (static_cast<double>(energy[colder]) - static_cast<double>(energy[hotter]));
+    if (static_cast<double>(uniform_float(random.at(static_cast<std::uint64_t>(lower)))) < exp(gain)) {
+      rung[colder] = lower + 1;
+      rung[hotter] = lower;
+    }
+  }
+}
+
+}  // namespace jam::circles

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What ladders of replicas have in common, and their packings in the unit of the radii.
+#include "jam/circles/tempering/replica_exchange.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "jam/circles/islands/search_state.hpp"
+#include "jam/circles/tabu/start.hpp"
+
+namespace jam::circles {
+namespace {
+
+/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: found by trial for radii 1..n, the
+/// first law for 20 to 30 circles, the second, which is the lower one from 38 on, for 38 to 128. It suits few circles of other families
+/// less well, and the coldest one then matters more.
+constexpr double hottest_of_20 = 0.0097;
+constexpr double hottest_power = -0.5;
+constexpr double many_hottest_of_24 = 0.0123;
+constexpr double many_hottest_power = -1.25;
+
+/// The coldest is so many times lower: as low as neighbours on the ladder still exchange, which they do while their temperatures differ by
+/// no more than about 1 / sqrt(n). Of 13, 31 and 50 circles of radii i^(-1/5), ladders of 30 to 40 found much more than those of 10; of 20
+/// and 24 of radii 1..n about the same, of 50 a little less.
+constexpr double ratio_exponent = 22;
+constexpr double least_ratio = 10;
+constexpr double most_ratio = 100;
+
+constexpr double least_change = 1e-6;
+
+/// The enclosing circle is at least so much larger than the largest circle [-].
+constexpr double least_room = 1.001;
+
+/// For circles that are nothing beside the others, so that their energies are no infinities.
+constexpr float least_square = 1e-30F;
+
+double temperature_ratio(int n) { return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ratio, most_ratio); }
+
+/// [unit of the radii, squared]
+double hottest_temperature(const Problem& problem) {
+  const auto n = static_cast<double>(problem.count());
+  const double mean = std::accumulate(problem.radii.begin(), problem.radii.end(), 0.0) / n;
+  const double hottest =
+      std::min(hottest_of_20 * std::pow(n / 20, hottest_power), many_hottest_of_24 * std::pow(n / 24, many_hottest_power));
+  return hottest * mean * mean;
+}
+
+}  // namespace
+
+struct ReplicaExchange::Tables {
+  std::vector<float> radius;
+  std::vector<PairTerm> pair;
+  std::vector<RimTerm> rim;
+};
+
+ReplicaExchange::~ReplicaExchange() = default;
+
+ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
+                                 std::unique_ptr<LadderEngine> engine)
+    : problem_(problem),
+      target_radius_(std::max(target_radius, problem.radii.back() * least_room)),
+      tables_(std::make_unique<Tables>()),
+      ladders_(static_cast<std::size_t>(ladder_count)),
+      engine_(std::move(engine)) {
+  setting_.seed = seed;
+  rescale();
+  const auto n = static_cast<std::size_t>(problem.count());
+  for (std::size_t k = 0; k < ladders_.size(); ++k) {
+    Ladder& ladder = ladders_[k];
+    ladder.number = static_cast<std::uint32_t>(first + static_cast<int>(k) * stride);
+    ladder.x.resize(n);
+    ladder.y.resize(n);
+    for (std::size_t lane = 0; lane < replica_count; ++lane) {
+      ladder.rung[lane] = static_cast<std::int32_t>(lane);
+      ladder.step[lane] = static_cast<float>(2 / std::sqrt(setting_.cold[lane]));
+      RandomStream random(seed, StreamId::replica_start, ladder.number, lane);
+      for (std::size_t i = 0; i < n; ++i) {
+        Circle circle{problem.radii[i], 0, 0};
+        throw_into(circle, target_radius_, random);
+        ladder.x[i].value[lane] = static_cast<float>(circle.x / target_radius_);
+        ladder.y[i].value[lane] = static_cast<float>(circle.y / target_radius_);
+      }
+    }
+  }
+}
+
+void ReplicaExchange::set_target_radius(double radius) {
+  radius = std::max(radius, problem_.radii.back() * least_room);
+  const double scale = target_radius_ / radius;
+  if (std::abs(scale - 1) < least_change) return;
+  target_radius_ = radius;
+  rescale();
+  for (Ladder& ladder : ladders_) {
+    for (auto* centres : {&ladder.x, &ladder.y}) {
+      for (Lanes& lanes : *centres) {
+        for (float& value : lanes.value) value = static_cast<float>(value * scale);
+      }
+    }
+  }
+}
+
+void ReplicaExchange::rescale() {
+  const auto n = static_cast<std::size_t>(problem_.count());
+  Tables& tables = *tables_;
+  tables.radius.resize(n);
+  for (std::size_t i = 0; i < n; ++i) tables.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);
+  tables.pair.resize(n * n);
+  tables.rim.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const float room = 1.0F - tables.radius[i];
+    tables.rim[i] = {room * room, 0.25F / (room * room)};
+    for (std::size_t j = 0; j < n; ++j) {
+      const float reach = tables.radius[i] + tables.radius[j];
+      tables.pair[i * n + j] = {i == j ? 0.0F : reach * reach, 0.25F / std::max(reach * reach, least_square)};
+    }
+  }
+  setting_.tables = {static_cast<int>(n), tables.radius.data(), tables.pair.data(), tables.rim.data()};
+
+  const double hottest = hottest_temperature(problem_) / (target_radius_ * target_radius_);
+  const double ratio = temperature_ratio(problem_.count());
+  for (std::size_t rung = 0; rung < replica_count; ++rung) {
+    setting_.cold[rung] = 1 / (hottest * std::pow(ratio, static_cast<double>(rung) / (replica_count - 1) - 1));
+  }
+}
+
+void ReplicaExchange::begin(long long sweep_count) {
+  engine_->begin(ladders_, setting_, (sweep_count + sweeps_per_block - 1) / sweeps_per_block);
+}
+
+std::vector<TemperedPacking> ReplicaExchange::finish(std::size_t limit) {
+  engine_->finish();
+  struct Place {
+    float energy;
+    std::size_t ladder;
+    std::size_t sample;
+  };
+  std::vector<Place> places;
+  for (std::size_t k = 0; k < ladders_.size(); ++k) {
+    for (std::size_t s = 0; s < ladders_[k].samples.size(); ++s) places.push_back({ladders_[k].samples[s].energy, k, s});
+  }
+  const auto order = [](const Place& a, const Place& b) { return std::tie(a.ladder, a.sample) < std::tie(b.ladder, b.sample); };
+  if (places.size() > limit) {
+    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) { return a.energy < b.energy; });
+    places.resize(limit);
+    std::sort(places.begin(), places.end(), order);
+  }
+  std::vector<TemperedPacking> packings;
+  for (const Place& place : places) {
+    packings.push_back(unscaled(ladders_[place.ladder].samples[place.sample], static_cast<int>(place.ladder)));
+  }
+  return packings;
+}
+
+TemperedPacking ReplicaExchange::unscaled(const LadderSample& sample, int ladder) const {
+  TemperedPacking result;
+  result.ladder = ladder;
+  result.energy = sample.energy;
+  for (std::size_t i = 0; i < sample.x.size(); ++i) {
+    result.packing.circles.push_back({problem_.radii[i], sample.x[i] * target_radius_, sample.y[i] * target_radius_});
+  }
+  result.packing.enclosing_radius = enclosing_radius_about_origin(result.packing.circles);
+  return result;
+}
+
+void ReplicaExchange::put_state(io::StateWriter& state) const {
+  state.put(target_radius_);
+  state.put(problem_.count());
+  state.put(ladder_count());
+  for (const Ladder& ladder : ladders_) {
+    state.put(ladder.x);
+    state.put(ladder.y);
+    state.put(ladder.rung);
+    state.put(ladder.step);
+    state.put(ladder.block);
+  }
+}
+
+void ReplicaExchange::restore(io::StateReader& state) {
+  const auto target = state.take<double>();
+  if (!(target > 0) || !std::isfinite(target)) fail_state("the target radius of its ladders is no radius");
+  set_target_radius(target);
+  target_radius_ = target;
+  rescale();
+  const auto n = static_cast<std::size_t>(problem_.count());
+  if (state.take<int>() != problem_.count()) fail_state("its ladders have another number of circles");
+  const int known = state.take<int>();
+  if (known < 0 || known > ladder_count()) fail_state("it has more ladders");
+  for (int k = 0; k < known; ++k) {
+    Ladder& ladder = ladders_[static_cast<std::size_t>(k)];
+    ladder.x = state.take_vector<Lanes>();
+    ladder.y = state.take_vector<Lanes>();
+    ladder.rung = state.take<std::array<std::int32_t, replica_count>>();
+    ladder.step = state.take<std::array<float, replica_count>>();
+    ladder.block = state.take<std::uint64_t>();
+    auto rungs = ladder.rung;
+    std::sort(rungs.begin(), rungs.end());
+    for (std::int32_t rung = 0; rung < replica_count; ++rung) {
+      if (rungs[static_cast<std::size_t>(rung)] != rung) fail_state("its ladders have other rungs");
+    }
+    if (ladder.x.size() != n || ladder.y.size() != n) fail_state("its ladders have another number of circles");
+  }
+}
+
+}  // namespace jam::circles

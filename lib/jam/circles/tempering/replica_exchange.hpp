@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Replica exchange of soft circles (R. Swendsen, J.-S. Wang 1986; K. Hukushima, K. Nemoto 1996): a ladder holds a packing at each of 16
+// temperatures, from one at which it flows to one at which it is almost at rest. After every few sweeps neighbours on the ladder exchange
+// their temperatures with probability min(1, exp((1/T - 1/T') (E - E'))): what froze badly melts again, and the coldest packings are ever
+// new ones. At rest they are the starts that a search goes on from.
+//
+// The enclosing circle has the target radius, which lies somewhat below the best radius known to the search and follows it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "jam/circles/model/packing.hpp"
+#include "jam/circles/model/problem.hpp"
+#include "jam/circles/tempering/ladder_engine.hpp"
+#include "jam/io/binary_state.hpp"
+
+namespace jam::circles {
+
+/// More circles make a sweep, which looks at all pairs, too slow to be of use.
+inline constexpr int replica_circle_limit = 512;
+
+/// A packing of a ladder, as it stood at its temperature: centres in the unit of the radii, with the overlaps that the temperature leaves;
+/// enclosing_radius is what encloses them.
+struct TemperedPacking {
+  Packing packing;
+  int ladder = 0;    ///< 0 .. ladder_count() - 1
+  float energy = 0;  ///< [square of the target radius]
+};
+
+class ReplicaExchange {
+ public:
+  /// `ladder_count` ladders, numbers first, first + stride, ... for their random numbers, of the problem's circles (2 ..
+  /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it.
+  ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
+                  std::unique_ptr<LadderEngine> engine);
+  ~ReplicaExchange();
+
+  [[nodiscard]] int ladder_count() const { return static_cast<int>(ladders_.size()); }
+  [[nodiscard]] double target_radius() const { return target_radius_; }
+
+  /// Packings keep their shape; changes below 1e-6 relative are left for later. A radius below the largest circle's is raised to just above
+  /// it.
+  void set_target_radius(double radius);
+
+  /// Begins at least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Nothing else may be asked of the
+  /// ladders but their state, which stays what it was, until finish(), which has to come before the next begin().
+  void begin(long long sweep_count);
+  /// Waits for the end. Returns the coldest packings of every ladder as they stood after every 128th block; where these are more than
+  /// `limit`, those of the lowest energies. In any case ladder by ladder. Where the search is told to stop meanwhile, what was done is not
+  /// to be used.
+  [[nodiscard]] std::vector<TemperedPacking> finish(std::size_t limit);
+
+  /// In place of finish(): see LadderEngine.
+  void give_up() { engine_->give_up(); }
+
+  /// The one and then the other.
+  [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit) {
+    begin(sweep_count);
+    return finish(limit);
+  }
+
+  [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
+
+  /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Ladders
+  /// that are more than there were begin afresh.
+  void put_state(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
+
+ private:
+  struct Tables;
+
+  void rescale();  ///< Radii and temperatures in units of the target radius.
+  [[nodiscard]] TemperedPacking unscaled(const LadderSample& sample, int ladder) const;
+
+  const Problem& problem_;
+  double target_radius_;
+  std::unique_ptr<Tables> tables_;
+  LadderSetting setting_;
+  std::vector<Ladder> ladders_;
+  std::unique_ptr<LadderEngine> engine_;
+};
+
+}  // namespace jam::circles

@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Exact tests of circle packings.
+//
+// Error bound of the filter. Let u = 2^-53 and M bound every number. Each nearest double is off by at most u M, a difference or sum of two
+// by at most e = 4 u M (two input errors and one rounding of a result <= 2 M). For q = dx^2 + dy^2 - s^2 computed from such values,
+//   |q - exact| <= 2 e (|dx| + |dy| + |s|) + 3 e^2 + 4 u (dx^2 + dy^2 + s^2).
+// The code uses twice this, and adds 1e-290 for products that underflow; every comparison with a NaN or an infinite bound is undecided.
+#include "jam/circles/verify/exact_packing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <tuple>
+
+namespace jam::circles {
+namespace {
+
+constexpr double unit_roundoff = 0x1p-53;
+
+enum class Sign { negative, undecided, positive };
+
+// Sign of dx^2 + dy^2 - s^2 from doubles whose errors are at most 4 u M each.
+Sign filtered_sign(double dx, double dy, double s, double magnitude) {
+  const double e = 4 * unit_roundoff * magnitude;
+  const double squares = dx * dx + dy * dy;
+  const double q = squares - s * s;
+  const double bound =
+      2 * (2 * e * (std::abs(dx) + std::abs(dy) + std::abs(s)) + 3 * e * e + 4 * unit_roundoff * (squares + s * s)) + 1e-290;
+  if (q > bound) return Sign::positive;
+  if (q < -bound) return Sign::negative;
+  return Sign::undecided;
+}
+
+// |s - d| for d^2 = distance_square, s > 0, all scaled by 10^exponent; never 0 (it is only asked for violations).
+double depth_of(const Integer& distance_square, const Integer& s, int exponent) {
+  const Integer difference = distance_square - s * s;
+  const auto sum = s.convert_to<long double>() + std::sqrt(distance_square.convert_to<long double>());
+  const long double depth = std::abs(difference.convert_to<long double>()) / sum * std::pow(10.0L, static_cast<long double>(exponent));
+  const auto result = static_cast<double>(depth);
+  return result > 0 ? result : std::numeric_limits<double>::denorm_min();
+}
+
+int common_exponent(std::initializer_list<const Decimal*> numbers) {
+  int exponent = std::numeric_limits<int>::max();
+  for (const Decimal* number : numbers)
+    if (!number->is_zero()) exponent = std::min(exponent, number->exponent());
+  return exponent;
+}
+
+}  // namespace
+
+ExactPacking::ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius)
+    : circles_(std::move(circles)), radius_(circles_.size()), x_(circles_.size()), y_(circles_.size()) {
+  set_enclosing_radius(std::move(enclosing_radius));
+  for (int i = 0; i < count(); ++i) refresh(i);
+}
+
+void ExactPacking::refresh(int i) {
+  const auto k = static_cast<std::size_t>(i);
+  radius_[k] = circles_[k].radius.nearest();
+  x_[k] = circles_[k].x.nearest();
+  y_[k] = circles_[k].y.nearest();
+  // The factor covers the error of the nearest doubles themselves.
+  magnitude_ = std::max({magnitude_, 1.0001 * std::abs(radius_[k]), 1.0001 * std::abs(x_[k]), 1.0001 * std::abs(y_[k])});
+}
+
+void ExactPacking::set_centre(int i, Decimal x, Decimal y) {
+  circles_[static_cast<std::size_t>(i)].x = std::move(x);
+  circles_[static_cast<std::size_t>(i)].y = std::move(y);
+  refresh(i);
+}
+
+void ExactPacking::set_enclosing_radius(Decimal radius) {
+  enclosing_radius_ = std::move(radius);
+  magnitude_ = std::max(magnitude_, 1.0001 * std::abs(enclosing_radius_.nearest()));
+}
+
+double ExactPacking::pair_depth(int i, int j) const {
+  const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
+  if (filtered_sign(x_[a] - x_[b], y_[a] - y_[b], radius_[a] + radius_[b], magnitude_) == Sign::positive) return 0;
+
+  const ExactCircle &p = circles_[a], &q = circles_[b];
+  const int exponent = common_exponent({&p.radius, &p.x, &p.y, &q.radius, &q.x, &q.y});
+  const Integer dx = p.x.scaled(exponent) - q.x.scaled(exponent);
+  const Integer dy = p.y.scaled(exponent) - q.y.scaled(exponent);
+  const Integer s = p.radius.scaled(exponent) + q.radius.scaled(exponent);
+  const Integer distance_square = dx * dx + dy * dy;
+  if (distance_square >= s * s) return 0;
+  return depth_of(distance_square, s, exponent);
+}
+
+double ExactPacking::escape_depth(int i) const {
+  const auto a = static_cast<std::size_t>(i);
+  const double room = enclosing_radius_.nearest() - radius_[a];
+  if (room > 8 * unit_roundoff * magnitude_ && filtered_sign(x_[a], y_[a], room, magnitude_) == Sign::negative) return 0;
+
+  const ExactCircle& p = circles_[a];
+  const int exponent = common_exponent({&p.radius, &p.x, &p.y, &enclosing_radius_});
+  const Integer x = p.x.scaled(exponent);
+  const Integer y = p.y.scaled(exponent);
+  const Integer s = enclosing_radius_.scaled(exponent) - p.radius.scaled(exponent);
+  const Integer distance_square = x * x + y * y;
+  if (s.sign() >= 0 && distance_square <= s * s) return 0;
+  if (s.sign() > 0) return depth_of(distance_square, s, exponent);
+  const double depth = std::hypot(x_[a], y_[a]) - room;
+  return depth > 0 ? depth : std::numeric_limits<double>::denorm_min();
+}
+
+std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin) const {
+  const auto n = circles_.size();
+  if (n < 2) return {};
+
+  // Sweep along the longer side of the bounding box of the centres.
+  const auto [x_low, x_high] = std::minmax_element(x_.begin(), x_.end());
+  const auto [y_low, y_high] = std::minmax_element(y_.begin(), y_.end());
+  const bool along_x = *x_high - *x_low >= *y_high - *y_low;
+  const std::vector<double>& along = along_x ? x_ : y_;
+  const std::vector<double>& across = along_x ? y_ : x_;
+
+  // The slack covers the rounding of all sums and differences below (each at most 8 u M).
+  const double slack = margin + 64 * unit_roundoff * magnitude_;
+  std::vector<int> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int a, int b) {
+    const auto p = static_cast<std::size_t>(a), q = static_cast<std::size_t>(b);
+    const double left_a = along[p] - radius_[p], left_b = along[q] - radius_[q];
+    return left_a != left_b ? left_a < left_b : a < b;
+  });
+  struct Item {
+    double low, across, radius;
+  };
+  std::vector<Item> items(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const auto i = static_cast<std::size_t>(order[k]);
+    items[k] = {along[i] - radius_[i], across[i], radius_[i]};
+  }
+
+  std::vector<std::pair<int, int>> pairs;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Item& a = items[k];
+    const double high = a.low + 2 * a.radius + slack;
+    const double middle = a.low + a.radius;
+    for (std::size_t l = k + 1; l < n && items[l].low <= high; ++l) {
+      const Item& b = items[l];
+      const double reach = a.radius + b.radius + slack;
+      const double dy = a.across - b.across;
+      if (std::abs(dy) > reach) continue;
+      const double dx = b.low + b.radius - middle;
+      if (dx * dx + dy * dy > reach * reach * (1 + 1e-14)) continue;
+      pairs.push_back(std::minmax(order[k], order[l]));
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+std::vector<ExactViolation> ExactPacking::violations() const {
+  std::vector<ExactViolation> result;
+  for (int i = 0; i < count(); ++i)
+    if (const double depth = escape_depth(i); depth > 0) result.push_back({i, -1, depth});
+  for (const auto& [i, j] : near_pairs(0))
+    if (const double depth = pair_depth(i, j); depth > 0) result.push_back({i, j, depth});
+  return result;
+}
+
+}  // namespace jam::circles

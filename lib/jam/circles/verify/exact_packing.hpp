@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A circle packing in exact decimals and its tests in integer arithmetic. A pair is first tested in double with a rigorous bound on the
+// rounding error; only what that cannot decide goes through integers, so that touching pairs alone cost more than a few operations.
+// Shares no code with the searches. Lengths are in the unit of the radii.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "jam/circles/verify/decimal.hpp"
+
+namespace jam::circles {
+
+/// One circle as printed.
+struct ExactCircle {
+  Decimal radius;
+  Decimal x;
+  Decimal y;
+};
+
+/// A constraint that is broken.
+struct ExactViolation {
+  int first;     ///< Index of a circle.
+  int second;    ///< Index of a circle > first, or -1 for the enclosing circle.
+  double depth;  ///< Overlap, or how far the circle leaves the enclosing one; > 0, correct to a few digits.
+};
+
+/// Circles and the enclosing circle about the origin.
+class ExactPacking {
+ public:
+  ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius);
+
+  /// Depth by which circles `i` and `j` overlap; 0 exactly when (xi-xj)^2 + (yi-yj)^2 >= (ri+rj)^2.
+  [[nodiscard]] double pair_depth(int i, int j) const;
+
+  /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and x^2 + y^2 <= (R-r)^2.
+  [[nodiscard]] double escape_depth(int i) const;
+
+  /// All broken constraints: circles that leave first, then pairs, each ascending. A sorted sweep: about n^1.5 operations when the circles
+  /// are spread over a disc.
+  [[nodiscard]] std::vector<ExactViolation> violations() const;
+
+  /// All pairs (i < j, ascending) whose circles, grown by `margin` / 2 each, may overlap. Never misses one that does.
+  [[nodiscard]] std::vector<std::pair<int, int>> near_pairs(double margin) const;
+
+  /// Moves circle `i`.
+  void set_centre(int i, Decimal x, Decimal y);
+
+  /// Replaces the enclosing radius.
+  void set_enclosing_radius(Decimal radius);
+
+  [[nodiscard]] int count() const { return static_cast<int>(circles_.size()); }
+
+ private:
+  void refresh(int i);
+
+  std::vector<ExactCircle> circles_;
+  Decimal enclosing_radius_;
+  std::vector<double> radius_, x_, y_;  // nearest doubles
+  double magnitude_ = 0;                // bound on the absolute value of every number
+};
+
+}  // namespace jam::circles

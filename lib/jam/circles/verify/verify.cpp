@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The two ways into exact verification: packings in memory and files.
+#include "jam/circles/verify/verify.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "jam/circles/verify/exact_packing.hpp"
+#include "jam/core/error.hpp"
+
+namespace jam::circles {
+namespace {
+
+std::string number_text(double value, const char* format = "%.12g") {
+  std::array<char, 64> buffer;
+  std::snprintf(buffer.data(), buffer.size(), format, value);
+  return buffer.data();
+}
+
+std::string circle_text(int index, double radius) { return std::to_string(index) + " (r = " + number_text(radius) + ")"; }
+
+// The verdict on decimals; `radii` are for the message only.
+Verification verdict(const ExactPacking& packing, const std::vector<double>& radii) {
+  const std::vector<ExactViolation> violations = packing.violations();
+  if (violations.empty()) return {true, ""};
+  const ExactViolation* worst = &violations.front();
+  for (const ExactViolation& violation : violations)
+    if (violation.depth > worst->depth) worst = &violation;
+
+  const std::string first = circle_text(worst->first, radii[static_cast<std::size_t>(worst->first)]);
+  std::string text = worst->second < 0 ? "circle " + first + " leaves the enclosing circle by "
+                                       : "circles " + first + " and " +
+                                             circle_text(worst->second, radii[static_cast<std::size_t>(worst->second)]) + " overlap by ";
+  text += number_text(worst->depth, "%.3e");
+  if (violations.size() > 1) text += ", the worst of " + std::to_string(violations.size()) + " violations";
+  return {false, text};
+}
+
+// Reads the text of one CIRCLES file. Knows nothing of the library's other readers, so that a mistake there cannot hide here.
+class FileReader {
+ public:
+  FileReader(std::string name, std::istream& stream) : name_(std::move(name)), stream_(stream) {}
+
+  Verification verify() {
+    std::string line;
+    while (std::getline(stream_, line)) {
+      ++line_number_;
+      const std::string_view text = line;
+      const std::size_t hash = text.find('#');
+      if (hash != std::string_view::npos) take_comment(text.substr(hash + 1));
+      take_fields(text.substr(0, hash));
+    }
+    if (stream_.bad()) throw InputError(name_ + ": reading failed after line " + std::to_string(line_number_));
+    if (!count_) throw InputError(name_ + ": holds no circles; expected their count, then one line `r x y` each");
+    if (static_cast<long long>(circles_.size()) != *count_)
+      throw InputError(name_ + ": announces " + std::to_string(*count_) + " circles, holds " + std::to_string(circles_.size()));
+    if (!enclosing_radius_) throw InputError(name_ + ": has no comment `# enclosing-radius: R`, so there is no claim to verify");
+    std::vector<double> radii;
+    for (const ExactCircle& circle : circles_) radii.push_back(circle.radius.nearest());
+    return verdict(ExactPacking(std::move(circles_), *enclosing_radius_), radii);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const { throw InputError(name_ + ":" + std::to_string(line_number_) + ": " + what); }
+
+  static std::vector<std::string_view> split(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\v\f";
+    std::vector<std::string_view> fields;
+    for (std::size_t begin = text.find_first_not_of(blanks); begin != std::string_view::npos;) {
+      const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
+      fields.push_back(text.substr(begin, end - begin));
+      begin = text.find_first_not_of(blanks, end);
+    }
+    return fields;
+  }
+
+  Decimal number(std::string_view text, const char* field) const {
+    const std::optional<Decimal> value = Decimal::parse(text);
+    if (!value) fail(std::string(field) + ": '" + std::string(text.substr(0, 60)) + "' is no decimal number of usual size");
+    return *value;
+  }
+
+  Decimal positive(std::string_view text, const char* field) const {
+    Decimal value = number(text, field);
+    if (!value.is_positive()) fail(std::string(field) + ": '" + std::string(text.substr(0, 60)) + "' must be above zero");
+    return value;
+  }
+
+  void take_comment(std::string_view text) {
+    const std::vector<std::string_view> fields = split(text);
+    if (fields.empty()) return;
+    if (fields[0] == "enclosing-radius:") {
+      if (fields.size() != 2) fail("enclosing-radius: expected one number");
+      if (enclosing_radius_) fail("enclosing-radius: given a second time");
+      enclosing_radius_ = positive(fields[1], "enclosing-radius");
+    } else if (fields[0] == "enclosing-centre:") {
+      if (fields.size() != 3 || !number(fields[1], "enclosing-centre").is_zero() || !number(fields[2], "enclosing-centre").is_zero())
+        fail("enclosing-centre: must be 0 0; move the circles so that they are enclosed about the origin");
+    }
+  }
+
+  void take_fields(std::string_view text) {
+    const std::vector<std::string_view> fields = split(text);
+    if (fields.empty()) return;
+    if (!count_) {
+      long long count = 0;
+      const auto [end, error] = std::from_chars(fields[0].data(), fields[0].data() + fields[0].size(), count);
+      if (fields.size() != 1 || error != std::errc() || end != fields[0].data() + fields[0].size() || count < 1)
+        fail("count: expected the number of circles, a positive integer alone in its line");
+      count_ = count;
+      return;
+    }
+    if (fields.size() != 3) fail("expected `r x y`, found " + std::to_string(fields.size()) + " fields");
+    if (static_cast<long long>(circles_.size()) == *count_) fail("one circle more than the " + std::to_string(*count_) + " announced");
+    circles_.push_back({positive(fields[0], "r"), number(fields[1], "x"), number(fields[2], "y")});
+  }
+
+  std::string name_;
+  std::istream& stream_;
+  long long line_number_ = 0;
+  std::optional<long long> count_;
+  std::optional<Decimal> enclosing_radius_;
+  std::vector<ExactCircle> circles_;
+};
+
+}  // namespace
+
+Verification verify_exact(const Packing& packing) {
+  const auto usable = [](double value) { return std::abs(value) <= Decimal::magnitude_limit; };  // false for NaN as well
+  if (packing.circles.empty()) return {false, "there are no circles"};
+  if (!usable(packing.enclosing_radius)) return {false, "the enclosing radius is " + number_text(packing.enclosing_radius)};
+
+  std::vector<ExactCircle> circles;
+  std::vector<double> radii;
+  for (int i = 0; i < packing.count(); ++i) {
+    const Circle& circle = packing.circles[static_cast<std::size_t>(i)];
+    if (!usable(circle.radius) || !(circle.radius > 0))
+      return {false, "circle " + std::to_string(i) + " has the radius " + number_text(circle.radius)};
+    if (!usable(circle.x) || !usable(circle.y))
+      return {false, "circle " + std::to_string(i) + " has the centre " + number_text(circle.x) + " " + number_text(circle.y)};
+    circles.push_back({Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
+    radii.push_back(circle.radius);
+  }
+  return verdict(ExactPacking(std::move(circles), Decimal::shortest(packing.enclosing_radius)), radii);
+}
+
+Verification verify_file_exact(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  if (!stream || std::filesystem::is_directory(file)) {
+    throw InputError(file.string() + ": cannot be opened; check the name and its permissions");
+  }
+  return FileReader(file.string(), stream).verify();
+}
+
+Verification verify_text_exact(std::string_view text, const std::string& name) {
+  std::istringstream stream{std::string(text)};
+  return FileReader(name, stream).verify();
+}
+
+}  // namespace jam::circles

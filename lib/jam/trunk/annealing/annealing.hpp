@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The search beyond the lattice: from legal packings to one box more, with free positions and rotations. Lengths in mm.
+//
+// Many instances (annealing_instance.hpp) each hold a packing with one box more than the best legal one and change it where it is squeezed.
+// The ways to put in the box that starts an instance (insert_screen.hpp), and its moves (move_screen.hpp), are tried by hundreds or
+// thousands side by side in the contact simulation, on CPU threads or on a GPU; the best of each instance's is kept or not. Near legal, in
+// double against the triangles of the wall (box_polish.hpp). What becomes legal is verified by the caller's exact test, is the packing from
+// which all instances start next, and is kept beside others of equal count (box_elites.hpp).
+//
+// Work goes in rounds: one move of each instance, then, in the order of the instances, what they found. Seed, options and kind of device
+// decide the sequence of packings, the number of threads and the clock only how far it gets; without instance_count the kind of device
+// decides their number, too.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/point_grid.hpp"
+
+namespace jam::trunk {
+
+struct AnnealingOptions {
+  Vec3d edge{200, 100, 50};  ///< Of the boxes that are created [mm].
+  double corner_radius = 0;  ///< Of all boxes (PlacedBox) [mm].
+  std::uint64_t seed = 1;
+  int thread_count = 0;          ///< 0: all that there are. Enters no result.
+  int instance_count = 0;        ///< Packings side by side; 0: default of the device.
+  std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
+};
+
+struct AnnealingProgress {
+  int instance_count = 0;
+  int best_count = 0;
+  long long rounds = 0;
+  long long attempts = 0;  ///< Packings with one box more that were relaxed.
+  long long steps = 0;     ///< Of the contact simulation and of the polish, over all packings.
+  double least_depth = 0;  ///< Deepest penetration of the packing with one box more that came nearest to legal [mm].
+};
+
+class Annealing {
+ public:
+  /// Exact verification from outside; true where the packing (without the fixed boxes) is legal.
+  using Verify = std::function<bool(const BoxPacking&)>;
+
+  /// `grid` holds points of the container's surface, a few mm apart, and must outlive the annealing. InputError for
+  /// edges that are not positive, DeviceError for a GPU that is not there.
+  Annealing(const Container& container, const PointGrid& grid, AnnealingOptions options, const Device& device, Verify verify);
+  ~Annealing();
+
+  /// A legal packing to go on from; the best different ones are kept.
+  void offer(const BoxPacking& packing);
+
+  /// One round: about a second on two cores. False when a stop was requested, which drops what the round has found, or where no packing was
+  /// offered yet.
+  bool advance(StopToken& stop);
+
+  /// The best verified packing so far, of those found here and those offered.
+  [[nodiscard]] const BoxPacking& best() const;
+
+  [[nodiscard]] const AnnealingProgress& progress() const;
+
+  /// Everything that the next rounds depend on and that the constructor's arguments do not give, for a state that is kept
+  /// (trunk_state.hpp). Instances may be more than they were; those added begin afresh. InputError for fewer, and for what does not fit.
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// One packing under annealing. It has one box more than a legal packing that it came from, and the overlaps that this costs: its energy is
+// the sum of squared penetrations, at a local minimum of which it always is. Moves change a few boxes where it is most squeezed, or carry a
+// box from there to where it is emptiest; the boxes around are relaxed; N. Metropolis et al. (1953) decide whether the result is kept. At
+// energy 0 the packing is legal: one box has been won. An instance that does not get better starts anew from another legal packing.
+//
+// This is the grand-canonical annealing of F. Eisenbrand, S. Funke, A. Karrenbauer, J. Reichel, E. Schoemer (Packing a trunk: now with a
+// twist, SPM 2005) with the number of boxes held at one more than is legal, where every move has a say.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "jam/core/philox.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
+
+namespace jam::trunk {
+
+/// What all instances share.
+struct AnnealingScene {
+  const WallTriangles& walls;
+  const InnerCells& cells;
+  Vec3d edge;                        ///< Of a box that is created [mm].
+  std::span<const PlacedBox> fixed;  ///< Boxes that stay.
+  std::uint64_t seed = 1;
+  double corner_radius = 0;  ///< Of all boxes [mm].
+
+  /// Lengths of moves are stated for litre boxes; for others they are multiplied by this.
+  [[nodiscard]] double scale() const { return box_scale(edge); }
+};
+
+/// Scratch memory of a thread.
+struct AnnealingTools {
+  explicit AnnealingTools(const AnnealingScene& scene) : moves(scene.walls, scene.cells, scene.corner_radius), polish(scene.walls) {}
+  BoxMoves moves;
+  BoxPolish polish;
+};
+
+/// The kinds of moves.
+enum class MoveKind { relocate, rebuild, turn, shake, spread };
+
+/// Counters of an instance since it was made.
+struct AnnealingCounters {
+  long long attempts = 0;  ///< Relaxations by the polish.
+  long long steps = 0;     ///< Of all relaxations.
+  long long restarts = 0;
+};
+
+/// A move: the new poses of some boxes, and where boxes give way.
+struct BoxChange {
+  struct Region {
+    Vec3d place;
+    double radius = 0;  ///< Boxes with centres within give way [mm].
+  };
+  MoveKind kind = MoveKind::rebuild;
+  std::uint64_t trial = 0;       ///< Its number: part of the counter of random numbers.
+  std::vector<int> numbers;      ///< Of the boxes, each once,
+  std::vector<PlacedBox> boxes;  ///< and where they go.
+  std::vector<Region> regions;
+  bool possible = true;
+  double rise = 0;  ///< Of the energy, as a screen measured it [mm^2].
+
+  void set(int number, const PlacedBox& box);
+};
+
+/// A whole packing, the fixed boxes last, and which of its boxes give way.
+struct LooseBoxes {
+  std::vector<PlacedBox> boxes;
+  std::vector<std::uint8_t> movable;
+};
+
+class AnnealingInstance {
+ public:
+  AnnealingInstance(const AnnealingScene& scene, std::uint32_t number) : scene_(&scene), number_(number) {}
+
+  /// Starts from a packing with one box more, as screen_inserts makes it. An empty one: does not start.
+  void start(LooseBoxes&& relaxed, AnnealingTools& tools);
+
+  /// The random numbers for the next start. Which ones depends on seed, number of the instance, and how many starts it had.
+  [[nodiscard]] RandomStream start_stream() const {
+    return {scene_->seed, StreamId::start, number_, static_cast<std::uint64_t>(counters_.restarts) + 1};
+  }
+
+  /// Ends the work on this packing: the next thing is a start.
+  void finish() { boxes_.clear(); }
+
+  /// A move of a part of the packing, one of many that are looked at.
+  [[nodiscard]] BoxChange propose(AnnealingTools& tools);
+
+  /// A small move of all boxes, which lets tension out.
+  [[nodiscard]] BoxChange propose_spread();
+
+  /// It is time for that one.
+  [[nodiscard]] bool spread_due() const;
+
+  /// The packing as `change` makes it, before anything gives way.
+  [[nodiscard]] LooseBoxes changed(const BoxChange& change) const;
+
+  /// So far from legal that decide_roughly() is as good as decide().
+  [[nodiscard]] bool far() const;
+
+  /// Keeps a move as the contact simulation relaxed it, or not.
+  void decide_roughly(const BoxChange& change, AnnealingTools& tools);
+
+  /// Relaxes by the polish what gives way, and keeps the result or not. True where the packing became legal.
+  bool decide(const BoxChange& change, AnnealingTools& tools);
+
+  /// The packing as it is, the fixed boxes last.
+  [[nodiscard]] std::span<const PlacedBox> boxes() const { return boxes_; }
+
+  /// It has not become better for more than so many moves.
+  [[nodiscard]] bool stalled(int moves) const { return moves_since_best_ > moves; }
+  [[nodiscard]] bool started() const { return !boxes_.empty(); }
+
+  /// The packing without the fixed boxes.
+  [[nodiscard]] BoxPacking packing() const;
+  [[nodiscard]] double energy() const { return energy_; }
+  /// Deepest penetration of the best packing since the start [mm].
+  [[nodiscard]] double least_depth() const { return least_depth_; }
+  [[nodiscard]] int count() const { return static_cast<int>(boxes_.size()) - static_cast<int>(scene_->fixed.size()); }
+  [[nodiscard]] const AnnealingCounters& counters() const { return counters_; }
+
+  /// The packing and all that decides how it goes on, for a state that is kept (trunk_state.hpp). InputError for one of other fixed boxes.
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
+
+ private:
+  [[nodiscard]] int squeezed_box(RandomStream& random) const;
+  [[nodiscard]] std::vector<int> nearest(const Vec3d& place, int k) const;
+  [[nodiscard]] const Vacancies& vacancies();
+  void relocate(RandomStream& random, AnnealingTools& tools, BoxChange& change);
+  void rebuild(RandomStream& random, AnnealingTools& tools, BoxChange& change) const;
+  void scatter(RandomStream& random, double shift, double turn, const BoxChange::Region& region, BoxChange& change) const;
+  [[nodiscard]] PolishResult relax(LooseBoxes& loose, const PolishOptions& options, AnnealingTools& tools);
+  void settle(std::vector<PlacedBox>&& boxes, AnnealingTools& tools);
+  /// The Metropolis rule.
+  [[nodiscard]] bool taken(double rise, std::uint64_t trial) const;
+  void update_squeeze(AnnealingTools& tools);
+
+  const AnnealingScene* scene_;
+  std::uint32_t number_;
+  std::vector<PlacedBox> boxes_;  ///< The fixed ones last.
+  std::vector<double> squeeze_;   ///< Energy of each box.
+  double energy_ = 0;
+  double deepest_ = 0;
+  double best_energy_ = 0;
+  double least_depth_ = 1e300;
+  int moves_since_best_ = 0;
+  int moves_ = 0;  ///< Since the start.
+  std::uint64_t trial_ = 0;
+  std::optional<Vacancies> vacancies_;  ///< Of boxes_, where they were asked for.
+  AnnealingCounters counters_;
+};
+
+}  // namespace jam::trunk

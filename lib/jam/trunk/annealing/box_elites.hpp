@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The legal packings from which the annealing goes on: those with most boxes, different from each other. Lengths in mm.
+#pragma once
+
+#include <list>
+
+#include "jam/core/philox.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+
+namespace jam::trunk {
+
+class BoxElites {
+ public:
+  /// Packings count as different where centres are more than 10 mm times `scale` apart.
+  explicit BoxElites(double scale = 1) : scale_(scale) {}
+
+  /// Takes the packing where it has as many boxes as the best, or more, and is none of those that are there. Beyond `limit` the oldest of
+  /// equal count goes.
+  void add(const BoxPacking& packing);
+
+  [[nodiscard]] bool empty() const { return packings_.empty(); }
+  /// The first one with most boxes; empty where there is none.
+  [[nodiscard]] const BoxPacking& best() const { return best_; }
+  [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
+
+  /// Any of those with most boxes. There must be one.
+  [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
+
+  /// All packings, for a state that is kept (trunk_state.hpp).
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
+
+  static constexpr int limit = 32;
+
+ private:
+  double scale_;
+  std::list<BoxPacking> packings_;  ///< All of the same count.
+  BoxPacking best_;
+};
+
+/// Whether each box of one has its centre within `distance` [mm] of a box's centre in the other, the other way round, too.
+[[nodiscard]] bool alike(const BoxPacking& a, const BoxPacking& b, double distance);
+
+}  // namespace jam::trunk

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Where a packing is emptiest: a coarse grid of cells that lie inside the container and in no box, each weighted by how much is free around
+// it. Lengths in mm.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "jam/core/philox.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/wall_triangles.hpp"
+
+namespace jam::trunk {
+
+/// The cells of a container whose middle lies inside of its surface, by the parity of crossings along z. Their volume is that of the
+/// container up to half a cell along flat walls: 430.2 l for 437.6 l at cells of 15 mm, 436.0 l at 5 mm. Nothing is measured with it: cells
+/// say where a box may be put in and on which side of the walls a centre is; bounds and fill ratios come from the mesh.
+class InnerCells {
+ public:
+  /// The first `surface_count` triangles of `walls` are the closed surface. `cell_size` is widened where there would be more than 2^24.
+  InnerCells(const WallTriangles& walls, int surface_count, double cell_size);
+
+  [[nodiscard]] double cell_size() const { return cell_; }
+  [[nodiscard]] int size(int axis) const { return size_[axis]; }
+  [[nodiscard]] std::size_t count() const { return inner_.size(); }
+  [[nodiscard]] Vec3d middle(std::size_t cell) const;
+  [[nodiscard]] std::span<const std::uint8_t> inner() const { return inner_; }
+
+  /// Sets to 0 the cells of `cells` whose middle lies in `box`.
+  void cover(const PlacedBox& box, std::vector<std::uint8_t>& cells) const;
+
+  /// Whether the cell of `point` is an inner one.
+  [[nodiscard]] bool contains(const Vec3d& point) const;
+
+  /// False where the centre of `box` is outside of the surface. Where cells are too coarse for so thin a box one in a neighbour of an inner
+  /// cell passes, too.
+  [[nodiscard]] bool may_hold_centre(const PlacedBox& box) const;
+
+ private:
+  [[nodiscard]] std::size_t index(int x, int y, int z) const {
+    const int cell = x + size_[0] * (y + size_[1] * z);
+    return static_cast<std::size_t>(cell);
+  }
+
+  Vec3d low_;
+  double cell_;
+  int size_[3] = {1, 1, 1};
+  std::vector<std::uint8_t> inner_;
+};
+
+/// The free cells of one packing.
+class Vacancies {
+ public:
+  /// A free cell has the weight (share of free cells in the cube of `window` cells around it) to the power of three.
+  Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window = 5);
+
+  /// Free volume [mm^3].
+  [[nodiscard]] double volume() const { return volume_; }
+
+  /// A free place, with a probability proportional to its weight, evenly within its cell. False where nothing is free.
+  [[nodiscard]] bool draw(RandomStream& random, Vec3d& place) const;
+
+ private:
+  const InnerCells& cells_;
+  std::vector<std::size_t> free_;
+  std::vector<double> sum_;  ///< Of the weights up to and with each free cell.
+  double volume_ = 0;
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Fills the page of a report.
+#include "jam/trunk/io/html_report.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "jam/core/error.hpp"
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/html_text.hpp"
+#include "jam/io/json_text.hpp"
+#include "jam/trunk/io/load_json.hpp"
+#include "jam/trunk/io/report_parts.hpp"
+#include "jam/trunk/model/orientation_class.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// For pictures: micrometres.
+std::string coordinate_text(double value) { return io::json_number(std::round(value * 1000) / 1000); }
+
+/// Points for the picture, thinned evenly to at most 50 000.
+std::vector<Vec3d> points_shown(const LoadReport& report) {
+  constexpr std::size_t limit = 50000;
+  const std::size_t stride = (report.points.size() + limit - 1) / limit;
+  std::vector<Vec3d> shown;
+  for (std::size_t k = 0; k < report.points.size(); k += stride) shown.push_back(report.points[k]);
+  return shown;
+}
+
+std::string coordinates_text(Vec3d v) { return coordinate_text(v.x) + "," + coordinate_text(v.y) + "," + coordinate_text(v.z); }
+
+/// What the picture needs beyond the load's JSON.
+std::string view_json(const LoadReport& report) {
+  const OrientationClasses classes = classify_orientations(report.boxes);
+  std::array<int, orientation_class_count> all{};
+  for (int k = 0; k < orientation_class_count; ++k) all[static_cast<std::size_t>(k)] = k;
+  const TriangleMesh& mesh = report.container.surface;
+
+  // As text: a browser's numbers would round large seeds.
+  const std::string seed = report.seed ? "\"" + std::to_string(*report.seed) + "\"" : "null";
+  std::string text = "{\"seed\": " + seed + ",\n\"classes\": " + io::json_lines(all, 2, [&](int orientation) {
+                       const auto [red, green, blue] = orientation_colour(orientation);
+                       return "{\"name\": " + io::json_string(orientation_name(classes, orientation)) + ", \"colour\": \"" +
+                              std::to_string(red) + ", " + std::to_string(green) + ", " + std::to_string(blue) + "\"}";
+                     });
+  text += ",\n\"class_of_box\": " + io::json_array(classes.of_box, [](int orientation) { return std::to_string(orientation); });
+  text += ",\n\"vertices_mm\": " + io::json_array(mesh.vertices, coordinates_text);
+  text += ",\n\"points_mm\": " + io::json_array(points_shown(report), coordinates_text);
+  text += ",\n\"triangles\": " + io::json_array(mesh.triangles, [](const std::array<int, 3>& triangle) {
+            return std::to_string(triangle[0]) + "," + std::to_string(triangle[1]) + "," + std::to_string(triangle[2]);
+          });
+  return text + "}";
+}
+
+}  // namespace
+
+bool has_html_report() { return !three_library().empty() && !three_controls().empty(); }
+
+std::string html_report(const LoadReport& report) {
+  if (!has_html_report()) {
+    throw InputError(
+        "HTML reports need three.js, which this Jampack was built without: install the Debian package libjs-three and build again");
+  }
+  const std::string name = report.problem.empty() ? "Load" : report.problem;
+  return io::filled(report_page(), {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
+                                    {"load", io::json_in_html(load_json(report))},
+                                    {"view", io::json_in_html(view_json(report))},
+                                    {"three", std::string(three_library())},
+                                    {"controls", std::string(three_controls())},
+                                    {"script", std::string(report_panel()) + std::string(report_view())}});
+}
+
+void write_html_report(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, html_report(report)); }
+
+}  // namespace jam::trunk

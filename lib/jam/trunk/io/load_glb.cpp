@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Scene of a load.
+#include "jam/trunk/io/load_glb.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/glb.hpp"
+#include "jam/trunk/model/orientation_class.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// A cube of edge 1 about the origin.
+TriangleMesh unit_cube() {
+  TriangleMesh mesh;
+  for (int k = 0; k < 8; ++k) mesh.vertices.push_back({(k & 1) - 0.5, ((k >> 1) & 1) - 0.5, ((k >> 2) & 1) - 0.5});
+  mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                    {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  return mesh;
+}
+
+/// A component of an sRGB colour (IEC 61966-2-1) as the linear one that glTF wants.
+float linear(int component) {
+  const double value = component / 255.0;
+  return static_cast<float>(value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4));
+}
+
+}  // namespace
+
+std::string load_glb(const LoadReport& report) {
+  io::GlbScene scene(0.001, "jampack " + report.version);
+  if (!report.container.surface.triangles.empty()) {
+    const int material = scene.add_material({"container", {0.55F, 0.6F, 0.65F, 0.2F}});
+    scene.add_node("container",
+                   scene.add_mesh("container", report.container.surface.vertices, report.container.surface.triangles, material));
+  }
+
+  // A material and a mesh for each class that occurs; the meshes share one cube.
+  const OrientationClasses classes = classify_orientations(report.boxes);
+  const TriangleMesh cube = unit_cube();
+  std::array<int, orientation_class_count> mesh_of_class{};
+  mesh_of_class.fill(-1);
+  int first_mesh = -1;
+  for (std::size_t k = 0; k < report.boxes.size(); ++k) {
+    const int orientation = classes.of_box[k];
+    int& mesh = mesh_of_class[static_cast<std::size_t>(orientation)];
+    if (mesh < 0) {
+      const std::string name = orientation_name(classes, orientation);
+      const auto [red, green, blue] = orientation_colour(orientation);
+      const int material = scene.add_material({name, {linear(red), linear(green), linear(blue), 1}});
+      mesh = first_mesh < 0 ? scene.add_mesh(name, cube.vertices, cube.triangles, material) : scene.add_mesh(name, first_mesh, material);
+      if (first_mesh < 0) first_mesh = mesh;
+    }
+    const BoxRow& box = report.boxes[k];
+    scene.add_node("box " + std::to_string(k), mesh, box.centre, quaternion_of(box.first_axis, box.second_axis), box.edge);
+  }
+  return scene.text();
+}
+
+void write_load_glb(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, load_glb(report)); }
+
+}  // namespace jam::trunk

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// JSON of a load.
+#include "jam/trunk/io/load_json.hpp"
+
+#include <array>
+#include <cstddef>
+#include <limits>
+
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/json_text.hpp"
+
+namespace jam::trunk {
+namespace {
+
+using io::json_array;
+using io::json_number;
+using io::json_string;
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string numbers(std::initializer_list<double> values) { return json_array(values, json_number); }
+
+std::string box_object(const LoadReport& report, std::size_t index) {
+  const BoxRow& box = report.boxes[index];
+  const Vec3d &p = box.centre, &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
+  const Quaterniond q = quaternion_of(a, b);
+  return "{\"position_mm\": " + numbers({p.x, p.y, p.z}) + ", \"quaternion\": " + numbers({q.w, q.x, q.y, q.z}) +
+         ", \"matrix\": " + numbers({a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z}) +
+         ", \"edges_mm\": " + numbers({box.edge.x, box.edge.y, box.edge.z}) + ", \"litres\": " + json_number(litres_of(box)) +
+         ", \"clearance_mm\": " + json_number(clearance_of(report, index)) + ", \"tags\": [" + std::to_string(box.tag[0]) + ", " +
+         std::to_string(box.tag[1]) + "]}";
+}
+
+const char* truth(bool value) { return value ? "true" : "false"; }
+
+}  // namespace
+
+std::string load_json(const LoadReport& report) {
+  const LoadTotals totals = totals_of(report);
+  const Container& container = report.container;
+  const LoadVerification& verification = report.verification;
+  const bool has_volume = totals.container_litres > 0;
+  std::vector<std::size_t> indices(report.boxes.size());
+  for (std::size_t k = 0; k < indices.size(); ++k) indices[k] = k;
+
+  std::string text = "{\n  \"schema\": \"jampack/trunk-packing/1\",\n";
+  text += "  \"totals\": {\"count\": " + std::to_string(totals.count) + ", \"litres\": " + json_number(totals.litres) +
+          ", \"container_litres\": " + json_number(has_volume ? totals.container_litres : unknown) +
+          ", \"fill_ratio\": " + json_number(has_volume ? totals.fill_ratio : unknown) +
+          ", \"free_litres\": " + json_number(has_volume ? totals.free_litres : unknown) + "},\n";
+  text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified) +
+          ", \"tolerance_mm\": " + json_number(verification.tolerance) +
+          ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
+          ", \"failure\": " + json_string(verification.failure) + "},\n";
+  text += "  \"run\": {\"problem\": " + json_string(report.problem) +
+          ", \"seed\": " + (report.seed ? std::to_string(*report.seed) : "null") + ", \"version\": " + json_string(report.version) +
+          ", \"device\": " + (report.device.empty() ? "null" : json_string(report.device)) +
+          ", \"time_s\": " + json_number(report.time.value_or(unknown)) + "},\n";
+  text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
+          ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
+          ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +
+          ", \"notes\": " + json_array(container.notes, json_string) + "},\n";
+  text += "  \"boxes\": " + io::json_lines(indices, 4, [&](std::size_t index) { return box_object(report, index); }) + "\n}\n";
+  return text;
+}
+
+void write_load_json(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, load_json(report)); }
+
+}  // namespace jam::trunk

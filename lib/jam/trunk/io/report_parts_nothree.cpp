@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Stands in for three.js in a build without it.
+#include "jam/trunk/io/report_parts.hpp"
+
+namespace jam::trunk {
+
+std::string_view three_library() { return {}; }
+std::string_view three_controls() { return {}; }
+
+}  // namespace jam::trunk

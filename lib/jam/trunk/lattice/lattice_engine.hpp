@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Runs the rounds of many packings on lattices side by side, on CPU threads or on a CUDA device. Both do the same integer arithmetic with
+// the same random numbers: the same bits, however rounds are divided into calls and whatever runs beside a packing.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/trunk/lattice/lattice_instance.hpp"
+
+namespace jam::trunk {
+
+class LatticeEngine {
+ public:
+  LatticeEngine() = default;
+  virtual ~LatticeEngine() = default;
+  LatticeEngine(const LatticeEngine&) = delete;
+  LatticeEngine& operator=(const LatticeEngine&) = delete;
+
+  /// Runs up to `rounds` rounds of each packing; fewer on a stop. The random numbers are those of seed and LatticeInstance::number().
+  virtual void run(std::span<LatticeInstance* const> instances, const RoundParameters& parameters, long long rounds, StopToken& stop) = 0;
+};
+
+/// How a CUDA device is used; no result depends on it.
+struct CudaLatticeShape {
+  int warps = lattice_orientation_limit;  ///< Of a block, 1 .. lattice_orientation_limit.
+  int shared_rows = 1024;  ///< Windows of up to so many rows lie in shared memory. At 1024 they do in three rounds of four, and four
+                           ///< blocks share 228 KiB.
+};
+
+[[nodiscard]] std::unique_ptr<LatticeEngine> make_cpu_lattice_engine(int thread_count);
+
+/// DeviceError where there is no such device or no CUDA.
+[[nodiscard]] std::unique_ptr<LatticeEngine> make_cuda_lattice_engine(int index, const CudaLatticeShape& shape = {});
+
+/// Engines with an equal range of the packings each, at work at the same time.
+[[nodiscard]] std::unique_ptr<LatticeEngine> make_shared_lattice_engine(std::vector<std::unique_ptr<LatticeEngine>> parts);
+
+/// The engine of a chosen device, where several GPUs share the packings; `thread_count` is for the CPU.
+[[nodiscard]] std::unique_ptr<LatticeEngine> make_lattice_engine(const Device& device, int thread_count);
+
+}  // namespace jam::trunk

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Offsets.
+#include "jam/trunk/lattice/lattice_frame.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "jam/core/error.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// Part of the surface perpendicular to an axis of the frame.
+struct WallPlane {
+  double position = 0;  ///< Where its inner side lies [mm].
+  double area = 0;      ///< [mm^2]
+  bool at_low_end = false;
+};
+
+/// The walls perpendicular to an axis, largest first, at most four. Facets that lean by less than 0.2 degrees and lie within half a
+/// millimetre of each other are one wall.
+std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
+  std::vector<WallPlane> facets;
+  for (const std::array<int, 3>& t : surface.triangles) {
+    Vec3d corner[3];
+    for (int i = 0; i < 3; ++i) corner[i] = surface.vertices[static_cast<std::size_t>(t[static_cast<std::size_t>(i)])];
+    const Vec3d normal = cross(corner[1] - corner[0], corner[2] - corner[0]);
+    const double size = length(normal);
+    if (!(std::abs(component(normal, axis)) > std::cos(0.2 * 3.14159 / 180) * size)) continue;
+    // Outwards at the low end means that the inside lies above.
+    const bool low = component(normal, axis) < 0;
+    double position = component(corner[0], axis);
+    for (const Vec3d& c : corner) position = low ? std::max(position, component(c, axis)) : std::min(position, component(c, axis));
+    facets.push_back({position, size / 2, low});
+  }
+  std::stable_sort(facets.begin(), facets.end(), [](const WallPlane& a, const WallPlane& b) {
+    return a.at_low_end != b.at_low_end ? a.at_low_end : a.position < b.position;
+  });
+  std::vector<WallPlane> walls;
+  double first = 0;
+  for (const WallPlane& facet : facets) {
+    if (!walls.empty() && walls.back().at_low_end == facet.at_low_end && facet.position - first < 0.5) {
+      walls.back().area += facet.area;
+      if (facet.at_low_end) walls.back().position = facet.position;
+    } else {
+      first = facet.position;
+      walls.push_back(facet);
+    }
+  }
+  std::stable_sort(walls.begin(), walls.end(), [](const WallPlane& a, const WallPlane& b) { return a.area > b.area; });
+  if (walls.size() > 4) walls.resize(4);
+  return walls;
+}
+
+/// A hair more than the clearance, against rounding.
+constexpr double wall_gap = lattice_clearance * 1.01;
+
+/// A point on the inner side of the largest wall of each axis, `gap` away from it; the low end of the surface where an axis has none.
+Vec3d wall_anchor(const TriangleMesh& surface, double gap) {
+  Vec3d anchor = bounds_of(surface).low;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::vector<WallPlane> walls = wall_planes(surface, axis);
+    if (!walls.empty()) component(anchor, axis) = walls.front().position + (walls.front().at_low_end ? gap : -gap);
+  }
+  return anchor;
+}
+
+}  // namespace
+
+Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, double pitch, const Bounds& bounds, bool tight) {
+  Lattice lattice;
+  lattice.rotation = rotation;
+  const double p = tight ? pitch : pitch * (1 + lattice_pitch_growth);
+  lattice.pitch = {p, p, p};
+  lattice.clearance = tight ? lattice_tight_clearance : lattice_clearance;
+  double cells[3];
+  for (int axis = 0; axis < 3; ++axis) {
+    const double low = component(bounds.low, axis);
+    const double steps = std::ceil((component(anchor, axis) - low) / p - 1e-7);
+    component(lattice.origin, axis) = component(anchor, axis) - steps * p;
+    cells[axis] = std::max(1.0, std::ceil((component(bounds.high, axis) - component(lattice.origin, axis)) / p - 1e-7));
+  }
+  if (!(std::max({cells[0], cells[1], cells[2]}) < 32767 && cells[0] * cells[1] * cells[2] < 0x1p31)) {
+    throw OverflowError("the container is " + std::to_string(static_cast<long long>(component(bounds.high, 0) - component(bounds.low, 0))) +
+                        " mm wide, too large for a lattice of " + std::to_string(pitch) + " mm; check the unit of the mesh");
+  }
+  lattice.cells = {static_cast<int>(cells[0]), static_cast<int>(cells[1]), static_cast<int>(cells[2])};
+  return lattice;
+}
+
+Lattice refined(const Lattice& lattice, CellVector divide) {
+  Lattice fine = lattice;
+  fine.pitch = {lattice.pitch.x / divide.x, lattice.pitch.y / divide.y, lattice.pitch.z / divide.z};
+  fine.cells = {lattice.cells.x * divide.x, lattice.cells.y * divide.y, lattice.cells.z * divide.z};
+  return fine;
+}
+
+BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice, StopToken* stop) {
+  BitGrid free = free_cells(surface, lattice, stop);
+  block_boxes(free, lattice, task.fixed);
+  return free;
+}
+
+long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
+  const BitGrid free = free_cells_of(task, surface, lattice);
+  long long legal = 0;
+  for (const BoxOrientation& orientation : box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})) {
+    legal += legal_positions(free, orientation.extent).count();
+  }
+  return legal;
+}
+
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, int phases, int count, StopToken* stop) {
+  const auto stopped = [stop] { return stop != nullptr && stop->stop_requested(); };
+  if (stopped()) return {};
+  const TriangleMesh surface = in_frame(task.mesh, turn);
+  const Bounds bounds = bounds_of(surface);
+  Lattice fine = covering_lattice(turn, wall_anchor(surface, wall_gap), task.pitch / phases, bounds, true);
+  fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to count as well.
+  const BitGrid free = free_cells_of(task, surface, fine, stop);
+  std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
+  for (const BoxOrientation& orientation : box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})) {
+    if (stopped()) return {};
+    const CellVector n = orientation.extent;
+    const std::vector<long long> counts = count_by_phase(legal_positions(free, {n.x * phases, n.y * phases, n.z * phases}), phases);
+    for (std::size_t i = 0; i < counts.size(); ++i) legal[i] += counts[i];
+  }
+  std::vector<int> order(legal.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto more = [&](int a, int b) { return legal[static_cast<std::size_t>(a)] > legal[static_cast<std::size_t>(b)]; };
+  std::stable_sort(order.begin(), order.end(), more);
+  order.resize(std::min(order.size(), static_cast<std::size_t>(count)));
+  std::vector<Frame> frames;
+  for (const int phase : order) {
+    const int step[3] = {phase % phases, phase / phases % phases, phase / (phases * phases)};
+    const Vec3d offset = fine.origin + Vec3d{step[0] * fine.pitch.x, step[1] * fine.pitch.y, step[2] * fine.pitch.z};
+    frames.push_back({covering_lattice(turn, offset, task.pitch, bounds, false), legal[static_cast<std::size_t>(phase)]});
+  }
+  return frames;
+}
+
+std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
+  const Quaterniond turn = frame.lattice.rotation;
+  const TriangleMesh surface = in_frame(task.mesh, turn);
+  const auto at = [&](Vec3d anchor, bool tight) {
+    Frame found{covering_lattice(turn, anchor, task.pitch, bounds_of(surface), tight)};
+    found.legal = count_legal(task, surface, found.lattice);
+    return found;
+  };
+  Frame safe = frame;
+  safe.legal = count_legal(task, surface, safe.lattice);
+  // The tight lattice is compared with one that differs in nothing but its gaps.
+  const Frame gaps = at(wall_anchor(surface, wall_gap), false);
+  if (gaps.legal > safe.legal) safe = gaps;
+  const Frame tight = at(wall_anchor(surface, 0), true);
+  if (tight.legal > safe.legal + safe.legal / 50) return {safe, tight};
+  return {safe};
+}
+
+Frame improve_offset(const FrameTask& task, const Frame& start, StopToken& stop) {
+  const Quaterniond turn = start.lattice.rotation;
+  const TriangleMesh surface = in_frame(task.mesh, turn);
+  const Bounds bounds = bounds_of(surface);
+  Frame best = start;
+  best.legal = count_legal(task, surface, best.lattice);
+  for (double step = task.pitch / 8; step > task.pitch / 40; step /= 2) {
+    for (const int axis : {2, 0, 1}) {
+      const double now = component(best.lattice.origin, axis);
+      std::vector<double> tries{now + step, now - step};
+      if (step == task.pitch / 8) {
+        for (const WallPlane& wall : wall_planes(surface, axis)) tries.push_back(wall.position + (wall.at_low_end ? wall_gap : -wall_gap));
+      }
+      for (const double position : tries) {
+        if (stop.stop_requested()) return best;
+        Vec3d anchor = best.lattice.origin;
+        component(anchor, axis) = position;
+        Frame frame{covering_lattice(turn, anchor, task.pitch, bounds, false), 0};
+        frame.legal = count_legal(task, surface, frame.lattice);
+        if (frame.legal > best.legal) best = frame;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace jam::trunk

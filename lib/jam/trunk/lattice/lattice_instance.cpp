@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Starts, and memory around the rounds.
+#include "jam/trunk/lattice/lattice_instance.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace jam::trunk {
+namespace {
+
+constexpr long long rounds_between_stop_checks = 500;  ///< 25 ms.
+
+/// Memory of a thread, aligned for vectors.
+struct Scratch {
+  struct Free {
+    void operator()(std::byte* bytes) const { ::operator delete (bytes, std::align_val_t{64}); }
+  };
+  std::unique_ptr<std::byte, Free> memory{static_cast<std::byte*>(::operator new (round_scratch_bytes(), std::align_val_t{64}))};
+};
+
+}  // namespace
+
+ContainerCells container_cells(const FrameTask& task, const Lattice& lattice) {
+  return std::make_shared<const BitGrid>(free_cells_of(task, in_frame(task.mesh, lattice.rotation), lattice));
+}
+
+LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number, ContainerCells cells)
+    : frame_(frame),
+      edge_(task.edge),
+      number_(number),
+      orientations_(box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})),
+      container_(std::move(cells)),
+      capacity_(room()) {
+  const int kinds = static_cast<int>(orientations_.size());
+  const int starts = frame.lattice.clearance == lattice_tight_clearance ? kinds : 1;
+  for (int start = 0; start < starts; ++start) {
+    std::vector<int> order;
+    for (int i = 0; i < kinds; ++i) order.push_back((static_cast<int>(number % static_cast<unsigned>(kinds)) + start + i) % kinds);
+    BitGrid free = *container_;
+    std::vector<LatticeBox> boxes;
+    place_all(free, order, boxes);
+    if (start == 0 || boxes.size() > best_.size()) best_ = boxes;
+  }
+  boxes_ = best_;
+}
+
+LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number,
+                                 ContainerCells cells)
+    : frame_{refined(coarse.frame_.lattice, divide), coarse.frame_.legal}, edge_(task.edge), number_(number), container_(std::move(cells)) {
+  const Lattice& lattice = frame_.lattice;
+  const Lattice& old = coarse.frame_.lattice;
+  // The nominal pitch: that of the coarse lattice without its growth.
+  orientations_ = box_orientations(task.edge, {task.pitch * lattice.pitch.x / old.pitch.x, task.pitch * lattice.pitch.y / old.pitch.y,
+                                               task.pitch * lattice.pitch.z / old.pitch.z});
+  capacity_ = room();
+  for (const LatticeBox& box : coarse.best_) {
+    const LatticeBox fine{static_cast<std::int16_t>(box.x * divide.x), static_cast<std::int16_t>(box.y * divide.y),
+                          static_cast<std::int16_t>(box.z * divide.z), box.orientation};
+    const CellVector extent = orientations_[static_cast<std::size_t>(fine.orientation)].extent;
+    // Cells of the coarse lattice that are free by a rounding error alone may hold fine cells that are not.
+    if (container_->all_set({fine.x, fine.y, fine.z}, extent)) boxes_.push_back(fine);
+  }
+  best_ = boxes_;
+}
+
+int LatticeInstance::room() const {
+  const CellVector extent = orientations_.front().extent;
+  return static_cast<int>(container_->count() / (static_cast<long long>(extent.x) * extent.y * extent.z)) + 1;
+}
+
+void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const {
+  for (const int kind : order) {
+    const CellVector extent = orientations_[static_cast<std::size_t>(kind)].extent;
+    const BitGrid legal = legal_positions(free, extent);
+    for (int z = 0; z < legal.size().z; ++z) {
+      for (int y = 0; y < legal.size().y; ++y) {
+        for (int i = 0; i < legal.row_words(); ++i) {
+          for (std::uint64_t word = legal.row(y, z)[i]; word != 0; word &= word - 1) {
+            const int x = i * 64 + std::countr_zero(word);
+            if (!free.all_set({x, y, z}, extent)) continue;
+            free.assign_block({x, y, z}, extent, false);
+            boxes.push_back({static_cast<std::int16_t>(x), static_cast<std::int16_t>(y), static_cast<std::int16_t>(z),
+                             static_cast<std::int16_t>(kind)});
+          }
+        }
+      }
+    }
+  }
+}
+
+void LatticeInstance::run(const RoundParameters& parameters, long long rounds, StopToken& stop) {
+  const RunRounds run_rounds = best_rounds();
+  const Scratch scratch;
+  const RoundProblem own_problem = problem();
+  if (free_.words().empty()) {
+    free_ = *container_;
+    for (const LatticeBox& box : boxes_) {
+      free_.assign_block({box.x, box.y, box.z}, orientations_[static_cast<std::size_t>(box.orientation)].extent, false);
+    }
+  }
+  RoundState state;
+  state.count = static_cast<int>(boxes_.size());
+  state.best_count = best_count();
+  state.capacity = capacity_;
+  state.round = static_cast<std::uint64_t>(rounds_);
+  boxes_.resize(static_cast<std::size_t>(capacity_));
+  best_.resize(static_cast<std::size_t>(capacity_));
+  state.free = free_.words().data();
+  state.boxes = boxes_.data();
+  state.best = best_.data();
+  RoundParameters own = parameters;
+  own.instance = number_;
+  while (rounds > 0 && !stop.stop_requested()) {
+    const long long part = std::min(rounds, rounds_between_stop_checks);
+    run_rounds(own_problem, own, state, part, scratch.memory.get());
+    rounds -= part;
+    rounds_ += part;
+  }
+  boxes_.resize(static_cast<std::size_t>(state.count));
+  best_.resize(static_cast<std::size_t>(state.best_count));
+}
+
+void LatticeInstance::assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds) {
+  boxes_ = std::move(boxes);
+  best_ = std::move(best);
+  rounds_ += rounds;
+  free_ = {};
+}
+
+BoxPacking LatticeInstance::best_packing() const {
+  BoxPacking packing;
+  for (const LatticeBox& box : best_) {
+    packing.boxes.push_back(placed_box(frame_.lattice, orientations_[static_cast<std::size_t>(box.orientation)], edge_, box));
+  }
+  return packing;
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// One packing under search on one lattice: owns its boxes, starts them greedily; an engine (lattice_engine.hpp) runs its rounds.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/lattice/lattice_frame.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+
+namespace jam::trunk {
+
+/// The free cells of an empty container, shared by all packings on the same lattice.
+using ContainerCells = std::shared_ptr<const BitGrid>;
+
+[[nodiscard]] ContainerCells container_cells(const FrameTask& task, const Lattice& lattice);
+
+class LatticeInstance {
+ public:
+  /// Starts from a greedy filling: all places of one orientation in the order of z, y, x, then of the next; which comes first depends on
+  /// `number`. On a tight lattice all orders are tried and the best is kept, for there the first layer decides.
+  /// `cells` are those of frame.lattice.
+  LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number, ContainerCells cells);
+
+  /// Starts from the best packing of `coarse`, on its lattice cut `divide` times. Every box stays where it is. `cells` are those of
+  /// refined(coarse.frame().lattice, divide).
+  LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
+
+  /// As put() left it, but for the cells of its container: furnish() has to follow before anything runs. InputError for what is no state.
+  LatticeInstance(const FrameTask& task, io::StateReader& state);
+
+  /// For a state that is kept (trunk_state.hpp).
+  void put(io::StateWriter& state) const;
+
+  /// Gives it `cells`, those of frame().lattice. InputError where a box does not lie in them, apart from the others.
+  void furnish(ContainerCells cells);
+
+  /// Runs up to `rounds` rounds in this thread; fewer on a stop.
+  void run(const RoundParameters& parameters, long long rounds, StopToken& stop);
+
+  /// Takes over what `rounds` rounds elsewhere made of boxes() and best_boxes().
+  void assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds);
+
+  [[nodiscard]] const Frame& frame() const { return frame_; }
+  [[nodiscard]] std::uint32_t number() const { return number_; }
+  [[nodiscard]] long long rounds() const { return rounds_; }
+  [[nodiscard]] int best_count() const { return static_cast<int>(best_.size()); }
+  [[nodiscard]] const std::vector<LatticeBox>& boxes() const { return boxes_; }
+  [[nodiscard]] const std::vector<LatticeBox>& best_boxes() const { return best_; }
+  [[nodiscard]] const ContainerCells& container() const { return container_; }
+  [[nodiscard]] RoundProblem problem() const { return round_problem(*container_, orientations_); }
+
+  /// No packing can have more boxes than the container has room for; this is one more.
+  [[nodiscard]] int capacity() const { return capacity_; }
+
+  /// The best packing in the world.
+  [[nodiscard]] BoxPacking best_packing() const;
+
+ private:
+  void place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const;
+  [[nodiscard]] int room() const;
+
+  Frame frame_;
+  Vec3d edge_;
+  std::uint32_t number_;
+  std::vector<BoxOrientation> orientations_;
+  ContainerCells container_;
+  BitGrid free_;  ///< Free cells of the present packing; without words until run() needs it.
+  std::vector<LatticeBox> boxes_;
+  std::vector<LatticeBox> best_;
+  int capacity_ = 0;
+  long long rounds_ = 0;
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// One round, and many of them (lattice_rounds.hpp), for any team (lattice_round_team.hpp). Included by what is compiled for one instruction
+// set or device: everything here is in an unnamed namespace or always inlined, so that no function compiled for one can be called from code
+// for another.
+#pragma once
+
+#include "jam/core/philox.hpp"
+#include "jam/trunk/lattice/lattice_window.hpp"
+
+namespace jam::trunk {
+namespace {
+
+inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a focus stays.
+
+/// Sets or clears the cells of a box.
+template <class Team>
+JAM_HD_INLINE void mark(const Team& team, const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {
+  const CellVector n = problem.extent[box.orientation];
+  const int bit = box.x & 63;
+  const std::uint64_t ones = ~std::uint64_t{0} >> (64 - n.x);
+  const std::uint64_t low = ones << bit;
+  const std::uint64_t high = bit == 0 ? 0 : ones >> (64 - bit);
+  const int row_words = problem.row_words;
+  const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
+  std::uint64_t* const corner = free + box.z * layer_words + static_cast<std::ptrdiff_t>(box.y) * row_words + (box.x >> 6);
+  team.for_all_of_block(n.y, n.z, [=](int y, int z) {
+    std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
+    row[0] = value ? row[0] | low : row[0] & ~low;
+    row[1] = value ? row[1] | high : row[1] & ~high;
+  });
+}
+
+/// A block of cells [low, high).
+struct Block {
+  CellVector low;
+  CellVector high;
+};
+
+JAM_HD_INLINE int least(int a, int b) { return a < b ? a : b; }
+JAM_HD_INLINE int most(int a, int b) { return a > b ? a : b; }
+
+/// A block around a random place of a random box, up to `scale` / 256 of the longest edge wide along each axis.
+JAM_HD_INLINE Block random_block(const RoundProblem& problem, const RoundState& state, CellVector longest, int scale,
+                                 RandomStream& random) {
+  const LatticeBox box = state.boxes[random.below(static_cast<std::uint32_t>(state.count))];
+  const CellVector n = problem.extent[box.orientation];
+  const PhiloxBlock place{random.next_u32(), random.next_u32(), random.next_u32(), random.next_u32()};
+  const PhiloxBlock width{random.next_u32(), random.next_u32(), random.next_u32(), random.next_u32()};
+  const auto part = [](std::uint32_t word, int range) {
+    return static_cast<int>((std::uint64_t{word} * static_cast<unsigned>(range)) >> 32);
+  };
+  const CellVector centre{box.x + part(place.x, n.x), box.y + part(place.y, n.y), box.z + part(place.z, n.z)};
+  const CellVector half{part(width.x, longest.x * scale / 512 + 1), part(width.y, longest.y * scale / 512 + 1),
+                        part(width.z, longest.z * scale / 512 + 1)};
+  return {{centre.x - half.x, centre.y - half.y, centre.z - half.z}, {centre.x + half.x + 1, centre.y + half.y + 1, centre.z + half.z + 1}};
+}
+
+/// The numbers of the boxes that meet a block, ascending; at most `limit` + 1.
+template <class Team>
+JAM_HD_INLINE int boxes_in(const Team& team, const RoundProblem& problem, const RoundState& state, const Block& block, int limit) {
+  const LatticeBox* boxes = state.boxes;
+  return team.gather(
+      state.count, limit,
+      [&](int i) {
+        const LatticeBox box = boxes[i];
+        const CellVector n = problem.extent[box.orientation];
+        return ((box.x < block.high.x) & (box.x + n.x > block.low.x) & (box.y < block.high.y) & (box.y + n.y > block.low.y) &
+                (box.z < block.high.z) & (box.z + n.z > block.low.z)) != 0;
+      },
+      team.lists().removed);
+}
+
+/// The window around the removed boxes with a margin; false when it would not fit.
+template <class Team>
+JAM_HD_INLINE bool window_around(const Team& team, const RoundProblem& problem, const RoundState& state, int count, int margin,
+                                 Block& window) {
+  const std::int32_t* removed = team.lists().removed;
+  const LatticeBox* boxes = state.boxes;
+  const auto low_end = [&](auto&& at) { return team.least(count, [&](int i) { return at(boxes[removed[i]]); }); };
+  const CellVector box_low{low_end([](const LatticeBox& box) { return static_cast<int>(box.x); }),
+                           low_end([](const LatticeBox& box) { return static_cast<int>(box.y); }),
+                           low_end([](const LatticeBox& box) { return static_cast<int>(box.z); })};
+  const CellVector box_high{-low_end([&](const LatticeBox& box) { return -(box.x + problem.extent[box.orientation].x); }),
+                            -low_end([&](const LatticeBox& box) { return -(box.y + problem.extent[box.orientation].y); }),
+                            -low_end([&](const LatticeBox& box) { return -(box.z + problem.extent[box.orientation].z); })};
+  for (; margin >= 0; margin -= 2) {
+    const CellVector low{most(0, box_low.x - margin), most(0, box_low.y - margin), most(0, box_low.z - margin)};
+    const CellVector high{least(problem.cells.x, box_high.x + margin), least(problem.cells.y, box_high.y + margin),
+                          least(problem.cells.z, box_high.z + margin)};
+    if (high.x - low.x > 64 || (high.y - low.y) * (high.z - low.z) > lattice_window_rows) continue;
+    window = {low, high};
+    return true;
+  }
+  return false;
+}
+
+/// An order of filling: axes and directions, and which orientations come first. With `focus_probability` the directions are those of the
+/// bits of `away`.
+JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& random, std::uint32_t away, float focus_probability) {
+  const std::uint32_t word = random.next_u32();
+  FillOrder order;
+  // The six permutations of the axes, ascending: the first axis, then the lesser or the greater one of the others.
+  const std::uint32_t permutation = random.next_u32() % 6;
+  const std::uint32_t first = permutation / 2;
+  const std::uint32_t lesser = first == 0 ? 1 : 0;
+  const std::uint32_t greater = first == 2 ? 1 : 2;
+  const bool swapped = (permutation & 1) != 0;
+  order.axes = first | (swapped ? greater : lesser) << 2 | (swapped ? lesser : greater) << 4;
+  order.directions = random.uniform() < focus_probability ? away : word;
+  // Classes 0 .. 3; in one order of four all orientations are in one class.
+  order.classes = (word >> 3 & 3) == 0 ? 0 : word >> 5;
+  for (int o = 0; o < problem.orientation_count; ++o) order.ranks |= std::uint64_t{random.next_u32() & 255} << (8 * o);
+  return order;
+}
+
+template <class Team>
+JAM_HD_INLINE void run_round(const Team& team, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+                             CellVector longest, int margin) {
+  RandomStream random(parameters.seed, StreamId::move, parameters.instance, state.round);
+  RoundLists& lists = team.lists();
+  const int limit = parameters.largest_block;
+  int count = 0;
+  Block around{};
+  bool ready = false;
+  for (int attempt = 0, scale = 256; attempt < 6 && !ready; ++attempt) {
+    const Block block = random_block(problem, state, longest, scale, random);
+    count = boxes_in(team, problem, state, block, limit);
+    if (count < parameters.smallest_block) {
+      scale = least(256, scale + 64);
+    } else if (count > limit || !window_around(team, problem, state, count, margin, around)) {
+      scale = scale * 5 / 8;
+    } else {
+      ready = true;
+    }
+  }
+  if (!ready) return;
+
+  LatticeBox* const boxes = state.boxes;
+  team.for_all(count, [&](int i) { lists.old[i] = boxes[lists.removed[i]]; });
+  for (int i = 0; i < count; ++i) mark(team, problem, state.free, lists.old[i], true);
+  const Window<Team> window(team, around.low, {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
+  window.read(state.free, problem);
+  window.erode(problem);
+  // Boxes start from the side that looks away from the focus.
+  RandomStream focus(parameters.seed, StreamId::shuffle, parameters.instance, state.round / focus_rounds);
+  std::uint32_t away = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const int place = static_cast<int>(focus.below(static_cast<std::uint32_t>(problem.cells[axis])));
+    away |= around.low[axis] + around.high[axis] > 2 * place ? 1U << axis : 0U;
+  }
+  int best = -1;
+  int kept = 0;
+  for (int i = 0; i < parameters.tries && best <= count; ++i) {
+    const FillOrder order = random_order(problem, random, away, parameters.focus_probability);
+    const int placed = window.fill(problem, order, lists.filled[1 - kept]);
+    if (placed > best) {
+      best = placed;
+      kept = 1 - kept;
+    }
+  }
+  const LatticeBox* const filled = lists.filled[kept];
+  const bool worse = best < count;
+  const bool accepted = !worse || (best == count - 1 && state.count - 1 >= state.best_count - parameters.loss_limit &&
+                                   random.uniform() < parameters.loss_probability);
+  if (!accepted || state.count - count + best > state.capacity) {
+    for (int i = 0; i < count; ++i) mark(team, problem, state.free, lists.old[i], false);
+    return;
+  }
+  // New boxes take the numbers of the removed ones, further ones come behind; so the order depends on nothing else.
+  const int before = state.count;
+  team.for_all(best, [&](int i) { boxes[i < count ? lists.removed[i] : before + i - count] = filled[i]; });
+  state.count = before - count + best;
+  // The last boxes move to the numbers that are left over.
+  team.once([&] {
+    for (int i = count - 1, end = before; i >= best; --i) boxes[lists.removed[i]] = boxes[--end];
+  });
+  team.sync();
+  for (int i = 0; i < best; ++i) mark(team, problem, state.free, filled[i], false);
+  if (state.count > state.best_count) {
+    state.best_count = state.count;
+    state.best_round = state.round;
+    LatticeBox* const best_boxes = state.best;
+    team.for_all(state.count, [=](int i) { best_boxes[i] = boxes[i]; });
+  }
+}
+
+/// Runs `rounds` rounds.
+template <class Team>
+JAM_HD_INLINE void run_rounds(const Team& team, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+                              long long rounds) {
+  CellVector longest;
+  int margin = 1 << 30;
+  for (int o = 0; o < problem.orientation_count; ++o) {
+    const CellVector n = problem.extent[o];
+    longest = {most(longest.x, n.x), most(longest.y, n.y), most(longest.z, n.z)};
+    margin = least(margin, least(n.x, least(n.y, n.z)));
+  }
+  for (long long i = 0; i < rounds && state.count > 0; ++i, ++state.round) {
+    run_round(team, problem, parameters, state, longest, margin);
+  }
+}
+
+}  // namespace
+}  // namespace jam::trunk

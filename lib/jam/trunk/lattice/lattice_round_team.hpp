@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Who works on a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes. On the CPU a group is one thread;
+// on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_team.cuh). What is not handed to
+// a team is computed by all threads alike; so every branch on such values is taken by all of them.
+//
+// Of the group; writes are seen by all when the call returns:
+//   for_all(n, f)           f(i) for each i < n, in any order.
+//   for_all_of_block(ny, nz, f)  f(y, z) for each y < ny, z < nz, in any order.
+//   for_orientations(n, f)  f(o) for each o < n, each by one member, always the same one.
+//   gather(n, limit, p, out)  The first limit + 1 numbers i < n for which p(i), ascending; returns how many.
+//   once(f)                 f() by one thread; seen by others after the next call that says so.
+//   sync()                  All threads have come here.
+// Of one member, writes seen by its lanes when the call returns:
+//   for_rows(n, f)          f(r) for each r < n, in any order.
+//   for_block(ny, nz, f)    f(y, z) for each y < ny, z < nz, in any order.
+// Of a member, or of all alike; f only reads:
+//   any_bits(n, f)          The bits of f(r), r < n, in one word.
+//   first(n, p)             The least i < n for which p(i), or n.
+//   least(n, f)             The least of f(i), i < n; a large number for n = 0.
+//   store(to, value)        Assigns, by one lane.
+// memory(rows) gives the window of a round its place; lists() what a round notes.
+//
+// Included where rounds are compiled alone; the unnamed namespace keeps one instruction set's functions from being called by another's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/trunk/lattice/lattice_rounds.hpp"
+
+namespace jam::trunk {
+namespace {
+
+inline constexpr int window_box_limit = 160;  ///< Boxes in a window, at most; a filling ends there.
+
+/// Where the words of a window lie: a word per row.
+struct WindowMemory {
+  std::uint64_t* free = nullptr;     ///< Free cells.
+  std::uint64_t* legal = nullptr;    ///< Legal positions of orientation o begin at legal + o * stride.
+  std::uint64_t* left = nullptr;     ///< The same of those left during a filling.
+  std::uint64_t* temporary[2] = {};  ///< Of orientation o: + o * temporary_stride. May be those of left and legal.
+  int stride = lattice_window_rows;  ///< Words.
+  int temporary_stride = 0;          ///< Words; 0 where orientations come one after the other.
+};
+
+/// The place where the next box of an orientation would come.
+struct FirstPlace {
+  std::uint32_t key = 0;  ///< Grows along the order of filling.
+  std::int16_t x = 0;
+  std::int16_t y = 0;
+  std::int16_t z = 0;
+  std::int16_t layer = 0;  ///< Layers before this one are known to be empty.
+};
+
+/// What a round notes.
+struct RoundLists {
+  std::int32_t removed[window_box_limit + 1];      ///< Numbers of the boxes that are taken out.
+  LatticeBox old[window_box_limit];                ///< These boxes.
+  LatticeBox filled[2][window_box_limit];          ///< The best filling and the present one.
+  FirstPlace place[2][lattice_orientation_limit];  ///< Of each orientation, read from one and written to the other.
+};
+
+#if !defined(__CUDACC__)
+
+/// One thread. Its memory (round_scratch_bytes()) is aligned for vectors; what `for_rows` calls must not depend on the order, so the
+/// compiler may take many rows at once.
+class SerialRoundTeam {
+ public:
+  static constexpr int place_buffers = 1;
+  static constexpr std::size_t word_count = (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows);
+  static constexpr std::size_t scratch_bytes = word_count * sizeof(std::uint64_t) + sizeof(RoundLists);
+
+  JAM_HD_INLINE explicit SerialRoundTeam(std::byte* scratch)
+      : words_(reinterpret_cast<std::uint64_t*>(scratch)), lists_(reinterpret_cast<RoundLists*>(words_ + word_count)) {}
+
+  [[nodiscard]] JAM_HD_INLINE WindowMemory memory(int) const {
+    WindowMemory memory;
+    memory.free = words_;
+    memory.temporary[0] = words_ + lattice_window_rows;
+    memory.temporary[1] = words_ + 2 * lattice_window_rows;
+    memory.legal = words_ + 3 * lattice_window_rows;
+    memory.left = words_ + (3 + lattice_orientation_limit) * lattice_window_rows;
+    return memory;
+  }
+  [[nodiscard]] JAM_HD_INLINE RoundLists& lists() const { return *lists_; }
+
+  JAM_HD_INLINE void sync() const {}
+  template <class F>
+  JAM_HD_INLINE void for_all(int count, const F& f) const {
+    for_rows(count, f);
+  }
+  template <class F>
+  JAM_HD_INLINE void for_all_of_block(int ny, int nz, const F& f) const {
+    for_block(ny, nz, f);
+  }
+  template <class F>
+  JAM_HD_INLINE void for_orientations(int count, const F& f) const {
+    for (int o = 0; o < count; ++o) f(o);
+  }
+  template <class P>
+  [[nodiscard]] JAM_HD_INLINE int gather(int count, int limit, const P& wanted, std::int32_t* out) const {
+    int found = 0;
+    for (int i = 0; i < count && found <= limit; ++i) {
+      out[found] = i;
+      found += wanted(i) ? 1 : 0;
+    }
+    return found;
+  }
+  template <class F>
+  JAM_HD_INLINE void once(const F& f) const {
+    f();
+  }
+  template <class F>
+  JAM_HD_INLINE void for_rows(int count, const F& f) const {
+#ifndef __clang__
+#pragma GCC ivdep
+#endif
+    for (int r = 0; r < count; ++r) f(r);
+  }
+  template <class F>
+  JAM_HD_INLINE void for_block(int ny, int nz, const F& f) const {
+    for (int z = 0; z < nz; ++z) {
+#ifndef __clang__
+#pragma GCC ivdep
+#endif
+      for (int y = 0; y < ny; ++y) f(y, z);
+    }
+  }
+  template <class F>
+  [[nodiscard]] JAM_HD_INLINE std::uint64_t any_bits(int count, const F& f) const {
+    std::uint64_t bits = 0;
+    for (int r = 0; r < count; ++r) bits |= f(r);
+    return bits;
+  }
+  template <class P>
+  [[nodiscard]] JAM_HD_INLINE int first(int count, const P& wanted) const {
+    int i = 0;
+    while (i < count && !wanted(i)) ++i;
+    return i;
+  }
+  template <class F>
+  [[nodiscard]] JAM_HD_INLINE int least(int count, const F& f) const {
+    int value = 1 << 30;
+    for (int i = 0; i < count; ++i) {
+      const int other = f(i);
+      value = other < value ? other : value;
+    }
+    return value;
+  }
+  template <class T>
+  JAM_HD_INLINE void store(T& to, const T& value) const {
+    to = value;
+  }
+
+ private:
+  std::uint64_t* words_;
+  RoundLists* lists_;
+};
+
+#endif
+
+}  // namespace
+}  // namespace jam::trunk

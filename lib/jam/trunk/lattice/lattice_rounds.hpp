@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Large-neighbourhood search of boxes on a lattice: the inner loop. A round empties a random block of the packing, fills it again several
+// times in different orders, and keeps the best filling. lattice_rounds.cpp is compiled once per instruction set; the best one this
+// processor has is chosen at run time. It computes with integers alone, so all give the same bits.
+//
+// A window of at most 64 cells along x around the emptied boxes is copied into one word per row. For each orientation, the legal positions
+// in it are an erosion of its free cells; a box that is placed takes from each set the positions that would overlap it. So the greedy
+// filling looks at bits only, never at pairs of boxes.
+//
+// Most fillings have as many boxes as before and are kept: a walk on a plateau. It has a direction: a random point, the focus, stays for
+// some thousand rounds, and most fillings start from the side that looks away from it. So gaps gather near the focus until a box fits in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "jam/trunk/lattice/lattice_grid.hpp"
+
+namespace jam::trunk {
+
+inline constexpr int lattice_orientation_limit = 6;  ///< Orientations of a box with three different edges.
+inline constexpr int lattice_window_rows = 2048;     ///< Rows of a window, at most.
+
+/// A box on the lattice: its low corner and which orientation it has.
+struct LatticeBox {
+  std::int16_t x = 0;
+  std::int16_t y = 0;
+  std::int16_t z = 0;
+  std::int16_t orientation = 0;
+};
+
+/// What the rounds know of the problem.
+struct RoundProblem {
+  CellVector cells;
+  int row_words = 0;  ///< Of the grid of free cells.
+  int orientation_count = 0;
+  CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, each <= 64.
+};
+
+/// How a search walks.
+struct RoundParameters {
+  std::uint64_t seed = 1;
+  std::uint32_t instance = 0;      ///< Number of this search among those side by side.
+  int smallest_block = 2;          ///< Boxes that a round removes, at least,
+  int largest_block = 26;          ///< and at most.
+  int tries = 3;                   ///< Fillings per round.
+  float focus_probability = 0.6F;  ///< Of filling from the side that looks away from the focus.
+  float loss_probability = 0;      ///< Of keeping a filling with one box less.
+  int loss_limit = 1;              ///< The packing never falls further than this below its best.
+};
+
+/// A search: its packing and the best one it had. Arrays belong to the caller.
+struct RoundState {
+  std::uint64_t* free = nullptr;  ///< Free cells of the present packing, in the layout of BitGrid.
+  LatticeBox* boxes = nullptr;    ///< Room for `capacity` boxes.
+  LatticeBox* best = nullptr;     ///< The same.
+  int count = 0;
+  int best_count = 0;
+  int capacity = 0;
+  std::uint64_t round = 0;       ///< Rounds done: the counter of the random numbers.
+  std::uint64_t best_round = 0;  ///< When the best was found.
+};
+
+/// Runs `rounds` rounds with the memory of one thread: round_scratch_bytes(), aligned to 64.
+using RunRounds = void (*)(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state, long long rounds,
+                           std::byte* scratch);
+
+[[nodiscard]] std::size_t round_scratch_bytes();
+
+/// The instruction sets, best first: "avx512", "avx2", "plain".
+struct RoundsVariant {
+  std::string_view name;
+  RunRounds run;
+  bool supported;  ///< By this processor.
+};
+
+/// All variants of this build (at most three), best first.
+[[nodiscard]] const RoundsVariant* rounds_variants(int& variant_count);
+
+/// The best supported variant; the environment variable JAM_SIMD (avx512, avx2, plain) chooses another supported one, for tests and
+/// comparisons.
+[[nodiscard]] RunRounds best_rounds();
+
+}  // namespace jam::trunk

@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Frames, cups, steps.
+#include "jam/trunk/lattice/lattice_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/trunk/lattice/lattice_turns.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr int pair_limit = 40;               ///< Turns from pairs of walls.
+constexpr double fine_yaw_step = 3;          ///< [degrees]
+constexpr double coarse_yaw_step = 15;       ///< [degrees]
+constexpr std::size_t large_mesh = 200'000;  ///< Triangles from which on the coarse steps are taken: a lattice takes a second there.
+constexpr int tuned_turns = 4;               ///< Turns whose offsets are searched further after the first cup.
+constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
+constexpr int packings_per_frame = 6;        ///< From the third cup on.
+constexpr int hopeless_distance = 4;         ///< Boxes behind the best after a step of a cup.
+
+/// How many packings a cup has.
+struct CupSize {
+  long long slice_rounds;   ///< Rounds between two reports.
+  std::size_t entrants;     ///< At least; frames get several packings where there are fewer. 0: one of each.
+  std::size_t finalists;    ///< At most.
+  int first_frames_factor;  ///< Frames in the first cup, in units of LatticeOptions::frame_count.
+};
+
+CupSize cup_size(DeviceKind kind) {
+  // 1056 blocks are two full turns of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
+  // numbers are the same for every GPU, for results depend on them.
+  return kind == DeviceKind::cuda ? CupSize{1000, 1056, 132, 2} : CupSize{5000, 0, 2, 1};
+}
+
+bool same_lattice(const Lattice& a, const Lattice& b) {
+  return a.rotation == b.rotation && a.origin == b.origin && a.pitch == b.pitch && a.cells == b.cells && a.clearance == b.clearance;
+}
+
+bool same_place(const Frame& a, const Frame& b) {
+  return a.lattice.rotation == b.lattice.rotation && a.lattice.origin == b.lattice.origin && a.lattice.clearance == b.lattice.clearance;
+}
+
+/// How the rounds walk (measured with tests/bench/bench_lattice).
+RoundParameters round_parameters(std::uint64_t seed) {
+  RoundParameters parameters;
+  parameters.seed = seed;
+  return parameters;
+}
+
+/// Better packings first; the order does not depend on where they stood.
+bool better(const LatticeInstance& a, const LatticeInstance& b) {
+  if (a.best_count() != b.best_count()) return a.best_count() > b.best_count();
+  if (a.frame().legal != b.frame().legal) return a.frame().legal > b.frame().legal;
+  return a.number() < b.number();
+}
+
+}  // namespace
+
+LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, Listener listener)
+    : mesh_(mesh), options_(std::move(options)), listener_(std::move(listener)) {
+  const Vec3d e = options_.edge;
+  const double volume = e.x * e.y * e.z;
+  if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume))) throw InputError("a box needs three positive edges [mm]");
+  if (!(options_.pitch > 0 && std::isfinite(options_.pitch))) throw InputError("the pitch of the lattice must be positive [mm]");
+  if (options_.frame_count < 1 || options_.first_rounds < 1) throw InputError("the lattice search needs at least one frame and one round");
+  pitch_ = suitable_pitch(e, options_.pitch);
+  engine_ = make_lattice_engine(options_.device, options_.thread_count);
+  double free = volume_of(mesh);
+  for (const PlacedBox& box : options_.fixed) free -= box.edge.x * box.edge.y * box.edge.z;
+  // A cavity of exactly n boxes may be short of n by rounding.
+  bound_ = static_cast<int>(std::clamp(std::floor(free / volume * (1 + 1e-9)), 0.0, 1e9));
+}
+
+bool LatticeSearch::advance(StopToken& stop, bool needed) {
+  needed_ = needed;
+  const bool done = best_.packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
+  if (done || stopped_) return false;
+  const std::vector<LatticePacking> kept = kept_;
+  const LatticeProgress progress = progress_;
+  stopped_ = stop.stop_requested();
+  if (!stopped_ && !furnished_) furnish(stop);
+  if (!stopped_ && furnished_) work(stop);
+  // What a stop has cut short is none of the sequence, and dropped unless there is nothing else.
+  stopped_ = stopped_ || stop.stop_requested();
+  if (!stopped_ || best_.packing.count() == 0) {
+    publish();
+  } else {
+    kept_ = kept;
+    progress_ = progress;
+  }
+  return !stopped_ && !frames_.empty();
+}
+
+void LatticeSearch::work(StopToken& stop) {
+  if (progress_.cup == 0) {
+    find_frames(stop);
+    if (!frames_.empty()) start_cup(stop);
+  } else if (step_done_ < step_rounds_) {
+    run_step(stop);
+  } else {
+    end_step();
+    if (step_done_ > 0 && fine_.empty()) {
+      refine(stop);
+    } else if (!fine_.empty()) {
+      fine_.clear();
+      start_cup(stop);
+    }
+  }
+}
+
+void LatticeSearch::find_frames(StopToken& stop) {
+  const std::vector<Quaterniond> turns =
+      candidate_turns(mesh_, pair_limit, mesh_.triangles.size() > large_mesh ? coarse_yaw_step : fine_yaw_step);
+  const int count = static_cast<int>(turns.size());
+  // All turns on a lattice of half the pitch.
+  std::vector<Frame> rough(turns.size());
+  parallel_for(count, options_.thread_count, [&](int i) {
+    // The first one in any case, so that something is found.
+    const bool in_any_case = i == 0 && needed_;
+    if (!in_any_case && stop.stop_requested()) return;
+    const std::vector<Frame> best = best_phases(task(), turns[static_cast<std::size_t>(i)], 2, 1, in_any_case ? nullptr : &stop);
+    if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
+  });
+  progress_.turns_examined = count;
+  const auto more = [](const Frame& a, const Frame& b) { return a.legal > b.legal; };
+  std::stable_sort(rough.begin(), rough.end(), more);
+  while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();
+  rough.resize(std::min(rough.size(), static_cast<std::size_t>(options_.frame_count)));
+  // The better ones on a quarter; where time is up, the rough ones as they are.
+  std::vector<std::vector<Frame>> exact(rough.size());
+  parallel_for(static_cast<int>(rough.size()), options_.thread_count, [&](int i) {
+    const Frame& frame = rough[static_cast<std::size_t>(i)];
+    std::vector<Frame>& out = exact[static_cast<std::size_t>(i)];
+    for (const Frame& phase : best_phases(task(), frame.lattice.rotation, 4, 2, &stop)) {
+      if (stop.stop_requested()) break;
+      for (const Frame& found : on_walls(task(), phase)) {
+        if (std::none_of(out.begin(), out.end(), [&](const Frame& other) { return same_place(found, other); })) out.push_back(found);
+      }
+    }
+    if (i == 0 && needed_ && out.empty() && stop.stop_requested()) out = on_walls(task(), frame);
+  });
+  for (const std::vector<Frame>& some : exact) frames_.insert(frames_.end(), some.begin(), some.end());
+  std::erase_if(frames_, [](const Frame& frame) { return frame.legal == 0; });
+  std::stable_sort(frames_.begin(), frames_.end(), more);
+}
+
+std::vector<Frame> LatticeSearch::entrants(StopToken& stop) {
+  const auto more = [](const Frame& a, const Frame& b) { return a.boxes != b.boxes ? a.boxes > b.boxes : a.legal > b.legal; };
+  std::stable_sort(frames_.begin(), frames_.end(), more);
+  const auto first = [&](int count) {
+    return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
+  };
+  if (progress_.cup == 0) return first(cup_size(options_.device.kind).first_frames_factor * options_.frame_count);
+  if (progress_.cup == 1) {
+    // Other offsets of the best turns: improved from the one that is known, and by phase.
+    std::vector<Frame> parents;
+    for (const Frame& frame : first(2 * tuned_turns)) {
+      const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
+      if (std::ssize(parents) < tuned_turns && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
+    }
+    std::vector<std::vector<Frame>> tuned(parents.size());
+    parallel_for(static_cast<int>(parents.size()), options_.thread_count, [&](int i) {
+      const Frame& parent = parents[static_cast<std::size_t>(i)];
+      if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
+      std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
+      out.push_back(improve_offset(task(), parent, stop));
+      for (const Frame& phase : best_phases(task(), parent.lattice.rotation, 4, tuned_phases, &stop)) {
+        if (stop.stop_requested()) return;
+        out.push_back(on_walls(task(), phase).front());
+      }
+    });
+    const auto known = [&](const Frame& frame) {
+      return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& other) { return same_place(frame, other); });
+    };
+    std::vector<Frame> result = first(tuned_turns);
+    for (const std::vector<Frame>& some : tuned) {
+      for (const Frame& frame : some) {
+        if (known(frame)) continue;
+        frames_.push_back(frame);
+        result.push_back(frame);
+      }
+    }
+    return result;
+  }
+  // New packings in the best frames: chance decides over as many boxes as the offset does.
+  std::vector<Frame> result;
+  for (int i = 0; i < packings_per_frame; ++i) {
+    const std::vector<Frame> best = first(std::max(1, options_.frame_count / packings_per_frame));
+    result.insert(result.end(), best.begin(), best.end());
+  }
+  return result;
+}
+
+std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>& lattices, StopToken& stop) const {
+  std::vector<std::size_t> first_of_kind;
+  std::vector<std::size_t> kind;
+  for (std::size_t i = 0; i < lattices.size(); ++i) {
+    const auto known = std::find_if(first_of_kind.begin(), first_of_kind.end(),
+                                    [&](std::size_t other) { return same_lattice(lattices[i], lattices[other]); });
+    kind.push_back(static_cast<std::size_t>(known - first_of_kind.begin()));
+    if (known == first_of_kind.end()) first_of_kind.push_back(i);
+  }
+  std::vector<ContainerCells> cells(first_of_kind.size());
+  parallel_for(static_cast<int>(cells.size()), options_.thread_count, [&](int i) {
+    // One packing where it is needed.
+    if (!(i == 0 && needed_) && stop.stop_requested()) return;
+    cells[static_cast<std::size_t>(i)] = container_cells(task(), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
+  });
+  std::vector<ContainerCells> result;
+  result.reserve(lattices.size());
+  for (const std::size_t k : kind) result.push_back(cells[k]);
+  return result;
+}
+
+void LatticeSearch::start_cup(StopToken& stop) {
+  Instances finalists = std::move(instances_);
+  std::vector<Frame> frames = entrants(stop);
+  const std::size_t distinct = frames.size();
+  while (distinct > 0 && frames.size() < cup_size(options_.device.kind).entrants) {
+    const Frame again = frames[frames.size() - distinct];
+    frames.push_back(again);
+  }
+  ++progress_.cup;
+  std::vector<Lattice> lattices;
+  lattices.reserve(frames.size());
+  for (const Frame& frame : frames) lattices.push_back(frame.lattice);
+  const std::vector<ContainerCells> cells = containers(lattices, stop);
+  instances_.clear();
+  instances_.resize(frames.size());
+  parallel_for(static_cast<int>(frames.size()), options_.thread_count, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (cells[k] == nullptr || (!(i == 0 && needed_) && stop.stop_requested())) return;
+    instances_[k] = std::make_unique<LatticeInstance>(task(), frames[k], next_number_ + static_cast<std::uint32_t>(i), cells[k]);
+  });
+  next_number_ += static_cast<std::uint32_t>(frames.size());
+  std::erase(instances_, nullptr);
+  for (auto& finalist : finalists) instances_.push_back(std::move(finalist));
+  step_rounds_ = options_.first_rounds << (2 * std::min(progress_.cup - 1, 10));
+  step_done_ = 0;
+}
+
+void LatticeSearch::run_step(StopToken& stop) {
+  const Instances& running = fine_.empty() ? instances_ : fine_;
+  const long long rounds = std::min(cup_size(options_.device.kind).slice_rounds, step_rounds_ - step_done_);
+  std::vector<LatticeInstance*> instances;
+  instances.reserve(running.size());
+  for (const auto& instance : running) instances.push_back(instance.get());
+  engine_->run(instances, round_parameters(options_.seed), rounds, stop);
+  step_done_ += rounds;
+  progress_.rounds += rounds * static_cast<long long>(running.size());
+  progress_.packings = static_cast<int>(running.size());
+}
+
+void LatticeSearch::end_step() {
+  if (!fine_.empty()) return;
+  std::sort(instances_.begin(), instances_.end(), [](const auto& a, const auto& b) { return better(*a, *b); });
+  for (const auto& instance : instances_) {
+    keep(*instance);
+    for (Frame& frame : frames_) {
+      if (same_place(frame, instance->frame())) frame.boxes = std::max(frame.boxes, instance->best_count());
+    }
+  }
+  const std::size_t finalist_count = cup_size(options_.device.kind).finalists;
+  if (instances_.size() <= finalist_count) return;
+  // The better half, and of that only what is not hopelessly behind.
+  const int least = instances_.front()->best_count() - hopeless_distance;
+  std::size_t survivors = finalist_count;
+  while (survivors < instances_.size() / 2 && instances_[survivors]->best_count() >= least) ++survivors;
+  instances_.resize(survivors);
+  step_rounds_ *= 2;
+  step_done_ = 0;
+}
+
+void LatticeSearch::refine(StopToken& stop) {
+  constexpr CellVector cuts[4] = {{2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 2}};
+  const std::size_t parents = instances_.size();
+  std::vector<Lattice> lattices;
+  lattices.reserve(4 * parents);
+  for (std::size_t k = 0; k < 4 * parents; ++k) lattices.push_back(refined(instances_[k % parents]->frame().lattice, cuts[k / parents]));
+  const std::vector<ContainerCells> cells = containers(lattices, stop);
+  fine_.resize(4 * parents);
+  parallel_for(static_cast<int>(fine_.size()), options_.thread_count, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (cells[k] == nullptr || stop.stop_requested()) return;
+    fine_[k] = std::make_unique<LatticeInstance>(task(), *instances_[k % parents], cuts[k / parents],
+                                                 next_number_ + static_cast<std::uint32_t>(i), cells[k]);
+  });
+  next_number_ += static_cast<std::uint32_t>(fine_.size());
+  std::erase(fine_, nullptr);
+  step_rounds_ = step_rounds_ / 4;
+  step_done_ = 0;
+}
+
+void LatticeSearch::publish() {
+  const LatticeInstance* best = nullptr;
+  for (const Instances* group : {&instances_, &fine_}) {
+    for (const auto& instance : *group) {
+      if (best == nullptr || better(*instance, *best)) best = instance.get();
+    }
+  }
+  if (best == nullptr || best->best_count() <= best_.packing.count()) return;
+  best_ = {best->best_packing(), best->frame()};
+  progress_.best_count = best_.packing.count();
+  keep(*best);
+  if (listener_) listener_(best_);
+}
+
+void LatticeSearch::keep(const LatticeInstance& instance) {
+  const Lattice& lattice = instance.frame().lattice;
+  // One packing per turn; a tight one, in which boxes touch, does not replace one with gaps.
+  const auto same = std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) {
+    return k.frame.lattice.rotation == lattice.rotation && (k.frame.lattice.clearance < 0) == (lattice.clearance < 0);
+  });
+  if (same != kept_.end() && same->packing.count() >= instance.best_count()) return;
+  if (same != kept_.end()) kept_.erase(same);
+  const auto place =
+      std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) { return k.packing.count() < instance.best_count(); });
+  if (place == kept_.end() && static_cast<int>(kept_.size()) >= options_.kept_packings) return;
+  kept_.insert(place, {instance.best_packing(), instance.frame()});
+  if (static_cast<int>(kept_.size()) > options_.kept_packings) kept_.pop_back();
+}
+
+std::vector<LatticePacking> LatticeSearch::kept() const { return kept_; }
+
+LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop,
+                              const LatticeSearch::Listener& listener) {
+  LatticeSearch search(mesh, options, listener);
+  while (search.advance(stop)) {
+  }
+  return search.best();
+}
+
+}  // namespace jam::trunk

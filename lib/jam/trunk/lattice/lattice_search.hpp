@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Axis-aligned packing on lattices, the start of the search of a trunk. F. Eisenbrand, S. Funke, J. Reichel, E. Schoemer, Packing a trunk
+// (ESA 2003) state it as a maximum independent set among placements on a cubic grid; here the grid itself is searched as well, and the
+// independent set is improved by large-neighbourhood search (lattice_rounds.hpp).
+//
+// The search is a sequence of cups. In a cup, one packing per frame is searched for the same number of rounds; the better half goes on with
+// twice as many, until two are left, which then go on for a while on lattices of half the pitch along one or all axes. The first cup has
+// the frames with most legal placements, the second one more offsets of the best turns, further ones the best frames with new packings;
+// each has four times the rounds of the last, and its finalists again.
+//
+// On a CUDA device a cup has many packings of each frame, as many as keep it busy, and as many finalists as still do.
+//
+// Everything is counted in rounds and ordered by number: seed, options and the kind of device decide the sequence of results, the number of
+// threads and the clock only how far it gets. What a step has found when it is stopped halfway is none of the sequence and is dropped, with
+// one exception: where nothing was found before, in the first step as a rule, it is better than nothing, and differs from run to run.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/lattice/lattice_engine.hpp"
+#include "jam/trunk/lattice/lattice_frame.hpp"
+#include "jam/trunk/lattice/lattice_instance.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+
+namespace jam::trunk {
+
+struct LatticeOptions {
+  Vec3d edge{200, 100, 50};  ///< Of a box [mm], each > 0.
+  double pitch = 10;         ///< Wanted [mm]; the search takes suitable_pitch(edge, pitch).
+  std::uint64_t seed = 1;
+  int thread_count = 0;           ///< 0: all that there are. Enters no result.
+  Device device;                  ///< Where rounds run; frames are sought on the CPU.
+  int frame_count = 32;           ///< Frames in a cup.
+  long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first cup.
+  long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
+  int kept_packings = 8;          ///< Packings that kept() returns, at most.
+  std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
+};
+
+/// A legal packing: boxes inside of the mesh, apart from each other and from the fixed ones; on a tight lattice they touch.
+struct LatticePacking {
+  BoxPacking packing;
+  Frame frame;
+};
+
+/// What the search is doing.
+struct LatticeProgress {
+  int cup = 0;       ///< 0 while frames are sought.
+  int packings = 0;  ///< Side by side.
+  int best_count = 0;
+  long long rounds = 0;  ///< Of all packings.
+  int turns_examined = 0;
+};
+
+/// A search that is advanced step by step, so that another one can work in turns with it.
+class LatticeSearch {
+ public:
+  using Listener = std::function<void(const LatticePacking&)>;
+
+  /// `mesh` must be closed and stay there as long as the search. `listener` (may be empty) is called from advance() for each better
+  /// packing. InputError for an edge or pitch that is not positive; OverflowError for a container far too large for the lattice;
+  /// DeviceError for a CUDA device that is not there.
+  LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, Listener listener = {});
+
+  /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
+  /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
+  /// search for good. `needed`: where nothing was found before, as little as gives one packing is done even after a stop; in a container of
+  /// several m^3 that takes seconds.
+  bool advance(StopToken& stop, bool needed = true);
+
+  /// The best packing so far; empty where none was found.
+  [[nodiscard]] const LatticePacking& best() const { return best_; }
+
+  /// Good packings of different frames, best first.
+  [[nodiscard]] std::vector<LatticePacking> kept() const;
+
+  [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
+
+  /// No packing has more boxes than this: free volume over volume of a box.
+  [[nodiscard]] int bound() const { return bound_; }
+
+  /// Everything that the next steps depend on and that the constructor's arguments do not give, for a state that is kept (trunk_state.hpp);
+  /// not after a stop. InputError for what does not fit, from restore() or from the first advance() after it.
+  void put(io::StateWriter& state) const;
+  void restore(io::StateReader& state);
+
+ private:
+  using Instances = std::vector<std::unique_ptr<LatticeInstance>>;
+
+  void work(StopToken& stop);
+  void furnish(StopToken& stop);
+  [[nodiscard]] FrameTask task() const { return {mesh_, options_.fixed, options_.edge, pitch_}; }
+  void find_frames(StopToken& stop);
+  [[nodiscard]] std::vector<Frame> entrants(StopToken& stop);
+  void start_cup(StopToken& stop);
+  [[nodiscard]] std::vector<ContainerCells> containers(const std::vector<Lattice>& lattices, StopToken& stop) const;
+  void run_step(StopToken& stop);
+  void end_step();
+  void refine(StopToken& stop);
+  void publish();
+  void keep(const LatticeInstance& instance);
+
+  const TriangleMesh& mesh_;
+  LatticeOptions options_;
+  Listener listener_;
+  std::unique_ptr<LatticeEngine> engine_;
+  double pitch_;
+  int bound_ = 0;
+  std::vector<Frame> frames_;  ///< Best first.
+  Instances instances_;        ///< Of the present step, best first at its end.
+  Instances fine_;             ///< On refined lattices, after a cup.
+  long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
+  long long step_done_ = 0;    ///< and how many of them are done.
+  bool stopped_ = false;
+  bool needed_ = true;     ///< A packing, even after a stop.
+  bool furnished_ = true;  ///< All packings have the cells of their containers.
+  std::uint32_t next_number_ = 0;
+  LatticePacking best_;
+  std::vector<LatticePacking> kept_;
+  LatticeProgress progress_;
+};
+
+/// Runs a search to its end or until the stop.
+[[nodiscard]] LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop,
+                                            const LatticeSearch::Listener& listener = {});
+
+}  // namespace jam::trunk

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Walls, pairs of walls, steps of yaw.
+#include "jam/trunk/lattice/lattice_turns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+namespace jam::trunk {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+constexpr std::size_t seed_limit = 200;  ///< Triangles around which a wall is sought: the largest ones.
+
+}  // namespace
+
+Quaterniond turn_with_axes(Vec3d z, Vec3d x) {
+  const Vec3d c = normalised(z, Vec3d{0, 0, 1});
+  const Vec3d a = normalised(x - c * dot(x, c), Vec3d{1, 0, 0});
+  const Vec3d b = cross(c, a);
+  // From the largest of the four components, which loses no digits.
+  const double trace[4] = {a.x + b.y + c.z, a.x - b.y - c.z, b.y - a.x - c.z, c.z - a.x - b.y};
+  const auto largest = std::max_element(std::begin(trace), std::end(trace)) - std::begin(trace);
+  const double s = std::sqrt(1 + trace[largest]) / 2;
+  const double d = 1 / (4 * s);
+  Quaterniond q;
+  if (largest == 0) q = {s, (b.z - c.y) * d, (c.x - a.z) * d, (a.y - b.x) * d};
+  if (largest == 1) q = {(b.z - c.y) * d, s, (b.x + a.y) * d, (c.x + a.z) * d};
+  if (largest == 2) q = {(c.x - a.z) * d, (b.x + a.y) * d, s, (c.y + b.z) * d};
+  if (largest == 3) q = {(a.y - b.x) * d, (c.x + a.z) * d, (c.y + b.z) * d, s};
+  return normalised(q);
+}
+
+std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit) {
+  struct Facet {
+    Vec3d normal;
+    double area;
+  };
+  std::vector<Facet> facets;
+  for (const std::array<int, 3>& t : mesh.triangles) {
+    const Vec3d a = mesh.vertices[static_cast<std::size_t>(t[0])];
+    const Vec3d normal = cross(mesh.vertices[static_cast<std::size_t>(t[1])] - a, mesh.vertices[static_cast<std::size_t>(t[2])] - a);
+    const double size = length(normal);
+    if (size > 0) facets.push_back({normal / size, size / 2});
+  }
+  std::stable_sort(facets.begin(), facets.end(), [](const Facet& a, const Facet& b) { return a.area > b.area; });
+
+  // The mean of the facets within `angle` of a direction, and their area.
+  const auto around = [&](Vec3d direction, double angle) {
+    WallDirection wall{{0, 0, 0}, 0};
+    const double limit_cosine = std::cos(angle * degree);
+    for (const Facet& facet : facets) {
+      const double cosine = dot(facet.normal, direction);
+      if (std::abs(cosine) < limit_cosine) continue;
+      wall.normal += facet.normal * (cosine < 0 ? -facet.area : facet.area);
+      wall.area += facet.area;
+    }
+    wall.normal = normalised(wall.normal, direction);
+    return wall;
+  };
+  std::vector<WallDirection> walls;
+  while (static_cast<int>(walls.size()) < limit && !facets.empty()) {
+    WallDirection best;
+    for (std::size_t i = 0; i < std::min(seed_limit, facets.size()); ++i) {
+      const WallDirection wall = around(facets[i].normal, 1);
+      if (wall.area > best.area) best = {facets[i].normal, wall.area};
+    }
+    const Vec3d seed = best.normal;
+    best.normal = around(seed, 0.2).normal;
+    walls.push_back(best);
+    const double cosine = std::cos(2 * degree);
+    std::erase_if(facets, [&](const Facet& facet) { return std::abs(dot(facet.normal, seed)) > cosine; });
+  }
+  return walls;
+}
+
+double frame_angle(const Quaterniond& a, const Quaterniond& b) {
+  const Mat3<double> m = rotation_matrix(conjugate(a) * b);
+  const double entry[3][3] = {{m.column[0].x, m.column[1].x, m.column[2].x},
+                              {m.column[0].y, m.column[1].y, m.column[2].y},
+                              {m.column[0].z, m.column[1].z, m.column[2].z}};
+  constexpr int permutation[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
+  double best = -1;
+  for (int p = 0; p < 6; ++p) {
+    for (int signs = 0; signs < 8; ++signs) {
+      const int minus = (signs & 1) + (signs >> 1 & 1) + (signs >> 2 & 1);
+      if ((minus + (p >= 3 ? 1 : 0)) % 2 != 0) continue;
+      double trace = 0;
+      for (int i = 0; i < 3; ++i) trace += ((signs >> i & 1) != 0 ? -1 : 1) * entry[i][permutation[p][i]];
+      best = std::max(best, trace);
+    }
+  }
+  return std::acos(std::clamp((best - 1) / 2, -1.0, 1.0));
+}
+
+std::vector<Quaterniond> candidate_turns(const TriangleMesh& mesh, int pair_limit, double yaw_step) {
+  const std::vector<WallDirection> walls = wall_directions(mesh, 12);
+  struct Pair {
+    double score;
+    int first;
+    int second;
+  };
+  std::vector<Pair> pairs;
+  const int count = static_cast<int>(walls.size());
+  for (int i = 0; i < count; ++i) {
+    for (int k = 0; k < count; ++k) {
+      const double cosine = std::abs(dot(walls[static_cast<std::size_t>(i)].normal, walls[static_cast<std::size_t>(k)].normal));
+      // The wall that is kept exactly counts twice, so that of two orders the better comes first.
+      const double area = walls[static_cast<std::size_t>(i)].area;
+      if (cosine < std::cos(20 * degree)) pairs.push_back({area * area * walls[static_cast<std::size_t>(k)].area, i, k});
+    }
+  }
+  std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.score > b.score; });
+
+  std::vector<Quaterniond> turns;
+  const auto add = [&](const Quaterniond& turn) {
+    const auto near = [&](const Quaterniond& other) { return frame_angle(turn, other) < 0.25 * degree; };
+    if (std::none_of(turns.begin(), turns.end(), near)) turns.push_back(turn);
+  };
+  for (const Pair& pair : pairs) {
+    if (static_cast<int>(turns.size()) >= pair_limit) break;
+    add(turn_with_axes(walls[static_cast<std::size_t>(pair.first)].normal, walls[static_cast<std::size_t>(pair.second)].normal));
+  }
+  std::vector<Quaterniond> bases;
+  for (const Pair& pair : pairs) {
+    if (pair.first > 1 || static_cast<int>(bases.size()) > 1) continue;
+    const Quaterniond base =
+        turn_with_axes(walls[static_cast<std::size_t>(pair.first)].normal, walls[static_cast<std::size_t>(pair.second)].normal);
+    const auto same_axis = [&](const Quaterniond& other) {
+      return std::abs(dot(rotation_matrix(base).column[2], rotation_matrix(other).column[2])) > 0.9999;
+    };
+    if (std::none_of(bases.begin(), bases.end(), same_axis)) bases.push_back(base);
+  }
+  bases.push_back({});
+  for (const Quaterniond& base : bases) {
+    // A quarter turn takes the lattice into itself.
+    for (double yaw = 0; yaw < 89.9; yaw += yaw_step) add(base * from_axis_angle(Vec3d{0, 0, 1}, yaw * degree));
+  }
+  return turns;
+}
+
+}  // namespace jam::trunk

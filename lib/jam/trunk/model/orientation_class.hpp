@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Colours for pictures of a load: boxes that lie the same way have the same colour. Most loads have a frame that most boxes are aligned
+// with, be it that of the world or one that a sloped wall suggests; in it a box lies in one of six ways. Boxes turned against it are the
+// seventh class.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "jam/core/quaternion.hpp"
+#include "jam/trunk/model/box_row.hpp"
+
+namespace jam::trunk {
+
+inline constexpr int orientation_class_count = 7;
+inline constexpr int turned_class = 6;
+
+/// Which way each box lies.
+struct OrientationClasses {
+  /// The axes that most boxes are aligned with, as columns; the world's unless others are shared by more boxes.
+  Mat3<double> frame{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+
+  /// Of each box: 2 * (axis of the longest edge) + (0 or 1: the middle edge lies along the first or the second of the other two axes), or
+  /// turned_class.
+  std::vector<int> of_box;
+};
+
+/// Sorts boxes into classes. A box is aligned where each of its axes is within one degree of an axis of the frame. Among equal edges, the
+/// first in the row counts as the longer. The frame is that of the world or of one of at most 64 boxes, spread evenly over their numbers.
+[[nodiscard]] OrientationClasses classify_orientations(const std::vector<BoxRow>& boxes);
+
+/// For legends: "long edge x, middle edge y", in a frame other than the world's with x', y', z'; "turned".
+[[nodiscard]] std::string orientation_name(const OrientationClasses& classes, int orientation);
+
+/// Red, green, blue in 0..255 (sRGB), told apart also by most people who see few colours.
+[[nodiscard]] std::array<int, 3> orientation_colour(int orientation);
+
+}  // namespace jam::trunk

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/model/point_container.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+#include "jam/core/error.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// Cells of the inside grid that belong to the container. The grid has empty cells all around.
+class Cells {
+ public:
+  explicit Cells(const contact::InsideGridView& grid) : size_{grid.size_x, grid.size_y, grid.size_z} {
+    const std::size_t count = static_cast<std::size_t>(size_[0]) * static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(size_[2]);
+    full_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) full_[i] = grid.outside[i] == 0 ? 1 : 0;
+  }
+
+  [[nodiscard]] int size(int axis) const { return size_[axis]; }
+  [[nodiscard]] bool full(int x, int y, int z) const { return full_[index(x, y, z)] != 0; }
+
+  /// Adds all cells that touch a full one.
+  void grow() {
+    const std::vector<std::uint8_t> before = full_;
+    for (int z = 1; z + 1 < size_[2]; ++z) {
+      for (int y = 1; y + 1 < size_[1]; ++y) {
+        for (int x = 1; x + 1 < size_[0]; ++x) {
+          if (before[index(x, y, z)] == 0) continue;
+          for (int k = 0; k < 27; ++k) full_[index(x - 1 + k % 3, y - 1 + k / 3 % 3, z - 1 + k / 9)] = 1;
+        }
+      }
+    }
+  }
+
+  /// Fills the eight cells around each corner at which the boundary would not be a 2-manifold, until there is none.
+  void make_manifold() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (int z = 1; z < size_[2]; ++z) {
+        for (int y = 1; y < size_[1]; ++y) {
+          for (int x = 1; x < size_[0]; ++x) {
+            if (is_disc(around(x, y, z))) continue;
+            for (int k = 0; k < 8; ++k) full_[index(x - (k & 1), y - (k >> 1 & 1), z - (k >> 2))] = 1;
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(int x, int y, int z) const {
+    return static_cast<std::size_t>(x) +
+           static_cast<std::size_t>(size_[0]) *
+               (static_cast<std::size_t>(y) + static_cast<std::size_t>(size_[1]) * static_cast<std::size_t>(z));
+  }
+
+  [[nodiscard]] int around(int x, int y, int z) const {
+    int pattern = 0;
+    for (int k = 0; k < 8; ++k) pattern |= full(x - (k & 1), y - (k >> 1 & 1), z - (k >> 2)) ? 1 << k : 0;
+    return pattern;
+  }
+
+  /// Whether full cells are joined by faces, and empty ones, too: then the boundary at the corner is a disc, or there is none.
+  [[nodiscard]] static bool is_disc(int pattern) { return joined(pattern) && joined(~pattern & 0xff); }
+
+  [[nodiscard]] static bool joined(int pattern) {
+    if (pattern == 0) return true;
+    int reached = pattern & -pattern;
+    for (int step = 0; step < 8; ++step) {
+      int next = reached;
+      for (int k = 0; k < 8; ++k) {
+        if ((reached >> k & 1) != 0) next |= (1 << (k ^ 1)) | (1 << (k ^ 2)) | (1 << (k ^ 4));
+      }
+      reached = next & pattern;
+    }
+    return reached == pattern;
+  }
+
+  int size_[3];
+  std::vector<std::uint8_t> full_;
+};
+
+TriangleMesh boundary(const Cells& cells, Vec3d low, double edge) {
+  TriangleMesh mesh;
+  std::map<std::array<int, 3>, int> number;
+  const auto vertex = [&](const std::array<int, 3>& corner) {
+    const auto [at, is_new] = number.try_emplace(corner, static_cast<int>(mesh.vertices.size()));
+    if (is_new)
+      mesh.vertices.push_back(low +
+                              edge * Vec3d{static_cast<double>(corner[0]), static_cast<double>(corner[1]), static_cast<double>(corner[2])});
+    return at->second;
+  };
+  for (int z = 1; z + 1 < cells.size(2); ++z) {
+    for (int y = 1; y + 1 < cells.size(1); ++y) {
+      for (int x = 1; x + 1 < cells.size(0); ++x) {
+        if (!cells.full(x, y, z)) continue;
+        for (int axis = 0; axis < 3; ++axis) {
+          for (const int side : {0, 1}) {
+            std::array<int, 3> beyond{x, y, z};
+            beyond[static_cast<std::size_t>(axis)] += side == 1 ? 1 : -1;
+            if (cells.full(beyond[0], beyond[1], beyond[2])) continue;
+            // Corners counter-clockwise about +axis; the other way round for the low face.
+            const auto u = static_cast<std::size_t>((axis + 1) % 3);
+            const auto v = static_cast<std::size_t>((axis + 2) % 3);
+            std::array<int, 4> corner{};
+            for (int k = 0; k < 4; ++k) {
+              std::array<int, 3> at{x, y, z};
+              at[static_cast<std::size_t>(axis)] += side;
+              at[u] += k == 1 || k == 2 ? 1 : 0;
+              at[v] += k >= 2 ? 1 : 0;
+              corner[static_cast<std::size_t>(side == 1 ? k : 3 - k)] = vertex(at);
+            }
+            mesh.triangles.push_back({corner[0], corner[1], corner[2]});
+            mesh.triangles.push_back({corner[0], corner[2], corner[3]});
+          }
+        }
+      }
+    }
+  }
+  return mesh;
+}
+
+}  // namespace
+
+Container container_of_points(const std::vector<Vec3d>& points, const PointGrid& grid) {
+  if (!(grid.enclosed_volume() > 0)) {
+    throw InputError("the points enclose no volume: they are too few or leave holes wider than about two cells of " +
+                     std::to_string(static_cast<int>(grid.inside_cell_size())) + " mm; give denser points, or a mesh");
+  }
+  const contact::InsideGridView view = grid.inside_view();
+  Cells cells(view);
+  cells.grow();
+  cells.make_manifold();
+  const Vec3d low =
+      grid.origin() + Vec3d{static_cast<double>(view.low.x), static_cast<double>(view.low.y), static_cast<double>(view.low.z)};
+
+  Container container;
+  container.surface = boundary(cells, low, grid.inside_cell_size());
+  container.original.vertices = points;
+  for (int i = 0; i < static_cast<int>(points.size()); ++i) container.original.triangles.push_back({i, i, i});
+  container.wrapped = true;
+  container.volume = grid.enclosed_volume();
+  return container;
+}
+
+}  // namespace jam::trunk

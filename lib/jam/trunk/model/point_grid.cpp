@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/model/point_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include <tbb/parallel_sort.h>
+
+#include "jam/core/error.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// Share of the extent by which the bounds grow, so that the largest coordinate falls into the last cell.
+constexpr double bounds_epsilon = 1e-5;
+/// Points per occupied cell that make a closed wall of cells after closing by one cell.
+constexpr double wall_points_per_cell = 4;
+constexpr double widest_cloud = 1e5;  // [mm]
+constexpr double cell_limit = 1 << 30;
+
+/// Cells that no path from the border reaches without crossing a wall.
+class FloodFill {
+ public:
+  FloodFill(const int (&size)[3], std::vector<std::uint8_t> wall) : size_{size[0], size[1], size[2]}, wall_(std::move(wall)) {}
+
+  /// 1 for outside cells. Walls are thickened by one cell before the fill and the outside is grown back by one cell after it, so that
+  /// gaps of up to two cells in a wall do not leak.
+  [[nodiscard]] std::vector<std::uint8_t> outside() const {
+    const std::vector<std::uint8_t> thick = grown(wall_);
+    std::vector<std::uint8_t> reached(wall_.size(), 0);
+    std::vector<int> stack{0};
+    reached[0] = 1;  // A corner of the grid; the border is three cells wide.
+    while (!stack.empty()) {
+      const int cell = stack.back();
+      stack.pop_back();
+      const int place[3] = {cell % size_[0], cell / size_[0] % size_[1], cell / size_[0] / size_[1]};
+      const int stride[3] = {1, size_[0], size_[0] * size_[1]};
+      for (int axis = 0; axis < 3; ++axis) {
+        for (const int direction : {-1, 1}) {
+          if (place[axis] + direction < 0 || place[axis] + direction >= size_[axis]) continue;
+          const int neighbour = cell + direction * stride[axis];
+          const auto other = static_cast<std::size_t>(neighbour);
+          if (reached[other] != 0 || thick[other] != 0) continue;
+          reached[other] = 1;
+          stack.push_back(static_cast<int>(other));
+        }
+      }
+    }
+    return grown(reached);
+  }
+
+ private:
+  /// The cells of `set` and their 26 neighbours.
+  [[nodiscard]] std::vector<std::uint8_t> grown(const std::vector<std::uint8_t>& set) const {
+    std::vector<std::uint8_t> result = set;
+    int stride = 1;
+    for (const int size : size_) {
+      const std::vector<std::uint8_t> before = result;
+      for (std::size_t cell = 0; cell < before.size(); ++cell) {
+        if (before[cell] == 0) continue;
+        const int place = static_cast<int>(cell) / stride % size;
+        if (place > 0) result[cell - static_cast<std::size_t>(stride)] = 1;
+        if (place + 1 < size) result[cell + static_cast<std::size_t>(stride)] = 1;
+      }
+      stride *= size;
+    }
+    return result;
+  }
+
+  int size_[3];
+  std::vector<std::uint8_t> wall_;
+};
+
+}  // namespace
+
+PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size) : cell_size_(cell_size) {
+  if (points.empty()) throw InputError("point grid: no points; give at least one");
+  if (!(cell_size > 0) || !std::isfinite(cell_size)) {
+    throw InputError("point grid: cell size " + std::to_string(cell_size) + " mm; give a positive number");
+  }
+  if (points.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() / 2)) {
+    throw OverflowError("point grid: " + std::to_string(points.size()) + " points are too many; take a wider --spacing");
+  }
+  low_ = high_ = points.front();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3d& p = points[i];
+    if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) {
+      throw InputError("point grid: point " + std::to_string(i + 1) + " has a coordinate that is not finite");
+    }
+    low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y), std::min(low_.z, p.z)};
+    high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y), std::max(high_.z, p.z)};
+  }
+  const Vec3d extent = high_ - low_;
+  if (std::max({extent.x, extent.y, extent.z}) > widest_cloud) {
+    throw InputError("point grid: the points span more than 100 m; check the unit of the input");
+  }
+  point_count_ = static_cast<int>(points.size());
+  origin_ = {std::round((low_.x + high_.x) / 2), std::round((low_.y + high_.y) / 2), std::round((low_.z + high_.z) / 2)};
+  sort_points(points);
+  find_outside();
+}
+
+void PointGrid::sort_points(std::span<const Vec3d> points) {
+  const double margin = bounds_epsilon * std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z, 1.0});
+  low_ = low_ - origin_ - Vec3d{margin, margin, margin};
+  high_ = high_ - origin_ + Vec3d{margin, margin, margin};
+  const double extent[3] = {high_.x - low_.x, high_.y - low_.y, high_.z - low_.z};
+  double cells = 1;
+  for (int axis = 0; axis < 3; ++axis) {
+    const double size = std::ceil(extent[axis] / cell_size_);
+    cells *= size;
+    if (cells > cell_limit)
+      throw OverflowError("point grid: too many cells of " + std::to_string(cell_size_) + " mm; take a larger --cell-size");
+    size_[axis] = static_cast<int>(size);
+  }
+
+  // Sorting (cell, number) keeps the order of the input within a cell.
+  struct Entry {
+    std::int32_t cell;
+    std::int32_t number;
+    bool operator<(const Entry& other) const { return cell < other.cell || (cell == other.cell && number < other.number); }
+  };
+  std::vector<Entry> entries(points.size());
+  const Vec3f low{static_cast<float>(low_.x), static_cast<float>(low_.y), static_cast<float>(low_.z)};
+  const auto inverse = static_cast<float>(1 / cell_size_);
+  const auto place = [&](const Vec3d& p) {
+    return Vec3f{static_cast<float>(p.x - origin_.x), static_cast<float>(p.y - origin_.y), static_cast<float>(p.z - origin_.z)};
+  };
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec3f p = place(points[i]);
+    const int cx = contact::cell_along(p.x, low.x, inverse, size_[0]);
+    const int cy = contact::cell_along(p.y, low.y, inverse, size_[1]);
+    const int cz = contact::cell_along(p.z, low.z, inverse, size_[2]);
+    entries[i] = {cx + size_[0] * (cy + size_[1] * cz), static_cast<std::int32_t>(i)};
+  }
+  tbb::parallel_sort(entries.begin(), entries.end());
+  cell_begin_.assign(static_cast<std::size_t>(cells) + 1, 0);
+  x_.reserve(points.size());
+  y_.reserve(points.size());
+  z_.reserve(points.size());
+  number_.reserve(points.size());
+  for (const Entry& entry : entries) {
+    const Vec3f p = place(points[static_cast<std::size_t>(entry.number)]);
+    x_.push_back(p.x);
+    y_.push_back(p.y);
+    z_.push_back(p.z);
+    number_.push_back(entry.number);
+    ++cell_begin_[static_cast<std::size_t>(entry.cell) + 1];
+  }
+  std::partial_sum(cell_begin_.begin(), cell_begin_.end(), cell_begin_.begin());
+  // A register loaded at the last point reads past it.
+  constexpr float far_away = 1e9F;
+  for (auto* array : {&x_, &y_, &z_}) array->resize(array->size() + point_padding, far_away);
+  number_.resize(number_.size() + point_padding, std::numeric_limits<std::int32_t>::max());
+}
+
+void PointGrid::find_outside() {
+  // The finest cells whose wall has no holes: so many points per occupied cell. Three empty cells around all points.
+  constexpr int border = 3;
+  const double longest = std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z});
+  std::vector<std::uint8_t> wall;
+  for (inside_edge_ = std::max(default_cell_size, longest / 400);; inside_edge_ *= 1.25) {
+    const Vec3d extent = high_ - low_;
+    inside_size_[0] = static_cast<int>(std::ceil(extent.x / inside_edge_)) + 2 * border;
+    inside_size_[1] = static_cast<int>(std::ceil(extent.y / inside_edge_)) + 2 * border;
+    inside_size_[2] = static_cast<int>(std::ceil(extent.z / inside_edge_)) + 2 * border;
+    const double offset = border * inside_edge_;
+    inside_low_ = {static_cast<float>(low_.x - offset), static_cast<float>(low_.y - offset), static_cast<float>(low_.z - offset)};
+    wall.assign(
+        static_cast<std::size_t>(inside_size_[0]) * static_cast<std::size_t>(inside_size_[1]) * static_cast<std::size_t>(inside_size_[2]),
+        0);
+    std::size_t occupied = 0;
+    const auto inverse = static_cast<float>(1 / inside_edge_);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(point_count_); ++i) {
+      const int cx = contact::cell_along(x_[i], inside_low_.x, inverse, inside_size_[0]);
+      const int cy = contact::cell_along(y_[i], inside_low_.y, inverse, inside_size_[1]);
+      const int cz = contact::cell_along(z_[i], inside_low_.z, inverse, inside_size_[2]);
+      const int index = cx + inside_size_[0] * (cy + inside_size_[1] * cz);
+      std::uint8_t& cell = wall[static_cast<std::size_t>(index)];
+      occupied += cell == 0 ? 1 : 0;
+      cell = 1;
+    }
+    if (point_count_ >= wall_points_per_cell * static_cast<double>(occupied) || inside_edge_ > longest / 8) break;
+  }
+  outside_ = FloodFill(inside_size_, wall).outside();
+  std::size_t enclosed = 0;
+  for (std::size_t cell = 0; cell < wall.size(); ++cell) enclosed += outside_[cell] == 0 && wall[cell] == 0 ? 1 : 0;
+  enclosed_volume_ = static_cast<double>(enclosed) * inside_edge_ * inside_edge_ * inside_edge_;
+}
+
+contact::PointGridView PointGrid::view() const {
+  return {x_.data(),
+          y_.data(),
+          z_.data(),
+          number_.data(),
+          cell_begin_.data(),
+          {static_cast<float>(low_.x), static_cast<float>(low_.y), static_cast<float>(low_.z)},
+          static_cast<float>(1 / cell_size_),
+          size_[0],
+          size_[1],
+          size_[2],
+          point_count()};
+}
+
+contact::InsideGridView PointGrid::inside_view() const {
+  return {outside_.data(), inside_low_, static_cast<float>(1 / inside_edge_), inside_size_[0], inside_size_[1], inside_size_[2]};
+}
+
+bool PointGrid::centre_inside(Vec3d point) const {
+  const Vec3d local = point - origin_;
+  return contact::centre_inside(inside_view(), {static_cast<float>(local.x), static_cast<float>(local.y), static_cast<float>(local.z)});
+}
+
+}  // namespace jam::trunk

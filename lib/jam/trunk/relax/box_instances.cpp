@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/relax/box_instances.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// Farther from the wall than this, a float cannot tell a millimetre [mm].
+constexpr double farthest_centre = 1e6;
+
+Vec3f to_float(Vec3d v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
+
+}  // namespace
+
+BoxInstances::BoxInstances(int wanted_instances, int wanted_capacity) : instance_count(wanted_instances), capacity(wanted_capacity) {
+  if (capacity > box_count_limit) {
+    throw OverflowError(std::to_string(capacity) + " boxes: the contact simulation takes at most " + std::to_string(box_count_limit));
+  }
+  MemoryPlan plan;
+  plan.add<float>("poses", static_cast<std::size_t>(capacity) * pose_array_count);
+  plan.add<std::uint8_t>("kinds", static_cast<std::size_t>(capacity));
+  if (const std::size_t memory = physical_memory_bytes(); memory > 0) {
+    plan.require_fit(static_cast<std::size_t>(instance_count), memory, "the contact simulation", "take fewer --instances");
+  }
+  const std::size_t cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(capacity);
+  count.resize(static_cast<std::size_t>(instance_count));
+  pose.resize(cells * pose_array_count);
+  kind.resize(cells);
+}
+
+BoxView BoxInstances::view(int k) {
+  const std::size_t at = static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity);
+  return {pose.data() + at * pose_array_count, kind.data() + at, sizes.data(), capacity, count[static_cast<std::size_t>(k)]};
+}
+
+void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed) {
+  if (packing.count() > capacity) {
+    throw OverflowError(std::to_string(packing.count()) + " boxes do not fit into a packing with room for " + std::to_string(capacity));
+  }
+  if (!fixed.empty() && fixed.size() != packing.boxes.size()) throw std::logic_error("BoxInstances: one mark of fixed boxes per box");
+  count[static_cast<std::size_t>(k)] = packing.count();
+  const BoxView boxes = view(k);
+  for (int i = 0; i < packing.count(); ++i) {
+    const PlacedBox& box = packing.boxes[static_cast<std::size_t>(i)];
+    const std::string name = "box " + std::to_string(i + 1) + ": ";
+    const Vec3d centre = box.centre - origin;
+    const Quaterniond q = box.rotation;
+    if (!(length(centre) < farthest_centre))
+      throw InputError(name + "its centre is not a number or lies more than 1 km from the container");
+    if (!(std::abs(norm(q) - 1) < 1e-3)) throw InputError(name + "its rotation is no unit quaternion");
+    if (!(std::min({box.edge.x, box.edge.y, box.edge.z}) > 0) || !(std::max({box.edge.x, box.edge.y, box.edge.z}) < 1e5)) {
+      throw InputError(name + "edges must be longer than 0 and shorter than 100 m");
+    }
+    if (!(box.corner_radius >= 0 && 2 * box.corner_radius <= std::min({box.edge.x, box.edge.y, box.edge.z}))) {
+      throw InputError(name + "the radius of its edges must lie between 0 and half of its shortest edge");
+    }
+    const BoxSize wanted = make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius));
+    const auto found = std::find_if(sizes.begin(), sizes.end(),
+                                    [&](const BoxSize& size) { return size.half == wanted.half && size.margin == wanted.margin; });
+    if (found == sizes.end() && sizes.size() == static_cast<std::size_t>(box_size_limit)) {
+      throw OverflowError(name + "the contact simulation takes at most " + std::to_string(box_size_limit) + " different sizes of boxes");
+    }
+    const auto index = static_cast<std::uint8_t>(found - sizes.begin());
+    if (found == sizes.end()) sizes.push_back(wanted);
+    const bool is_fixed = !fixed.empty() && fixed[static_cast<std::size_t>(i)] != 0;
+    kind[static_cast<std::size_t>(k) * static_cast<std::size_t>(capacity) + static_cast<std::size_t>(i)] =
+        static_cast<std::uint8_t>(index | (is_fixed ? fixed_box : 0));
+    boxes.set(i, to_float(centre), {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+  }
+}
+
+void BoxInstances::store(int k, BoxPacking& packing, Vec3d origin) const {
+  const BoxView boxes = const_cast<BoxInstances*>(this)->view(k);  // NOLINT(cppcoreguidelines-pro-type-const-cast): only read from here.
+  if (packing.count() != boxes.count) throw std::logic_error("BoxInstances: the packing is not the one that was loaded");
+  for (int i = 0; i < boxes.count; ++i) {
+    if (boxes.fixed(i)) continue;
+    PlacedBox& box = packing.boxes[static_cast<std::size_t>(i)];
+    const Vec3f centre = boxes.centre(i);
+    const Quaternionf q = boxes.rotation(i);
+    box.centre = origin + Vec3d{centre.x, centre.y, centre.z};
+    box.rotation = normalised(Quaterniond{q.w, q.x, q.y, q.z});
+  }
+}
+
+void check_results(const BoxInstances& instances, std::size_t result_count) {
+  if (result_count < static_cast<std::size_t>(instances.instance_count)) throw std::logic_error("RelaxEngine: one result per packing");
+}
+
+}  // namespace jam::trunk

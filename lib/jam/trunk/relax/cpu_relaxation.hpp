@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The relaxation of one packing on one CPU thread: sixteen pairs of boxes, or sixteen points and a box, at a time. cpu_relaxation.cpp is
+// compiled once per instruction set; the best one this processor has is chosen at run time. All give the same bits.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "jam/contact/point_grid.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
+#include "jam/trunk/relax/box_physics.hpp"
+
+namespace jam::trunk {
+
+/// Numbers of a box in CpuBoxMemory::row: contact::Box<float>, that is centre, the three axes, half edges, margin.
+inline constexpr int box_row_size = 16;
+
+/// Memory of one thread. Arrays of boxes have room for box_capacity (a multiple of 16), those of pairs and points grow on demand. Aligned
+/// to 64 bytes.
+struct CpuBoxMemory {
+  int box_capacity = 0;
+  float* row = nullptr;                 ///< [box][box_row_size]
+  float* sphere = nullptr;              ///< Centre x, y, z and radius, each an array over the boxes.
+  float* listed_pose = nullptr;         ///< As BoxView::pose with stride box_capacity, when the lists were made.
+  std::int32_t* point_begin = nullptr;  ///< Where the near points of each box begin, a multiple of 16; box_capacity + 1.
+  float* contact_count = nullptr;
+  contact::Correction<float>* correction = nullptr;
+  WallContact* wall = nullptr;  ///< [box][face]
+
+  int pair_capacity = 0;
+  std::int32_t* pair = nullptr;          ///< Near pairs a < b in ascending order: two arrays of pair_capacity.
+  std::int32_t* contact_pair = nullptr;  ///< The overlapping ones: two arrays of pair_capacity.
+  PairContact* contact = nullptr;        ///< [pair_capacity]
+
+  int point_capacity = 0;
+  float* point = nullptr;                ///< Near points of each box, three arrays of point_capacity.
+  std::int32_t* point_number = nullptr;  ///< [point_capacity]
+
+  RelaxPhaseTimes* times = nullptr;  ///< Where phases are timed; null: nowhere.
+
+  /// Makes room for so many pairs and points, keeping what is there.
+  void (*grow)(CpuBoxMemory& memory, int pairs, int points) = nullptr;
+};
+
+using CpuRelaxation = BoxRelaxationResult (*)(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters,
+                                              CpuBoxMemory& memory);
+
+/// The best variant for this processor; the environment variable JAM_SIMD (avx512, avx2, plain) takes another one. Throws InputError for
+/// one that is not there.
+[[nodiscard]] CpuRelaxation best_cpu_relaxation();
+
+/// The variants that this processor can run, best first.
+struct CpuRelaxationVariant {
+  std::string_view name;
+  CpuRelaxation run;
+};
+[[nodiscard]] std::vector<CpuRelaxationVariant> cpu_relaxation_variants();
+
+}  // namespace jam::trunk

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. Lists have a fixed room; a
+// box without room is marked, and whoever works with it searches by brute force: the room changes the pace and no result. Which boxes are
+// without room where there is too little for all depends on the pace of the threads. So a listed pair and one that is not, a listed point
+// and one that is not, must give the same bits: this is compiled with --fmad=false, which leaves no product and sum for the compiler to
+// fuse in one place and not in another.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "jam/contact/point_grid.hpp"
+#include "jam/trunk/relax/box_relaxation.hpp"
+#include "jam/trunk/relax/cuda_box_memory.cuh"
+
+namespace jam::trunk {
+
+class CudaBoxLists {
+ public:
+  /// All threads of the block make it together. `boxes` views the shared memory described by `layout`.
+  __device__ CudaBoxLists(std::byte* shared, const BoxLayout& layout, const BoxScratch& scratch, const contact::PointGridView& grid,
+                          int count, const BoxRelaxation& parameters)
+      : boxes_{reinterpret_cast<float*>(shared + layout.pose), reinterpret_cast<std::uint8_t*>(shared + layout.kind),
+               reinterpret_cast<const BoxSize*>(shared + layout.sizes), layout.capacity, count},
+        axes_(reinterpret_cast<float*>(shared + layout.axes)),
+        correction_(reinterpret_cast<float*>(shared + layout.correction)),
+        contacts_(reinterpret_cast<int*>(shared + layout.contacts)),
+        pair_begin_(reinterpret_cast<int*>(shared + layout.pair_begin)),
+        point_begin_(reinterpret_cast<int*>(shared + layout.point_begin)),
+        point_count_(reinterpret_cast<int*>(shared + layout.point_count)),
+        row_(reinterpret_cast<unsigned*>(shared + layout.row)),
+        words_(*reinterpret_cast<TeamWords*>(shared + layout.team)),
+        scratch_(scratch),
+        grid_(grid),
+        parameters_(parameters),
+        capacity_(layout.capacity),
+        patch_(parameters.law == ContactLaw::patch) {}
+
+  /// Another number of boxes. All threads call it together, before a relaxation.
+  __device__ __forceinline__ void set_count(int count) { boxes_.count = count; }
+
+  /// Nothing moved before. Also makes the caller's writes to poses and kinds visible to all threads.
+  __device__ __forceinline__ void begin() {
+    for (int i = thread(); i < boxes_.count; i += threads()) {
+      for (int k = 0; k < 6; ++k) correction_[k * capacity_ + i] = 0.0F;
+    }
+    __syncthreads();
+  }
+
+  [[nodiscard]] __device__ __forceinline__ const BoxView& boxes() const { return boxes_; }
+
+  /// Axes from poses; counters to 0.
+  __device__ __forceinline__ void refresh() {
+    for (int i = thread(); i < boxes_.count; i += threads()) {
+      const Mat3<float> matrix = rotation_matrix(boxes_.rotation(i));
+#pragma unroll
+      for (int k = 0; k < 3; ++k) {
+        axes_[(3 * k) * capacity_ + i] = matrix.column[k].x;
+        axes_[(3 * k + 1) * capacity_ + i] = matrix.column[k].y;
+        axes_[(3 * k + 2) * capacity_ + i] = matrix.column[k].z;
+      }
+      contacts_[i] = 0;
+    }
+    if (thread() == 0) {
+      words_.energy = 0;
+      words_.deepest = 0;
+      words_.pair_count = 0;
+      words_.wall_count = 0;
+    }
+    __syncthreads();
+  }
+
+  /// Rows of near partners, then the pairs for the threads.
+  __device__ __forceinline__ void list_pairs() {
+    const int n = boxes_.count;
+    if (thread() == 0) {
+      words_.pair_total = 0;
+      words_.point_total = 0;
+    }
+    for (int i = warp(); i < n; i += warps()) list_row(i);
+    __syncthreads();
+    for (int i = thread(); i < n; i += threads()) list_pairs_above(i);
+    __syncthreads();
+    for (int place = thread(); place < n * row_limit; place += threads()) {
+      const int i = place / row_limit;
+      const int m = place % row_limit;
+      if (m >= below(i) || row_size(i) > row_limit) continue;
+      const int lower = scratch_.partner[place];
+      if (pair_begin_[lower] < 0) continue;
+      // Binary search of i among the partners above of `lower`.
+      int first = lower * row_limit + below(lower);
+      int last = lower * row_limit + row_size(lower);
+      const int start = first;
+      while (first + 1 < last) {
+        const int middle = (first + last) / 2;
+        (scratch_.partner[middle] <= i ? first : last) = middle;
+      }
+      scratch_.back[place] = static_cast<std::uint8_t>(first - start);
+    }
+#pragma unroll
+    for (int k = 0; k < pose_array_count; ++k) {
+      for (int i = thread(); i < n; i += threads()) scratch_.listed_pose[k * capacity_ + i] = boxes_.pose[k * capacity_ + i];
+    }
+    __syncthreads();
+  }
+
+  /// Points within half the skin of each box.
+  __device__ __forceinline__ void list_points() {
+    const float margin = 0.5F * parameters_.skin;
+    for (int i = warp(); i < boxes_.count; i += warps()) {
+      if (boxes_.fixed(i)) {
+        if (lane() == 0) point_begin_[i] = point_count_[i] = 0;
+        continue;
+      }
+      contact::Box<float> box = box_at(i);
+      const contact::CellRange range = contact::cells_under(grid_, box, margin);
+      box.half += Vec3f{margin, margin, margin};
+      int found = 0;
+      for_each_point(range,
+                     [&](int at, bool valid) { found += __popc(__ballot_sync(all_lanes, valid && point_depth(box, at).depth > 0.0F)); });
+      int begin = 0;
+      if (lane() == 0 && found > 0) begin = atomicAdd(&words_.point_total, found);
+      begin = __shfl_sync(all_lanes, begin, 0);
+      const bool fits = begin + found <= point_room * capacity_;
+      if (fits && found > 0) {
+        int end = begin;
+        for_each_point(range, [&](int at, bool valid) {
+          const bool near = valid && point_depth(box, at).depth > 0.0F;
+          const unsigned bits = __ballot_sync(all_lanes, near);
+          if (near) scratch_.point[end + __popc(bits & lanes_below())] = at;
+          end += __popc(bits);
+        });
+      }
+      if (lane() == 0) {
+        point_begin_[i] = begin;
+        point_count_[i] = fits ? found : -1;
+      }
+    }
+    __syncthreads();
+  }
+
+ protected:
+  static constexpr unsigned all_lanes = 0xffffffffU;
+  static constexpr std::uint32_t no_pair = 0xffffffffU;
+
+  [[nodiscard]] static __device__ __forceinline__ int thread() { return static_cast<int>(threadIdx.x); }
+  [[nodiscard]] static __device__ __forceinline__ int threads() { return static_cast<int>(blockDim.x); }
+  [[nodiscard]] static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x & 31U); }
+  [[nodiscard]] static __device__ __forceinline__ int warp() { return static_cast<int>(threadIdx.x >> 5U); }
+  [[nodiscard]] static __device__ __forceinline__ int warps() { return static_cast<int>(blockDim.x >> 5U); }
+  [[nodiscard]] static __device__ __forceinline__ unsigned lanes_below() { return (1U << (threadIdx.x & 31U)) - 1U; }
+  [[nodiscard]] __device__ __forceinline__ int below(int i) const { return static_cast<int>(row_[i] & 0xffffU); }
+  [[nodiscard]] __device__ __forceinline__ int row_size(int i) const { return static_cast<int>(row_[i] >> 16); }
+
+  [[nodiscard]] __device__ __forceinline__ contact::Box<float> box_at(int i) const {
+    const auto axis = [&](int k) {
+      return Vec3f{axes_[(3 * k) * capacity_ + i], axes_[(3 * k + 1) * capacity_ + i], axes_[(3 * k + 2) * capacity_ + i]};
+    };
+    return {boxes_.centre(i), {axis(0), axis(1), axis(2)}, boxes_.size(i).half, boxes_.size(i).margin};
+  }
+
+  [[nodiscard]] __device__ __forceinline__ contact::PointDepth<float> point_depth(const contact::Box<float>& box, int at) const {
+    return contact::depth_in_box(box, Vec3f{grid_.x[at], grid_.y[at], grid_.z[at]});
+  }
+
+  /// Calls visit(point, valid) with all lanes for the points of the cells.
+  template <class Visit>
+  __device__ __forceinline__ void for_each_point(const contact::CellRange& range, const Visit& visit) const {
+    const int rows = range.row_count();
+    for (int first = 0; first < rows; first += 32) {
+      // Each lane looks up a row; then the warp walks along those with points.
+      int begin = 0;
+      int end = 0;
+      if (first + lane() < rows) contact::points_of_row(grid_, range, first + lane(), begin, end);
+      unsigned filled = __ballot_sync(all_lanes, begin < end);
+      while (filled != 0) {
+        const int source = __ffs(static_cast<int>(filled)) - 1;
+        filled &= filled - 1;
+        const int row_begin = __shfl_sync(all_lanes, begin, source);
+        const int row_end = __shfl_sync(all_lanes, end, source);
+        for (int at = row_begin; at < row_end; at += 32) {
+          const bool valid = at + lane() < row_end;
+          visit(valid ? at + lane() : row_begin, valid);
+        }
+      }
+    }
+  }
+
+  BoxView boxes_;
+  float* axes_;
+  float* correction_;
+  int* contacts_;
+  int* pair_begin_;
+  int* point_begin_;
+  int* point_count_;
+  unsigned* row_;
+  TeamWords& words_;
+  const BoxScratch& scratch_;
+  const contact::PointGridView& grid_;
+  const BoxRelaxation& parameters_;
+  int capacity_;
+  bool patch_;
+
+ private:
+  /// A warp writes the near partners of box i.
+  __device__ __forceinline__ void list_row(int i) {
+    const int n = boxes_.count;
+    const bool fixed = boxes_.fixed(i);
+    const Vec3f centre = boxes_.centre(i);
+    const float reach = boxes_.size(i).radius + parameters_.skin;
+    int found = 0;
+    int lower = 0;
+    for (int first = 0; first < n; first += 32) {
+      const int j = first + lane();
+      bool near = false;
+      if (j < n && j != i && !(fixed && boxes_.fixed(j))) {
+        const Vec3f between = boxes_.centre(j) - centre;
+        const float limit = reach + boxes_.size(j).radius;
+        near = dot(between, between) < limit * limit;
+      }
+      if (near) {
+        const contact::Box<float> one = box_at(i < j ? i : j);
+        const contact::Box<float> other = box_at(i < j ? j : i);
+        near = contact::least_overlap(one, other, -parameters_.skin, edge_share(parameters_)).overlap > -parameters_.skin;
+      }
+      const unsigned bits = __ballot_sync(all_lanes, near);
+      const int place = found + __popc(bits & lanes_below());
+      if (near && place < row_limit) scratch_.partner[i * row_limit + place] = static_cast<std::uint16_t>(j);
+      found += __popc(bits);
+      lower += __popc(__ballot_sync(all_lanes, near && j < i));
+    }
+    if (lane() == 0) row_[i] = static_cast<unsigned>(lower) | static_cast<unsigned>(found) << 16;
+  }
+
+  /// Gives the pairs of box i with higher partners their slots.
+  __device__ __forceinline__ void list_pairs_above(int i) {
+    pair_begin_[i] = -1;
+    const int count = row_size(i) - below(i);
+    if (row_size(i) > row_limit) return;
+    const int room = pair_room * capacity_;
+    const int begin = atomicAdd(&words_.pair_total, count);
+    const bool fits = begin + count <= room;
+    for (int k = 0; k < count && begin + k < room; ++k) {
+      const std::uint32_t partner = scratch_.partner[i * row_limit + below(i) + k];
+      scratch_.pair[begin + k] = fits ? static_cast<std::uint32_t>(i) | partner << 16 : no_pair;
+    }
+    if (fits) pair_begin_[i] = begin;
+  }
+};
+
+}  // namespace jam::trunk

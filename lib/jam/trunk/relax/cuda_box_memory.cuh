@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a block of GPU threads needs to relax a packing of boxes: shared memory for what every step reads, scratch memory on the device for
+// neighbour lists and contacts, which stays in the cache.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/trunk/relax/box_physics.hpp"
+
+namespace jam::trunk {
+
+/// Near partners that a box has room for.
+inline constexpr int row_limit = 64;
+/// Rooms per box for near pairs (each is listed once) and near points, shared by all boxes of a packing.
+inline constexpr int pair_room = 24;
+inline constexpr int point_room = 160;
+
+/// Scratch memory of a block on the device; `capacity` boxes.
+struct BoxScratch {
+  float* listed_pose;      ///< [pose_array_count][capacity]
+  std::uint16_t* partner;  ///< [capacity][row_limit], ascending
+  std::uint8_t* back;      ///< [capacity][row_limit]: for a partner below, the place of this box among the partners above of that one.
+  std::uint32_t* pair;     ///< [pair_room capacity]: lower | higher << 16
+  float4* contact;         ///< [3][pair_room capacity]: normal and depth; point and yield of the lower; yield of the higher.
+  WallContact* wall;       ///< [capacity][face_count]
+  std::int32_t* point;     ///< [point_room capacity]
+};
+
+/// Where things are in the shared memory of a block [bytes].
+struct BoxLayout {
+  int capacity;
+  unsigned pose;         ///< float [pose_array_count][capacity]
+  unsigned axes;         ///< float [9][capacity]
+  unsigned correction;   ///< float [6][capacity]
+  unsigned contacts;     ///< int [capacity]
+  unsigned pair_begin;   ///< int [capacity]: -1 where the pairs with higher partners are not listed.
+  unsigned point_begin;  ///< int [capacity]
+  unsigned point_count;  ///< int [capacity]: -1 where the points are not listed.
+  unsigned row;          ///< unsigned [capacity]: partners below | partners << 16.
+  unsigned sizes;        ///< BoxSize [size count]
+  unsigned kind;         ///< uint8 [capacity]
+  unsigned team;         ///< TeamWords
+};
+
+/// Words that the threads of a block share.
+struct TeamWords {
+  long long energy;
+  int deepest;  ///< The bits of a float >= 0, which are ordered as the float is.
+  int pair_count;
+  int wall_count;
+  int pair_total;   ///< Listed pairs.
+  int point_total;  ///< Listed points.
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls. A search kernel makes a team once and relaxes
+// as often as it likes; between relaxations it may change poses, kinds and the number of boxes.
+//
+// Who works on what: a thread per near pair of boxes finds the contact, a warp per box searches its points, a thread per box sums its
+// contacts in ascending order of its partners. All sums over threads are sums of integers: results do not depend on the number of threads.
+#pragma once
+
+#include "jam/trunk/relax/cuda_box_lists.cuh"
+
+namespace jam::trunk {
+
+class CudaBoxTeam : public CudaBoxLists {
+ public:
+  using CudaBoxLists::CudaBoxLists;
+
+  __device__ __forceinline__ void find_pair_contacts() {
+    const int room = pair_room * capacity_;
+    Tally tally;
+    const int total = words_.pair_total < room ? words_.pair_total : room;
+    for (int slot = thread(); slot < total; slot += threads()) {
+      const std::uint32_t pair = scratch_.pair[slot];
+      if (pair == no_pair) continue;
+      const int a = static_cast<int>(pair & 0xffffU);
+      const int b = static_cast<int>(pair >> 16);
+      const PairContact contact = evaluate(a, b);
+      scratch_.contact[slot] = make_float4(contact.at.normal.x, contact.at.normal.y, contact.at.normal.z, contact.at.depth);
+      if (!(contact.at.depth > 0.0F)) continue;
+      scratch_.contact[room + slot] = make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.yield_a);
+      scratch_.contact[2 * room + slot] = make_float4(contact.yield_b, 0.0F, 0.0F, 0.0F);
+      count_pair(a, b, contact.at.depth, tally);
+    }
+    // Pairs without room.
+    for (int a = warp(); a < boxes_.count; a += warps()) {
+      if (pair_begin_[a] >= 0) continue;
+      for (int b = a + 1 + lane(); b < boxes_.count; b += 32) {
+        if (boxes_.fixed(a) && boxes_.fixed(b)) continue;
+        const float depth = evaluate_slowly(a, b).at.depth;
+        if (depth > 0.0F) count_pair(a, b, depth, tally);
+      }
+    }
+    tally.give(words_);
+  }
+
+  __device__ __forceinline__ void find_wall_contacts() {
+    Tally tally;
+    for (int i = warp(); i < boxes_.count; i += warps()) {
+      const int count = point_count_[i];
+      if (count == 0) continue;
+      const contact::Box<float> box = box_at(i);
+      FaceSum sums[face_count];
+      DeepestPoint deepest;
+      bool touched = false;
+      const auto visit = [&](int at) {
+        const auto result = point_depth(box, at);
+        if (!(result.depth > 0.0F)) return;
+        touched = true;
+        const int axis = static_cast<int>(result.axis);
+        const int face = 2 * axis + (contact::component(result.in_box, axis) < 0.0F ? 1 : 0);
+        const float u = contact::component(result.in_box, contact::next(axis));
+        const float v = contact::component(result.in_box, contact::after_next(axis));
+        if (patch_) {
+#pragma unroll
+          for (int f = 0; f < face_count; ++f) {
+            if (f == face) sums[f].add(result.depth, u, v);
+          }
+        } else {
+          deepest.take({result.depth, grid_.number[at], face, u, v});
+        }
+      };
+      if (count >= 0) {
+        const std::int32_t* const points = scratch_.point + point_begin_[i];
+        for (int k = lane(); k < count; k += 32) visit(points[k]);
+      } else {
+        for_each_point(contact::cells_under(grid_, box, 0.0F), [&](int at, bool valid) {
+          if (valid) visit(at);
+        });
+      }
+      WallContact* const wall = scratch_.wall + static_cast<std::int64_t>(i) * face_count;
+      touched = __any_sync(all_lanes, touched) != 0;
+      int faces = 0;
+      if (touched && !patch_) reduce(deepest);
+#pragma unroll
+      for (int f = 0; f < face_count; ++f) {
+        WallContact contact{};
+        if (touched && patch_) {
+          if (__any_sync(all_lanes, sums[f].depth > 0.0F) != 0) {
+            reduce(sums[f]);
+            contact = wall_contact(sums[f]);
+          }
+        } else if (touched && f == deepest.face) {
+          contact = {deepest.depth, deepest.u, deepest.v};
+        }
+        if (lane() == 0) {
+          wall[f] = contact;
+          if (contact.depth > 0.0F) {
+            ++faces;
+            ++tally.wall_count;
+            tally.add(contact.depth);
+          }
+        }
+      }
+      if (lane() == 0 && faces > 0) atomicAdd(&contacts_[i], faces);
+    }
+    tally.give(words_);
+    __syncthreads();
+  }
+
+  [[nodiscard]] __device__ __forceinline__ ContactTotals totals() const {
+    return {__int_as_float(words_.deepest), words_.energy, words_.pair_count, words_.wall_count};
+  }
+
+  /// True where a box has moved so far that the lists must be made again.
+  __device__ __forceinline__ bool apply_corrections() {
+    const float momentum = patch_ ? parameters_.momentum : 0.0F;
+    const float limit = 0.5F * parameters_.skin - motion_margin;
+    bool stale = false;
+    for (int i = thread(); i < boxes_.count; i += threads()) {
+      if (boxes_.fixed(i)) continue;
+      float* const kept = correction_ + i;
+      contact::Correction<float> correction = carried(momentum, kept_correction(i));
+      const contact::Box<float> box = box_at(i);
+      add_pairs(i, box, correction);
+      add_walls(i, box, correction);
+      kept[0] = correction.move.x;
+      kept[capacity_] = correction.move.y;
+      kept[2 * capacity_] = correction.move.z;
+      kept[3 * capacity_] = correction.turn.x;
+      kept[4 * capacity_] = correction.turn.y;
+      kept[5 * capacity_] = correction.turn.z;
+    }
+    __syncthreads();  // Boxes without lists look at the poses of others.
+    for (int i = thread(); i < boxes_.count; i += threads()) {
+      if (boxes_.fixed(i)) continue;
+      Vec3f centre = boxes_.centre(i);
+      Quaternionf rotation = boxes_.rotation(i);
+      contact::apply(kept_correction(i), centre, rotation);
+      boxes_.set(i, centre, rotation);
+      const BoxView listed{scratch_.listed_pose, nullptr, nullptr, capacity_, boxes_.count};
+      stale |= !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes_.size(i).radius) < limit);
+    }
+    return __syncthreads_or(stale) != 0;
+  }
+
+ private:
+  /// What a thread counts, handed over once per phase.
+  struct Tally {
+    long long energy = 0;
+    float deepest = 0;
+    int pair_count = 0;
+    int wall_count = 0;
+
+    __device__ __forceinline__ void add(float depth) {
+      energy += energy_units(depth);
+      deepest = depth > deepest ? depth : deepest;
+    }
+    __device__ __forceinline__ void give(TeamWords& words) {
+#pragma unroll
+      for (int step = 16; step > 0; step /= 2) {
+        energy += __shfl_xor_sync(all_lanes, energy, step);
+        const float other = __shfl_xor_sync(all_lanes, deepest, step);
+        deepest = other > deepest ? other : deepest;
+        pair_count += __shfl_xor_sync(all_lanes, pair_count, step);
+        wall_count += __shfl_xor_sync(all_lanes, wall_count, step);
+      }
+      if (lane() != 0 || !(deepest > 0.0F)) return;
+      atomicAdd(reinterpret_cast<unsigned long long*>(&words.energy), static_cast<unsigned long long>(energy));
+      atomicMax(&words.deepest, __float_as_int(deepest));
+      atomicAdd(&words.pair_count, pair_count);
+      atomicAdd(&words.wall_count, wall_count);
+    }
+  };
+
+  [[nodiscard]] __device__ __forceinline__ contact::Correction<float> kept_correction(int i) const {
+    const float* const kept = correction_ + i;
+    return {{kept[0], kept[capacity_], kept[2 * capacity_]}, {kept[3 * capacity_], kept[4 * capacity_], kept[5 * capacity_]}};
+  }
+
+  /// The contact of boxes a < b; depth 0 where they do not overlap.
+  [[nodiscard]] __device__ __forceinline__ PairContact evaluate(int a, int b) const {
+    const contact::Box<float> box_a = box_at(a);
+    const contact::Box<float> box_b = box_at(b);
+    const auto least = contact::least_overlap(box_a, box_b, 0.0F, edge_share(parameters_));
+    if (!(least.overlap > 0.0F)) return {};
+    return pair_contact(box_a, box_b, boxes_.inertia(a), boxes_.inertia(b), least.overlap, static_cast<int>(least.axis), patch_);
+  }
+  [[nodiscard]] __device__ __noinline__ PairContact evaluate_slowly(int a, int b) const { return evaluate(a, b); }
+
+  __device__ __forceinline__ void count_pair(int a, int b, float depth, Tally& tally) const {
+    atomicAdd(&contacts_[a], 1);
+    atomicAdd(&contacts_[b], 1);
+    ++tally.pair_count;
+    tally.add(depth);
+  }
+
+  static __device__ __forceinline__ void reduce(FaceSum& sum) {
+#pragma unroll
+    for (int step = 16; step > 0; step /= 2) {
+      const float other = __shfl_xor_sync(all_lanes, sum.depth, step);
+      sum.depth = other > sum.depth ? other : sum.depth;
+      sum.weight += __shfl_xor_sync(all_lanes, static_cast<long long>(sum.weight), step);
+      sum.u += __shfl_xor_sync(all_lanes, static_cast<long long>(sum.u), step);
+      sum.v += __shfl_xor_sync(all_lanes, static_cast<long long>(sum.v), step);
+    }
+  }
+
+  static __device__ __forceinline__ void reduce(DeepestPoint& deepest) {
+#pragma unroll
+    for (int step = 16; step > 0; step /= 2) {
+      DeepestPoint other;
+      other.depth = __shfl_xor_sync(all_lanes, deepest.depth, step);
+      other.number = __shfl_xor_sync(all_lanes, deepest.number, step);
+      other.face = __shfl_xor_sync(all_lanes, deepest.face, step);
+      other.u = __shfl_xor_sync(all_lanes, deepest.u, step);
+      other.v = __shfl_xor_sync(all_lanes, deepest.v, step);
+      deepest.take(other);
+    }
+  }
+
+  __device__ __forceinline__ void add_pair(int i, int partner, const contact::Box<float>& box, const PairContact& contact,
+                                           contact::Correction<float>& correction) const {
+    const int a = i < partner ? i : partner;
+    const int b = i < partner ? partner : i;
+    const float size = push_size(contact.at.depth, contact.yield_a, share(a), contact.yield_b, share(b), push_factor(parameters_));
+    correction += (i == a ? -size : size) * contact::push(box, boxes_.inertia(i), contact.at.point, contact.at.normal).correction;
+  }
+
+  [[nodiscard]] __device__ __forceinline__ float share(int i) const { return patch_ ? static_cast<float>(contacts_[i]) : 1.0F; }
+
+  __device__ __forceinline__ void add_pairs(int i, const contact::Box<float>& box, contact::Correction<float>& correction) const {
+    const int room = pair_room * capacity_;
+    const int size = row_size(i);
+    if (size > row_limit) {
+      for (int j = 0; j < boxes_.count; ++j) {
+        if (j != i) add_unlisted(i, j, box, correction);
+      }
+      return;
+    }
+    for (int m = 0; m < size; ++m) {
+      const int partner = scratch_.partner[i * row_limit + m];
+      const bool lower = m < below(i);
+      const int begin = pair_begin_[lower ? partner : i];
+      if (begin < 0) {
+        add_unlisted(i, partner, box, correction);
+        continue;
+      }
+      const int slot = begin + (lower ? scratch_.back[i * row_limit + m] : m - below(i));
+      const float4 first = scratch_.contact[slot];
+      if (!(first.w > 0.0F)) continue;
+      const float4 second = scratch_.contact[room + slot];
+      const float yield_b = scratch_.contact[2 * room + slot].x;
+      add_pair(i, partner, box, {{{first.x, first.y, first.z}, {second.x, second.y, second.z}, first.w}, second.w, yield_b}, correction);
+    }
+  }
+
+  __device__ __forceinline__ void add_unlisted(int i, int partner, const contact::Box<float>& box,
+                                               contact::Correction<float>& correction) const {
+    const PairContact contact = evaluate_slowly(i < partner ? i : partner, i < partner ? partner : i);
+    if (contact.at.depth > 0.0F) add_pair(i, partner, box, contact, correction);
+  }
+
+  __device__ __forceinline__ void add_walls(int i, const contact::Box<float>& box, contact::Correction<float>& correction) const {
+    if (point_count_[i] == 0) return;
+    const WallContact* const wall = scratch_.wall + static_cast<std::int64_t>(i) * face_count;
+    for (int face = 0; face < face_count; ++face) {
+      const WallContact contact = wall[face];
+      if (contact.depth > 0.0F) correction += wall_correction(box, boxes_.inertia(i), face, contact, share(i), push_factor(parameters_));
+    }
+  }
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Parts of packings, relaxed by thousands side by side in the contact simulation (box_relaxation.hpp): some boxes give way, the boxes that
+// they may touch stand still, all others are left out. Lengths in mm.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jam/core/stop.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
+
+namespace jam::trunk {
+
+struct BoxPart {
+  std::vector<int> numbers;         ///< In the whole packing, ascending.
+  std::vector<std::uint8_t> still;  ///< Of each: it stands still.
+  BoxPacking boxes;                 ///< Their poses.
+  BoxRelaxationResult result;
+};
+
+/// The boxes of `whole` that are `movable`, and those that lie so near that they may be touched; nothing where these are more than
+/// part_limit. Empty where no box is movable.
+[[nodiscard]] BoxPart part_of(std::span<const PlacedBox> whole, std::span<const std::uint8_t> movable);
+
+inline constexpr int part_limit = 2000;
+
+class PartRelaxer {
+ public:
+  /// `grid` must outlive the relaxer. DeviceError for a GPU that is not there.
+  PartRelaxer(const PointGrid& grid, const Device& device, int thread_count);
+
+  /// Relaxes each part on its own; empty ones stay empty. On a stop the rest is left as it is.
+  void run(std::span<BoxPart> parts, const BoxRelaxation& parameters, StopToken& stop);
+
+  /// Goes on counting from there.
+  void restore_counters(long long steps, long long attempts) {
+    steps_ = steps;
+    attempts_ = attempts;
+  }
+
+  /// Of all runs.
+  [[nodiscard]] long long steps() const { return steps_; }
+  [[nodiscard]] long long attempts() const { return attempts_; }
+
+ private:
+  void relax(std::span<BoxPart> parts, const BoxRelaxation& parameters);
+
+  const PointGrid& grid_;
+  std::unique_ptr<RelaxEngine> engine_;
+  int thread_count_;
+  std::size_t at_once_;  ///< Parts between two looks at the stop.
+  long long steps_ = 0;
+  long long attempts_ = 0;
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The search of a trunk as a whole: lattices (lattice_search.hpp) and annealing (annealing.hpp) in turns. Nothing counts that the caller's
+// exact verification does not find legal, and the best verified packing of all phases is kept: no phase can lower it.
+//
+// A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second cup is over, then
+// both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
+// decide the sequence of results, the clock only where it ends: a turn that is stopped halfway counts for nothing. Only where there is no
+// packing yet, as in the first turn, is what it has found kept; that depends on the moment of the stop.
+//
+// Between turns the whole state may be kept (io/state_keeper.hpp): N turns are k turns and, from the state after them, N - k more, to the
+// last bit. Time and turns of a search that goes on count from the very beginning.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/io/state_keeper.hpp"
+#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/point_grid.hpp"
+
+namespace jam::trunk {
+
+/// Which part of a search is at work, or found a packing.
+enum class SearchPhase { start, lattice, annealing, pieces };
+
+/// "start", "lattice", "annealing", "pieces".
+[[nodiscard]] const char* phase_name(SearchPhase phase);
+
+struct TrunkSearchOptions {
+  Vec3d edge{200, 100, 50};  ///< Of a box [mm].
+  std::uint64_t seed = 1;
+  int thread_count = 0;       ///< 0: all. Enters no result.
+  int instance_count = 0;     ///< Packings annealed side by side; 0: default of the device.
+  long long turn_limit = 0;   ///< Turns after which the search ends; 0: none.
+  std::vector<BoxRow> fixed;  ///< Boxes that stay where they are; legal. The first ones of every result.
+  std::vector<BoxRow> start;  ///< A legal packing (with the fixed ones) to go on from, without the fixed ones; empty: none.
+  double corner_radius = 0;   ///< Of the edges and corners of all boxes [mm]. Lattices, hence search_set, pack sharp ones.
+};
+
+/// A new best packing, verified.
+struct TrunkImprovement {
+  double seconds = 0;  ///< Since the search began, in the first of the processes that went on from each other.
+  SearchPhase phase = SearchPhase::lattice;
+  std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
+  double litres = 0;         ///< Of all rows.
+};
+
+/// Counters for display.
+struct TrunkProgress {
+  double seconds = 0;
+  SearchPhase phase = SearchPhase::lattice;
+  long long turns = 0;
+  int best_count = 0;      ///< Boxes of the best verified packing, fixed ones included.
+  double best_litres = 0;  ///< Their volume.
+  int present_count = 0;   ///< Boxes that the phase at work has reached, verified or not.
+  int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
+  long long lattice_rounds = 0;
+  long long annealing_rounds = 0;
+  long long steps = 0;      ///< Of the contact simulation, over all packings.
+  double least_depth = -1;  ///< Deepest penetration in the packing of one box more that came nearest to legal [mm]; < 0: none tried.
+};
+
+/// News of a search, from the driving thread.
+class TrunkListener {
+ public:
+  virtual ~TrunkListener() = default;
+  virtual void improved(const TrunkImprovement&) {}
+  virtual void progressed(const TrunkProgress&) {}
+};
+
+struct TrunkResult {
+  std::vector<BoxRow> rows;  ///< The best verified packing, fixed ones first; empty where there is none.
+  TrunkProgress totals;
+  StopReason reason = StopReason::none;  ///< `finished`: nothing left to try, or the turn limit.
+};
+
+/// Exact verification of complete loads: fixed boxes and all others.
+using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
+
+/// Searches for as many boxes of one size as possible. `grid` holds the points of the container's walls; container and grid must stay
+/// there. Where there is a keeper, its state is gone on from; then `options.start` is not looked at, and instances may be more than before.
+/// It gets the state between turns. InputError for a state of another search.
+[[nodiscard]] TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options,
+                                       const Device& device, const VerifyRows& verify, StopToken& stop, TrunkListener& listener,
+                                       io::StateKeeper* keeper = nullptr);
+
+/// How many packings were annealed side by side in a state of search_trunk; 0 where it has not come to that.
+[[nodiscard]] int annealed_in_state(const std::string& state);
+
+}  // namespace jam::trunk

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/search/trunk_start.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "jam/trunk/polish/box_polish.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice what it may leave.
+constexpr int steps = 5000;
+constexpr int gpu_limit = 900;      ///< Boxes that a block of any GPU has room for; more are relaxed on the CPU.
+constexpr int steps_at_once = 100;  ///< Between two looks at the stop token.
+
+bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
+
+/// Boxes a little larger than they are push each other and the walls apart. Returns the deepest penetration before [mm].
+double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device,
+                int thread_count, StopToken* stop) {
+  BoxPacking grown = packing;
+  for (PlacedBox& box : grown.boxes) box.edge += Vec3d{growth, growth, growth};
+  BoxInstances instances(1, packing.count());
+  Device one = packing.count() <= gpu_limit ? device : Device{};
+  one.indices.clear();  // One packing needs one GPU.
+  const auto engine = make_relax_engine(grid, one, thread_count);
+  BoxRelaxation parameters;
+  BoxRelaxationResult relaxed;
+  instances.load(0, packing, grid.origin(), is_fixed);
+  parameters.step_limit = 0;
+  engine->run(instances, parameters, {&relaxed, 1});
+  const auto deepest_before = static_cast<double>(relaxed.deepest);
+  instances.load(0, grown, grid.origin(), is_fixed);
+  parameters.step_limit = steps_at_once;
+  for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
+    engine->run(instances, parameters, {&relaxed, 1});
+    if (relaxed.steps < steps_at_once) break;
+  }
+  instances.store(0, packing, grid.origin());
+  return deepest_before;
+}
+
+/// Adds boxes that are legal beside those it has.
+class LegalPart {
+ public:
+  LegalPart(const std::vector<BoxRow>& fixed, const VerifyRows& verify, StopToken* stop)
+      : kept_(fixed), fixed_(fixed.size()), verify_(verify), stop_(stop) {}
+
+  void add(const BoxRow* first, const BoxRow* last) {
+    if (first == last || (kept_.size() > fixed_ && stopped(stop_))) return;
+    const std::size_t before = kept_.size();
+    kept_.insert(kept_.end(), first, last);
+    if (verify_(kept_)) return;
+    kept_.resize(before);
+    if (last - first == 1) return;
+    const BoxRow* middle = first + (last - first) / 2;
+    add(first, middle);
+    add(middle, last);
+  }
+
+  [[nodiscard]] std::vector<BoxRow> boxes() const { return {kept_.begin() + static_cast<std::ptrdiff_t>(fixed_), kept_.end()}; }
+
+ private:
+  std::vector<BoxRow> kept_;
+  std::size_t fixed_;
+  const VerifyRows& verify_;
+  StopToken* stop_;
+};
+
+}  // namespace
+
+std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify, StopToken* stop) {
+  LegalPart part(fixed, verify, stop);
+  part.add(boxes.data(), boxes.data() + boxes.size());
+  return part.boxes();
+}
+
+RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const Container& container,
+                         const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify, StopToken* stop,
+                         double corner_radius) {
+  RelaxedStart result;
+  result.given = static_cast<int>(boxes.size());
+  BoxPacking packing = packing_of(fixed, corner_radius);
+  for (const BoxRow& row : boxes) {
+    if (grid.centre_inside(row.centre)) {
+      packing.boxes.push_back(placed(row, corner_radius));
+    } else {
+      ++result.outside;
+    }
+  }
+  if (packing.count() == static_cast<int>(fixed.size())) return result;
+
+  std::vector<std::uint8_t> is_fixed(packing.boxes.size(), 0);
+  std::fill(is_fixed.begin(), is_fixed.begin() + static_cast<std::ptrdiff_t>(fixed.size()), std::uint8_t{1});
+  std::vector<std::uint8_t> movable(is_fixed.size());
+  std::transform(is_fixed.begin(), is_fixed.end(), movable.begin(), [](std::uint8_t stays) { return stays == 0 ? 1 : 0; });
+  const WallTriangles walls(container);
+  if (packing.count() <= box_count_limit) {
+    result.deepest_before = simulate(packing, is_fixed, grid, device, thread_count, stop);
+  } else {
+    // More than the contact simulation takes: what the polish alone can do.
+    result.deepest_before = BoxPolish(walls).measure(packing.boxes, movable).deepest;
+  }
+  PolishOptions thorough;
+  thorough.step_limit = 300;
+  thorough.patience = 20;
+  thorough.stop = stop;
+  result.deepest_after = BoxPolish(walls).run(packing.boxes, movable, thorough).deepest;
+  packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
+  result.boxes = legal_part(fixed, rows_of(packing), verify, stop);
+  return result;
+}
+
+}  // namespace jam::trunk

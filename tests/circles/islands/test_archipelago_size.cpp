@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a multistart search has of everything where its options leave it open, on CPUs and GPUs.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include "jam/circles/islands/archipelago_size.hpp"
+#include "jam/core/error.hpp"
+#include "jam/core/parallel.hpp"
+
+using namespace jam;
+using namespace jam::circles;
+
+namespace {
+
+Device device_of(DeviceKind kind, int gpu_count = 1) {
+  Device device;
+  device.kind = kind;
+  for (int k = 0; kind == DeviceKind::cuda && k < gpu_count; ++k) device.indices.push_back(k);
+  return device;
+}
+
+int ladders_by_default(int n, const Device& device, int rank_count = 1) {
+  return archipelago_size(make_problem("linear", n), {}, device, rank_count).ladder_count;
+}
+
+}  // namespace
+
+TEST_CASE("a GPU has as many ladders as it has room for, and fewer of many circles") {
+  const Device gpu = device_of(DeviceKind::cuda);
+  CHECK(ladders_by_default(7, gpu) == 0);
+  CHECK(ladders_by_default(8, gpu) == 1056);
+  CHECK(ladders_by_default(100, gpu) == 1056);
+  CHECK(ladders_by_default(101, gpu) < 1056);
+  CHECK(ladders_by_default(200, gpu) == 373);
+  CHECK(ladders_by_default(400, gpu) == 132);
+  CHECK(ladders_by_default(480, gpu) == 132);
+  CHECK(ladders_by_default(481, gpu) == 0);
+}
+
+TEST_CASE("every core has a ladder, up to the circles that ladders can have") {
+  const Device cpu = device_of(DeviceKind::cpu);
+  const int expected = std::max(2, available_threads());
+  CHECK(ladders_by_default(7, cpu) == 0);
+  CHECK(ladders_by_default(8, cpu) == expected);
+  CHECK(ladders_by_default(512, cpu) == expected);
+  CHECK(ladders_by_default(513, cpu) == 0);
+}
+
+TEST_CASE("GPUs and ranks multiply what there is by default, and nothing that is given") {
+  const Problem problem = make_problem("linear", 200);
+  const Device gpus = device_of(DeviceKind::cuda, 4);
+  const ArchipelagoSize four = archipelago_size(problem, {}, gpus, 1);
+  CHECK(four.instance_count == 4 * 1056);
+  CHECK(four.active_limit == 4 * 1056);
+  CHECK(four.island_count == 2);
+  CHECK(four.ladder_count == 4 * 373);
+  const ArchipelagoSize ranks = archipelago_size(problem, {}, gpus, 3);
+  CHECK(ranks.instance_count == 3 * four.instance_count);
+  CHECK(ranks.island_count == 6);
+  CHECK(ranks.ladder_count == 3 * four.ladder_count);
+
+  SearchOptions options;
+  options.instance_count = 100;
+  options.island_count = 5;
+  options.ladder_count = 7;
+  const ArchipelagoSize given = archipelago_size(problem, options, gpus, 3);
+  CHECK(given.instance_count == 100);
+  CHECK(given.active_limit == 100);
+  CHECK(given.island_count == 5);
+  CHECK(given.ladder_count == 7);
+}
+
+TEST_CASE("there are no more islands than instances, no fewer than ranks, and no ladders of too many circles") {
+  const Device cpu = device_of(DeviceKind::cpu);
+  SearchOptions options;
+  options.instance_count = 3;
+  options.island_count = 8;
+  CHECK(archipelago_size(make_problem("linear", 20), options, cpu, 1).island_count == 3);
+  CHECK_THROWS_AS(archipelago_size(make_problem("linear", 20), options, cpu, 4), InputError);
+  options.ladder_count = 1;
+  CHECK(archipelago_size(make_problem("linear", 512), options, cpu, 1).ladder_count == 1);
+  CHECK_THROWS_AS(archipelago_size(make_problem("linear", 513), options, cpu, 1), InputError);
+}

@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <barrier>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <thread>
+
+#include "jam/circles/polish/polish.hpp"
+#include "jam/circles/tabu/cpu_round.hpp"
+#include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/circles/tempering/replica_exchange.hpp"
+#include "jam/core/error.hpp"
+#include "scenes/circles/sample_ladders.hpp"
+#include "support/resumed_search.hpp"
+
+using namespace jam;
+using namespace jam::circles;
+using jam::test::same_packing;
+
+namespace {
+
+/// The replicas of one ladder, all at temperature 1 / cold.
+struct Replicas {
+  Replicas(int n, float cold_value) : setting(n), ladder(test::random_ladders(1, n).front()) {
+    RandomStream random(1, StreamId::test, 1, 0);
+    for (std::size_t lane = 0; lane < replica_count; ++lane) {
+      cold.value[lane] = cold_value;
+      step.value[lane] = 0.05F;
+      for (Lanes& offsets : shift) offsets.value[lane] = random.uniform();
+    }
+  }
+
+  void sweep(CpuSweep run, std::uint64_t first, int steps) {
+    const auto data = [](Lanes& lanes) { return lanes.value.data(); };
+    run(setting.tables(),
+        {data(ladder.x.front()), data(ladder.y.front()), data(cold), data(step), data(shift[0]), data(shift[1]), data(shift[2]),
+         data(accepted), data(energy)},
+        {7, 3, first, steps});
+  }
+
+  /// E of a replica from its definition.
+  [[nodiscard]] double energy_of(std::size_t lane) const {
+    const auto x = [&](int i) { return static_cast<double>(ladder.x[static_cast<std::size_t>(i)].value[lane]); };
+    const auto y = [&](int i) { return static_cast<double>(ladder.y[static_cast<std::size_t>(i)].value[lane]); };
+    return setting.energy(x, y);
+  }
+
+  test::SweepSetting setting;
+  Ladder ladder;
+  Lanes cold, step, shift[3], accepted, energy;
+};
+
+/// Two threads that share out the circles of one replica, as the threads of a GPU do.
+class PairTeam {
+ public:
+  using Real = float;
+  static constexpr int part_count = 2;
+
+  struct Shared {
+    std::barrier<> barrier{2};
+    float values[2] = {};
+  };
+
+  PairTeam(Shared& shared, int part) : shared_(shared), part_(part) {}
+  [[nodiscard]] int part() const { return part_; }
+  void sync() const { shared_.barrier.arrive_and_wait(); }
+  [[nodiscard]] float sum(float value) const {
+    shared_.values[part_] = value;
+    sync();
+    return shared_.values[0] + shared_.values[1];
+  }
+  [[nodiscard]] static PhiloxBlock words(std::uint64_t number, std::uint32_t index) { return replica_words(7, 3, number, index); }
+
+ private:
+  Shared& shared_;
+  int part_;
+};
+
+StopToken never;
+
+ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int first, int stride, double target_radius, int threads = 1) {
+  return {problem, ladder_count, 5, first, stride, target_radius, make_cpu_ladders(threads, never)};
+}
+
+std::vector<Packing> sampled(ReplicaExchange& ladders, long long sweeps, std::size_t limit = 1000) {
+  std::vector<Packing> packings;
+  for (TemperedPacking& sample : ladders.advance(sweeps, limit)) packings.push_back(std::move(sample.packing));
+  return packings;
+}
+
+void check_same(const std::vector<Packing>& a, const std::vector<Packing>& b) {
+  CHECK(std::equal(a.begin(), a.end(), b.begin(), b.end(), same_packing));
+}
+
+}  // namespace
+
+TEST_CASE("the acceptance of a move is Boltzmann's factor") {
+  for (const float x : {0.0F, 0.01F, 0.5F, 1.0F, 3.0F, 8.0F}) {
+    CHECK(sweep_detail::boltzmann(x) == Approx(std::exp(-x)).epsilon(1e-4 + x * x / 2000));
+  }
+  CHECK(sweep_detail::boltzmann(-2.0F) > 1);
+  CHECK(sweep_detail::boltzmann(-1e6F) > 1);
+  CHECK(sweep_detail::boltzmann(2000.0F) == 0);
+}
+
+TEST_CASE("sweeps keep count of the energy of every replica") {
+  Replicas replicas(20, 1e4F);
+  replicas.sweep(best_cpu_variant().sweep, 0, 4000);
+  for (std::size_t lane = 0; lane < replica_count; ++lane) {
+    CHECK(static_cast<double>(replicas.energy.value[lane]) == Approx(replicas.energy_of(lane)).epsilon(1e-4));
+    CHECK(replicas.accepted.value[lane] > 0);
+    CHECK(replicas.accepted.value[lane] < 4000);
+  }
+}
+
+TEST_CASE("colder replicas have lower energies") {
+  double before = std::numeric_limits<double>::infinity();
+  for (const float cold : {1e2F, 1e3F, 1e4F}) {
+    Replicas replicas(20, cold);
+    double mean = 0;
+    for (std::uint64_t k = 0; k < 40; ++k) {
+      replicas.sweep(best_cpu_variant().sweep, k * 1000, 1000);
+      for (std::size_t lane = 0; k >= 20 && lane < replica_count; ++lane)
+        mean += static_cast<double>(replicas.energy.value[lane]) / (20 * replica_count);
+    }
+    INFO("1 / temperature " << cold);
+    CHECK(mean < 0.7 * before);
+    before = mean;
+  }
+}
+
+TEST_CASE("all instruction sets sweep to the same bits") {
+  int variant_count = 0;
+  const CpuRoundVariant* variants = cpu_round_variants(variant_count);
+  Replicas reference(30, 2e4F);
+  reference.sweep(best_cpu_variant().sweep, 5, 3000);
+  for (int k = 0; k < variant_count; ++k) {
+    if (!variants[k].supported) continue;
+    INFO(variants[k].name);
+    Replicas replicas(30, 2e4F);
+    replicas.sweep(variants[k].sweep, 5, 3000);
+    CHECK(test::same_ladder(replicas.ladder, reference.ladder));
+    CHECK(replicas.energy.value == reference.energy.value);
+  }
+}
+
+TEST_CASE("threads that share out the circles of a replica make the moves of one thread") {
+  for (const int n : {2, 3, 6}) {
+    INFO(n << " circles");
+    constexpr int steps = 60;
+    const test::SweepSetting setting(n);
+    Ladder alone = test::random_ladders(1, n).front();
+    Ladder shared = alone;
+    const auto centres_of = [](Ladder& ladder) {
+      return ReplicaCentres<float>(ladder.x.front().value.data(), ladder.y.front().value.data(), replica_count);
+    };
+    const ReplicaMotion<float> motion{50, 0.05F, 0.1F, 0.2F, 0.3F};
+    SoleReplicaTeam<float> sole(7, 3);
+    const float accepted = sweep_replicas(sole, setting.tables(), centres_of(alone), motion, 5, steps);
+    const float energy = replica_energies(sole, setting.tables(), centres_of(alone));
+    CHECK(accepted > 0);
+
+    PairTeam::Shared place;
+    float accepted_of[2];
+    float energy_of[2];
+    const auto work = [&](int part) {
+      PairTeam team(place, part);
+      accepted_of[part] = sweep_replicas(team, setting.tables(), centres_of(shared), motion, 5, steps);
+      energy_of[part] = replica_energies(team, setting.tables(), centres_of(shared));
+    };
+    std::thread other(work, 1);
+    work(0);
+    other.join();
+    for (const int part : {0, 1}) {
+      CHECK(accepted_of[part] == accepted);
+      CHECK(energy_of[part] == Approx(energy).epsilon(1e-4));
+    }
+    for (std::size_t i = 0; i < alone.x.size(); ++i) {
+      CHECK(shared.x[i].value[0] == Approx(alone.x[i].value[0]).margin(1e-5));
+      CHECK(shared.y[i].value[0] == Approx(alone.y[i].value[0]).margin(1e-5));
+    }
+  }
+}
+
+TEST_CASE("rungs are exchanged by Boltzmann's factor") {
+  // Two neighbours whose exchange has probability 0.3, and all others in an order that they keep.
+  std::array<double, replica_count> cold{};
+  std::array<float, replica_count> energy{};
+  for (std::size_t k = 0; k < replica_count; ++k) {
+    cold[k] = 1000.0 - static_cast<double>(k);
+    energy[k] = 1000.0F * static_cast<float>(k);
+  }
+  energy[5] = energy[4] + static_cast<float>(-std::log(0.3));
+  int exchanged = 0;
+  constexpr int tries = 4000;
+  for (std::uint64_t block = 0; block < tries; ++block) {
+    std::array<std::int32_t, replica_count> rung{};
+    std::iota(rung.begin(), rung.end(), 0);
+    exchange_rungs(3, 1, block, cold.data(), energy.data(), rung.data());
+    exchanged += rung[4] == 5 && rung[5] == 4 ? 1 : 0;
+    if (block % 2 == 1) CHECK(rung[4] == 4);  // The pairs of odd blocks are others.
+    for (std::size_t k : {0U, 3U, 6U, 15U}) CHECK(rung[k] == static_cast<std::int32_t>(k));
+  }
+  // Half the blocks; five standard deviations.
+  CHECK(std::abs(exchanged - 0.3 * tries / 2) < 5 * std::sqrt(0.3 * 0.7 * tries / 2));
+}
+
+TEST_CASE("of more samples than wanted those of the lowest energies are taken") {
+  const Problem problem = make_problem("linear", 12);
+  ReplicaExchange all = make_exchange(problem, 3, 0, 1, 28);
+  ReplicaExchange few = make_exchange(problem, 3, 0, 1, 28);
+  const std::vector<TemperedPacking> samples = all.advance(6000, 1000);
+  const std::vector<TemperedPacking> chosen = few.advance(6000, 4);
+  REQUIRE(samples.size() > 8);
+  REQUIRE(chosen.size() == 4);
+  std::vector<float> energies;
+  for (const TemperedPacking& sample : samples) energies.push_back(sample.energy);
+  std::sort(energies.begin(), energies.end());
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    CHECK(chosen[k].energy <= energies[3]);
+    if (k > 0) CHECK(chosen[k].ladder >= chosen[k - 1].ladder);
+  }
+  CHECK(few.advance(6000, 0).empty());
+}
+
+TEST_CASE("ladders are the same whatever the threads, and each alone") {
+  const Problem problem = make_problem("linear", 12);
+  ReplicaExchange one = make_exchange(problem, 3, 0, 1, 28);
+  ReplicaExchange two = make_exchange(problem, 3, 0, 1, 28, 2);
+  ReplicaExchange last = make_exchange(problem, 1, 2, 1, 28);
+  const std::vector<Packing> samples = sampled(one, 6000);
+  REQUIRE(samples.size() % 3 == 0);
+  REQUIRE(samples.size() >= 6);
+  check_same(sampled(two, 6000), samples);
+  check_same(sampled(last, 6000), {samples.end() - static_cast<std::ptrdiff_t>(samples.size() / 3), samples.end()});
+}
+
+TEST_CASE("ladders that are restored go on as if they had never stopped") {
+  const Problem problem = make_problem("linear", 12);
+  ReplicaExchange whole = make_exchange(problem, 2, 1, 4, 28);
+  static_cast<void>(sampled(whole, 3000));
+  whole.set_target_radius(27.5);
+  io::StateWriter writer;
+  whole.put_state(writer);
+  const std::string state = writer.take();
+  const std::vector<Packing> later = sampled(whole, 6000);
+
+  // Also with one ladder more than there were.
+  for (const int count : {2, 3}) {
+    ReplicaExchange resumed = make_exchange(problem, count, 1, 4, 30);
+    io::StateReader reader(state);
+    resumed.restore(reader);
+    reader.finish();
+    CHECK(resumed.target_radius() == whole.target_radius());
+    std::vector<Packing> samples = sampled(resumed, 6000);
+    samples.resize(later.size());
+    check_same(samples, later);
+  }
+  ReplicaExchange fewer = make_exchange(problem, 1, 1, 4, 28);
+  io::StateReader reader(state);
+  CHECK_THROWS_AS(fewer.restore(reader), InputError);
+  const Problem larger = make_problem("linear", 13);
+  ReplicaExchange other = make_exchange(larger, 2, 1, 4, 28);
+  io::StateReader again(state);
+  CHECK_THROWS_AS(other.restore(again), InputError);
+}
+
+TEST_CASE("the coldest replicas come to rest in the best packing of ten circles") {
+  const Problem problem = make_problem("linear", 10);
+  ReplicaExchange ladders = make_exchange(problem, 1, 0, 1, first_target_radius(problem));
+  double best = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < 40; ++k) {
+    for (const Packing& sample : sampled(ladders, 2560)) best = std::min(best, polish(sample).packing.enclosing_radius);
+  }
+  CHECK(best == Approx(22.000193012737).epsilon(1e-11));
+}
+
+TEST_CASE("a circle that fills almost everything leaves the ladders sound") {
+  const Problem problem = problem_from_radii({0.01, 0.02, 0.03, 100});
+  ReplicaExchange ladders = make_exchange(problem, 1, 0, 1, 100.05);
+  ladders.set_target_radius(1);  // Raised to above the largest circle.
+  CHECK(ladders.target_radius() > 100);
+  for (const Packing& sample : sampled(ladders, 6000)) {
+    for (const Circle& c : sample.circles) CHECK(std::isfinite(c.x + c.y));
+  }
+}

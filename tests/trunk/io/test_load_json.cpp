@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The JSON object of a load, held against an independent parser.
+#include "jam/trunk/io/load_json.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "jam/io/json_text.hpp"
+#include "scenes/trunk/sample_boxes.hpp"
+#include "support/temporary_file.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+using nlohmann::json;
+
+TEST_CASE("the JSON of a load holds its figures", "[unit]") {
+  const json root = json::parse(load_json(sample_load()));
+  CHECK(root["schema"] == "jampack/trunk-packing/1");
+  CHECK(root["totals"]["count"] == 4);
+  CHECK(root["totals"]["litres"] == 4.0);
+  CHECK(root["totals"]["container_litres"] == 30.0);
+  CHECK(root["totals"]["fill_ratio"] == 4.0 / 30.0);
+  CHECK(root["totals"]["free_litres"] == 26.0);
+  CHECK(root["verification"] ==
+        json::parse(R"({"verified": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
+  CHECK(root["run"]["seed"] == 18446744073709551615ULL);
+  CHECK(root["run"]["time_s"] == 12.5);
+  CHECK(root["container"]["wrap_offset_mm"].is_null());
+  CHECK(root["container"]["notes"][1] == "a note with \"quotes\", <tags> & </script> \xC3\xA4");
+}
+
+TEST_CASE("poses in JSON are the doubles of the rows", "[unit]") {
+  LoadReport report = sample_load();
+  report.boxes = rows_of(awkward_boxes(true));
+  const json root = json::parse(load_json(report));
+  REQUIRE(root["boxes"].size() == 3);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const json& box = root["boxes"][k];
+    const BoxRow& row = report.boxes[k];
+    const std::vector<double> matrix = box["matrix"];
+    REQUIRE(matrix.size() == 9);
+    CHECK(box["position_mm"] == json{row.centre.x, row.centre.y, row.centre.z});
+    CHECK(Vec3d{matrix[0], matrix[3], matrix[6]} == row.first_axis);
+    CHECK(Vec3d{matrix[1], matrix[4], matrix[7]} == row.second_axis);
+    CHECK(Vec3d{matrix[2], matrix[5], matrix[8]} == row.third_axis());
+    const Quaterniond q = placed(row).rotation;
+    CHECK(box["quaternion"] == json{q.w, q.x, q.y, q.z});
+    CHECK(box["edges_mm"] == json{row.edge.x, row.edge.y, row.edge.z});
+    CHECK(box["tags"] == json{row.tag[0], row.tag[1]});
+    CHECK(box["clearance_mm"] == report.clearance[k]);
+  }
+}
+
+TEST_CASE("what is not known is null", "[unit]") {
+  LoadReport report = sample_load();
+  report.container = {};
+  report.clearance.clear();
+  report.seed.reset();
+  report.device.clear();
+  report.time.reset();
+  const json root = json::parse(load_json(report));
+  CHECK(root["totals"]["container_litres"].is_null());
+  CHECK(root["totals"]["fill_ratio"].is_null());
+  CHECK(root["boxes"][0]["clearance_mm"].is_null());
+  CHECK(root["container"]["notes"].empty());
+  for (const char* key : {"seed", "device", "time_s"}) CHECK(root["run"][key].is_null());
+  CHECK(root["run"]["problem"] == "trunk.off");
+}
+
+TEST_CASE("a load without boxes and a name that is no UTF-8 are valid JSON", "[unit]") {
+  LoadReport report;
+  report.problem = "caf\xE9.off";
+  const TemporaryFile file("load.json", "");
+  write_load_json(file.path(), report);
+  std::ifstream stream(file.path());
+  const json root = json::parse(stream);
+  CHECK(root["boxes"].empty());
+  CHECK(root["run"]["problem"] == "caf\xEF\xBF\xBD.off");
+  CHECK(io::json_number(1.0 / 0.0) == "null");
+}

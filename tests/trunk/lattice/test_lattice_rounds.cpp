@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Rounds of large-neighbourhood search: packings stay legal, the occupancy stays true, all instruction sets walk alike.
+#include <catch2/catch.hpp>
+
+#include <new>
+#include <vector>
+
+#include "jam/trunk/lattice/lattice_box.hpp"
+#include "jam/trunk/lattice/lattice_rounds.hpp"
+#include "trunk/lattice/lane_team.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+
+namespace {
+
+/// A container of cells, a packing in it, and memory for rounds.
+struct Walk {
+  BitGrid container;
+  BitGrid free;
+  std::vector<BoxOrientation> orientations;
+  std::vector<LatticeBox> boxes;
+  std::vector<LatticeBox> best;
+  RoundProblem problem;
+  RoundState state;
+
+  /// A container of 75 x 60 x 50 cells less a slope, boxes of 20 x 10 x 5 cells placed in the order of y, z, x.
+  Walk() : container({75, 60, 50}), orientations(box_orientations({200, 100, 50}, {10, 10, 10})) {
+    for (int z = 0; z < 50; ++z) {
+      for (int y = 0; y < 60; ++y) container.assign(z / 4, 75 - y / 3, y, z, true);
+    }
+    free = container;
+    boxes.resize(400);
+    best.resize(400);
+    problem = round_problem(free, orientations);
+    for (int y = 0; y < 60; ++y) {
+      for (int z = 0; z < 50; ++z) {
+        for (int x = 0; x < 75; ++x) {
+          const CellVector extent = orientations[0].extent;
+          if (!free.all_set({x, y, z}, extent)) continue;
+          free.assign_block({x, y, z}, extent, false);
+          boxes[static_cast<std::size_t>(state.count++)] = {static_cast<std::int16_t>(x), static_cast<std::int16_t>(y),
+                                                            static_cast<std::int16_t>(z), 0};
+        }
+      }
+    }
+    state.free = free.words().data();
+    state.boxes = boxes.data();
+    state.best = best.data();
+    state.best_count = state.count;
+    best = boxes;
+    state.best = best.data();
+    state.capacity = 400;
+  }
+
+  void run(RunRounds rounds, const RoundParameters& parameters, long long count) {
+    auto* scratch = static_cast<std::byte*>(::operator new (round_scratch_bytes(), std::align_val_t{64}));
+    rounds(problem, parameters, state, count, scratch);
+    ::operator delete (scratch, std::align_val_t{64});
+  }
+
+  /// Free cells of the container without the first `count` of `packing`; empty where two boxes overlap or one is not inside.
+  [[nodiscard]] BitGrid cells_left(const std::vector<LatticeBox>& packing, int count) const {
+    BitGrid left = container;
+    for (int i = 0; i < count; ++i) {
+      const LatticeBox& box = packing[static_cast<std::size_t>(i)];
+      const CellVector extent = orientations[static_cast<std::size_t>(box.orientation)].extent;
+      if (!left.all_set({box.x, box.y, box.z}, extent)) return {};
+      left.assign_block({box.x, box.y, box.z}, extent, false);
+    }
+    return left;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("rounds keep the packing legal and improve it") {
+  for (const float loss : {0.0F, 0.05F}) {
+    Walk walk;
+    const int start = walk.state.count;
+    RoundParameters parameters;
+    parameters.loss_probability = loss;
+    walk.run(best_rounds(), parameters, 3000);
+    CHECK(walk.state.round == 3000);
+    CHECK(walk.cells_left(walk.boxes, walk.state.count).words() == walk.free.words());
+    CHECK(walk.cells_left(walk.best, walk.state.best_count).size().x == 75);
+    CHECK(walk.state.best_count >= start + 5);
+    CHECK(walk.state.count >= walk.state.best_count - parameters.loss_limit);
+    if (loss == 0) CHECK(walk.state.count == walk.state.best_count);
+  }
+}
+
+TEST_CASE("rounds in parts are the same as at once, another seed or instance walks elsewhere") {
+  const auto walked = [](std::uint64_t seed, std::uint32_t instance, int parts) {
+    Walk walk;
+    RoundParameters parameters;
+    parameters.seed = seed;
+    parameters.instance = instance;
+    for (int i = 0; i < parts; ++i) walk.run(best_rounds(), parameters, 600 / parts);
+    return walk.free.words();
+  };
+  const auto whole = walked(1, 0, 1);
+  CHECK(walked(1, 0, 3) == whole);
+  CHECK(walked(2, 0, 1) != whole);
+  CHECK(walked(1, 1, 1) != whole);
+}
+
+TEST_CASE("all instruction sets give the same packing") {
+  int count = 0;
+  const RoundsVariant* variants = rounds_variants(count);
+  std::vector<std::uint64_t> plain;
+  for (int i = count - 1; i >= 0; --i) {
+    if (!variants[i].supported) continue;
+    Walk walk;
+    walk.run(variants[i].run, {}, 500);
+    if (plain.empty()) plain = walk.free.words();
+    CHECK(walk.free.words() == plain);
+  }
+  CHECK(variants[count - 1].name == "plain");
+}
+
+TEST_CASE("groups of members and lanes walk as one thread does") {
+  for (const float loss : {0.0F, 0.05F}) {
+    RoundParameters parameters;
+    parameters.loss_probability = loss;
+    Walk alone;
+    alone.run(best_rounds(), parameters, 300);
+    const auto check = [&](const auto& team, int fast_rows) {
+      Walk walk;
+      run_rounds(team, walk.problem, parameters, walk.state, 300);
+      CHECK(walk.state.count == alone.state.count);
+      CHECK(walk.state.best_round == alone.state.best_round);
+      CHECK(walk.free.words() == alone.free.words());
+      // Both places for the window were taken.
+      CHECK((fast_rows == 0 || team.most_rows() > fast_rows) == (fast_rows < lattice_window_rows));
+    };
+    for (const int fast_rows : {0, 900, lattice_window_rows}) {
+      check(LaneTeam<6, 32>(fast_rows), fast_rows);
+      check(LaneTeam<4, 32>(fast_rows), fast_rows);
+      check(LaneTeam<1, 5>(fast_rows), fast_rows);
+    }
+  }
+}

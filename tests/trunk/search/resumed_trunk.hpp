@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Searches of a trunk that are ended between two turns and go on from there, and what must be the same then: for tests on CPU and GPU.
+#pragma once
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/trunk/search/set_search.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
+#include "trunk/search/search_support.hpp"
+
+namespace jam::trunk::resume_test {
+
+inline constexpr Vec3d size{360, 260, 170};
+
+/// 14 litres between walls that no lattice fits, so that results come one after the other.
+inline const Container& sloped_container() {
+  static const Container container = [] {
+    Container sloped;
+    sloped.surface = trunk::test::hexahedron(
+        {{{0, 0, 0}, {360, 0, 0}, {0, 260, 0}, {360, 260, 0}, {25, 12, 170}, {335, 12, 170}, {25, 245, 170}, {335, 245, 170}}});
+    sloped.original = sloped.surface;
+    sloped.volume = volume_of(sloped.surface);
+    return sloped;
+  }();
+  return container;
+}
+
+inline const PointGrid& sloped_grid() {
+  static const PointGrid grid(search_test::cuboid_points(size));
+  return grid;
+}
+
+/// Holds the newest state; ends the search at a boundary where that is asked for.
+struct Keeper : io::StateKeeper {
+  Keeper(std::string state, int last) : newest(state), end_at(last), state_(std::move(state)) {}
+  [[nodiscard]] const std::string& begun() const override { return state_; }
+  void keep(std::string state, double at) override {
+    CHECK(at >= seconds);
+    newest = std::move(state);
+    seconds = at;
+    if (boundaries++ == end_at) token->request(StopReason::interrupt);
+  }
+  std::string newest;
+  double seconds = 0;
+  StopToken* token = nullptr;
+  int end_at;
+  int boundaries = 0;
+
+ private:
+  std::string state_;
+};
+
+struct News : TrunkListener {
+  void improved(const TrunkImprovement& improvement) override { loads.emplace_back(improvement.phase, improvement.rows); }
+  std::vector<std::pair<SearchPhase, std::vector<BoxRow>>> loads;
+};
+
+struct Outcome {
+  TrunkResult result;
+  News news;
+  std::string state;  ///< The last one.
+  int boundaries = 0;
+};
+
+inline constexpr int never = 1 << 30;
+
+/// Lattices and annealing from the first turn on, a few packings side by side.
+inline TrunkSearchOptions both_phases(long long turns) {
+  TrunkSearchOptions options;
+  options.turn_limit = turns;
+  options.thread_count = 1;
+  options.instance_count = 3;
+  options.fixed = {search_test::box_at({110, 60, 25.5})};
+  options.start = {search_test::box_at({150, 180, 30}), search_test::box_at({150, 180, 90})};
+  return options;
+}
+
+/// Luggage of a size for the container.
+inline BoxSet small_set() {
+  return {"small", {{"a", {130, 110, 80}, 9, false}, {"b", {150, 70, 60}, 5, false}, {"c", {90, 60, 50}, 30, true}}};
+}
+
+/// From `begun` to boundary `end_at` or as the options say.
+inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {}, int end_at = never, double time_limit = 1e9,
+                        const BoxSet* set = nullptr, const Device& device = {}) {
+  Outcome outcome;
+  StopToken stop;
+  stop.set_time_limit(time_limit);
+  Keeper keeper(std::move(begun), end_at);
+  keeper.token = &stop;
+  const VerifyRows verify = search_test::convex_verification(sloped_container());
+  outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, stop, outcome.news, &keeper)
+                                  : search_trunk(sloped_container(), sloped_grid(), options, device, verify, stop, outcome.news, &keeper);
+  outcome.state = keeper.newest;
+  outcome.boundaries = keeper.boundaries;
+  return outcome;
+}
+
+/// That a search which went on ended with the same load, counters and news as the whole one.
+inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
+  CHECK(resumed.result.rows == whole.result.rows);
+  const TrunkProgress &p = whole.result.totals, &q = resumed.result.totals;
+  CHECK(p.turns == q.turns);
+  CHECK(p.lattice_rounds == q.lattice_rounds);
+  CHECK(p.annealing_rounds == q.annealing_rounds);
+  CHECK(p.steps == q.steps);
+  CHECK(p.least_depth == q.least_depth);
+  CHECK(p.present_count == q.present_count);
+  // The first news of a search that goes on is the best load so far; then come those that the whole one told from there on.
+  const auto &all = whole.news.loads, &later = resumed.news.loads;
+  REQUIRE(later.size() <= all.size());
+  CHECK(std::equal(later.begin(), later.end(), all.end() - std::ssize(later)));
+}
+
+}  // namespace jam::trunk::resume_test

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What the tests of the search share: cuboid trunks, and a verification of their loads that shares nothing with the library's.
+#pragma once
+
+#include <vector>
+
+#include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
+#include "scenes/trunk/cavity.hpp"
+#include "scenes/trunk/lattice_meshes.hpp"
+
+namespace jam::trunk::search_test {
+
+using trunk::test::beyond_walls;
+using trunk::test::cuboid;
+using trunk::test::deepest_overlap;
+
+/// A cuboid from the origin to `size`, turned about the origin.
+inline Container cuboid_container(Vec3d size, const Quaterniond& turn = {}) {
+  Container container;
+  container.surface = cuboid(size, turn);
+  container.original = container.surface;
+  container.volume = size.x * size.y * size.z;
+  return container;
+}
+
+/// Points on its walls.
+inline std::vector<Vec3d> cuboid_points(Vec3d size, const Quaterniond& turn = {}) {
+  std::vector<Vec3d> points = jam::test::cavity_points(size, 8);
+  for (Vec3d& point : points) point = rotation_matrix(turn) * point;
+  return points;
+}
+
+/// Up to the rounding of coordinates: inside of the convex walls, and apart.
+inline VerifyRows convex_verification(const Container& container) {
+  return [&container](const std::vector<BoxRow>& rows) {
+    const BoxPacking packing = packing_of(rows);
+    for (const PlacedBox& box : packing.boxes) {
+      if (beyond_walls(box, container.surface) > 1e-6) return false;
+    }
+    return deepest_overlap(packing) < 1e-6;
+  };
+}
+
+/// A litre box along the axes.
+inline BoxRow box_at(Vec3d centre) {
+  BoxRow row;
+  row.centre = centre;
+  return row;
+}
+
+}  // namespace jam::trunk::search_test

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Searches of trunks that go on from a kept state: N turns are k turns and N - k more, to the last bit, wherever the first part ended.
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "jam/core/error.hpp"
+#include "jam/trunk/annealing/annealing.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "scenes/trunk/annealing_scenes.hpp"
+#include "trunk/search/resumed_trunk.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+using namespace jam::trunk::resume_test;
+
+TEST_CASE("a search of a trunk that goes on from any turn ends with the same bits as one that never ended") {
+  TrunkSearchOptions options = both_phases(6);
+  const Outcome whole = searched(options);
+  REQUIRE(whole.result.totals.annealing_rounds == 3);
+  REQUIRE(whole.result.totals.turns == 6);
+  REQUIRE(whole.news.loads.size() > 1);
+  REQUIRE(whole.boundaries == 7);
+  for (const int k : {0, 1, 4, 6}) {
+    INFO("ended at boundary " << k);
+    options.thread_count = 1;
+    const Outcome part = searched(options, {}, k);
+    CHECK(part.boundaries == k + 1);
+    options.thread_count = 2;
+    check_same_end(whole, searched(options, part.state));
+  }
+  // Again and again: one turn each.
+  Outcome part;
+  for (int k = 0; k < 6; ++k) part = searched(options, part.state, 1);
+  CHECK(part.result.totals.turns == 6);
+  check_same_end(whole, searched(options, part.state));
+}
+
+TEST_CASE("a search that the clock ended within a turn goes on from the turn before") {
+  const TrunkSearchOptions options = both_phases(4);
+  const Outcome whole = searched(options);
+  for (int k = 0; k < 3; ++k) {
+    const Outcome part = searched(options, {}, never, whole.result.totals.seconds * k / 3);
+    if (part.state.empty()) continue;  // Ended before there was anything to keep.
+    check_same_end(whole, searched(options, part.state));
+  }
+}
+
+TEST_CASE("a larger limit lets a search of a trunk that has ended go on, with its time") {
+  const Outcome whole = searched(both_phases(4));
+  const Outcome part = searched(both_phases(2));
+  CHECK(part.result.reason == StopReason::finished);
+  const Outcome again = searched(both_phases(2), part.state);
+  CHECK(again.result.totals.turns == 2);
+  CHECK(again.result.rows == part.result.rows);
+  CHECK(again.result.totals.seconds >= part.result.totals.seconds);
+  // What it begins from is in the state.
+  TrunkSearchOptions rest = both_phases(4);
+  rest.start.clear();
+  check_same_end(whole, searched(rest, part.state));
+}
+
+TEST_CASE("packings annealed side by side may be added, but not taken away") {
+  TrunkSearchOptions options = both_phases(4);
+  const Outcome part = searched(options, {}, 2);
+  CHECK(annealed_in_state(part.state) == 3);
+  options.instance_count = 0;  // Those of the state.
+  CHECK(annealed_in_state(searched(options, part.state).state) == 3);
+  options.instance_count = 5;
+  const Outcome more = searched(options, part.state);
+  CHECK(annealed_in_state(more.state) == 5);
+  options.thread_count = 2;
+  check_same_end(more, searched(options, part.state));
+  options.instance_count = 2;
+  CHECK_THROWS_AS(searched(options, part.state), InputError);
+}
+
+TEST_CASE("a search for a set goes on from any piece") {
+  TrunkSearchOptions options = both_phases(5);
+  options.start.clear();
+  const BoxSet set = small_set();
+  const Outcome whole = searched(options, {}, never, 1e9, &set);
+  REQUIRE(whole.result.totals.turns == 5);
+  REQUIRE(whole.news.loads.size() >= 2);
+  // Within the first load, between two, within the second.
+  for (const int k : {1, 3, 4}) {
+    INFO("ended at boundary " << k);
+    const Outcome part = searched(options, {}, k, 1e9, &set);
+    check_same_end(whole, searched(options, part.state, never, 1e9, &set));
+  }
+}
+
+TEST_CASE("a state of another search of a trunk is refused") {
+  const TrunkSearchOptions options = both_phases(3);
+  const std::string state = searched(options, {}, 3).state;
+  const BoxSet set = small_set();
+  CHECK_THROWS_AS(searched(options, state, never, 1e9, &set), InputError);
+  TrunkSearchOptions other = options;
+  other.fixed.front().centre.z += 1;
+  CHECK_THROWS_AS(searched(other, state), InputError);
+  for (const std::size_t length : {std::size_t{1}, std::size_t{12}, state.size() / 2, state.size() - 1}) {
+    CHECK_THROWS_AS(searched(options, state.substr(0, length)), InputError);
+  }
+  CHECK_THROWS_AS(searched(options, state + "x"), InputError);
+  // A load that is not legal here.
+  StopToken stop;
+  News news;
+  Keeper keeper(state, never);
+  const VerifyRows never_legal = [](const std::vector<BoxRow>&) { return false; };
+  CHECK_THROWS_AS(search_trunk(sloped_container(), sloped_grid(), options, choose_device("cpu", 1), never_legal, stop, news, &keeper),
+                  InputError);
+}
+
+TEST_CASE("lattices go on from their state through cups and refinements") {
+  const TriangleMesh& mesh = sloped_container().surface;
+  LatticeOptions options;
+  options.thread_count = 1;
+  options.frame_count = 3;
+  options.first_rounds = 10;
+  StopToken stop;
+  LatticeSearch whole(mesh, options);
+  std::vector<std::string> states;
+  const auto state_of = [](const LatticeSearch& search) {
+    io::StateWriter state;
+    search.put(state);
+    return state.take();
+  };
+  constexpr int steps = 26;
+  for (int k = 0; k < steps; ++k) {
+    states.push_back(state_of(whole));
+    REQUIRE(whole.advance(stop));
+  }
+  INFO("cup " << whole.progress().cup);
+  REQUIRE(whole.progress().cup >= 3);
+  for (const int k : {0, 5, 13, 21, 25}) {
+    INFO("from step " << k);
+    LatticeSearch resumed(mesh, options);
+    io::StateReader state(states[static_cast<std::size_t>(k)]);
+    resumed.restore(state);
+    state.finish();
+    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
+    for (int i = k; i < steps; ++i) CHECK(resumed.advance(stop));
+    CHECK(state_of(resumed) == state_of(whole));
+  }
+  // Packings that do not lie on the lattices of another container.
+  const Container other = search_test::cuboid_container({1500, 200, 200});
+  LatticeSearch elsewhere(other.surface, options);
+  io::StateReader state(states.back());
+  elsewhere.restore(state);
+  CHECK_THROWS_AS(elsewhere.advance(stop), InputError);
+}
+
+TEST_CASE("the annealing goes on from its state through wins and new starts") {
+  const Container cavity = trunk::test::turned_cavity({430, 215, 160});
+  const std::vector<Vec3d> points = search_test::cuboid_points({430, 215, 160}, trunk::test::cavity_turn);
+  const PointGrid grid(points);
+  AnnealingOptions options;
+  options.thread_count = 1;
+  options.instance_count = 3;
+  const auto make = [&] { return Annealing(cavity, grid, options, choose_device("cpu", 1), [](const BoxPacking&) { return true; }); };
+  const auto state_of = [](const Annealing& annealing) {
+    io::StateWriter state;
+    annealing.put(state);
+    return state.take();
+  };
+  Annealing whole = make();
+  whole.offer(trunk::test::turned_lattice(2, 2, 2, {10, 7, 12}));
+  StopToken stop;
+  std::vector<std::string> states;
+  constexpr int rounds = 16;
+  for (int k = 0; k < rounds; ++k) {
+    states.push_back(state_of(whole));
+    REQUIRE(whole.advance(stop));
+  }
+  CHECK(whole.best().count() > 8);
+  for (const int k : {0, 1, 9, 15}) {
+    INFO("from round " << k);
+    Annealing resumed = make();
+    io::StateReader state(states[static_cast<std::size_t>(k)]);
+    resumed.restore(state);
+    state.finish();
+    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
+    for (int i = k; i < rounds; ++i) CHECK(resumed.advance(stop));
+    CHECK(state_of(resumed) == state_of(whole));
+    CHECK(resumed.progress().least_depth == whole.progress().least_depth);
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What is kept of packings that are not legal.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "jam/trunk/relax/box_instances.hpp"
+#include "jam/trunk/search/trunk_start.hpp"
+#include "trunk/search/search_support.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+
+namespace {
+
+/// Twelve in two layers.
+std::vector<BoxRow> overlapping_boxes() {
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 12; ++i) {
+    const int layer = i / 6;
+    boxes.push_back(search_test::box_at({150.0 + 170 * (i % 3), 100.0 + 85 * (i / 3 % 2), 60.0 + 42 * layer}));
+  }
+  return boxes;
+}
+
+}  // namespace
+
+TEST_CASE("the legal part of a packing is all of it, or what remains without the boxes that hit") {
+  const Container container = search_test::cuboid_container({1000, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 4; ++i) boxes.push_back(search_test::box_at({110.0 + 201 * i, 60, 30}));
+  CHECK(legal_part({}, boxes, verify) == boxes);
+  const BoxRow outside = search_test::box_at({110, 60, -30});
+  const BoxRow hits_the_second = search_test::box_at({311, 70, 40});
+  std::vector<BoxRow> more = boxes;
+  more.insert(more.begin() + 1, outside);
+  more.push_back(hits_the_second);
+  CHECK(legal_part({}, more, verify) == boxes);
+  // Fixed boxes win.
+  CHECK(legal_part({hits_the_second}, boxes, verify) == std::vector<BoxRow>{boxes[0], boxes[2], boxes[3]});
+  CHECK(legal_part({}, {}, verify).empty());
+}
+
+TEST_CASE("a stop ends the search for the legal part as soon as it has one") {
+  const Container container = search_test::cuboid_container({1000, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  std::vector<BoxRow> boxes{search_test::box_at({110, 60, -30})};
+  for (int i = 0; i < 4; ++i) boxes.push_back(search_test::box_at({110.0 + 201 * i, 60, 30}));
+  StopToken stop;
+  stop.request(StopReason::terminate);
+  int asked = 0;
+  const VerifyRows counting = [&](const std::vector<BoxRow>& rows) {
+    ++asked;
+    return verify(rows);
+  };
+  // The whole, the first half, the box outside, the second one.
+  CHECK(legal_part({}, boxes, counting, &stop) == std::vector<BoxRow>{boxes[1]});
+  CHECK(asked == 4);
+}
+
+TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation") {
+  const Vec3d size{700, 500, 300};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  const std::vector<BoxRow> boxes = overlapping_boxes();
+  const BoxRow fixed = search_test::box_at({550, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  REQUIRE_FALSE(verify(boxes));
+  const RelaxedStart relaxed = relax_start({fixed}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  CHECK(relaxed.given == 12);
+  CHECK(relaxed.outside == 0);
+  CHECK(relaxed.deepest_before > 5);
+  CHECK(relaxed.deepest_after < 1e-6);
+  CHECK(relaxed.boxes.size() == 12);
+  std::vector<BoxRow> load = relaxed.boxes;
+  load.push_back(fixed);
+  CHECK(verify(load));
+}
+
+TEST_CASE("boxes far outside are left out of a start") {
+  const Vec3d size{700, 500, 300};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  const VerifyRows verify = search_test::convex_verification(container);
+  const std::vector<BoxRow> boxes{search_test::box_at({200, 200, 100}), search_test::box_at({210, 210, 110}),
+                                  search_test::box_at({9000, 0, 0})};
+  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  CHECK(relaxed.outside == 1);
+  CHECK(relaxed.boxes.size() == 2);
+  CHECK(relax_start({}, {boxes[2]}, container, grid, choose_device("cpu", 1), 1, verify).boxes.empty());
+}
+
+TEST_CASE("a relaxation that is stopped keeps what is legal") {
+  const Vec3d size{700, 500, 300};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  const VerifyRows verify = search_test::convex_verification(container);
+  const std::vector<BoxRow> boxes = overlapping_boxes();
+  StopToken stop;
+  stop.request(StopReason::interrupt);
+  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify, &stop);
+  // Not relaxed at all: as many as can be kept where they are.
+  CHECK(relaxed.deepest_after > 5);
+  CHECK_FALSE(relaxed.boxes.empty());
+  CHECK(verify(relaxed.boxes));
+}
+
+TEST_CASE("a start of more boxes than the contact simulation takes is made legal, too") {
+  const Vec3d edge{50, 40, 30};
+  const Vec3d size{14 * 52 + 2, 15 * 42 + 2, 20 * 32 + 2};
+  const Container container = search_test::cuboid_container(size);
+  const PointGrid grid(search_test::cuboid_points(size));
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 14 * 15 * 20; ++i) {
+    const int layer = i / 210;
+    boxes.push_back(search_test::box_at({27.0 + 52 * (i % 14), 22.0 + 42 * (i / 14 % 15), 17.0 + 32 * layer}));
+    boxes.back().edge = edge;
+  }
+  REQUIRE(static_cast<int>(boxes.size()) > box_count_limit);
+  // Every 101st box reaches 2 mm into its neighbour along x.
+  for (std::size_t i = 0; i < boxes.size(); i += 101) {
+    if (i % 14 < 13) boxes[i].centre.x += 4;
+  }
+  const VerifyRows verify = [&](const std::vector<BoxRow>& rows) {
+    const BoxPacking packing = packing_of(rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (search_test::beyond_walls(packing.boxes[i], container.surface) > 1e-6) return false;
+      for (std::size_t k = 0; k < i; ++k) {
+        const Vec3d apart = rows[i].centre - rows[k].centre;
+        if (std::abs(apart.x) > 60 || std::abs(apart.y) > 50 || std::abs(apart.z) > 40) continue;
+        if (search_test::deepest_overlap({{packing.boxes[i], packing.boxes[k]}}) > 1e-6) return false;
+      }
+    }
+    return true;
+  };
+  REQUIRE_FALSE(verify(boxes));
+  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  CHECK(relaxed.deepest_before == Approx(2).margin(0.01));
+  CHECK(relaxed.boxes.size() == boxes.size());
+}
