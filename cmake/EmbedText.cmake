@@ -43,4 +43,7 @@ function(jam_embed_text target)
     COMMENT "Embedding ${arg_FILE}"
     VERBATIM)
   target_sources("${target}" PRIVATE "${output}")
+  # The target may be one of a parent folder, which does not see the command above; the target of its own carries it there.
+  add_custom_target("${target}_embed_${stem}" DEPENDS "${output}")
+  add_dependencies("${target}" "${target}_embed_${stem}")
 endfunction()
