@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of the contact simulation of boxes.
-//   bench_boxes [device [seconds [GHz]]]     device: auto (default), cpu, cuda; seconds per line (1); clock of the GPU (1.98)
+//   bench_boxes [--device D] [--seconds S] [--ghz F]     seconds per line
 // First how many steps each contact law takes to bring scenes to 0.1 and 0.01 mm (at most 2000): the trunk of instances/trunk, a cavity
 // that 64 boxes fill exactly, the same with 2 mm to spare, and a stack of ten in free space. Then the time per step in the trunk with 242
 // boxes and 38 693 points, over 500 steps from the perturbed packing and over 500 from the relaxed one pressed together again; for 1
@@ -11,8 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -23,6 +21,7 @@
 #include "jam/trunk/io/point_files.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "scenes/trunk/cavity.hpp"
+#include "support/bench_run.hpp"
 #include "support/paths.hpp"
 
 namespace {
@@ -165,29 +164,21 @@ void time_steps(const Scene& scene, const Device& device, int packings, double p
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const std::string device_text = argument_count > 1 ? arguments[1] : "auto";
-  const double seconds = argument_count > 2 ? std::atof(arguments[2]) : 1;
-  const double gigahertz = argument_count > 3 ? std::atof(arguments[3]) : 1.98;
-  try {
-    const Device device = choose_device(device_text, 1);
-    int multiprocessors = 0;
-    if (device.kind == DeviceKind::cuda) std::sscanf(device.description.c_str(), "%*[^,], %d multiprocessors", &multiprocessors);
+  const test::BenchDefaults defaults = {"contact simulation of boxes", "auto", 1};
+  return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
+    const bool gpu = run.device.kind == DeviceKind::cuda;
     // Single precision, multiply and add each counted: 128 lanes per multiprocessor; one core: two registers of eight per clock at 3 GHz.
-    const double peak = device.kind == DeviceKind::cuda ? 1e9 * gigahertz * multiprocessors * 128 : 3e9 * 16;
-    std::fprintf(stderr, "%s, %.1f s per line\n", device.description.c_str(), seconds);
+    const double peak = gpu ? 1e9 * run.gigahertz * run.multiprocessors * 128 : 3e9 * 16;
     const std::vector<Scene> all = scenes();
     std::printf("scene,law,steps_to_0.1_mm,steps_to_0.01_mm\n");
-    for (const Scene& scene : all) compare_laws(scene, device);
+    for (const Scene& scene : all) {
+      if (!run.quick || scene.packing.count() < 100) compare_laws(scene, run.device);
+    }
     std::printf("packings,start,us_per_step,steps_per_s,steps_per_list");
     for (const char* name : relax_phase_names) std::printf(",%s_us", name);
     std::printf(",share\n");
-    for (const int packings : {1, 132, 1056}) {
-      if (packings > 1 && device.kind == DeviceKind::cpu) break;
-      for (const double pressed : {1.0, 0.99}) time_steps(all.front(), device, packings, pressed, seconds, peak);
+    for (const int packings : gpu && !run.quick ? std::vector{1, 132, 1056} : std::vector{1}) {
+      for (const double pressed : {1.0, 0.99}) time_steps(all.front(), run.device, packings, pressed, run.seconds, peak);
     }
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_boxes: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+  });
 }

@@ -3,7 +3,7 @@
 //
 // Benchmark of the rounds of the search `multistart`: how many candidates and relaxation steps per second the engine makes, for numbers of
 // instances and of warps per block, and how near that is to what the GPU could issue.
-//   bench_circles [device [seconds [threads [GHz]]]]     device: auto (default), cpu, cuda; seconds per line (0.4); clock of the GPU (1.98)
+//   bench_circles [--device D] [--seconds S] [--threads T] [--ghz F]     seconds per line
 // Prints one CSV line per case: circles, instances, warps per block (0 = the engine's choice), trials per second, steps per second, visits
 // of near circles per second, steps per trial, share of the GPU's issue slots that the necessary instructions take.
 #include <algorithm>
@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -98,18 +97,18 @@ void run_case(const Case& c, const test::BenchRun& run) {
   const double near = mean_near_count(arrays, parameters.relaxation.skin);
   const double instructions = (near * visit_instructions + c.circles * circle_instructions) / 32 + step_instructions;
   std::printf("%d,%d,%d,%.4g,%.4g,%.4g,%.1f,%.3f\n", c.circles, c.instances, c.warps, trials / elapsed, steps / elapsed,
-              steps * near / elapsed, steps / trials, run.issue_rate > 0 ? steps * instructions / elapsed / run.issue_rate : 0.0);
+              steps * near / elapsed, steps / trials, run.multiprocessors > 0 ? steps * instructions / elapsed / run.issue_rate() : 0.0);
   std::fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  try {
-    const test::BenchRun run = test::bench_run(argument_count, arguments);
+  const test::BenchDefaults defaults = {"rounds of the search multistart", "auto", 0.4};
+  return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     std::printf("circles,instances,warps,trials_per_s,steps_per_s,visits_per_s,steps_per_trial,share_of_issue\n");
-    for (const int circles : {24, 50, 128}) {
-      if (run.device.kind == DeviceKind::cpu) {
+    for (const int circles : run.quick ? std::vector{10} : std::vector{24, 50, 128}) {
+      if (run.quick || run.device.kind == DeviceKind::cpu) {
         run_case({circles, 16, 0}, run);
         continue;
       }
@@ -117,9 +116,5 @@ int main(int argument_count, char** arguments) {
         for (const int warps : {0, 1, 2, 4, 8, 16}) run_case({circles, instances, warps}, run);
       }
     }
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_circles: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+  });
 }

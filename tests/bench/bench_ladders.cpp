@@ -3,15 +3,13 @@
 //
 // Benchmark of replica exchange: how many displacements per second, over all replicas, ladders make with the swaps and jumps that belong to
 // them, and how near that is to what the GPU could issue.
-//   bench_ladders [device [seconds [threads [GHz]]]]     device: auto (default), cpu, cuda; seconds per line (0.4); clock of the GPU (1.98)
+//   bench_ladders [--device D] [--seconds S] [--threads T] [--ghz F]     seconds per line
 // Prints one CSV line per case: circles, ladders, displacements per second, visits of other circles per second, share of the GPU's issue
 // slots that the necessary instructions take.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <exception>
-#include <string>
+#include <vector>
 
 #include "scenes/circles/sample_ladders.hpp"
 #include "support/bench_run.hpp"
@@ -55,26 +53,22 @@ void run_case(int n, int ladder_count, const test::BenchRun& run) {
   const double warp_instructions = (places * place_visit_instructions + swaps * swap_visit_instructions) * (n - 1) * replica_count / 32 +
                                    (places + swaps) * try_instructions;
   std::printf("%d,%d,%.4g,%.4g,%.3f\n", n, ladder_count, steps * replica_count / elapsed, steps * replica_count * visits / elapsed,
-              run.issue_rate > 0 ? steps * warp_instructions / elapsed / run.issue_rate : 0.0);
+              run.multiprocessors > 0 ? steps * warp_instructions / elapsed / run.issue_rate() : 0.0);
   std::fflush(stdout);
 }
 
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  try {
-    const test::BenchRun run = test::bench_run(argument_count, arguments);
+  const test::BenchDefaults defaults = {"replica exchange", "auto", 0.4};
+  return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     std::printf("circles,ladders,displacements_per_s,visits_per_s,share_of_issue\n");
-    for (const int n : {24, 50, 128, 300}) {
-      if (run.device.kind == DeviceKind::cpu) {
+    for (const int n : run.quick ? std::vector{10} : std::vector{24, 50, 128, 300}) {
+      if (run.quick || run.device.kind == DeviceKind::cpu) {
         run_case(n, 2 * std::max(1, run.threads), run);
         continue;
       }
       for (const int ladders : {132, 528, 1056, 2112, 4224}) run_case(n, ladders, run);
     }
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_ladders: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+  });
 }

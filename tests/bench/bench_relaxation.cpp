@@ -3,16 +3,14 @@
 //
 // Benchmark of the relaxation on one core: the energy law against the contact law of the seed, on the same candidates (all swaps of
 // neighbouring radii of a good packing), and both against a plain scalar loop over all pairs in double.
-//   bench_relaxation [seconds]     of each measurement, default 2
+//   bench_relaxation [--seconds S]     of each measurement
 // Prints one table. A loose container (0.8 % wider than the packing) shows how a law makes candidates legal, a tight one (0.3 % narrower,
 // as in a search) how it reaches the minimum: `energy` is the geometric mean of what is reached, over that of the energy law. The right
 // half is about rounds of tabu search with all they do: complete minimisations; steps, where every SIMD lane takes the same number; and the
 // steps of the plain loop. Times are CPU times of the one thread at work.
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
-#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -21,6 +19,7 @@
 #include "jam/circles/tabu/cpu_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
+#include "support/bench_run.hpp"
 
 namespace {
 
@@ -47,9 +46,9 @@ double rate_of(double seconds, const std::function<double()>& work) {
 }
 
 /// A packing from a short search.
-Packing good_packing(const Problem& problem) {
+Packing good_packing(const Problem& problem, long long trials) {
   SearchOptions options;
-  options.trial_limit = 100'000;
+  options.trial_limit = trials;
   StopToken stop;
   SearchListener silent;
   return search_multistart(problem, options, Device{}, stop, silent).best;
@@ -198,9 +197,9 @@ std::string time_text(const Quality& quality, double steps_per_second) {
   return text;
 }
 
-void run_problem(int n, double seconds) {
+void run_problem(int n, double seconds, long long trials) {
   const Problem problem = make_problem("linear", n);
-  const Packing packing = good_packing(problem);
+  const Packing packing = good_packing(problem, trials);
   const ScaledInstances wide = base_packing(problem, packing, packing.enclosing_radius * loose);
   const ScaledInstances narrow = base_packing(problem, packing, packing.enclosing_radius * tight);
   const double plain = plain_speed(narrow, seconds);
@@ -229,15 +228,11 @@ void run_problem(int n, double seconds) {
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const double seconds = argument_count > 1 ? std::atof(arguments[1]) : 2.0;
-  try {
+  const test::BenchDefaults defaults = {"energy law against contact law on one core", "cpu", 2};
+  return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     std::printf("              loose container        tight container           per second of one core\n");
     std::printf("   n  law      legal  steps     time  at rest  steps    energy  minimised      steps      plain  steps\n");
     std::printf("                 [%%]    [-]     [us]      [%%]    [-]       [-]                           steps /plain\n");
-    for (const int n : {24, 50, 128}) run_problem(n, seconds);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_relaxation: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+    for (const int n : run.quick ? std::vector{10} : std::vector{24, 50, 128}) run_problem(n, run.seconds, run.quick ? 1000 : 100'000);
+  });
 }

@@ -1,36 +1,45 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What benchmarks of a device are told: [device [seconds [threads [GHz]]]].
+// The command line that all benchmarks share, and their main function.
 #pragma once
 
-#include <cstdio>
-#include <cstdlib>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "jam/core/device.hpp"
 
 namespace jam::test {
 
+/// What a benchmark is told: [FILE...] [--device D] [--seconds S] [--threads T] [--seed K] [--ghz F] [--out FILE] [--quick].
 struct BenchRun {
   Device device;
-  double seconds = 0.4;   ///< Per case.
-  int threads = 0;        ///< 0: all.
-  double issue_rate = 0;  ///< Instructions per second that the GPU can issue: four per clock on each multiprocessor; 0 on a CPU.
+  double seconds = 1;  ///< Of each measurement, or of the search [s].
+  int threads = 0;     ///< CPU threads; 0: all.
+  std::uint64_t seed = 1;
+  double gigahertz = 1.98;    ///< Clock of the GPU [GHz], to which shares of its peak refer.
+  int multiprocessors = 0;    ///< Of the GPU; 0 on a CPU.
+  bool quick = false;         ///< Smallest cases only: whether the benchmark works, not how fast.
+  std::filesystem::path out;  ///< File for the best packing, where there is one; empty: none.
+  std::vector<std::string> files;
+
+  /// Instructions per second that the GPU can issue: four per clock on each multiprocessor; 0 on a CPU.
+  [[nodiscard]] double issue_rate() const { return 4e9 * multiprocessors * gigahertz; }
 };
 
-/// Says on standard error which device it is.
-inline BenchRun bench_run(int argument_count, char** arguments) {
-  BenchRun run;
-  if (argument_count > 2) run.seconds = std::atof(arguments[2]);
-  if (argument_count > 3) run.threads = std::atoi(arguments[3]);
-  const double gigahertz = argument_count > 4 ? std::atof(arguments[4]) : 1.98;
-  run.device = choose_device(argument_count > 1 ? arguments[1] : "auto", run.threads);
-  int multiprocessors = 0;
-  if (run.device.kind == DeviceKind::cuda) std::sscanf(run.device.description.c_str(), "%*[^,], %d multiprocessors", &multiprocessors);
-  run.issue_rate = 4e9 * multiprocessors * gigahertz;
-  std::fprintf(stderr, "%s, %.1f s per case\n", run.device.description.c_str(), run.seconds);
-  return run;
-}
+struct BenchDefaults {
+  const char* about;  ///< One line for --help.
+  const char* device = "auto";
+  double seconds = 1;                   ///< [s]
+  double quick_seconds = 0.01;          ///< With --quick [s].
+  std::vector<std::string> files = {};  ///< Where none is given, below the root of the source tree.
+};
+
+/// Reads the command line, says on standard error which device is measured, and calls `measure`. Returns the exit code of the program: 0,
+/// 1 after an exception, 2 after a wrong command line.
+int bench_main(int argument_count, char** arguments, const BenchDefaults& defaults, const std::function<void(const BenchRun&)>& measure);
 
 }  // namespace jam::test
