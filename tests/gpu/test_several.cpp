@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "support/resumed_search.hpp"
+#include "support/skip.hpp"
 
 using namespace jam;
 using namespace jam::test;
@@ -25,10 +26,7 @@ Device gpus(int count) {
 
 TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
   const int device_count = cuda_device_count();
-  if (device_count < 2) {
-    WARN("skipped: this machine has one GPU");
-    return;
-  }
+  if (device_count < 2) return skip("this machine has one GPU");
   // A warp per packing, and a block per packing.
   for (const int n : {24, 300}) {
     const Problem problem = circles::make_problem("linear", n);

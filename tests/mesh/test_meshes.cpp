@@ -4,7 +4,6 @@
 // The trunks in meshes/, and a real one where it is there: read without repairs, with the volumes that are stated.
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "shapes.hpp"
+#include "support/skip.hpp"
 
 using namespace jam::mesh;
 using jam::trunk::Container;
@@ -56,12 +56,9 @@ TEST_CASE("The generated trunks are sound as they are and have the stated volume
   }
 }
 
-TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped around the same space") {
+TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped around the same space", "[load-space]") {
   const std::filesystem::path folder = root.parent_path() / "shared" / "meshes";
-  if (!std::filesystem::exists(folder / "prius_cargo_cover.off")) {
-    std::puts("skipped in part: the real load space is not beside the source tree");
-    return;
-  }
+  if (!std::filesystem::exists(folder / "prius_cargo_cover.off")) return jam::test::skip("no ../shared/meshes/prius_cargo_cover.off");
   const Container closed = read_container(folder / "prius_cargo_cover.off");
   CHECK(closed.notes.empty());
   CHECK(closed.volume / 1e6 == Approx(437.58).margin(0.005));

@@ -5,4 +5,6 @@
 #define CATCH_CONFIG_RUNNER
 #include <catch2/catch.hpp>
 
-int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+#include "support/skip.hpp"
+
+int main(int argc, char** argv) { return jam::test::exit_code(Catch::Session().run(argc, argv)); }

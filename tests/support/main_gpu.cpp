@@ -11,12 +11,13 @@
 #include <string_view>
 
 #include "jam/core/device.hpp"
+#include "support/skip.hpp"
 
 int main(int argc, char** argv) {
   if (jam::cuda_device_count() == 0) {
-    std::cout << "skipped, no device: " << jam::cuda_absence_reason() << '\n';
+    std::cout << "skipped: no device: " << jam::cuda_absence_reason() << '\n';
     const char* required = std::getenv("JAM_REQUIRE_GPU");
-    return required != nullptr && std::string_view(required) == "1" ? 1 : 77;
+    return required != nullptr && std::string_view(required) == "1" ? 1 : jam::test::skip_code;
   }
-  return Catch::Session().run(argc, argv);
+  return jam::test::exit_code(Catch::Session().run(argc, argv));
 }

@@ -19,6 +19,7 @@
 #include "jam/circles/verify/decimal.hpp"
 #include "jam/circles/verify/exact_packing.hpp"
 #include "jam/core/error.hpp"
+#include "support/skip.hpp"
 
 using namespace jam::circles;
 
@@ -207,12 +208,10 @@ TEST_CASE("the sweep finds what all pairs find", "[unit][fuzz]") {
   }
 }
 
-TEST_CASE("the project's independent checker agrees, down to relative 1e-16", "[unit]") {
+TEST_CASE("the project's independent checker agrees, down to relative 1e-16", "[unit][checker]") {
   const std::filesystem::path checker = std::filesystem::path(JAM_SOURCE_DIR) / ".." / "shared" / "verify" / "circles.py";
-  if (!std::filesystem::exists(checker) || std::system("python3 -c 0 >/dev/null 2>&1") != 0) {
-    WARN("skipped: " << checker << " or python3 is not there");
-    return;
-  }
+  if (!std::filesystem::exists(checker)) return jam::test::skip("no ../shared/verify/circles.py");
+  if (std::system("python3 -c 0 >/dev/null 2>&1") != 0) return jam::test::skip("no Python (Debian package python3)");
   TemporaryFolder folder;
   const auto agree = [&](const std::string& text, bool legal) {
     const std::filesystem::path file = folder.write(text);
