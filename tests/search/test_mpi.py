@@ -179,5 +179,5 @@ if __name__ == "__main__":
         suite.addTest(unittest.defaultTestLoader.loadTestsFromTestCase(Ranks))
     succeeded = unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful()
     if reason:
-        print(f"skipped the tests under mpirun: {reason}")
+        print(f"skipped: tests under mpirun: {reason}")
     sys.exit(1 if not succeeded else SKIP_CODE if reason else 0)
