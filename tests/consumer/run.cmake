@@ -26,7 +26,15 @@ if(NOT output MATCHES "Jampack ${version}.*enclosing radius 5\n")
   message(FATAL_ERROR "the consumer printed something else than expected:\n${output}")
 endif()
 
-# The C program. It runs where its file may lie.
+# Programs that write a file run where it may lie.
+if(mesh)
+  execute_process(COMMAND ${work_dir}/build/consumer_trunk WORKING_DIRECTORY ${work_dir}/build OUTPUT_VARIABLE output
+                  ERROR_VARIABLE output RESULT_VARIABLE status)
+  if(NOT status EQUAL 0 OR NOT output STREQUAL "24 boxes, legal 1\n")
+    message(FATAL_ERROR "the consumer with a trunk ended with ${status} and printed something else than expected:\n${output}")
+  endif()
+  message(STATUS "run the program with a trunk: ok")
+endif()
 execute_process(COMMAND ${work_dir}/build/consumer_c WORKING_DIRECTORY ${work_dir}/build OUTPUT_VARIABLE output ERROR_VARIABLE output
                 RESULT_VARIABLE status)
 if(NOT status EQUAL 0 OR NOT output MATCHES "before: deepest 10 mm, pairs 1\nafter: legal 1, outside 0\nfile: same, version ${version}\n")
