@@ -10,7 +10,7 @@
 using namespace jam::circles;
 using Catch::Matchers::Contains;
 
-TEST_CASE("the table has the values that the issue and the literature name", "[unit]") {
+TEST_CASE("the table has the values that the literature names", "[unit]") {
   CHECK(best_known("linear", 10)->radius == 22.000193012737);
   CHECK(best_known("linear", 10)->decimals == 12);
   CHECK(best_known("linear", 128)->radius == 889.40832794);

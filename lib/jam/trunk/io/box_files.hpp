@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// BOX files: packings of boxes as text (R. Goetzmann, 2007). The count, then per line `x y z  a1 a2 a3  b1 b2 b3  p0 p1`: centre [mm], the
-// first two columns of the rotation matrix, two free integers. That is version 0.0.2, whose boxes are all of one size, which only a comment
-// can tell. Ours, 0.0.3, adds the full edge lengths `l1 l2 l3` [mm] to each line. docs/formats-boxes.md defines both.
+// BOX files: packings of boxes as text (J.-F. Goetzmann, 2007). The count, then per line `x y z  a1 a2 a3  b1 b2 b3  p0 p1`: centre [mm],
+// the first two columns of the rotation matrix, two free integers. That is version 0.0.2, whose boxes are all of one size, which only a
+// comment can tell. Ours, 0.0.3, adds the full edge lengths `l1 l2 l3` [mm] to each line. docs/formats-boxes.md defines both.
 //
 // Every error is an InputError that names file, line and field. Numbers are written as the shortest decimals that read back as the same
 // doubles; rotations are read as rows (box_row.hpp), so that a verified packing stays verified on its way through a file.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// POINT files: the sampled surface of a container as text (R. Goetzmann, 2007). The count, then `x y z` per line in 1/10 mm; in memory
+// POINT files: the sampled surface of a container as text (J.-F. Goetzmann, 2007). The count, then `x y z` per line in 1/10 mm; in memory
 // all lengths are mm. The factor moves the decimal point and never rounds: what is written reads back as the same doubles.
 #pragma once
 
