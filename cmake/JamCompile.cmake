@@ -43,8 +43,12 @@ function(jam_set_warnings target)
                                            "$<$<COMPILE_LANGUAGE:CUDA>:${jam_cuda_warnings}>")
 endfunction()
 
-# Sanitizers stop at the first finding: a test that continues would hide it.
+# Sanitizers stop at the first finding: a test that continues would hide it. Assertions belong to them.
 if(JAMPACK_SANITIZE)
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" jam_build_type)
+  if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${jam_build_type}}" MATCHES "NDEBUG")
+    message(FATAL_ERROR "JAMPACK_SANITIZE needs assertions, and CMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} turns them off: use the preset dev or tsan, or CMAKE_BUILD_TYPE=Debug.")
+  endif()
   add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;-Wno-maybe-uninitialized>")
   add_link_options(-fsanitize=${JAMPACK_SANITIZE})
 endif()
