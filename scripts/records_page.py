@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""Read by collect-records: docs/records.md and the block of the README, as texts. Every number in them comes from the rows of records.csv and runs.csv."""
+"""Read by collect-records: docs/records.md and the block of docs/validation.md, as texts. Every number in them comes from the rows of records.csv and runs.csv."""
 import re
 import string
 from decimal import ROUND_CEILING, Decimal
@@ -10,7 +10,7 @@ from records_files import TOLERANCE, Trouble
 BEGIN, END = "<!-- records: begin -->", "<!-- records: end -->"
 TITLES = {"linear": "Radii 1..n", "equal": "Equal circles (radius 1)", "sqrt": "Radii i^(1/2)", "inv-sqrt": "Radii i^(-1/2)", "inv-fifth": "Radii i^(-1/5)",
           "inv-two-thirds": "Radii i^(-2/3)"}
-# Rows that the README shows.
+# Rows that docs/validation.md shows.
 SHOWN = [24, 26, 30, 35, 40, 45, 50, 60, 80, 100, 128, 150, 200]
 
 
@@ -214,7 +214,7 @@ in the tests, as does an independent checker in rational arithmetic.
 
 
 def block(rows, runs):
-    """Between the markers of the README."""
+    """Between the markers of docs/validation.md."""
     if not rows:
         return "No packing is stored yet.\n"
     text = f"{len(rows)} packings from {len(runs)} runs, each on one device ({', '.join(sorted({row['device'] for row in rows}))}), each verified exactly:\n\n"
@@ -230,12 +230,12 @@ def block(rows, runs):
         used = {(general_options(row), row["version"], row["device"]) for row in shown}
         told = "; ".join(f"{letter}: `{key[0]}`, version {key[1]}" for key, letter in legend.items() if key in used)
         text += f"\nOptions, with `--n`, `--radii` and `--seed`: {told}.\n"
-    return text + "\n[docs/records.md](docs/records.md) has all packings, and says how they were made and what is missing.\n"
+    return text + "\n[records.md](records.md) has all packings, and says how they were made and what is missing.\n"
 
 
-def with_block(readme, rows, runs):
-    """The README with its block renewed."""
-    if readme.count(BEGIN) != 1 or readme.count(END) != 1 or readme.index(BEGIN) > readme.index(END):
-        raise Trouble(f"README.md: expected the lines '{BEGIN}' and '{END}', each once")
-    before, rest = readme.split(BEGIN)
+def with_block(validation, rows, runs):
+    """docs/validation.md with its block renewed."""
+    if validation.count(BEGIN) != 1 or validation.count(END) != 1 or validation.index(BEGIN) > validation.index(END):
+        raise Trouble(f"docs/validation.md: expected the lines '{BEGIN}' and '{END}', each once")
+    before, rest = validation.split(BEGIN)
     return before + BEGIN + "\n" + block(rows, runs) + END + rest.split(END)[1]

@@ -146,7 +146,7 @@ class Scripts(support.ProgramTest):
         (self.tree / "docs").mkdir(parents=True)
         (self.tree / "instances" / "circles").mkdir(parents=True)
         shutil.copy(CIRCLES / "best-known.csv", self.tree / "instances" / "circles")
-        (self.tree / "README.md").write_text("Before.\n<!-- records: begin -->\n<!-- records: end -->\nAfter.\n")
+        (self.tree / "docs" / "validation.md").write_text("Before.\n<!-- records: begin -->\n<!-- records: end -->\nAfter.\n")
         self.records = self.tree / "instances" / "circles" / "records"
 
     def call(self, command, *arguments, code=0):
@@ -172,9 +172,9 @@ class Scripts(support.ProgramTest):
         self.assertEqual((five["seeds"], five["hits"], five["best_known"]), ("2", "2", "9.001397746050"))
         self.assertEqual(five["radius"], claim(self.records / "linear-n5.circles"))
         self.assertEqual((four["seeds"], four["best_known"]), ("1", "2.414213562373"))
-        page, readme = (self.tree / "docs" / "records.md").read_text(), (self.tree / "README.md").read_text()
+        page, validation = [(self.tree / "docs" / name).read_text() for name in ("records.md", "validation.md")]
         self.assertRegex(page, r"\n\| 5 \| 9\.0013977460\d\d \| 9\.001397746050 \|.*\| 2 of 2 \|")
-        self.assertTrue(readme.startswith("Before.\n") and readme.endswith("\nAfter.\n") and "2 packings" in readme, readme)
+        self.assertTrue(validation.startswith("Before.\n") and validation.endswith("\nAfter.\n") and "2 packings" in validation, validation)
         # The same results again change nothing.
         self.assertIn("0 runs taken, 0 packings stored", self.collect("a", "--device", "CPU"))
         self.collect("--check")
