@@ -16,6 +16,7 @@ With --table FILE the digits go into a copy of table.ini. Digits that two runs d
 Exit code: 0, 1 if a row failed, 77 if no row ran. With JAM_REQUIRE_GPU set, a missing CUDA device is a failure.
 """
 import argparse
+import collections
 import concurrent.futures
 import configparser
 import hashlib
@@ -210,9 +211,12 @@ def main():
     rows = [row for row in read_table(settings.table) if settings.device in (None, row.device) and settings.filter in row.name]
     count = {"ok": 0, "recorded": 0, "FAILED": 0, "skipped": 0}
     found = {}
+    skipped = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
         for row, state, text, digits, seconds in pool.map(lambda row: check(row, settings), rows):
             count[state] += 1
+            if state == "skipped":
+                skipped[text] += 1
             print(f"{row.name:32} {seconds:6.1f} s  {state}{': ' if text else ''}{text}", flush=True)
             if digits:
                 found[row.name] = digits
@@ -221,6 +225,8 @@ def main():
         read_table(settings.table)  # Ends with an error where rows that must agree do not.
         print(f"{len(found)} rows recorded in {settings.table}")
     print(f"{count['ok'] + count['recorded']} passed, {count['FAILED']} failed, {count['skipped']} skipped")
+    for reason, rows_skipped in skipped.items():
+        print(f"skipped: {rows_skipped} rows: {reason}")
     if count["FAILED"]:
         return 1
     return SKIP_CODE if count["ok"] + count["recorded"] == 0 else 0
