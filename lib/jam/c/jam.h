@@ -3,9 +3,11 @@
  *
  * The C interface of the contact simulation of boxes: points of a container's wall, boxes in it, steps that move overlapping boxes apart.
  * Usable from C (C99 and later) and from every language that calls C. Lengths in mm, angles as unit quaternions, all numbers in double.
+ * It offers what the Cudacs library of J.-F. Goetzmann (2007) offered; docs/c-interface.md shows which function stands for which of its.
  *
  * Every function that can fail returns a jam_status; jam_last_error() then holds one line that says what failed and what to do. Nothing
- * throws, prints or ends the process. Functions may be called from several threads, but one jam_points only from one at a time. */
+ * throws or ends the process, and nothing is printed unless jam_set_log asks for it. Functions may be called from several threads, but one
+ * jam_points only from one at a time. */
 #ifndef JAM_C_JAM_H
 #define JAM_C_JAM_H
 
@@ -32,23 +34,52 @@ const char* jam_version(void);
 /* The message of the last call in this thread that failed; "" where none did. Valid until the next call that fails. */
 const char* jam_last_error(void);
 
+/* How much the library tells. */
+typedef enum jam_verbosity {
+  JAM_QUIET = 0, /* Nothing: the state at the beginning. */
+  JAM_BRIEF = 1, /* One line for each cloud of points that is loaded, and for each simulation. */
+  JAM_TIMES = 2  /* The same, and after each simulation the seconds of its six phases. */
+} jam_verbosity;
+
+/* Receives one line of text without a line break; `user` is what jam_set_log was given. */
+typedef void (*jam_log)(const char* line, void* user);
+
+/* Sends what the library tells to `log`, called in the thread that called the library; NULL: to standard error. For all threads. */
+jam_status jam_set_log(jam_verbosity verbosity, jam_log log, void* user);
+
+/* A timer: seconds of a clock that never goes back; only differences mean something. */
+double jam_seconds(void);
+
+/* ---- Points ---- */
+
 /* Points on a wall, sorted into cells, on the device on which they are simulated. */
 typedef struct jam_points jam_points;
 
-/* Edge of the cells that suits litre boxes [mm]. */
-#define JAM_DEFAULT_CELL_SIZE 20.0
+/* How points are loaded, and what simulates with them. */
+typedef struct jam_load_options {
+  double cell_size;   /* Edge of the cells [mm], above 0: changes the speed and no result. 20 suits litre boxes. */
+  double epsilon;     /* The cells reach this far beyond the outermost points [mm], 0 to 1000; 0: 1e-5 of the extent of the points. No
+                         pose depends on it. */
+  const char* device; /* "auto", "cpu", "cuda", "cuda:i", "cuda:i,j" or "cuda:all"; NULL: "auto". Several GPUs share out the packings. */
+  int32_t threads;    /* CPU threads that share out the packings of jam_simulate_many, at least 0; 0: all. Changes no result. */
+} jam_load_options;
 
-/* Loads `count` points x y z [mm] from `xyz` [3 count]. `cell_size` [mm] changes the speed and no result. `device` is "auto", "cpu", "cuda"
- * or "cuda:i"; NULL means "auto". On success *points must be given to jam_unload_points; on failure it is NULL. */
-jam_status jam_load_points(const double* xyz, size_t count, double cell_size, const char* device, jam_points** points);
+/* Cells of 20 mm, epsilon 0, device "auto", all threads. */
+void jam_default_load_options(jam_load_options* options);
+
+/* Loads `count` points x y z [mm] from `xyz` [3 count]. `options` may be NULL: the default ones. On success *points must be given to
+ * jam_unload_points; on failure it is NULL. */
+jam_status jam_load_points(const double* xyz, size_t count, const jam_load_options* options, jam_points** points);
 
 /* Frees the points; NULL is allowed. */
 void jam_unload_points(jam_points* points);
 
+/* ---- Simulation ---- */
+
 /* How the boxes are pushed apart. */
 typedef enum jam_law {
   JAM_LAW_PATCH = 0, /* At the centres of the patches in which faces meet, many contacts balanced: few steps. */
-  JAM_LAW_SINGLE = 1 /* At one point per pair, and only off the deepest point of the wall; corrections simply add up. */
+  JAM_LAW_SINGLE = 1 /* Goetzmann's: at one point per pair, and only off the deepest point of the wall; corrections simply add up. */
 } jam_law;
 
 /* Boxes of a packing, arrays of the caller. */
@@ -60,6 +91,20 @@ typedef struct jam_boxes {
   size_t dimension_count;     /* 1 or count */
   const unsigned char* fixed; /* [count], not 0: the box never moves; NULL: all move */
 } jam_boxes;
+
+/* How a simulation goes. */
+typedef struct jam_parameters {
+  jam_law law;
+  double tolerance;  /* Ends where the deepest penetration is at most this [mm]; negative: only after the last step. 0.01. */
+  double skin;       /* Near pairs are listed up to this gap [mm], at least 0: changes the speed and no result. 4. */
+  /* Law `patch` alone. */
+  double factor;     /* Over-relaxation of the shared pushes, above 0; stable below 2 (1 + momentum). 2.2. */
+  double momentum;   /* Share of the last correction that is made again, at least 0 and below 1. 0.7. */
+  double edge_share; /* Contacts of edges count below this share of the overlap of the best face, above 0, at most 1. 0.95. */
+} jam_parameters;
+
+/* Law `patch` with the values above. */
+void jam_default_parameters(jam_parameters* parameters);
 
 /* What a simulation left. */
 typedef struct jam_result {
@@ -73,12 +118,17 @@ typedef struct jam_result {
                          the points only: for a proof, verify the packing with trunkpack. */
 } jam_result;
 
-/* Makes up to `steps` steps of contact simulation, ending early where the deepest penetration is at most `tolerance` [mm] (negative: never),
- * and writes the new poses into `boxes`. Several steps in one call are much faster than one at a time. `result` may be NULL. */
-jam_status jam_simulate(jam_points* points, const jam_boxes* boxes, int32_t steps, double tolerance, jam_law law, jam_result* result);
+/* Makes up to `steps` steps of contact simulation, and writes the new poses into `boxes`. Several steps in one call are much faster than
+ * one at a time. `parameters` may be NULL: the default ones; `result` may be NULL. */
+jam_status jam_simulate(jam_points* points, const jam_boxes* boxes, int32_t steps, const jam_parameters* parameters, jam_result* result);
 
-/* Time counters, in seconds, summed over all simulations with these points. On a GPU all phases but the copies run in one kernel, whose time
- * is counted as JAM_COUNTER_BOX_BOX. */
+/* The same for `packing_count` packings at once, each on its own, with the results that jam_simulate gives one after the other: on CPU
+ * threads or on a GPU much faster. `results` [packing_count] may be NULL. Where it fails, no packing has changed. */
+jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size_t packing_count, int32_t steps,
+                             const jam_parameters* parameters, jam_result* results);
+
+/* Time counters, in seconds, summed over all simulations with these points and over CPU threads. On a GPU all phases but the copies run in
+ * one kernel, whose time is counted as JAM_COUNTER_BOX_BOX. */
 enum {
   JAM_COUNTER_COPY,
   JAM_COUNTER_BOX_PAIRS,
@@ -90,8 +140,13 @@ enum {
 };
 jam_status jam_counters(const jam_points* points, double seconds[JAM_COUNTER_COUNT]);
 
+/* Sets all counters of these points to 0. */
+jam_status jam_reset_counters(jam_points* points);
+
 /* Name of a counter, for example "box/box"; NULL for another number. */
 const char* jam_counter_name(int counter);
+
+/* ---- Files ---- */
 
 /* Reads a POINT file into *xyz [3 *count] in mm. Free it with jam_free. */
 jam_status jam_read_points(const char* path, double** xyz, size_t* count);
@@ -103,8 +158,9 @@ jam_status jam_write_points(const char* path, const double* xyz, size_t count);
  * lengths are 200 x 100 x 50 mm. */
 jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions);
 
-/* Writes a BOX file: version 0.0.2 where all boxes are 200 x 100 x 50 mm, else 0.0.3. `generator` (NULL: none) goes into a comment. */
-jam_status jam_write_boxes(const char* path, const jam_boxes* boxes, const char* generator);
+/* Writes a BOX file of version 0.0.`version`: 2 has no lengths, so that all boxes must be 200 x 100 x 50 mm; 3 has those of each box;
+ * 0 takes 2 where it can. `generator` (NULL: none) goes into a comment. */
+jam_status jam_write_boxes(const char* path, const jam_boxes* boxes, int32_t version, const char* generator);
 
 /* Frees what a jam_read function gave; NULL is allowed. */
 void jam_free(void* memory);

@@ -28,26 +28,29 @@ int main(void) {
     }
   }
 
+  jam_load_options options;
+  jam_default_load_options(&options);
+  options.device = "cpu";
   jam_points* points = NULL;
-  if (jam_load_points(wall, 0, JAM_DEFAULT_CELL_SIZE, "cpu", &points) != JAM_BAD_INPUT || points != NULL) return 1;
+  if (jam_load_points(wall, 0, &options, &points) != JAM_BAD_INPUT || points != NULL) return 1;
   if (jam_last_error()[0] == '\0') return 1;
-  if (failed(jam_load_points(wall, count, JAM_DEFAULT_CELL_SIZE, "cpu", &points))) return 1;
+  if (failed(jam_load_points(wall, count, &options, &points))) return 1;
 
   double translations[] = {106, 200, 200, 296, 210, 190};
   double rotations[] = {1, 0, 0, 0, 1, 0, 0, 0};
   const double dimensions[] = {200, 100, 50};
   const jam_boxes boxes = {2, translations, rotations, dimensions, 1, NULL};
   jam_result result;
-  if (failed(jam_simulate(points, &boxes, 0, 0.01, JAM_LAW_PATCH, &result))) return 1;
+  if (failed(jam_simulate(points, &boxes, 0, NULL, &result))) return 1;
   printf("before: deepest %.0f mm, pairs %d\n", result.deepest, (int)result.pairs);
-  if (failed(jam_simulate(points, &boxes, 500, 0.01, JAM_LAW_PATCH, &result))) return 1;
+  if (failed(jam_simulate(points, &boxes, 500, NULL, &result))) return 1;
   printf("after: legal %d, outside %d\n", (int)result.legal, (int)result.outside);
 
   double seconds[JAM_COUNTER_COUNT];
   if (failed(jam_counters(points, seconds)) || !(seconds[JAM_COUNTER_BOX_BOX] > 0)) return 1;
   jam_unload_points(points);
 
-  if (failed(jam_write_boxes("two.box", &boxes, "consumer"))) return 1;
+  if (failed(jam_write_boxes("two.box", &boxes, 3, "consumer"))) return 1;
   size_t read = 0;
   double *t = NULL, *q = NULL, *d = NULL;
   if (failed(jam_read_boxes("two.box", &read, &t, &q, &d))) return 1;
@@ -56,5 +59,5 @@ int main(void) {
   jam_free(t);
   jam_free(q);
   jam_free(d);
-  return jam_simulate(NULL, &boxes, 1, 0, JAM_LAW_PATCH, NULL) == JAM_BAD_INPUT ? 0 : 1;
+  return jam_simulate(NULL, &boxes, 1, NULL, NULL) == JAM_BAD_INPUT ? 0 : 1;
 }

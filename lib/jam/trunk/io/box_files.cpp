@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
@@ -115,8 +116,12 @@ BoxFile read_box_file(const std::filesystem::path& file, Vec3d edge) { return re
 
 BoxPacking read_boxes(const std::filesystem::path& file, Vec3d edge) { return packing_of(read_box_file(file, edge).rows); }
 
-std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments) {
-  const bool one_size = std::all_of(rows.begin(), rows.end(), [](const BoxRow& row) { return row.edge == litre_box; });
+std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments, BoxVersion version) {
+  const bool litre_boxes = std::all_of(rows.begin(), rows.end(), [](const BoxRow& row) { return row.edge == litre_box; });
+  if (version == BoxVersion::one_size && !litre_boxes) {
+    throw InputError("BOX files of version 0.0.2 have no edge lengths: every box must be 200 x 100 x 50 mm; write version 0.0.3");
+  }
+  const bool one_size = litre_boxes && version != BoxVersion::with_edges;
   std::string text = one_size ? "# box 0.0.2\n" : "# box 0.0.3\n";
   for (const auto& [key, value] : comments) {
     std::string line = "# " + key + ": " + value;
@@ -139,8 +144,8 @@ void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& r
   io::write_atomically(file, box_text(rows, comments));
 }
 
-void write_boxes(const std::filesystem::path& file, const BoxPacking& packing, const BoxFileComments& comments) {
-  write_boxes(file, rows_of(packing), comments);
+void write_boxes(const std::filesystem::path& file, const BoxPacking& packing, const BoxFileComments& comments, BoxVersion version) {
+  io::write_atomically(file, box_text(rows_of(packing), comments, version));
 }
 
 }  // namespace jam::trunk

@@ -54,14 +54,23 @@ inline constexpr const char* rounded_comment = "rounded";
 /// The boxes alone, for the search.
 [[nodiscard]] BoxPacking read_boxes(const std::filesystem::path& file, Vec3d edge = litre_box);
 
-/// The text of a BOX file: version 0.0.2 where every box is a litre_box, with the comment that says so, else 0.0.3. Line breaks in comments
-/// become blanks.
-[[nodiscard]] std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments = {});
+/// Versions of the format.
+enum class BoxVersion {
+  automatic,  ///< 0.0.2 where every box is a litre_box, else 0.0.3.
+  one_size,   ///< 0.0.2, whose boxes must all be litre boxes here.
+  with_edges  ///< 0.0.3, with the edges of each box.
+};
+
+/// The text of a BOX file; version 0.0.2 has the comment that tells the size of the boxes. Line breaks in comments become blanks. Throws
+/// InputError where boxes of other sizes are to be written without their edges.
+[[nodiscard]] std::string box_text(const std::vector<BoxRow>& rows, const BoxFileComments& comments = {},
+                                   BoxVersion version = BoxVersion::automatic);
 
 /// Writes rows as they are, atomically (io::write_atomically).
 void write_boxes(const std::filesystem::path& file, const std::vector<BoxRow>& rows, const BoxFileComments& comments = {});
 
 /// Writes rows_of(packing).
-void write_boxes(const std::filesystem::path& file, const BoxPacking& packing, const BoxFileComments& comments = {});
+void write_boxes(const std::filesystem::path& file, const BoxPacking& packing, const BoxFileComments& comments = {},
+                 BoxVersion version = BoxVersion::automatic);
 
 }  // namespace jam::trunk

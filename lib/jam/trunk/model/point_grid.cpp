@@ -19,7 +19,8 @@ namespace {
 constexpr double bounds_epsilon = 1e-5;
 /// Points per occupied cell that make a closed wall of cells after closing by one cell.
 constexpr double wall_points_per_cell = 4;
-constexpr double widest_cloud = 1e5;  // [mm]
+constexpr double widest_cloud = 1e5;     // [mm]
+constexpr double largest_epsilon = 1e3;  // [mm]
 constexpr double cell_limit = 1 << 30;
 
 /// Cells that no path from the border reaches without crossing a wall.
@@ -77,10 +78,13 @@ class FloodFill {
 
 }  // namespace
 
-PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size) : cell_size_(cell_size) {
+PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double epsilon) : cell_size_(cell_size) {
   if (points.empty()) throw InputError("point grid: no points; give at least one");
   if (!(cell_size > 0) || !std::isfinite(cell_size)) {
     throw InputError("point grid: cell size " + std::to_string(cell_size) + " mm; give a positive number");
+  }
+  if (!(epsilon >= 0) || !(epsilon <= largest_epsilon)) {
+    throw InputError("point grid: epsilon " + std::to_string(epsilon) + " mm; give a number from 0 to 1000");
   }
   if (points.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() / 2)) {
     throw OverflowError("point grid: " + std::to_string(points.size()) + " points are too many; take a wider --spacing");
@@ -100,12 +104,12 @@ PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size) : cell_siz
   }
   point_count_ = static_cast<int>(points.size());
   origin_ = {std::round((low_.x + high_.x) / 2), std::round((low_.y + high_.y) / 2), std::round((low_.z + high_.z) / 2)};
-  sort_points(points);
+  sort_points(points, epsilon);
   find_outside();
 }
 
-void PointGrid::sort_points(std::span<const Vec3d> points) {
-  const double margin = bounds_epsilon * std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z, 1.0});
+void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
+  const double margin = epsilon > 0 ? epsilon : bounds_epsilon * std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z, 1.0});
   low_ = low_ - origin_ - Vec3d{margin, margin, margin};
   high_ = high_ - origin_ + Vec3d{margin, margin, margin};
   const double extent[3] = {high_.x - low_.x, high_.y - low_.y, high_.z - low_.z};

@@ -29,9 +29,10 @@ inline constexpr int point_padding = 16;
 /// Points by cells, and which coarser cells lie outside.
 class PointGrid {
  public:
-  /// Sorts `points` [mm] into cells of edge `cell_size` [mm]. Throws InputError for no points, coordinates that are not finite, a cell size
-  /// that is not positive, a cloud wider than 100 m, and OverflowError for more than 2^30 cells.
-  explicit PointGrid(std::span<const Vec3d> points, double cell_size = default_cell_size);
+  /// Sorts `points` [mm] into cells of edge `cell_size` [mm], which reach `epsilon` [mm] beyond the outermost points (0: 1e-5 of their
+  /// extent). Throws InputError for no points, coordinates that are not finite, a cell size that is not positive, an epsilon that is
+  /// negative or above 1 m, a cloud wider than 100 m, and OverflowError for more than 2^30 cells.
+  explicit PointGrid(std::span<const Vec3d> points, double cell_size = default_cell_size, double epsilon = 0);
 
   [[nodiscard]] contact::PointGridView view() const;
   [[nodiscard]] contact::InsideGridView inside_view() const;
@@ -59,7 +60,7 @@ class PointGrid {
   [[nodiscard]] std::span<const std::uint8_t> outside() const { return outside_; }
 
  private:
-  void sort_points(std::span<const Vec3d> points);
+  void sort_points(std::span<const Vec3d> points, double epsilon);
   void find_outside();
 
   std::vector<float> x_, y_, z_;

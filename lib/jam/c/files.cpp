@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The functions of jam.h that read and write files.
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include "jam/c/guard.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/point_files.hpp"
+
+using namespace jam;
+using namespace jam::c;
+using namespace jam::trunk;
+
+namespace {
+
+struct Free {
+  void operator()(double* numbers) const { std::free(numbers); }  // NOLINT: given to C.
+};
+using Numbers = std::unique_ptr<double, Free>;
+
+/// Memory for jam_free.
+Numbers new_numbers(size_t count) {
+  Numbers numbers(static_cast<double*>(std::malloc((count > 0 ? count : 1) * sizeof(double))));  // NOLINT: given to C.
+  if (numbers == nullptr) throw std::bad_alloc();
+  return numbers;
+}
+
+}  // namespace
+
+jam_status jam_read_points(const char* path, double** xyz, size_t* count) {
+  return guarded([&] {
+    require(path != nullptr && xyz != nullptr && count != nullptr, "jam_read_points: an argument is NULL");
+    const std::vector<Vec3d> points = read_points(path);
+    Numbers numbers = new_numbers(3 * points.size());
+    double* at = numbers.get();
+    for (const Vec3d& p : points) {
+      *at++ = p.x;
+      *at++ = p.y;
+      *at++ = p.z;
+    }
+    *count = points.size();
+    *xyz = numbers.release();
+  });
+}
+
+jam_status jam_write_points(const char* path, const double* xyz, size_t count) {
+  return guarded([&] {
+    require(path != nullptr, "jam_write_points: path is NULL");
+    write_points(path, points_of(xyz, count));
+  });
+}
+
+jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions) {
+  return guarded([&] {
+    require(path != nullptr && count != nullptr && translations != nullptr && rotations != nullptr && dimensions != nullptr,
+            "jam_read_boxes: an argument is NULL");
+    const BoxPacking packing = read_boxes(path);
+    const size_t n = packing.boxes.size();
+    Numbers t = new_numbers(3 * n);
+    Numbers q = new_numbers(4 * n);
+    Numbers d = new_numbers(3 * n);
+    for (size_t i = 0; i < n; ++i) {
+      const PlacedBox& box = packing.boxes[i];
+      const double numbers[10] = {box.centre.x,   box.centre.y,   box.centre.z, box.rotation.w, box.rotation.x,
+                                  box.rotation.y, box.rotation.z, box.edge.x,   box.edge.y,     box.edge.z};
+      std::copy(numbers, numbers + 3, t.get() + 3 * i);
+      std::copy(numbers + 3, numbers + 7, q.get() + 4 * i);
+      std::copy(numbers + 7, numbers + 10, d.get() + 3 * i);
+    }
+    *count = n;
+    *translations = t.release();
+    *rotations = q.release();
+    *dimensions = d.release();
+  });
+}
+
+jam_status jam_write_boxes(const char* path, const jam_boxes* boxes, int32_t version, const char* generator) {
+  return guarded([&] {
+    require(path != nullptr, "jam_write_boxes: path is NULL");
+    require(version == 0 || version == 2 || version == 3, "jam_write_boxes: version must be 2, 3 or 0 (chosen by the boxes)");
+    BoxFileComments comments;
+    if (generator != nullptr) comments["generator"] = generator;
+    const BoxVersion box_version = version == 2 ? BoxVersion::one_size : version == 3 ? BoxVersion::with_edges : BoxVersion::automatic;
+    write_boxes(path, packing_of(boxes), comments, box_version);
+  });
+}
+
+void jam_free(void* memory) { std::free(memory); }  // NOLINT: the counterpart of new_numbers.
