@@ -26,9 +26,6 @@ using circles::Packing;
 
 constexpr const char* program_version = "circlepack ";
 
-/// Bytes of a line of a CIRCLES file, and of a file without circles.
-constexpr std::size_t line_bytes = 50, comment_bytes = 500;
-
 /// Largest relative growth that counts as rounding of a file's decimals [-].
 constexpr double rounding_growth = 1e-9;
 
@@ -72,25 +69,6 @@ std::string violation_of(const archive::Problem& problem, const archive::Record&
   } catch (const Error& error) {
     return error.what();
   }
-}
-
-archive::Record record_of(std::string text, const Packing& packing, const circles::Annotations& annotations) {
-  const auto annotation = [&](const char* key) {
-    const auto found = annotations.find(key);
-    return found == annotations.end() ? std::string() : found->second;
-  };
-  archive::Record record;
-  record.count = packing.count();
-  record.value = packing.enclosing_radius;
-  record.text = std::move(text);
-  record.seed = annotation("seed");
-  record.options = annotation("options");
-  record.version = annotation("generator");
-  if (record.version.empty()) record.version = std::string("imported by ") + program_version + version_number;
-  // The options end in the kind of device; files from elsewhere may have none.
-  const std::size_t device = record.options.rfind("--device ");
-  if (device != std::string::npos) record.device = record.options.substr(device + 9);
-  return record;
 }
 
 std::string read_bytes(const std::filesystem::path& file) {
@@ -145,40 +123,31 @@ std::optional<circles::BestKnown> best_known_of(const Entry& entry) {
 
 archive::Kind circles_kind() { return {"circles", true, violation_of}; }
 
+archive::Record record_of(std::string text, const Packing& packing, const circles::Annotations& annotations) {
+  const auto annotation = [&](const char* key) {
+    const auto found = annotations.find(key);
+    return found == annotations.end() ? std::string() : found->second;
+  };
+  archive::Record record;
+  record.count = packing.count();
+  record.value = packing.enclosing_radius;
+  record.text = std::move(text);
+  record.seed = annotation("seed");
+  record.options = annotation("options");
+  record.version = annotation("generator");
+  if (record.version.empty()) record.version = std::string("imported by ") + program_version + version_number;
+  // The options end in the kind of device; files from elsewhere may have none.
+  const std::size_t device = record.options.rfind("--device ");
+  if (device != std::string::npos) record.device = record.options.substr(device + 9);
+  return record;
+}
+
 archive::Problem archived_problem(const circles::Problem& problem) {
   archive::Problem result;
   result.definition = definition_of(problem.radii);
   result.id = archive::fingerprint(result.definition);
   result.label = problem.family == "file" ? "radii " + result.id.substr(0, 8) : problem.family;
   return result;
-}
-
-Archiving::Archiving(const Options& options, const Task& task, const Device& device, circles::Annotations annotations,
-                     std::function<void(const std::string&)> warn)
-    : annotations_(std::move(annotations)),
-      device_(device.description),
-      file_(archive_file(options.archive).value_or("").string()),
-      writer_(archive_file(options.archive), circles_kind(), archived_problem(task.problem), std::move(warn)) {}
-
-void Archiving::improved(const circles::Improvement& improvement) {
-  if (!writer_.wanted()) return;
-  radius_ = improvement.packing.enclosing_radius;
-  const std::size_t bytes = comment_bytes + line_bytes * static_cast<std::size_t>(improvement.packing.count());
-  writer_.offer(improvement.seconds, bytes, [this, packing = improvement.packing] {
-    archive::Record record = record_of(circles::circles_text(packing, annotations_), packing, annotations_);
-    record.device = device_;
-    return record;
-  });
-}
-
-void Archiving::progressed(const circles::Progress& progress) { writer_.tick(progress.seconds); }
-
-std::string Archiving::finish() {
-  const std::optional<archive::Offered> offered = writer_.finish();
-  if (!offered) return {};
-  if (offered->entered) return "new best in " + file_;
-  const std::string held = " holds R = " + radius_text(offered->best);
-  return file_ + held + (offered->best < radius_ ? ", which is smaller" : ", as good");
 }
 
 ExitCode run_archive(const Options& options) {

@@ -10,7 +10,7 @@
 namespace jam::app {
 
 /// Adds them to `task`, after the starts from files: up to eight for multistart, one for the other searches, none where there are none;
-/// notes and warnings say what was taken. Throws InputError where a search that needs a start is left without one.
-void add_archived_starts(const Options& options, Task& task);
+/// `notices` tell what was taken. Throws InputError where a search that needs a start is left without one.
+void add_archived_starts(const Options& options, Task& task, const Notices& notices);
 
 }  // namespace jam::app

@@ -5,11 +5,11 @@
 // standard output, everything else to standard error; docs/circlepack.md is the manual.
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "archive_mode.hpp"
 #include "campaign/campaign_mode.hpp"
-#include "checkpointing.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
@@ -30,8 +30,8 @@ void check_words(const std::vector<std::string>& words) {
 
 ExitCode run(int argc, const char* const* argv) {
   if (argc > 1 && std::string_view(argv[1]) == "campaign") return campaign::run_campaign_mode(argc - 1, argv + 1, check_words);
-  const Assignment assignment = read_assignment(argc, argv);
-  const Options& options = assignment.options;
+  Command command = read_command(argc, argv);
+  const Options& options = command.options;
   switch (options.mode) {
     case Mode::help: print_result(help_text()); return ExitCode::ok;
     case Mode::version: print_result(version_text("circlepack", ranks::mpi_version())); return ExitCode::ok;
@@ -39,7 +39,7 @@ ExitCode run(int argc, const char* const* argv) {
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
-  return run_search(assignment);
+  return run_search(std::move(command));
 }
 
 }  // namespace

@@ -43,9 +43,6 @@ struct Options : RunOptions {
   // Output, beside RunOptions
   std::filesystem::path packomania;  ///< Text as on Packomania.
   std::filesystem::path svg;         ///< Picture.
-  std::filesystem::path log;         ///< What happened, line by line.
-  std::filesystem::path stats;       ///< CSV over time.
-  std::filesystem::path stats_svg;   ///< Plot of R over time; beside `stats` unless named.
 };
 
 /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one), a value that is not allowed,

@@ -11,7 +11,6 @@
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/io/number_text.hpp"
-#include "shell/time_left.hpp"
 #include "text.hpp"
 
 namespace jam::app {
@@ -45,11 +44,6 @@ int rattler_count(const circles::ContactGraph& graph) {
   return static_cast<int>(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
 }
 
-/// How far the search has come.
-Extent extent(const Progress& progress, const Options& options) {
-  return {progress.seconds, options.time_limit, static_cast<double>(progress.trials), static_cast<double>(options.search.trial_limit)};
-}
-
 std::string work_text(const Progress& totals) {
   const double seconds = std::max(totals.seconds, 1e-3);
   std::string text = count_text(static_cast<double>(totals.trials)) + " trials in " + format_duration(totals.seconds) + " (" +
@@ -61,18 +55,14 @@ std::string work_text(const Progress& totals) {
 
 }  // namespace
 
-std::string opening_text(const Options& options, const Task& task, const Device& device, const std::filesystem::path& file) {
+std::string opening_text(const Options& options, const Task& task) {
   std::string text = fact("circles", problem_text(task.problem));
   if (task.best_known) text += fact("best known", best_known_text(*task.best_known));
   if (task.target_radius > 0) text += fact("target", radius_text(task.target_radius));
   std::string search = search_name(options.kind);
   if (options.search.instance_count > 0) search += ", " + std::to_string(options.search.instance_count) + " instances";
   search += ", seed " + std::to_string(options.search.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "");
-  text += fact("search", search + ", " + limit_text(options));
-  text += fact("device", device.description);
-  for (const std::string& note : task.notes) text += fact("note", note);
-  if (!file.empty()) text += fact("result to", file.string());
-  return text;
+  return text + fact("search", search + ", " + limit_text(options));
 }
 
 std::string improvement_heading() { return "    time [s]                     R        gap  instance  move"; }
@@ -83,18 +73,16 @@ std::string improvement_row(const circles::Improvement& improvement, const std::
          padded(std::to_string(improvement.instance), 10) + "  " + circles::move_name(improvement.move);
 }
 
-std::string bar_figures(const Progress& progress, double rate, const Options& options, const Task& task) {
-  std::string text = progress_clock(extent(progress, options)) + "  " + count_text(rate) + " trials/s  " +
-                     std::to_string(progress.meta_stable_count) + " meta-stable  R ";
+std::string bar_figures(const Progress& progress, double rate, const Task& task) {
+  std::string text = count_text(rate) + " trials/s  " + std::to_string(progress.meta_stable_count) + " meta-stable  R ";
   text += std::isfinite(progress.best_radius) ? io::fixed_text(progress.best_radius, 6) : "-";
   if (task.best_known && std::isfinite(progress.best_radius)) text += " (" + gap_text(progress.best_radius, task.best_known) + ")";
   return text;
 }
 
-std::string progress_line(const Progress& progress, double rate, const Options& options, const Task& task) {
-  std::string text = progress_clock(extent(progress, options));
-  text += "  " + count_text(static_cast<double>(progress.trials)) + " trials  " + count_text(rate) + "/s  " +
-          std::to_string(progress.meta_stable_count) + " meta-stable  R " + radius_text(progress.best_radius);
+std::string progress_figures(const Progress& progress, double rate, const Options& options, const Task& task) {
+  std::string text = count_text(static_cast<double>(progress.trials)) + " trials  " + count_text(rate) + "/s  " +
+                     std::to_string(progress.meta_stable_count) + " meta-stable  R " + radius_text(progress.best_radius);
   if (task.best_known) text += "  gap " + gap_text(progress.best_radius, task.best_known);
   if (!options.verbose) return text;
   const double seconds = std::max(progress.seconds, 1e-3);
@@ -104,29 +92,28 @@ std::string progress_line(const Progress& progress, double rate, const Options& 
   return text;
 }
 
-double done_part(const Progress& progress, const Options& options) { return done_part(extent(progress, options)); }
-
-std::string reason_text(const circles::SearchResult& result, const Options& options) {
+std::string finish_text(const Progress& totals, const Options& options) {
   const long long limit = options.search.trial_limit;
-  switch (result.reason) {
-    case StopReason::none:
-    case StopReason::finished:
-      return limit > 0 && result.totals.trials >= limit ? "trial limit of " + std::to_string(limit) : "nothing left to try";
-    case StopReason::time_limit: return "time limit of " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default)");
-    case StopReason::target_reached: return "target reached";
-    case StopReason::interrupt: return "interrupted (SIGINT)";
-    case StopReason::terminate: return "terminated (SIGTERM)";
-  }
-  return "?";
+  return limit > 0 && totals.trials >= limit ? "trial limit of " + std::to_string(limit) : "nothing left to try";
 }
 
-std::string final_block(const Options& options, const Task& task, const Ending& ending) {
-  const circles::Packing& packing = ending.result.best;
-  const Progress& totals = ending.result.totals;
+std::string stall_advice(const Options& options) {
+  std::string anew = "another --seed begins elsewhere";
+  switch (options.kind) {
+    case SearchKind::multistart: return anew + ", more --instances search wider; --search improve goes on from the best packing";
+    case SearchKind::improve: return "--search multistart --start FILE also searches elsewhere; " + anew;
+    case SearchKind::single: break;
+  }
+  return anew;
+}
+
+std::string final_table(const Options& options, const Task& task, const CircleResult& result, const Progress& totals) {
+  const circles::Packing& packing = result.packing;
+  const circles::ContactGraph& graph = *result.graph;
   std::string text = fact("circles", problem_text(task.problem));
   text += fact("R", radius_text(packing.enclosing_radius));
   text += fact("density", io::fixed_text(circles::density(packing), 9));
-  text += fact("contacts", std::to_string(ending.graph.contacts.size()) + ", rattlers " + std::to_string(rattler_count(ending.graph)));
+  text += fact("contacts", std::to_string(graph.contacts.size()) + ", rattlers " + std::to_string(rattler_count(graph)));
   text += fact("verified", "exact");
   text += fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none published");
   text +=
@@ -135,10 +122,6 @@ std::string final_block(const Options& options, const Task& task, const Ending& 
     text += fact("work", count_text(static_cast<double>(totals.relaxation_steps)) + " relaxation steps, " + std::to_string(totals.rounds) +
                              " rounds, mean R " + radius_text(totals.mean_radius));
   }
-  text += fact("ended by", reason_text(ending.result, options));
-  for (const auto& file : ending.written.files) text += fact("written", file.string());
-  if (!ending.written.archived.empty()) text += fact("archive", ending.written.archived);
-  if (!ending.written.kept.empty()) text += fact("kept", ending.written.kept);
   return text;
 }
 

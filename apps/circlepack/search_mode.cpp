@@ -3,165 +3,323 @@
 #include "search_mode.hpp"
 
 #include <algorithm>
-#include <iostream>
+#include <cmath>
+#include <limits>
+#include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "archive_mode.hpp"
-#include "console.hpp"
-#include "follower_mode.hpp"
+#include "archive_start.hpp"
+#include "jam/circles/islands/search_state.hpp"
 #include "jam/core/version.hpp"
-#include "jam/search/mpi_session.hpp"
-#include "listeners.hpp"
-#include "log.hpp"
-#include "outputs.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/io/number_text.hpp"
+#include "option_rules.hpp"
+#include "packing_formats.hpp"
 #include "report.hpp"
 #include "result_options.hpp"
-#include "search_status.hpp"
-#include "shell/standard_output.hpp"
-#include "stats.hpp"
+#include "shell/rate.hpp"
+#include "shell/search_run.hpp"
 #include "task.hpp"
+#include "text.hpp"
 
 namespace jam::app {
 namespace {
 
-/// What every packing file says about its origin. Nothing that differs between two runs which give the same packing.
-circles::Annotations annotations(const Assignment& assignment, const Task& task, const Device& device) {
-  const Options& options = assignment.options;
-  const char* kind = device.kind == DeviceKind::cuda ? "cuda" : "cpu";
-  circles::Annotations result = {{"generator", std::string("circlepack ") + version_number + " (" + version_commit() + ")"},
-                                 {"problem", problem_text(task.problem)},
-                                 {"seed", std::to_string(options.search.seed)},
-                                 {"options", reproducing_options(options, kind)}};
-  if (!task.archived_starts.empty()) result["starts"] = task.archived_starts;
-  if (!assignment.history.empty()) result["history"] = assignment.history;
-  return result;
+using circles::Progress;
+using io::CheckpointOption;
+
+constexpr const char* program_name = "circlepack";
+
+/// Options that may differ from those of the checkpoint; `device` is compared by its kind alone, once it is chosen.
+const std::set<std::string> free_options = {"instances", "device"};
+
+std::string problem_bytes(const circles::Problem& problem) {
+  io::StateWriter writer;
+  writer.put(problem.family);
+  writer.put(problem.radii);
+  return writer.take();
 }
 
-circles::SearchResult search(const Options& options, const Task& task, const Device& device, StopToken& stop, Listeners& listeners,
-                             io::StateKeeper* keeper, ranks::Exchange& exchange) {
-  circles::SearchOptions search_options = options.search;
-  search_options.target_radius = task.target_radius;
-  const circles::Packing start = task.starts.empty() ? circles::Packing{} : task.starts.front();
-  switch (options.kind) {
-    case SearchKind::improve: return search_improve(task.problem, start, search_options, device, stop, listeners, keeper);
-    case SearchKind::single: return search_single(task.problem, start, search_options, device, stop, listeners);
-    case SearchKind::multistart: break;
-  }
-  return search_multistart(task.problem, search_options, device, stop, listeners, task.starts, keeper, &exchange);
+circles::Problem problem_of(const Resumed& resumed) {
+  io::StateReader reader(resumed.section(problem_section));
+  circles::Problem problem;
+  problem.family = reader.take_text();
+  problem.radii = reader.take_vector<double>();
+  reader.finish();
+  const bool sound = !problem.radii.empty() && std::is_sorted(problem.radii.begin(), problem.radii.end()) && problem.radii.front() > 0 &&
+                     std::isfinite(problem.radii.back());
+  if (!sound) throw InputError(resumed.file.string() + ": holds no radii above 0 in ascending order: resume from another checkpoint");
+  return problem;
 }
 
-ExitCode run_search(const Assignment& assignment, RunStatus& status, ranks::Exchange& exchange) {
-  const Options& options = assignment.options;
-  const int rank_count = exchange.rank_count();
-  require_sharable(options, rank_count);
-  Task task = make_task(assignment);
-  Device device = choose_rank_device(options.device, options.search.thread_count, rank_count);
-  if (rank_count > 1) device.description += ", and " + std::to_string(rank_count - 1) + (rank_count > 2 ? " more ranks" : " more rank");
-  if (options.kind == SearchKind::single && device.indices.size() > 1) {
-    throw InputError("--search single works on one GPU, --device " + options.device + " names several: give one of them");
+std::vector<std::string> completed_words(const Options& asked, const Resumed& resumed, int argc, const char* const* argv) {
+  std::vector<CheckpointOption> named = result_options(asked, asked.device);
+  for (CheckpointOption& option : named) option.given = asked.has(option.name);
+  require_same_options(resumed, named, free_options);
+  if (asked.has("radii") && !circles::is_family(asked.radii) && make_problem(asked, nullptr).radii != problem_of(resumed).radii) {
+    throw InputError("--radii " + asked.radii + " holds other radii than " + resumed.file.string() +
+                     ": leave the option out, or begin anew without --resume");
   }
-  compare_with_before(assignment, device, task);
-  const CheckpointPlan plan = checkpoint_plan(assignment, task);
-  Console console(options, task);
-  Log log(options, task);
-  const auto tell = [&](const std::string& text, bool warning) {
-    const std::string line = warning ? "warning: " + text : text;
-    console.note(line, warning);
-    log.write(line);
+  return completed_arguments(argc, argv, asked.given, resumed, io::parse_options(resumed.section(limits_section)));
+}
+
+/// The problem of the checkpoint, without starts; or all of what the command line names.
+Task read_task(const Options& options, const Assignment& assignment, const Notices& notices) {
+  if (assignment.resumed) {
+    Task task = make_task(options, problem_of(*assignment.resumed));
+    task.archived_starts = assignment.starts_before();
+    return task;
+  }
+  Task task = make_task(options, notices);
+  if (options.start_archive) add_archived_starts(options, task, notices);
+  return task;
+}
+
+std::vector<Metric> best_metrics(double radius, const std::optional<circles::BestKnown>& known) {
+  if (!std::isfinite(radius)) return {};
+  std::vector<Metric> metrics = {
+      {"radius", "best_radius", "Enclosing radius of the best packing so far, in the unit of the radii; verified exactly.", radius}};
+  if (!known) return metrics;
+  metrics.push_back({"best_known_radius", "best_known_radius", "Smallest published enclosing radius, in the same unit.", known->radius});
+  metrics.push_back(
+      {"gap", "best_radius_gap_ratio", "(best radius - best known radius) / best known radius.", circles::relative_gap(radius, *known)});
+  return metrics;
+}
+
+std::vector<Metric> counters_of(const Progress& progress) {
+  return {
+      {"trials", "trials_total", "Packings tried.", static_cast<double>(progress.trials)},
+      {"relaxation_steps", "relaxation_steps_total", "Steps of the relaxation over all trials.",
+       static_cast<double>(progress.relaxation_steps)},
+      {"rounds", "rounds_total", "Rounds of the search.", static_cast<double>(progress.rounds)},
+      {"meta_stable", "meta_stable_total", "Packings that got stuck and were replaced.", static_cast<double>(progress.meta_stable_count)},
+      {"instances", "instances", "Packings searched side by side.", static_cast<double>(progress.instance_count)},
+      {"mean_radius", "mean_radius", "Mean over the instances of their best radius, in the unit of the radii.", progress.mean_radius}};
+}
+
+RunProgress run_progress(const Progress& progress, const Task& task) {
+  RunProgress run;
+  run.seconds = progress.seconds;
+  run.work = progress.trials;
+  run.rounds = progress.rounds;
+  run.best = best_metrics(progress.best_radius, task.best_known);
+  run.counters = counters_of(progress);
+  run.row = {static_cast<double>(progress.trials),
+             static_cast<double>(progress.relaxation_steps),
+             static_cast<double>(progress.rounds),
+             static_cast<double>(progress.meta_stable_count),
+             progress.best_radius,
+             progress.mean_radius};
+  return run;
+}
+
+StatsPlan stats_plan(const Task& task) {
+  constexpr std::size_t best = 4, mean = 5;
+  StatsPlan plan;
+  plan.columns = {{"trials", true}, {"relaxation_steps", true}, {"rounds", true}, {"meta_stable", true}, {"best_radius"}, {"mean_radius"}};
+  plan.columns.push_back({"gap", false, [known = task.best_known](const std::vector<double>& row) {
+                            return known ? circles::relative_gap(row[best], *known) : std::numeric_limits<double>::quiet_NaN();
+                          }});
+  plan.value = best;
+  plan.plot.title = "Enclosing radius over time: " + problem_text(task.problem);
+  plan.plot.x_label = "time [s]";
+  plan.plot.y_label = "R [unit of the radii]";
+  plan.plot.logarithmic_x = true;
+  plan.series = {{"best R", best, true}, {"mean R of the instances", mean}};
+  if (task.best_known) plan.references.push_back({"best known R", task.best_known->radius});
+  plan.highest = 1.1;  // The first random packings would flatten the rest.
+  return plan;
+}
+
+/// Translates the events of a search for circles.
+class CircleEvents : public circles::SearchListener {
+ public:
+  CircleEvents(RunListener& listener, const Options& options, const Task& task) : listener_(listener), options_(options), task_(task) {}
+
+  void improved(const circles::Improvement& improvement) override {
+    RunProgress progress = run_progress(improvement.progress, task_);
+    progress.seconds = improvement.seconds;
+    listener_.improved({result_of(improvement.packing, false), improvement_row(improvement, task_.best_known), std::move(progress)});
+  }
+  void progressed(const Progress& progress) override {
+    RunProgress run = run_progress(progress, task_);
+    const double rate = rate_.update(progress.seconds, static_cast<double>(progress.trials));
+    run.text = [&progress, rate, this](bool brief) {
+      return brief ? bar_figures(progress, rate, task_) : progress_figures(progress, rate, options_, task_);
+    };
+    listener_.progressed(run);
+  }
+
+ private:
+  RunListener& listener_;
+  const Options& options_;
+  const Task& task_;
+  Rate rate_;  ///< Of trials.
+};
+
+/// What one search holds while it runs.
+struct CircleSearch {
+  const Options& options;
+  ranks::Exchange& exchange;
+  Device device;
+  Task task;
+  circles::Annotations annotations;  ///< Nothing that differs between two runs which give the same packing.
+  Progress totals = {};              ///< Once it is over.
+
+  circles::SearchResult run(StopToken& stop, circles::SearchListener& listener, io::StateKeeper* keeper) {
+    circles::SearchOptions search_options = options.search;
+    search_options.target_radius = task.target_radius;
+    const circles::Packing start = task.starts.empty() ? circles::Packing{} : task.starts.front();
+    switch (options.kind) {
+      case SearchKind::improve: return search_improve(task.problem, start, search_options, device, stop, listener, keeper);
+      case SearchKind::single: return search_single(task.problem, start, search_options, device, stop, listener);
+      case SearchKind::multistart: break;
+    }
+    return search_multistart(task.problem, search_options, device, stop, listener, task.starts, keeper, &exchange);
+  }
+
+  SearchEnd search(StopToken& stop, RunListener& listener, io::StateKeeper& keeper) {
+    CircleEvents events(listener, options, task);
+    const circles::SearchResult result = run(stop, events, &keeper);
+    totals = result.totals;
+    SearchEnd end{result.reason, finish_text(totals, options), run_progress(totals, task), {}, result.trouble};
+    if (result.best.circles.empty()) return end;
+    require_verified("the result", result.best, task.problem);
+    annotations["trials"] = std::to_string(result.totals.trials);
+    end.result = result_of(result.best, true);
+    return end;
+  }
+};
+
+circles::Annotations make_annotations(const Options& options, const Assignment& assignment, const Task& task, const Device& device) {
+  circles::Annotations annotations = {{"generator", std::string("circlepack ") + version_number + " (" + version_commit() + ")"},
+                                      {"problem", problem_text(task.problem)},
+                                      {"seed", std::to_string(options.search.seed)},
+                                      {"options", reproducing_options(options, device_kind(device))}};
+  if (!task.archived_starts.empty()) annotations["starts"] = task.archived_starts;
+  if (!assignment.history.empty()) annotations["history"] = assignment.history;
+  return annotations;
+}
+
+OutputPlan output_plan(CircleSearch& search) {
+  const Options& options = search.options;
+  OutputPlan plan;
+  plan.formats = packing_formats(options, search.annotations, &search.task.problem);
+  plan.choose_name = options.out.empty() && options.json.empty();
+  plan.stem = default_stem(search.task);
+  plan.suffix = ".circles";
+  plan.in_use = output_files(options);
+  plan.keep_better = options.has("resume");  // What was found after the last checkpoint, by a process that was killed.
+  plan.value_in = [&problem = search.task.problem](const std::filesystem::path& file) { return legal_radius(file, problem); };
+  plan.kept_text = [](const std::filesystem::path& file, double radius, bool better) {
+    return file.string() + ": its R = " + radius_text(radius) + (better ? " is smaller" : " is the same");
   };
-  const auto warn = [&](const std::string& text) { tell(text, true); };
-  Outputs outputs(options, task, annotations(assignment, task, device), warn);
-  Archiving archiving(options, task, device, annotations(assignment, task, device), warn);
-  Stats stats(options, task);
-  log.open(assignment.resumed.has_value());
-  Checkpointer checkpointer = make_checkpointer(assignment, task, device, plan, stats, tell);
-  const std::optional<circles::Progress> last_gain = stats.last_gain();
-  SearchStatus search_status(status, task, checkpointer, last_gain);
+  return plan;
+}
 
-  const std::string opening = opening_text(options, task, device, outputs.packing_file());
-  console.note(opening);
-  log.write(opening);
-  for (const std::string& warning : task.warnings) warn(warning);
-  log.write(improvement_heading());
+SearchJob make_job(const std::shared_ptr<CircleSearch>& search) {
+  const Options& options = search->options;
+  const Task& task = search->task;
+  SearchJob job;
+  job.problem = problem_text(task.problem);
+  job.name = default_stem(task);
+  job.reproduction = reproducing_options(options, device_kind(search->device));
+  job.opening = opening_text(options, task);
+  job.stall_advice = stall_advice(options);
+  job.outputs = output_plan(*search);
+  const archive::Problem archived = archived_problem(task.problem);
+  job.archive = {circles_kind(), archived, [annotations = search->annotations, device = search->device.description](const Result& result) {
+                   const circles::Packing& packing = circles_of(result).packing;
+                   archive::Record record = record_of(circles::circles_text(packing, annotations), packing, annotations);
+                   record.device = device;
+                   return record;
+                 }};
+  job.stats = stats_plan(task);
+  job.problem_section = [search] { return problem_bytes(search->task.problem); };
+  job.starts = task.archived_starts;
+  job.remarks = {{"problem", archived.id, false}};
+  job.search = [search](StopToken& stop, RunListener& listener, io::StateKeeper& keeper) { return search->search(stop, listener, keeper); };
+  job.table = [search](const Result& result) { return final_table(search->options, search->task, circles_of(result), search->totals); };
+  job.value_text = [](double radius) { return "R = " + radius_text(radius); };
+  job.better_value = "smaller";
+  job.continue_hint = [&options](const std::filesystem::path& file) { return continue_hint(options, file); };
+  return job;
+}
 
-  StopToken stop;
-  // The limit counts from the very beginning.
-  const double before = assignment.resumed ? assignment.resumed->seconds : 0;
-  if (options.time_limit > 0) stop.set_time_limit(std::max(0.0, options.time_limit - before));
-  const SignalGuard signals(stop);
-  const SearchFiles files{outputs.packing_file(), plan.periodic() ? plan.file : std::filesystem::path(), archiving.file()};
-  status.begin(run_facts(assignment, task, device, files), stall_advice(options), gain_of(last_gain), tell);
-  Listeners listeners({&outputs, &console, &stats, &log, &archiving, &search_status});
-  circles::SearchResult result;
-  try {
-    result = search(options, task, device, stop, listeners, &checkpointer, exchange);
-  } catch (...) {
-    // What was found before the search failed is not lost.
-    outputs.flush();
-    static_cast<void>(checkpointer.finish());
-    static_cast<void>(archiving.finish());
-    console.finish();
-    throw;
+/// Throws InputError for searches that ranks or GPUs cannot share.
+void require_sharable(const Options& options, int rank_count) {
+  if (rank_count == 1) return;
+  const std::string one_of = "in one process, this is one of " + std::to_string(rank_count);
+  if (options.start_archive && options.resume.empty()) {
+    throw InputError("--start archive works " + one_of +
+                     ", and each might find another archive: write the packings to files that all can read (circlepack archive export), "
+                     "and give these to --start");
   }
-  console.finish();
+  if (options.kind == SearchKind::multistart) return;
+  throw InputError(std::string("--search ") + search_name(options.kind) + " runs " + one_of +
+                   ": start it without mpirun or srun, or take --search multistart");
+}
 
-  const bool found = !result.best.circles.empty();
-  Written written;
-  circles::ContactGraph graph;
-  if (found) {
-    graph = circles::contact_graph(result.best);
-    written = outputs.finish(result.best, graph, result.totals.trials);
-    written.archived = archiving.finish();
-  }
-  for (auto& file : stats.finish(result.totals, written.errors)) written.files.push_back(file);
-  const std::optional<std::filesystem::path> checkpoint = checkpointer.finish();
-  if (checkpoint) written.files.push_back(*checkpoint);
+/// How many instances a state has. Nothing where a search takes as many as its neighbourhood has.
+std::optional<int> instances_in_state(const Options& options, const std::string& state) {
+  if (options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu) return std::nullopt;
+  return circles::size_of_state(state).instance_count;
+}
 
-  if (found) {
-    const std::string block = final_block(options, task, {result, graph, written});
-    log.write(block);
-    log.finish(written.errors);
-    if (options.json == "-") {
-      console.note(block);
-      print_result(outputs.json_for_stdout(result.best, graph));
-    } else {
-      print_result(block);
+ExitCode run_search(Command& command, ranks::Exchange& exchange) {
+  const Options& options = command.options;
+  Assignment& assignment = command.assignment;
+  require_sharable(options, exchange.rank_count());
+  SearchProgram program{program_name, options, assignment};
+  program.thread_count = options.search.thread_count;
+  program.limits = {options.time_limit, static_cast<double>(options.search.trial_limit)};
+  program.limit_is_default = !options.has("time");
+  program.seed = std::to_string(options.search.seed);
+  program.heading = improvement_heading();
+  program.files = output_files(options);
+  CheckpointRules& rules = program.checkpoints;
+  rules.none = options.kind == SearchKind::single;
+  rules.counted = options.has("trials") && !options.has("time");
+  rules.time_limit = options.time_limit;
+  rules.stem = [&options] { return default_stem(make_task(options, Notices{})); };
+  rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
+  rules.limits = limit_options(options);
+  rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
+  program.read = [&](const Device& device, StopToken&, const Notices& notices) {
+    if (options.kind == SearchKind::single && device.indices.size() > 1) {
+      throw InputError("--search single works on one GPU, --device " + options.device + " names several: give one of them");
     }
-    if (result.reason == StopReason::time_limit) {
-      console.note(checkpoint ? resume_hint("circlepack", *checkpoint) : continue_hint(options, outputs.packing_file()));
-    }
-  }
-
-  status.checkpoint_written(checkpointer.written_at());
-  status.end(result.reason, reason_text(result, options), found, written.errors);
-  if (!result.trouble.empty()) {
-    const std::string advice = checkpoint ? ": go on with --resume " + checkpoint->string() + ", on fewer ranks if need be" : "";
-    std::cerr << "circlepack: error: " << result.trouble << advice << '\n';
-  }
-  for (const std::string& error : written.errors) std::cerr << "circlepack: error: " << error << '\n';
-  if (!written.errors.empty()) return ExitCode::usage;
-  if (!found)
-    std::cerr << "circlepack: error: no verified packing was found (" << reason_text(result, options) << "): --time gives it longer\n";
-  if (result.reason == StopReason::interrupt) return ExitCode::interrupted;
-  if (result.reason == StopReason::terminate) return ExitCode::terminated;
-  return found ? ExitCode::ok : ExitCode::no_verified_result;
+    auto search = std::make_shared<CircleSearch>(CircleSearch{options, exchange, device, read_task(options, assignment, notices), {}});
+    search->annotations = make_annotations(options, assignment, search->task, device);
+    return make_job(search);
+  };
+  return run_search(program, exchange.rank(), exchange.rank_count());
 }
 
 }  // namespace
 
-ExitCode run_search(const Assignment& assignment) {
-  ranks::MpiSession session;
-  ranks::Exchange& exchange = session.exchange();
-  if (!session.warning().empty() && exchange.rank() == 0) std::cerr << "circlepack: warning: " << session.warning() << '\n';
-  ExitCode code = ExitCode::ok;
-  if (exchange.rank() == 0) {
-    RunStatus status(assignment.options.status, assignment.options.metrics);
-    code = status.supervise([&] { return run_search(assignment, status, exchange); });
-  } else {
-    code = run_follower(assignment, exchange);
-  }
-  return static_cast<ExitCode>(session.end(static_cast<int>(code)));
+Command read_command(int argc, const char* const* argv) {
+  Command command{parse_options(argc, argv), {}};
+  const Options& asked = command.options;
+  if (asked.mode != Mode::search) return command;
+  ResumeRules rules{program_name, [&asked] { return default_stem(make_task(asked, Notices{})); }, [&asked] { require_problem(asked); },
+                    [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
+  command.assignment = read_assignment(asked, rules);
+  if (!command.assignment.resumed) return command;
+  std::vector<const char*> words;
+  for (const std::string& word : command.assignment.words) words.push_back(word.c_str());
+  command.options = parse_options(static_cast<int>(words.size()), words.data());
+  if (command.options.checkpoint.empty()) command.options.checkpoint = command.assignment.resumed->file;
+  return command;
+}
+
+ExitCode run_search(Command command) {
+  return run_ranked(program_name, [&](ranks::Exchange& exchange) { return run_search(command, exchange); });
 }
 
 }  // namespace jam::app

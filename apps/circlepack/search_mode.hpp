@@ -1,15 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A search from its options to its files: chooses the device, tells screen, files, archive and checkpoints, prints the result.
+// The search of circlepack, as it is described to the shell (shell/search_run.hpp).
 #pragma once
 
-#include "checkpointing.hpp"
 #include "jam/core/error.hpp"
+#include "options.hpp"
+#include "shell/checkpointing.hpp"
 
 namespace jam::app {
 
+/// A command line, with the options of its checkpoint where it goes on from one.
+struct Command {
+  Options options;
+  Assignment assignment;
+};
+
+/// Throws InputError as parse_options() does, for a checkpoint that cannot be used, and for an option that contradicts it.
+[[nodiscard]] Command read_command(int argc, const char* const* argv);
+
 /// Searches, prints, returns the exit code.
-[[nodiscard]] ExitCode run_search(const Assignment& assignment);
+[[nodiscard]] ExitCode run_search(Command command);
 
 }  // namespace jam::app

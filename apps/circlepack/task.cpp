@@ -29,13 +29,13 @@ constexpr double radius_tolerance = 1e-12;
 constexpr double overlap_tolerance = 1e-9;
 
 /// Says in one line from what a search begins.
-void describe_start(const fs::path& file, const Packing& packing, Task& task) {
+void describe_start(const fs::path& file, const Packing& packing, const Notices& notices) {
   const double overlap = circles::largest_overlap(packing);
   if (overlap > overlap_tolerance * packing.enclosing_radius) {
-    task.warnings.push_back(file.string() + ": circles overlap by up to " + figures(overlap) +
-                            " (R = " + figures(packing.enclosing_radius) + "): the start is relaxed first");
+    notices.warn(file.string() + ": circles overlap by up to " + figures(overlap) + " (R = " + figures(packing.enclosing_radius) +
+                 "): the start is relaxed first");
   } else {
-    task.notes.push_back("start " + file.string() + ", R = " + radius_text(packing.enclosing_radius));
+    notices.note("start " + file.string() + ", R = " + radius_text(packing.enclosing_radius));
   }
 }
 
@@ -111,7 +111,7 @@ Packing in_order_of(const Problem& problem, Packing packing) {
   return packing;
 }
 
-Task make_task(const Options& options) {
+Task make_task(const Options& options, const Notices& notices) {
   Task task;
   // Text without radii (Packomania) needs the problem to be read; anything else may define it.
   const bool given = options.has("radii") && (options.has("n") || !circles::is_family(options.radii));
@@ -125,7 +125,7 @@ Task make_task(const Options& options) {
     if (!difference.empty()) throw InputError(file.string() + ": " + difference + ": a start holds the circles of the problem");
 
     packing = in_order_of(task.problem, std::move(packing));
-    describe_start(file, packing, task);
+    describe_start(file, packing, notices);
     task.starts.push_back(std::move(packing));
   }
 

@@ -13,6 +13,7 @@
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
 #include "options.hpp"
+#include "shell/notices.hpp"
 
 namespace jam::app {
 
@@ -23,17 +24,15 @@ struct Task {
   std::optional<circles::BestKnown> best_known;  ///< The smallest published enclosing radius for this problem.
   double target_radius = 0;                      ///< 0 = none.
   std::string name;                              ///< For file names: the family, or the stem of the file of radii.
-  std::vector<std::string> notes;                ///< For the user: from what the search begins.
-  std::vector<std::string> warnings;             ///< The same for what he should see in any case: overlaps to be relaxed.
 };
 
 /// The packing with its circles in the order of problem.radii, and exactly these radii; its own must be the same to 1e-12.
 [[nodiscard]] circles::Packing in_order_of(const circles::Problem& problem, circles::Packing packing);
 
-/// Without the starts from the archive, which add_archived_starts() adds. Throws InputError for files that cannot be read, a start that
-/// does not belong to the problem, a count of radii other than --n, and
+/// Without the starts from the archive, which add_archived_starts() adds. `notices`: from what the search begins, overlaps to be relaxed.
+/// Throws InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and
 /// --target best-known where nothing is published.
-[[nodiscard]] Task make_task(const Options& options);
+[[nodiscard]] Task make_task(const Options& options, const Notices& notices);
 
 /// The same for a search that goes on with `problem`: without starts, and without reading a file.
 [[nodiscard]] Task make_task(const Options& options, circles::Problem problem);

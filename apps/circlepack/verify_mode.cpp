@@ -12,7 +12,7 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "outputs.hpp"
+#include "packing_formats.hpp"
 #include "task.hpp"
 #include "text.hpp"
 
@@ -59,7 +59,7 @@ Verdict judge(const Options& options, const PackingFile& file) {
 }  // namespace
 
 ExitCode run_verify(const Options& options) {
-  require_outputs_writable(options);
+  require_writable(output_files(options));
   std::optional<Problem> problem;
   const bool complete = options.has("radii") && (options.has("n") || !circles::is_family(options.radii));
   if (complete) problem = make_problem(options, nullptr);
@@ -83,12 +83,13 @@ ExitCode run_verify(const Options& options) {
   circles::Annotations annotations = file.annotations;
   annotations["converted-by"] = std::string("circlepack ") + version_number;
   annotations["converted-from"] = options.verify.filename().string();
-  const circles::ContactGraph graph = circles::contact_graph(packing);
-  const Written written = write_packing_files(options, options.out, packing, graph, annotations);
+  const std::vector<Format> formats = packing_formats(options, annotations, nullptr);
+  const Result result = result_of(packing, true);
+  const Written written = write_formats(formats, result);
   if (!options.quiet) {
     for (const auto& path : written.files) stream << "written " << path.string() << '\n';
   }
-  if (options.json == "-") std::cout << circles::packing_json(packing, graph, annotations);
+  if (options.json == "-") std::cout << formats.back().text(result);
   if (!written.errors.empty()) throw InputError(written.errors.front());
   return ExitCode::ok;
 }

@@ -16,6 +16,7 @@ constexpr double least_interval = 1.0;       ///< Between two results stored [s]
 constexpr double bytes_per_second = 20'000;  ///< A night of 100 000 circles, 5 MB each, then leaves less than 1 GB.
 constexpr double retry_interval = 10.0;      ///< After a failure [s].
 constexpr double patience = 0.5;             ///< With another process [s]: the search waits meanwhile.
+constexpr std::size_t comment_bytes = 500;   ///< Of a packing file without its objects, about.
 
 }  // namespace
 
@@ -30,11 +31,11 @@ std::optional<std::filesystem::path> archive_file(const std::filesystem::path& t
   return text;
 }
 
-ArchiveWriter::ArchiveWriter(const std::optional<std::filesystem::path>& file, archive::Kind kind, archive::Problem problem,
+ArchiveWriter::ArchiveWriter(const std::optional<std::filesystem::path>& file, ArchivePlan plan,
                              std::function<void(const std::string&)> warn)
-    : problem_(std::move(problem)), warn_(std::move(warn)) {
+    : plan_(std::move(plan)), warn_(std::move(warn)) {
   if (!file) return;
-  archive_ = std::make_unique<archive::Archive>(*file, std::move(kind), archive::Settings{patience, warn_});
+  archive_ = std::make_unique<archive::Archive>(*file, plan_.kind, archive::Settings{patience, warn_});
   try {
     archive_->prepare();
   } catch (const ArchiveError& error) {
@@ -43,16 +44,17 @@ ArchiveWriter::ArchiveWriter(const std::optional<std::filesystem::path>& file, a
   }
 }
 
-void ArchiveWriter::offer(double seconds, std::size_t bytes, MakeRecord make) {
-  if (!wanted()) return;
-  pending_ = std::move(make);
+void ArchiveWriter::improved(const RunImprovement& improvement) {
+  if (!archive_ || improvement.result.count == 0) return;
+  pending_ = improvement.result;
+  const std::size_t bytes = comment_bytes + plan_.item_bytes * static_cast<std::size_t>(pending_->count);
   interval_ = std::max(least_interval, static_cast<double>(bytes) / bytes_per_second);
-  tick(seconds);
+  progressed(improvement.progress);
 }
 
-void ArchiveWriter::tick(double seconds) {
-  if (!pending_ || seconds - last_try_ < (failed_ ? std::max(interval_, retry_interval) : interval_)) return;
-  last_try_ = seconds;
+void ArchiveWriter::progressed(const RunProgress& progress) {
+  if (!pending_ || progress.seconds - last_try_ < (failed_ ? std::max(interval_, retry_interval) : interval_)) return;
+  last_try_ = progress.seconds;
   store();
 }
 
@@ -63,8 +65,8 @@ std::optional<archive::Offered> ArchiveWriter::finish() {
 
 void ArchiveWriter::store() {
   try {
-    last_ = archive_->offer(problem_, pending_());
-    pending_ = {};
+    last_ = archive_->offer(plan_.problem, plan_.record(*pending_));
+    pending_.reset();
     failed_ = false;
   } catch (const Error& error) {
     // The result stays pending: tried again with the next one, or when this one is due again, and at the end.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The archive during a search: new bests go in as they come, without ever holding the search up for long or ending it. A result that was
-// the best for less than a second is not stored, large ones are stored less often; the last one always is. Trouble (full disk, locked or
-// unwritable archive) is told once and tried again.
+// the best for less than a second is not stored, large ones are stored less often; the last one always is. An error (full disk, locked or
+// unwritable archive) is reported once, and the result tried again.
 #pragma once
 
 #include <filesystem>
@@ -13,6 +13,7 @@
 #include <string>
 
 #include "jam/archive/archive.hpp"
+#include "shell/run_events.hpp"
 
 namespace jam::app {
 
@@ -20,23 +21,26 @@ namespace jam::app {
 /// SQLite), `none` for no archive. Throws InputError for a file in a build without SQLite.
 [[nodiscard]] std::optional<std::filesystem::path> archive_file(const std::filesystem::path& text);
 
-class ArchiveWriter {
+/// What is archived during a search.
+struct ArchivePlan {
+  archive::Kind kind;
+  archive::Problem problem;
+  /// A result as a record. Called when it is needed: never for a result that is soon outdone.
+  std::function<archive::Record(const Result&)> record;
+  std::size_t item_bytes = 50;  ///< About so many bytes in the text of a record for each packed object.
+};
+
+class ArchiveWriter : public RunListener {
  public:
-  /// Makes the record when it is needed: of a result that is soon outdone, never.
-  using MakeRecord = std::function<archive::Record()>;
+  /// Makes and checks the archive. Without a file, nothing happens. `warn` tells the user of errors.
+  ArchiveWriter(const std::optional<std::filesystem::path>& file, ArchivePlan plan, std::function<void(const std::string&)> warn);
 
-  /// Makes and checks the archive. Without a file, nothing happens. `warn` tells the user of trouble.
-  ArchiveWriter(const std::optional<std::filesystem::path>& file, archive::Kind kind, archive::Problem problem,
-                std::function<void(const std::string&)> warn);
+  void improved(const RunImprovement& improvement) override;
+  /// Stores what waits, once it is due.
+  void progressed(const RunProgress& progress) override;
 
-  /// Whether there is an archive to write to.
-  [[nodiscard]] bool wanted() const { return archive_ != nullptr; }
-
-  /// A new best result of the search, of about `bytes` bytes, found `seconds` after it began.
-  void offer(double seconds, std::size_t bytes, MakeRecord make);
-
-  /// Time goes on: stores what waits, once it is due.
-  void tick(double seconds);
+  /// The archive; empty where there is none.
+  [[nodiscard]] std::string file() const { return archive_ ? archive_->file().string() : std::string(); }
 
   /// The end: stores what waits. Returns what became of the last result; nothing where there was none, or it could not
   /// be stored.
@@ -45,10 +49,10 @@ class ArchiveWriter {
  private:
   void store();
 
+  ArchivePlan plan_;
   std::unique_ptr<archive::Archive> archive_;
-  archive::Problem problem_;
   std::function<void(const std::string&)> warn_;
-  MakeRecord pending_;   ///< Empty where nothing waits.
+  std::optional<Result> pending_;
   double interval_ = 0;  ///< Until what waits is due [s].
   double last_try_ = 0;  ///< [s] since the search began.
   bool failed_ = false;  ///< The last try.

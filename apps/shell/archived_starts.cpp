@@ -35,7 +35,7 @@ ArchivedStarts archived_starts(const std::filesystem::path& text, const archive:
     try {
       history = archive::Archive(*file, kind, {patience, warn}).history(problem.id);
     } catch (const archive::ArchiveError& failure) {
-      starts.trouble = failure.what();
+      starts.error = failure.what();
       return starts;
     }
   }
@@ -53,7 +53,7 @@ ArchivedStarts archived_starts(const std::filesystem::path& text, const archive:
     starts.entries.push_back(std::move(entry));
   }
   if (starts.entries.empty()) {
-    starts.trouble = file->string() + " holds no result of this problem";
+    starts.error = file->string() + " holds no result of this problem";
   } else {
     starts.note = "starts from " + file->string() + ", result" + (starts.entries.size() > 1 ? "s " : " ") + starts.note;
   }

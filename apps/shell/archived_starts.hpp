@@ -18,14 +18,14 @@ inline constexpr const char* archive_start = "archive";
 
 struct ArchivedStarts {
   std::vector<archive::Entry> entries;  ///< The best one first.
-  std::string note;     ///< For people: the archive and the results that are taken, in one line. Empty where there are none.
-  std::string taken;    ///< The same without the archive's name and its numbers, for the result: R = 9.0014 (2026-11-21T16:20:42Z), ...
-  std::string trouble;  ///< Why nothing is taken, in one line; else empty.
+  std::string note;   ///< For people: the archive and the results that are taken, in one line. Empty where there are none.
+  std::string taken;  ///< The same without the archive's name and its numbers, for the result: R = 9.0014 (2026-11-21T16:20:42Z), ...
+  std::string error;  ///< Why nothing is taken, in one line; else empty.
 };
 
 /// Up to `limit` of the best sound results of `problem`, each verified anew, in the archive that --archive names (`text`, as archive_file()
 /// takes it). `value_text` says what a result is worth: `R = 9.0014`. `warn` is told of results that are not sound. An archive that is not
-/// there, or cannot be read, is trouble and no error. Throws InputError for `none` and for a build without archives.
+/// there, or cannot be read, is an error in the result, not an exception. Throws InputError for `none` and for a build without archives.
 [[nodiscard]] ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind, const archive::Problem& problem,
                                              int limit, const std::function<std::string(const archive::Entry&)>& value_text,
                                              const std::function<void(const std::string&)>& warn);

@@ -49,7 +49,7 @@ class Metrics {
     sample(name, "", *value);
   }
 
-  void add(const Figure& figure) { add(figure.metric, figure.help, figure.value * figure.scale); }
+  void add(const Metric& metric) { add(metric.metric, metric.help, metric.value * metric.scale); }
 
   [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -76,8 +76,8 @@ std::string metrics_text(const RunReport& report) {
   metrics.add("update_time_seconds", "When these metrics were taken, Unix time.", unix_seconds(report.now));
   metrics.add("search_seconds_total", "How long the search has lasted, earlier parts included.", report.elapsed);
   metrics.add("time_left_seconds", "Time until a limit ends the search; absent where none does.", report.time_left());
-  for (const Figure& figure : sample.best) metrics.add(figure);
-  for (const Figure& figure : sample.counters) metrics.add(figure);
+  for (const Metric& metric : sample.best) metrics.add(metric);
+  for (const Metric& metric : sample.counters) metrics.add(metric);
   metrics.add("work_per_second", "Trials or turns per second at present.", sample.work_rate);
   if (sample.last_gain) {
     metrics.add("last_gain_age_seconds", "Search time since the last better result.",

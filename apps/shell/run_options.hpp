@@ -26,11 +26,14 @@ struct RunOptions {
   std::string device = "auto";  ///< As choose_device() takes it.
 
   // Output
-  std::filesystem::path out;      ///< The packing.
-  std::filesystem::path json;     ///< "-" is standard output.
-  std::filesystem::path status;   ///< How the search stands, as JSON.
-  std::filesystem::path metrics;  ///< The same for Prometheus.
-  std::filesystem::path archive;  ///< As archive_file() takes it: empty is the user's own, `none` is none.
+  std::filesystem::path out;        ///< The packing.
+  std::filesystem::path json;       ///< "-" is standard output.
+  std::filesystem::path log;        ///< What happened, line by line.
+  std::filesystem::path stats;      ///< CSV over time.
+  std::filesystem::path stats_svg;  ///< Plot over time; beside `stats` unless named.
+  std::filesystem::path status;     ///< How the search stands, as JSON.
+  std::filesystem::path metrics;    ///< The same for Prometheus.
+  std::filesystem::path archive;    ///< As archive_file() takes it: empty is the user's own, `none` is none.
   bool quiet = false;
   bool verbose = false;
   ProgressMode progress = ProgressMode::automatic;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What follows from the figures of a run, and all of it as JSON.
+// What follows from the numbers of a run, and all of it as JSON.
 #include "shell/run_report.hpp"
 
 #include <algorithm>
@@ -35,9 +35,9 @@ std::string object(const std::vector<std::string>& entries) {
   return "{" + text + "}";
 }
 
-std::string figures_object(const std::vector<Figure>& figures) {
+std::string metrics_object(const std::vector<Metric>& metrics) {
   std::vector<std::string> entries;
-  for (const Figure& figure : figures) entries.push_back(entry(figure.name, json_number(figure.value)));
+  for (const Metric& metric : metrics) entries.push_back(entry(metric.name, json_number(metric.value)));
   return object(entries);
 }
 
@@ -105,12 +105,12 @@ std::string status_json(const RunReport& report) {
       entry("work_limit", limit_or_null(facts.work_limit)),
       entry("eta_seconds", left ? rounded(*left) : "null"),
       entry("eta", left ? json_string(utc_text(moved(report.now, *left))) : "null"),
-      entry("best", sample.best.empty() ? "null" : figures_object(sample.best)),
+      entry("best", sample.best.empty() ? "null" : metrics_object(sample.best)),
       entry("last_gain", gain_text(report)),
       entry("stalled", truth(stalled.has_value())),
       entry("stalled_since", time_or_null(stalled)),
       entry("rate", object({entry("now", rounded(sample.work_rate)), entry("mean", rounded(report.mean_rate()))})),
-      entry("counters", figures_object(sample.counters)),
+      entry("counters", metrics_object(sample.counters)),
       entry("last_round", round),
       entry("result", text_or_null(facts.result)),
       entry("checkpoint", checkpoint),

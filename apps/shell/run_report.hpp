@@ -23,7 +23,7 @@ enum class RunState { running, finished, interrupted, failed };
 }
 
 /// A number under its two names. The texts live as long as the program.
-struct Figure {
+struct Metric {
   const char* name;    ///< In --status.
   const char* metric;  ///< In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
   const char* help;    ///< A sentence.
@@ -62,8 +62,8 @@ struct RunSample {
   double last_round = 0;                                        ///< When the last round ended.
   double longest_round = 0;                                     ///< 0: none has ended yet.
   std::optional<Gain> last_gain;
-  std::vector<Figure> best;      ///< The best result; empty before the first.
-  std::vector<Figure> counters;  ///< What was done so far, the work first.
+  std::vector<Metric> best;      ///< The best result; empty before the first.
+  std::vector<Metric> counters;  ///< What was done so far, the work first.
   std::optional<TimePoint> checkpoint_written;
   std::string phase;  ///< What is at work; empty where a search has one phase only.
 };

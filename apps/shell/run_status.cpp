@@ -36,27 +36,27 @@ void RunStatus::begin(RunFacts facts, std::string advice, std::optional<Gain> la
 
 void RunStatus::gained(Gain gain) { last_gain_ = gain; }
 
-void RunStatus::progressed(SearchNews news) {
-  rounds_.update(news.seconds, news.rounds);
+void RunStatus::progressed(const RunProgress& progress, std::optional<TimePoint> checkpoint_written) {
+  rounds_.update(progress.seconds, progress.rounds);
   const double gain_time = last_gain_ ? last_gain_->seconds : 0;
-  if (stall_.tell(news.seconds, gain_time)) {
-    note_("no gain for " + format_duration(news.seconds - gain_time) +
+  if (stall_.tell(progress.seconds, gain_time)) {
+    note_("no gain for " + format_duration(progress.seconds - gain_time) +
               (last_gain_ ? ", after a last one at " + format_duration(gain_time) : std::string()) + ": the search seems to stall; " +
               advice_,
           true);
   }
   if (!files_.running()) return;
   RunSample sample;
-  sample.seconds = news.seconds;
-  sample.work = static_cast<double>(news.work);
-  sample.work_rate = rate_.update(news.seconds, sample.work);
+  sample.seconds = progress.seconds;
+  sample.work = static_cast<double>(progress.work);
+  sample.work_rate = rate_.update(progress.seconds, sample.work);
   sample.last_round = rounds_.last_end();
   sample.longest_round = rounds_.longest();
   sample.last_gain = last_gain_;
-  sample.best = std::move(news.best);
-  sample.counters = std::move(news.counters);
-  sample.checkpoint_written = news.checkpoint_written;
-  sample.phase = std::move(news.phase);
+  sample.best = progress.best;
+  sample.counters = progress.counters;
+  sample.checkpoint_written = checkpoint_written;
+  sample.phase = progress.phase;
   files_.update(std::move(sample));
   tell_warnings();
 }

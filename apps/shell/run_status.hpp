@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search is doing, for people and machines: watches its news, tells once when it stalls, and keeps the files of --status and
-// --metrics up to date. A program passes on what it knows; all that follows from it is here. Times are in seconds since the very beginning.
+// How a search is doing, for people and machines: watches its events, reports once when it stalls, and keeps the files of --status and
+// --metrics up to date. Times are in seconds since the very beginning.
 #pragma once
 
 #include <functional>
@@ -13,22 +13,12 @@
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
 #include "shell/rate.hpp"
+#include "shell/run_events.hpp"
 #include "shell/run_report.hpp"
 #include "shell/stall.hpp"
 #include "shell/status_files.hpp"
 
 namespace jam::app {
-
-/// What a search tells of itself from time to time. `work`: trials or turns.
-struct SearchNews {
-  double seconds = 0;
-  long long work = 0;
-  long long rounds = 0;
-  std::vector<Figure> best;
-  std::vector<Figure> counters;
-  std::optional<TimePoint> checkpoint_written;
-  std::string phase;  ///< What is at work; empty where a search has one phase only.
-};
 
 class RunStatus {
  public:
@@ -45,9 +35,9 @@ class RunStatus {
   /// A better result was found.
   void gained(Gain gain);
   /// Time goes on.
-  void progressed(SearchNews news);
+  void progressed(const RunProgress& progress, std::optional<TimePoint> checkpoint_written = std::nullopt);
 
-  /// When the last checkpoint was written: one that was written at the end no news tells.
+  /// When the last checkpoint was written: one that was written at the end no event tells.
   void checkpoint_written(std::optional<TimePoint> time) { files_.checkpoint_written(time); }
 
   /// The run has ended with all its files written. `text` says why, for people; `found`: there is a verified result; `errors`: of files

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "archive_mode.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,7 +14,10 @@
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "load_formats.hpp"
 #include "shell/archive_commands.hpp"
+#include "shell/archived_starts.hpp"
 #include "verdict.hpp"
 
 namespace jam::app {
@@ -21,15 +25,6 @@ namespace {
 
 using archive::Entry;
 using trunk::BoxRow;
-
-/// Bytes of a line of a BOX file, and of a file without boxes.
-constexpr std::size_t line_bytes = 120, comment_bytes = 500;
-
-double litres_of(const std::vector<BoxRow>& rows) {
-  double sum = 0;
-  for (const BoxRow& row : rows) sum += trunk::litres_of(row);
-  return sum;
-}
 
 /// What speaks against a record in a problem whose definition was read or made before.
 std::string violation_in(const Options& options, const Task& task, const archive::Record& record) {
@@ -59,14 +54,6 @@ archive::Kind boxes_kind() {
   return {"boxes", false, violation};
 }
 
-archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
-  archive::Record record;
-  record.count = std::ssize(rows);
-  record.value = litres_of(rows);
-  record.text = std::move(text);
-  return record;
-}
-
 /// A BOX file as it stands where it means the same without --box; else written again with the sizes of its boxes.
 Entry read_entry(const Options& options, Task& task, const std::filesystem::path& file) {
   trunk::BoxFile read = read_packing(options, file);
@@ -86,15 +73,19 @@ Entry read_entry(const Options& options, Task& task, const std::filesystem::path
   return entry;
 }
 
-std::optional<std::filesystem::path> file_for(const Options& options, const Task& task) {
-  return task.points_only ? std::nullopt : archive_file(options.archive);
-}
-
 }  // namespace
 
 archive::Kind boxes_kind(const Options& options, const Task& task) {
   return {"boxes", false,
           [&options, &task](const archive::Problem&, const archive::Record& record) { return violation_in(options, task, record); }};
+}
+
+archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
+  archive::Record record;
+  record.count = std::ssize(rows);
+  record.value = litres_of(rows);
+  record.text = std::move(text);
+  return record;
 }
 
 archive::Problem archived_problem(const Options& options, const Task& task) {
@@ -107,35 +98,18 @@ archive::Problem archived_problem(const Options& options, const Task& task) {
 
 std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
 
-Archiving::Archiving(const Options& options, const Task& task, const Device& device, trunk::BoxFileComments comments,
-                     std::function<void(const std::string&)> warn)
-    : comments_(std::move(comments)),
-      options_(options),
-      device_(device.description),
-      file_(file_for(options, task).value_or("").string()),
-      writer_(file_for(options, task), boxes_kind(options, task), file_.empty() ? archive::Problem() : archived_problem(options, task),
-              std::move(warn)) {}
-
-void Archiving::improved(const trunk::TrunkImprovement& improvement) {
-  if (!writer_.wanted() || improvement.rows.empty()) return;
-  litres_ = litres_of(improvement.rows);
-  writer_.offer(improvement.seconds, comment_bytes + line_bytes * improvement.rows.size(), [this, rows = improvement.rows] {
-    archive::Record record = record_of(trunk::box_text(rows, comments_), rows);
-    record.seed = std::to_string(options_.seed);
-    record.options = comments_["options"];
-    record.version = comments_["generator"];
-    record.device = device_;
-    return record;
-  });
-}
-
-void Archiving::progressed(const trunk::TrunkProgress& progress) { writer_.tick(progress.seconds); }
-
-std::string Archiving::finish() {
-  const std::optional<archive::Offered> offered = writer_.finish();
-  if (!offered) return {};
-  if (offered->entered) return "new best in " + file_;
-  return file_ + " holds " + litres_text(offered->best) + (offered->best > litres_ ? ", which is more" : ", as much");
+std::string take_archived_start(const Options& options, Task& task, const Note& note, const Note& warn) {
+  const ArchivedStarts starts = archived_starts(
+      options.archive, boxes_kind(options, task), archived_problem(options, task), 1,
+      [](const archive::Entry& entry) { return litres_text(entry.record.value); }, warn);
+  if (!starts.error.empty()) warn("--start archive: " + starts.error + ": the search begins anew");
+  if (starts.entries.empty()) return {};
+  note(starts.note);
+  task.start = trunk::parse_box_file(starts.entries.front().record.text, "load").rows;
+  // The fixed boxes are among them, as they stand in their file.
+  std::erase_if(task.start,
+                [&](const trunk::BoxRow& row) { return std::find(task.fixed.begin(), task.fixed.end(), row) != task.fixed.end(); });
+  return starts.taken;
 }
 
 ExitCode run_archive(const Options& options) {

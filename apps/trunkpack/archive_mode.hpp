@@ -1,18 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// trunkpack's share in the archive: loads of boxes as results, a search that archives its improvements, and the commands
-// `trunkpack archive ...`. A result is the text of a BOX file; its value is the volume of its boxes [l]. Loads in a cloud of points are not
-// archived: they are verified against points only.
+// trunkpack's share in the archive: loads of boxes as results, starts from them, and the commands `trunkpack archive ...`. A result is the
+// text of a BOX file; its value is the volume of its boxes [l]. Loads in a cloud of points are not archived: they are verified against
+// points only.
 #pragma once
 
-#include <functional>
 #include <string>
+#include <vector>
 
-#include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/search/trunk_search.hpp"
+#include "jam/archive/archive.hpp"
 #include "options.hpp"
-#include "shell/archive_writer.hpp"
 #include "task.hpp"
 
 namespace jam::app {
@@ -26,30 +24,12 @@ namespace jam::app {
 /// For people: `482.00 l`.
 [[nodiscard]] std::string litres_text(double litres);
 
-/// Stores the improvements of a search where an archive is wanted.
-class Archiving : public trunk::TrunkListener {
- public:
-  /// The references must outlive it.
-  Archiving(const Options& options, const Task& task, const Device& device, trunk::BoxFileComments comments,
-            std::function<void(const std::string&)> warn);
+/// A load as a record: its BOX text, and how much it holds.
+[[nodiscard]] archive::Record record_of(std::string text, const std::vector<trunk::BoxRow>& rows);
 
-  void improved(const trunk::TrunkImprovement& improvement) override;
-  void progressed(const trunk::TrunkProgress& progress) override;
-
-  /// The archive; empty where there is none.
-  [[nodiscard]] const std::string& file() const { return file_; }
-
-  /// The end: stores what waits, and says in one line how the result stands to what the archive holds; empty without an archive.
-  [[nodiscard]] std::string finish();
-
- private:
-  trunk::BoxFileComments comments_;
-  const Options& options_;
-  std::string device_;
-  std::string file_;
-  double litres_ = 0;  ///< Of the best load offered.
-  ArchiveWriter writer_;
-};
+/// Makes the best load of the trunk in the archive the start of `task`, where there is one; `note` is told what was taken, `warn` that
+/// there is nothing. Returns what the result says of it: volume, and when it was found; empty where nothing was taken.
+[[nodiscard]] std::string take_archived_start(const Options& options, Task& task, const Note& note, const Note& warn);
 
 /// trunkpack archive ...: prints, returns the exit code (archive_commands.hpp). Of `import`, the first word is the mesh.
 [[nodiscard]] ExitCode run_archive(const Options& options);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "archive_mode.hpp"
-#include "checkpointing.hpp"
 #include "one_process.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
@@ -20,8 +19,8 @@ namespace jam::app {
 namespace {
 
 ExitCode run(int argc, const char* const* argv) {
-  Assignment assignment = read_assignment(argc, argv);
-  const Options& options = assignment.options;
+  Command command = read_command(argc, argv);
+  const Options& options = command.options;
   switch (options.mode) {
     case Mode::help: print_result(help_text()); return ExitCode::ok;
     case Mode::version: print_result(version_text("trunkpack")); return ExitCode::ok;
@@ -31,7 +30,7 @@ ExitCode run(int argc, const char* const* argv) {
     case Mode::search: break;
   }
   if (is_superfluous(ranks::find_mpi_launch())) return ExitCode::usage;
-  return run_search(std::move(assignment));
+  return run_search(std::move(command));
 }
 
 }  // namespace

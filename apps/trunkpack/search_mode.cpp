@@ -3,149 +3,353 @@
 #include "search_mode.hpp"
 
 #include <algorithm>
-#include <iostream>
+#include <limits>
+#include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "archive_definition.hpp"
 #include "archive_mode.hpp"
-#include "archive_start.hpp"
 #include "command_text.hpp"
-#include "console.hpp"
+#include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/io/load_json.hpp"
 #include "jam/trunk/search/set_search.hpp"
-#include "listeners.hpp"
-#include "outputs.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
+#include "load_formats.hpp"
+#include "option_rules.hpp"
 #include "report.hpp"
+#include "result_options.hpp"
 #include "search_text.hpp"
-#include "shell/standard_output.hpp"
+#include "shell/rate.hpp"
+#include "shell/search_run.hpp"
 #include "task.hpp"
 #include "verdict.hpp"
 
 namespace jam::app {
 namespace {
 
-/// What every packing file says about its origin. Nothing that differs between two runs which give the same packing.
-trunk::BoxFileComments comments(const Assignment& assignment, const Task& task, const Device& device) {
-  const Options& options = assignment.options;
+using io::CheckpointOption;
+using trunk::BoxRow;
+using trunk::TrunkProgress;
+
+constexpr const char* program_name = "trunkpack";
+
+/// Options that may differ from those of the checkpoint: what the files hold is compared, not how they are called; `device` by its kind
+/// alone, once it is chosen.
+const std::set<std::string> free_options = {mesh_option, "points", "fixed", "instances", "device"};
+
+std::vector<std::string> completed_words(const Options& asked, const Resumed& resumed, int argc, const char* const* argv) {
+  std::vector<CheckpointOption> named = result_options(asked, asked.device);
+  for (CheckpointOption& option : named) option.given = asked.has(option.name);
+  require_same_options(resumed, named, free_options);
+  std::set<std::string> other{mesh_option};
+  if (!asked.mesh.empty()) other.insert("points");
+  std::vector<std::string> words =
+      completed_arguments(argc, argv, asked.given, resumed, io::parse_options(resumed.section(limits_section)), other);
+  if (asked.trunk_file().empty() && !value_before(resumed, mesh_option).empty()) words.push_back(value_before(resumed, mesh_option));
+  return words;
+}
+
+std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
+
+/// What tells one problem from another: the trunk as it was read, boxes, tolerance; in a cloud the points, too.
+std::string problem_id(const Options& options, const Task& task) {
+  std::string points;
+  for (const Vec3d& point : task.points_only ? task.points : std::vector<Vec3d>{}) {
+    for (const double number : {point.x, point.y, point.z}) points += io::number_text(number) + " ";
+  }
+  return archive::fingerprint({definition_text(options, task), points});
+}
+
+/// For a search that goes on without the start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
+/// of the checkpoint.
+Task read_task(const Options& options, const Assignment& assignment, const Notices& notices) {
+  Options files = options;
+  if (assignment.resumed) files.start.clear();
+  notices.busy("reading " + options.trunk_file().string());
+  Task task = make_task(files, notices.note);
+  if (assignment.resumed && problem_id(options, task) != assignment.resumed->section(problem_section)) {
+    const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
+    throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +
+                     ": resume it with the trunk it was made for, or begin anew without --resume");
+  }
+  notices.present(trunk_text(options, task));
+  if (assignment.resumed) {
+    task.archived_start = assignment.starts_before();
+  } else if (options.starts_from_archive()) {
+    task.archived_start = take_archived_start(options, task, notices.note, notices.warn);
+  }
+  notices.busy("preparing the search");
+  sample_walls(options, task, notices.note);
+  return task;
+}
+
+std::vector<Metric> best_metrics(const TrunkProgress& progress) {
+  constexpr double cubic_metres_per_litre = 1e-3;
+  if (progress.best_count == 0) return {};
+  std::vector<Metric> metrics = {
+      {"boxes", "best_boxes", "Boxes of the best load so far, fixed ones included; verified exactly.",
+       static_cast<double>(progress.best_count)},
+      {"litres", "best_volume_cubic_metres", "Volume of these boxes.", progress.best_litres, cubic_metres_per_litre}};
+  if (progress.bound > 0) {
+    metrics.push_back({"bound", "boxes_bound", "No load has more boxes, by volume.", static_cast<double>(progress.bound)});
+  }
+  return metrics;
+}
+
+double depth_of(const TrunkProgress& progress) {
+  return progress.least_depth >= 0 ? progress.least_depth : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::vector<Metric> counters_of(const TrunkProgress& progress) {
+  constexpr double metres_per_mm = 1e-3;
+  return {{"turns", "turns_total", "Turns of the search, about a second each.", static_cast<double>(progress.turns)},
+          {"lattice_rounds", "lattice_rounds_total", "Rounds of the lattice search.", static_cast<double>(progress.lattice_rounds)},
+          {"annealing_rounds", "annealing_rounds_total", "Rounds of the annealing.", static_cast<double>(progress.annealing_rounds)},
+          {"steps", "contact_steps_total", "Steps of the contact simulation over all packings.", static_cast<double>(progress.steps)},
+          {"present_boxes", "present_boxes", "Boxes that the phase at work has reached, verified or not.",
+           static_cast<double>(progress.present_count)},
+          {"least_penetration_mm", "least_penetration_metres", "Deepest penetration in the nearest packing of one box more.",
+           depth_of(progress), metres_per_mm}};
+}
+
+RunProgress run_progress(const TrunkProgress& progress) {
+  RunProgress run;
+  run.seconds = progress.seconds;
+  run.work = run.rounds = progress.turns;
+  run.best = best_metrics(progress);
+  run.counters = counters_of(progress);
+  run.phase = trunk::phase_name(progress.phase);
+  run.row = {static_cast<double>(progress.turns),
+             static_cast<double>(progress.lattice_rounds),
+             static_cast<double>(progress.annealing_rounds),
+             static_cast<double>(progress.steps),
+             static_cast<double>(progress.best_count),
+             progress.best_litres,
+             static_cast<double>(progress.present_count),
+             depth_of(progress)};
+  return run;
+}
+
+StatsPlan stats_plan(const Options& options, const Task& task) {
+  constexpr std::size_t boxes = 4, litres = 5;
+  StatsPlan plan;
+  plan.columns = {{"turns", true}, {"lattice_rounds", true}, {"annealing_rounds", true}, {"steps", true}, {"boxes", true},
+                  {"litres"},      {"present_boxes", true},  {"least_penetration_mm"}};
+  plan.value = litres;
+  plan.smaller_is_better = false;
+  plan.plot.title = "Best load over time: " + task.name + ", " + boxes_text(options.set, task.corner_radius);
+  plan.plot.x_label = "time [s]";
+  plan.plot.y_label = "boxes [-], litres [l]";
+  plan.plot.logarithmic_x = true;
+  plan.series = {{"litres", litres, true}, {"boxes", boxes, true}};
+  return plan;
+}
+
+/// Translates the events of a search for boxes.
+class TrunkEvents : public trunk::TrunkListener {
+ public:
+  TrunkEvents(RunListener& listener, const Options& options) : listener_(listener), options_(options) {}
+
+  void improved(const trunk::TrunkImprovement& improvement) override {
+    trunk::LoadReport load;
+    load.boxes = improvement.rows;
+    TrunkProgress progress = last_;
+    progress.seconds = improvement.seconds;
+    progress.best_count = static_cast<int>(improvement.rows.size());
+    progress.best_litres = improvement.litres;
+    listener_.improved({result_of(std::move(load)), improvement_row(improvement), run_progress(progress)});
+  }
+  void progressed(const TrunkProgress& progress) override {
+    last_ = progress;
+    RunProgress run = run_progress(progress);
+    const double steps = steps_.update(progress.seconds, static_cast<double>(progress.steps));
+    const double rounds = rounds_.update(progress.seconds, static_cast<double>(progress.lattice_rounds));
+    run.text = [&progress, steps, rounds, this](bool) { return progress_figures(options_, progress, steps, rounds); };
+    listener_.progressed(run);
+  }
+
+ private:
+  RunListener& listener_;
+  const Options& options_;
+  TrunkProgress last_;
+  Rate steps_;   ///< Of contact simulation.
+  Rate rounds_;  ///< On lattices.
+};
+
+/// What one search holds while it runs.
+struct TrunkSearch {
+  const Options& options;
+  Device device;
+  Notices notices;
+  Task task;
+  trunk::BoxFileComments comments;  ///< Nothing that differs between two runs which give the same packing.
+  TrunkProgress totals = {};        ///< Once it is over.
+
+  trunk::TrunkResult run(StopToken& stop, trunk::TrunkListener& listener, io::StateKeeper* keeper) {
+    std::vector<BoxRow> start = legal_start(options, task, device, stop, notices.warn);
+    const trunk::VerifyRows legal = [this](const std::vector<BoxRow>& load) { return verify(options, task, load).legal; };
+    trunk::TrunkSearchOptions search_options{options.edge(),     options.seed, options.thread_count, options.instance_count,
+                                             options.turn_limit, task.fixed,   std::move(start),     task.corner_radius};
+    if (!options.set.uniform()) return search_set(task.container, options.set, search_options, legal, stop, listener, keeper);
+    return search_trunk(task.container, *task.grid, search_options, device, legal, stop, listener, keeper);
+  }
+
+  SearchEnd search(StopToken& stop, RunListener& listener, io::StateKeeper& keeper) {
+    TrunkEvents events(listener, options);
+    const trunk::TrunkResult result = run(stop, events, &keeper);
+    totals = result.totals;
+    SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}};
+    const mesh::Verification verification = verify(options, task, result.rows);
+    if (!verification.legal) throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
+    if (result.rows.empty() && result.reason != StopReason::finished) return end;
+    if (result.rows.empty()) notices.warn("no box fits into this trunk: " + boxes_text(options.set, task.corner_radius));
+    trunk::LoadReport report = make_report(options, task, result.rows, verification);
+    report.seed = options.seed;
+    report.device = device.description;
+    report.time = totals.seconds;
+    end.result = result_of(std::move(report));
+    return end;
+  }
+};
+
+trunk::BoxFileComments make_comments(const Options& options, const Assignment& assignment, const Task& task, const Device& device) {
   trunk::BoxFileComments comments{{"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
                                   {"problem", options.trunk_file().filename().string()},
                                   {"boxes", boxes_text(options.set, task.corner_radius)},
                                   {"verified", verified_text(options, task)},
-                                  {"options", reproducing_options(options, device.kind == DeviceKind::cuda ? "cuda" : "cpu")}};
+                                  {"options", reproducing_options(options, device_kind(device))}};
   if (!task.archived_start.empty()) comments["starts"] = task.archived_start;
   if (!assignment.history.empty()) comments["history"] = assignment.history;
   if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
   return comments;
 }
 
-trunk::TrunkResult search(const Options& options, const Task& task, const Device& device, std::vector<trunk::BoxRow> start, StopToken& stop,
-                          trunk::TrunkListener& listener, io::StateKeeper* keeper) {
-  const trunk::VerifyRows legal = [&](const std::vector<trunk::BoxRow>& rows) { return verify(options, task, rows).legal; };
-  trunk::TrunkSearchOptions search_options{options.edge(),     options.seed, options.thread_count, options.instance_count,
-                                           options.turn_limit, task.fixed,   std::move(start),     task.corner_radius};
-  if (!options.set.uniform()) return search_set(task.container, options.set, search_options, legal, stop, listener, keeper);
-  return search_trunk(task.container, *task.grid, search_options, device, legal, stop, listener, keeper);
+/// The files as far as they are known before the trunk is read.
+OutputPlan early_plan(const Options& options) {
+  OutputPlan plan;
+  plan.choose_name = options.out.empty() && options.json != "-";
+  plan.stem = stem_of(options);
+  plan.suffix = ".box";
+  // The start may be replaced by a better load.
+  plan.in_use = output_files(options);
+  plan.in_use.insert(plan.in_use.end(), {options.mesh, options.points, options.fixed, options.checkpoint});
+  plan.keep_better = options.has("resume");  // What a turn that was cut short has found is in the file, and not in the state.
+  plan.smaller_is_better = false;
+  return plan;
 }
 
-ExitCode run_search(Assignment& assignment, RunStatus& status) {
-  const Options& options = assignment.options;
-  require_outputs_writable(options);
-  const Device device = choose_device(options.device, options.thread_count);
-  compare_with_before(assignment, device);
-  const CheckpointPlan plan = checkpoint_plan(assignment);
-  Console console(options);
-  const auto warn = [&](const std::string& text) { console.note("warning: " + text, true); };
-  Task task;
-  Checkpointer checkpointer = make_checkpointer(assignment, task, device, plan, [&](const std::string& text, bool warning) {
-    console.note(warning ? "warning: " + text : text, warning);
+OutputPlan output_plan(TrunkSearch& search) {
+  const Options& options = search.options;
+  const Task& task = search.task;
+  OutputPlan plan = early_plan(options);
+  plan.formats = load_formats(options, search.comments, [&](const std::filesystem::path& file) {
+    const mesh::Verification verification = verify(options, task, trunk::read_box_file(file).rows);
+    if (!verification.legal) throw UnverifiedError(file.string() + " does not pass verification: " + verification.violations.front());
   });
-  console.busy("reading " + options.trunk_file().string());
-  const Note note = [&](const std::string& text) { console.note(note_line(text)); };
-  task = make_task(assignment, note);
-  console.note(trunk_text(options, task));
-  if (options.starts_from_archive()) {
-    task.archived_start = assignment.resumed ? start_before(assignment) : take_archived_start(options, task, note, warn);
-  }
-  console.busy("preparing the search");
-  sample_walls(options, task, note);
-  Outputs outputs(options, task, comments(assignment, task, device), warn);
-  Archiving archiving(options, task, device, comments(assignment, task, device), warn);
-  console.note(opening_text(options, task, device, outputs.box_file()));
-  for (const std::string& text : assignment.notes) note(text);
-  for (const std::string& text : assignment.warnings) warn(text);
-  // Reading and wrapping a large mesh does not count; a signal during that ends the program at once. The limit counts from the very
-  // beginning.
-  StopToken stop;
-  if (options.time_limit > 0) stop.set_time_limit(std::max(0.0, options.time_limit - assignment.seconds_before()));
-  const SignalGuard signals(stop);
-  RunFacts facts = run_facts(options, task, device, outputs.box_file(), archiving.file());
-  facts.seconds_before = assignment.seconds_before();
-  if (plan.periodic()) facts.checkpoint = plan.file.string();
-  status.begin(std::move(facts), stall_advice(options), std::nullopt, [&](const std::string& text, bool) { warn(text); });
-  SearchStatus search_status(status, checkpointer);
-  std::vector<trunk::BoxRow> start = legal_start(options, task, device, stop, warn);
-  Listeners listeners(outputs, console, archiving, search_status);
-  trunk::TrunkResult result;
-  try {
-    result = search(options, task, device, std::move(start), stop, listeners, &checkpointer);
-  } catch (...) {
-    // What was found before the search failed is not lost.
-    outputs.flush();
-    static_cast<void>(checkpointer.finish());
-    static_cast<void>(archiving.finish());
-    console.finish();
-    throw;
-  }
-  console.finish();
+  plan.value_in = [&](const std::filesystem::path& file) { return legal_litres(options, task, file); };
+  plan.kept_text = [&](const std::filesystem::path& file, double litres, bool better) {
+    return file.string() + ", verified again at a tolerance of " + io::number_text(options.tolerance) + " mm: its " + litres_text(litres) +
+           " are " + (better ? "more" : "as many");
+  };
+  return plan;
+}
 
-  const mesh::Verification verification = verify(options, task, result.rows);
-  if (!verification.legal) throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
-  const bool none_fits = result.rows.empty() && result.reason == StopReason::finished;
-  if (none_fits) console.note("no box fits into this trunk: " + boxes_text(options.set, task.corner_radius), true);
-  const bool found = !result.rows.empty() || none_fits;
-  Written written;
-  std::optional<std::filesystem::path> checkpoint;
-  if (found) {
-    trunk::LoadReport report = make_report(options, task, result.rows, verification);
-    report.seed = options.seed;
-    report.device = device.description;
-    report.time = result.totals.seconds;
-    written = outputs.finish(report);
-    written.archived = archiving.finish();
-    checkpoint = checkpointer.finish();
-    if (checkpoint) written.files.push_back(*checkpoint);
-    const std::string block = final_table(report, options.set, task.fixed.size()) + closing_text(options, task, result, written);
-    if (options.json == "-") {
-      console.note(block);
-      print_result(trunk::load_json(report));
-    } else {
-      print_result(block);
-    }
-    if (result.reason == StopReason::time_limit) {
-      console.note(checkpoint ? resume_hint("trunkpack", *checkpoint) : continue_hint(options, outputs.box_file()));
-    }
-  } else {
-    static_cast<void>(checkpointer.finish());
-  }
+ArchivePlan archive_plan(const TrunkSearch& search) {
+  const Options& options = search.options;
+  ArchivePlan plan{boxes_kind(options, search.task), archived_problem(options, search.task), {}, 120};
+  plan.record = [&search](const Result& result) {
+    const std::vector<BoxRow>& rows = load_of(result).boxes;
+    archive::Record record = record_of(trunk::box_text(rows, search.comments), rows);
+    record.seed = std::to_string(search.options.seed);
+    record.options = search.comments.at("options");
+    record.version = search.comments.at("generator");
+    record.device = search.device.description;
+    return record;
+  };
+  return plan;
+}
 
-  status.checkpoint_written(checkpointer.written_at());
-  status.end(result.reason, reason_text(options, result), found, written.errors);
-  for (const std::string& error : written.errors) std::cerr << "trunkpack: error: " << error << '\n';
-  if (!written.errors.empty()) return ExitCode::usage;
-  if (!found)
-    std::cerr << "trunkpack: error: no verified packing was found (" << reason_text(options, result) << "): --time gives it longer\n";
-  if (result.reason == StopReason::interrupt) return ExitCode::interrupted;
-  if (result.reason == StopReason::terminate) return ExitCode::terminated;
-  return found ? ExitCode::ok : ExitCode::no_verified_result;
+SearchJob make_job(const std::shared_ptr<TrunkSearch>& search) {
+  const Options& options = search->options;
+  const Task& task = search->task;
+  SearchJob job;
+  job.problem = options.trunk_file().filename().string() + ", " + boxes_text(options.set, task.corner_radius);
+  job.name = task.name + "-" + (options.has("box") ? edges_text(options.edge()) : options.set.name);
+  job.reproduction = reproducing_options(options, device_kind(search->device));
+  job.opening = opening_text(options, task);
+  job.stall_advice = stall_advice(options);
+  job.outputs = output_plan(*search);
+  // Loads in a cloud of points are verified against points only. The definition of a large mesh takes a while.
+  if (!task.points_only && archive_file(options.archive)) job.archive = archive_plan(*search);
+  job.stats = stats_plan(options, task);
+  job.problem_section = [search] { return problem_id(search->options, search->task); };
+  job.starts = task.archived_start;
+  job.search = [search](StopToken& stop, RunListener& listener, io::StateKeeper& keeper) { return search->search(stop, listener, keeper); };
+  job.table = [search](const Result& result) {
+    const trunk::LoadReport& report = load_of(result);
+    return final_table(report, search->options.set, search->task.fixed.size()) +
+           closing_text(search->options, search->task, report.boxes, search->totals);
+  };
+  job.value_text = litres_text;
+  job.better_value = "more";
+  job.same_value = "as much";
+  job.continue_hint = [&options](const std::filesystem::path& file) { return continue_hint(options, file); };
+  return job;
+}
+
+/// How many packings are annealed side by side in a state; nothing before that began.
+std::optional<int> instances_in_state(const Options& options, const std::string& state) {
+  const int count = options.set.uniform() ? trunk::annealed_in_state(state) : 0;
+  return count > 0 ? std::optional<int>(count) : std::nullopt;
 }
 
 }  // namespace
 
-ExitCode run_search(Assignment assignment) {
-  RunStatus status(assignment.options.status, assignment.options.metrics);
-  return status.supervise([&] { return run_search(assignment, status); });
+Command read_command(int argc, const char* const* argv) {
+  Command command{parse_options(argc, argv), {}};
+  const Options& asked = command.options;
+  if (asked.mode != Mode::search) return command;
+  const ResumeRules rules{program_name, [&asked] { return stem_of(asked); }, [&asked] { require_trunk(asked); },
+                          [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
+  command.assignment = read_assignment(asked, rules);
+  if (!command.assignment.resumed) return command;
+  std::vector<const char*> words;
+  for (const std::string& word : command.assignment.words) words.push_back(word.c_str());
+  command.options = parse_options(static_cast<int>(words.size()), words.data());
+  if (command.options.checkpoint.empty()) command.options.checkpoint = command.assignment.resumed->file;
+  return command;
+}
+
+ExitCode run_search(Command command) {
+  const Options& options = command.options;
+  Assignment& assignment = command.assignment;
+  SearchProgram program{program_name, options, assignment};
+  program.thread_count = options.thread_count;
+  program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
+  program.limit_is_default = !options.has("time");
+  program.seed = std::to_string(options.seed);
+  program.heading = improvement_heading();
+  program.column = 14;
+  program.outputs = early_plan(options);
+  program.files = output_files(options);
+  CheckpointRules& rules = program.checkpoints;
+  rules.counted = options.has("turns") && !options.has("time");
+  rules.time_limit = options.time_limit;
+  rules.stem = [&options] { return stem_of(options); };
+  rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
+  rules.limits = limit_options(options);
+  rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
+  program.read = [&](const Device& device, StopToken&, const Notices& notices) {
+    auto search = std::make_shared<TrunkSearch>(TrunkSearch{options, device, notices, read_task(options, assignment, notices), {}});
+    search->comments = make_comments(options, assignment, search->task, device);
+    return make_job(search);
+  };
+  return run_search(program);
 }
 
 }  // namespace jam::app

@@ -9,7 +9,6 @@
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/time_left.hpp"
 
 namespace jam::app {
 namespace {
@@ -22,11 +21,6 @@ constexpr std::size_t column = 14;  ///< As in the final table.
 std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
 
 std::string turns_text(long long turns) { return counted(turns, "turn", "turns"); }
-
-/// How far the search has come.
-Extent extent(const trunk::TrunkProgress& progress, const Options& options) {
-  return {progress.seconds, options.time_limit, static_cast<double>(progress.turns), static_cast<double>(options.turn_limit)};
-}
 
 std::string limit_text(const Options& options) {
   const std::string turns = options.turn_limit > 0 ? turns_text(options.turn_limit) : std::string();
@@ -67,8 +61,6 @@ std::string bound_text(const Options& options) {
 
 }  // namespace
 
-std::string note_line(const std::string& text) { return line("note", text); }
-
 std::string trunk_text(const Options& options, const Task& task) {
   std::string trunk = options.trunk_file().string();
   if (!task.points_only) {
@@ -78,14 +70,12 @@ std::string trunk_text(const Options& options, const Task& task) {
   return line("trunk", trunk);
 }
 
-std::string opening_text(const Options& options, const Task& task, const Device& device, const std::filesystem::path& file) {
+std::string opening_text(const Options& options, const Task& task) {
   std::string text;
   if (task.spacing > 0) text += line("walls", std::to_string(task.points.size()) + " points, " + fixed_text(task.spacing, 2) + " mm apart");
   text += line("boxes", boxes_text(options.set, task.corner_radius));
   text += line("search", "seed " + std::to_string(options.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "") + ", " +
                              limit_text(options));
-  text += line("device", device.description);
-  if (!file.empty()) text += line("result to", file.string());
   return text;
 }
 
@@ -96,10 +86,9 @@ std::string improvement_row(const trunk::TrunkImprovement& improvement) {
          padded(fixed_text(improvement.litres, 2), 10) + "  " + trunk::phase_name(improvement.phase);
 }
 
-std::string progress_line(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
-  std::string text = progress_clock(extent(progress, options));
-  text += std::string("  ") + trunk::phase_name(progress.phase) + "  " + std::to_string(progress.present_count) + "/" +
-          std::to_string(progress.best_count) + " boxes  " + fixed_text(progress.best_litres, 2) + " l";
+std::string progress_figures(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
+  std::string text = std::string(trunk::phase_name(progress.phase)) + "  " + std::to_string(progress.present_count) + "/" +
+                     std::to_string(progress.best_count) + " boxes  " + fixed_text(progress.best_litres, 2) + " l";
   if (progress.phase == SearchPhase::annealing) {
     if (progress.least_depth >= 0) text += "  penetration " + fixed_text(progress.least_depth, 2) + " mm";
     text += "  " + count_text(steps_rate) + " steps/s";
@@ -113,33 +102,23 @@ std::string progress_line(const Options& options, const trunk::TrunkProgress& pr
   return text;
 }
 
-double done_part(const trunk::TrunkProgress& progress, const Options& options) { return done_part(extent(progress, options)); }
-
-std::string reason_text(const Options& options, const trunk::TrunkResult& result) {
-  switch (result.reason) {
-    case StopReason::time_limit: return "time limit of " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default)");
-    case StopReason::interrupt: return "interrupted (SIGINT)";
-    case StopReason::terminate: return "terminated (SIGTERM)";
-    case StopReason::none:
-    case StopReason::finished:
-    case StopReason::target_reached: break;
-  }
-  const trunk::TrunkProgress& totals = result.totals;
+std::string finish_text(const Options& options, const trunk::TrunkProgress& totals) {
   if (options.turn_limit > 0 && totals.turns >= options.turn_limit) return "limit of " + turns_text(options.turn_limit);
   if (totals.bound > 0 && totals.best_count >= totals.bound) return bound_text(options);
   return "nothing left to try";
 }
 
-std::string closing_text(const Options& options, const Task& task, const trunk::TrunkResult& result, const Written& written) {
+std::string closing_text(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,
+                         const trunk::TrunkProgress& totals) {
   std::string text;
-  if (!options.set.uniform()) text += line("pieces", pieces_text(options.set, result.rows, task.fixed.size()));
+  if (!options.set.uniform()) text += line("pieces", pieces_text(options.set, rows, task.fixed.size()));
   if (!task.fixed.empty()) text += line("fixed", std::to_string(task.fixed.size()) + " of the boxes, from " + options.fixed.string());
-  text += line("search", "seed " + std::to_string(options.seed) + ", " + work_text(result.totals));
-  text += line("ended by", reason_text(options, result));
-  for (const auto& file : written.files) text += line("written", file.string());
-  if (!written.archived.empty()) text += line("archive", written.archived);
-  if (!written.kept.empty()) text += line("kept", written.kept);
-  return text;
+  return text + line("search", "seed " + std::to_string(options.seed) + ", " + work_text(totals));
+}
+
+std::string stall_advice(const Options& options) {
+  const std::string anew = "another --seed begins elsewhere";
+  return options.set.uniform() ? anew + ", more --instances anneal more loads at once" : anew;
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {

@@ -12,7 +12,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
-#include "outputs.hpp"
+#include "load_formats.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/standard_output.hpp"
 #include "task.hpp"
@@ -41,7 +41,7 @@ std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
 }  // namespace
 
 ExitCode run_simulation(const Options& options) {
-  require_outputs_writable(options);
+  require_writable(output_files(options));
   const Device device = choose_device(options.device, options.thread_count);
   const auto say = [&](const char* name, const std::string& fact_text) {
     if (!options.quiet) std::cerr << line(name, fact_text) << std::flush;

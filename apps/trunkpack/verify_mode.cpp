@@ -9,8 +9,7 @@
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/io/load_json.hpp"
-#include "outputs.hpp"
+#include "load_formats.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/standard_output.hpp"
 #include "task.hpp"
@@ -62,7 +61,7 @@ trunk::BoxFileComments converted(const Options& options, const Task& task, const
 }  // namespace
 
 ExitCode run_verify(const Options& options) {
-  require_outputs_writable(options);
+  require_writable(output_files(options));
   const auto note = [&](const std::string& text) {
     if (!options.quiet) std::cerr << "note: " << text << '\n' << std::flush;
   };
@@ -72,20 +71,19 @@ ExitCode run_verify(const Options& options) {
   take_corner_radius(options, file, options.verify, task, note);
   mesh::Verification verification = verify(options, task, file.rows);
   if (options.has("set")) hold_against_set(options, task, file.rows, verification);
-  const trunk::LoadReport report = make_report(options, task, file.rows, verification);
-
-  const Written written =
-      write_load_files(options, options.out, report, converted(options, task, file, verification), [&](const std::filesystem::path& out) {
-        if (std::filesystem::is_regular_file(out) && trunk::read_box_file(out).rows != file.rows)
-          throw UnverifiedError(out.string() + " does not hold what was written");
-      });
-  std::string text = verdict_text(options, task, report, verification);
+  const Result result = result_of(make_report(options, task, file.rows, verification));
+  const trunk::BoxFileComments comments = converted(options, task, file, verification);
+  const std::vector<Format> formats = load_formats(options, comments, [&](const std::filesystem::path& out) {
+    if (trunk::read_box_file(out).rows != file.rows) throw UnverifiedError(out.string() + " does not hold what was written");
+  });
+  const Written written = write_formats(formats, result);
+  std::string text = verdict_text(options, task, load_of(result), verification);
   if (!options.quiet) {
     for (const auto& path : written.files) text += "written " + path.string() + "\n";
   }
   if (options.json == "-") {
     std::cerr << text << std::flush;
-    print_result(trunk::load_json(report));
+    print_result(formats[2].text(result));
   } else {
     print_result(text);
   }

@@ -42,12 +42,12 @@ RunFacts facts() {
   return facts;
 }
 
-SearchNews news(double seconds, long long trials) {
-  SearchNews news;
-  news.seconds = seconds;
-  news.work = trials;
-  news.rounds = trials / 10;
-  return news;
+RunProgress at(double seconds, long long trials) {
+  RunProgress progress;
+  progress.seconds = seconds;
+  progress.work = trials;
+  progress.rounds = trials / 10;
+  return progress;
 }
 
 }  // namespace
@@ -57,9 +57,9 @@ TEST_CASE("the last version of the files is that of the end", "[unit]") {
   Told told;
   RunStatus status(json.path(), metrics.path());
   status.begin(facts(), "advice", std::nullopt, told.note());
-  for (int k = 1; k <= 1000; ++k) status.progressed(news(0.01 * k, 10 * k));
+  for (int k = 1; k <= 1000; ++k) status.progressed(at(0.01 * k, 10 * k));
   status.gained({9.5, 9500});
-  status.progressed(news(20, 12345));
+  status.progressed(at(20, 12345));
   status.end(StopReason::finished, "trial limit of 12345", true, {});
   const std::string text = text_of(json.path());
   CHECK(holds(text, "\"state\": \"finished\",\n  \"reason\": \"trial limit of 12345\""));
@@ -124,15 +124,15 @@ TEST_CASE("a stall is told with what is known of the last gain, also without fil
   Told told;
   RunStatus status({}, {});
   status.begin(facts(), "try something else", std::nullopt, told.note());
-  status.progressed(news(599, 1));
+  status.progressed(at(599, 1));
   CHECK(told.lines.empty());
-  status.progressed(news(600, 2));
+  status.progressed(at(600, 2));
   CHECK(told.lines == std::vector<std::string>{"no gain for 10m: the search seems to stall; try something else"});
   status.gained({601, 3});
-  status.progressed(news(1802, 4));
+  status.progressed(at(1802, 4));
   CHECK(told.lines.size() == 1);
-  status.progressed(news(1804, 5));
-  status.progressed(news(1900, 5));
+  status.progressed(at(1804, 5));
+  status.progressed(at(1900, 5));
   REQUIRE(told.lines.size() == 2);
   CHECK(told.lines[1] == "no gain for 20m3s, after a last one at 10m1s: the search seems to stall; try something else");
 }
@@ -141,8 +141,8 @@ TEST_CASE("a search that goes on remembers its last gain", "[unit]") {
   Told told;
   RunStatus status({}, {});
   status.begin(facts(), "", Gain{100, 5}, told.note());
-  status.progressed(news(650, 50));
+  status.progressed(at(650, 50));
   CHECK(told.lines.empty());
-  status.progressed(news(700, 60));
+  status.progressed(at(700, 60));
   CHECK(told.lines.size() == 1);
 }

@@ -9,20 +9,23 @@
 #include <optional>
 #include <string>
 
-#include "jam/circles/model/search.hpp"
-#include "options.hpp"
-#include "shell/rate.hpp"
+#include "shell/run_events.hpp"
+#include "shell/run_options.hpp"
 #include "shell/terminal.hpp"
-#include "task.hpp"
 
 namespace jam::app {
 
-class Console : public circles::SearchListener {
+class Console : public RunListener {
  public:
-  Console(const Options& options, const Task& task);
+  /// `heading` stands over the table.
+  Console(const RunOptions& options, RunLimits limits, std::string heading);
+  ~Console() override { finish(); }
 
-  void improved(const circles::Improvement& improvement) override;
-  void progressed(const circles::Progress& progress) override;
+  void improved(const RunImprovement& improvement) override;
+  void progressed(const RunProgress& progress) override;
+
+  /// Says on a terminal, in the place of the bar, what is being done before the search; notes and errors take it away.
+  void busy(const std::string& text);
 
   /// A line for the user that does not disturb the bar; `always` also with --quiet.
   void note(const std::string& text, bool always = false);
@@ -31,21 +34,22 @@ class Console : public circles::SearchListener {
   void finish();
 
  private:
-  void show_row(const std::string& row);
-  void draw_bar(const circles::Progress& progress, double rate);
+  void show_row(const std::string& row, double seconds);
 
-  const Options& options_;
-  const Task& task_;
   bool table_;  ///< The table is wanted.
   bool bar_;    ///< Progress as a bar.
   bool lines_;  ///< Progress as lines.
+  bool verbose_;
+  RunLimits limits_;
+  std::string heading_;  ///< Empty once it was shown.
   StatusLine status_;
-  bool heading_shown_ = false;
   std::optional<std::string> held_row_;
-  double last_row_ = -1e300;  ///< [s] since the search began.
+  double last_row_ = -1e300;  ///< [s]
   double last_line_ = 0;      ///< [s]
   double last_bar_ = -1e300;  ///< [s]
-  Rate rate_;                 ///< Of trials.
 };
+
+/// The line of progress with the time so far and left before it; `brief`: for the bar.
+[[nodiscard]] std::string progress_line(const RunProgress& progress, const RunLimits& limits, bool brief);
 
 }  // namespace jam::app

@@ -5,27 +5,24 @@
 // with a time stamp (UTC) and is in the file as soon as it happens.
 #pragma once
 
+#include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "jam/circles/model/search.hpp"
-#include "options.hpp"
-#include "shell/rate.hpp"
-#include "task.hpp"
+#include "shell/run_events.hpp"
 
 namespace jam::app {
 
-class Log : public circles::SearchListener {
+class Log : public RunListener {
  public:
-  Log(const Options& options, const Task& task) : options_(options), task_(task) {}
+  /// Begins the file anew, or adds to it where the search goes on (`append`). Throws InputError if that fails. Without a file, nothing
+  /// happens.
+  Log(std::filesystem::path file, RunLimits limits, bool append);
 
-  /// Begins the file anew where one is asked for, or adds to it where the search goes on (`append`). Throws InputError if that fails. What
-  /// is written before is lost.
-  void open(bool append);
-
-  void improved(const circles::Improvement& improvement) override;
-  void progressed(const circles::Progress& progress) override;
+  void improved(const RunImprovement& improvement) override { write(improvement.row); }
+  void progressed(const RunProgress& progress) override;
 
   /// Adds lines, each with the time stamp of now. Those that cannot be written are missing; once there is room again, a line says so.
   void write(const std::string& text);
@@ -34,12 +31,11 @@ class Log : public circles::SearchListener {
   void finish(std::vector<std::string>& errors);
 
  private:
-  const Options& options_;
-  const Task& task_;
+  std::filesystem::path name_;
+  RunLimits limits_;
   std::ofstream file_;
   bool interrupted_ = false;  ///< The last lines could not be written.
   double last_line_ = 0;      ///< [s]
-  Rate rate_;                 ///< Of trials.
 };
 
 }  // namespace jam::app

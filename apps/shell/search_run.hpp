@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A search from its options to its files, for any program. The program describes what it searches in two structs: SearchProgram, what the
+// command line says, and SearchJob, what follows once its files are read. run_search() does the rest: device, checkpoints, console, log,
+// statistics, status, archive, files, final table, exit code. What a program leaves empty is left out. docs/developing.md has a checklist.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/error.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/io/state_keeper.hpp"
+#include "jam/search/exchange.hpp"
+#include "shell/archive_writer.hpp"
+#include "shell/checkpointing.hpp"
+#include "shell/notices.hpp"
+#include "shell/outputs.hpp"
+#include "shell/run_events.hpp"
+#include "shell/run_options.hpp"
+#include "shell/stats.hpp"
+
+namespace jam::app {
+
+/// How a search ended.
+struct SearchEnd {
+  StopReason reason = StopReason::none;
+  std::string finished;          ///< Why, where neither limit of time, target nor signal ended it: `trial limit of 300`.
+  RunProgress totals;            ///< Without text.
+  std::optional<Result> result;  ///< Verified; nothing where none was found.
+  std::string error = {};        ///< Which rank was lost, in one sentence; empty where none was.
+};
+
+/// What a program has read, and how it searches.
+struct SearchJob {
+  // For people and monitors.
+  std::string problem;       ///< `12 circles, linear (radii 1 to 12)`
+  std::string name;          ///< Short: `linear-n12`.
+  std::string reproduction;  ///< The options that give the same result again.
+  std::string opening;       ///< What is going to be done: lines of facts, before that of the file.
+  std::string stall_advice;  ///< What may help a search that stalls.
+
+  OutputPlan outputs;
+  std::optional<ArchivePlan> archive;  ///< Nothing: results of this problem are not archived.
+  StatsPlan stats;
+
+  // In checkpoints.
+  std::function<std::string()> problem_section;  ///< Which problem it is; called when the first one is written.
+  std::string starts;                            ///< Which results of the archive the search began from; empty: none.
+  std::vector<io::CheckpointOption> remarks;     ///< For information.
+
+  /// Searches. The reference to the keeper holds the state to go on from.
+  std::function<SearchEnd(StopToken& stop, RunListener& listener, io::StateKeeper& keeper)> search;
+  /// The final table, up to how the search ended.
+  std::function<std::string(const Result& result)> table;
+  /// R = 9.0014, 482.00 l.
+  std::function<std::string(double value)> value_text;
+  const char* better_value = "better";  ///< A result in the archive `holds 8.00 l, which is more`
+  const char* same_value = "as good";   ///< `holds 8.00 l, as much`
+  /// How to go on from the packing in a file (empty: there is none) after a time limit, where there is no checkpoint.
+  std::function<std::string(const std::filesystem::path& file)> continue_hint;
+};
+
+/// What the command line says of a search.
+struct SearchProgram {
+  const char* name;           ///< `circlepack`
+  const RunOptions& options;  ///< Must outlive it, as the next.
+  Assignment& assignment;
+  int thread_count = 0;
+  RunLimits limits = {};
+  bool limit_is_default = false;  ///< The user has not chosen the time limit.
+  std::string seed = {};
+  std::string heading = {};  ///< Over the rows of improvements.
+  std::size_t column = 12;   ///< In which the texts of facts begin.
+  OutputPlan outputs = {};   ///< As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
+  std::vector<std::filesystem::path> files = {};  ///< All outputs that the options name, to be found writable.
+  CheckpointRules checkpoints = {};
+
+  /// Reads the problem; that counts against the time limit and ends on a signal. Called by every rank.
+  std::function<SearchJob(const Device& device, StopToken& stop, const Notices& notices)> read = {};
+};
+
+/// Searches, prints, returns the exit code. With an exchange of several ranks, all call it; those beside rank 0 search their share and
+/// write nothing.
+[[nodiscard]] ExitCode run_search(const SearchProgram& program, int rank = 0, int rank_count = 1);
+
+/// The same as one of the ranks that mpirun or srun started, or alone.
+[[nodiscard]] ExitCode run_ranked(const char* name, const std::function<ExitCode(ranks::Exchange&)>& run);
+
+}  // namespace jam::app

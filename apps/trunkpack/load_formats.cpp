@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "load_formats.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "box_size.hpp"
+#include "jam/core/error.hpp"
+#include "jam/trunk/io/html_report.hpp"
+#include "jam/trunk/io/load_glb.hpp"
+#include "jam/trunk/io/load_json.hpp"
+#include "verdict.hpp"
+
+namespace jam::app {
+namespace {
+
+namespace fs = std::filesystem;
+using trunk::BoxRow;
+
+/// Whether a load could be a result of this task: its boxes, and all the fixed ones among them.
+bool belongs(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
+  const auto is_fixed = [&](const BoxRow& row) { return std::find(task.fixed.begin(), task.fixed.end(), row) != task.fixed.end(); };
+  const auto of_the_set = [&](const BoxRow& row) {
+    return std::any_of(options.set.pieces.begin(), options.set.pieces.end(),
+                       [&](const trunk::Piece& piece) { return same_size(piece.edge, row.edge); });
+  };
+  return std::all_of(rows.begin(), rows.end(), [&](const BoxRow& row) { return is_fixed(row) || of_the_set(row); }) &&
+         std::count_if(rows.begin(), rows.end(), is_fixed) == std::ssize(task.fixed);
+}
+
+}  // namespace
+
+double litres_of(const std::vector<BoxRow>& rows) {
+  double sum = 0;
+  for (const BoxRow& row : rows) sum += trunk::litres_of(row);
+  return sum;
+}
+
+Result result_of(trunk::LoadReport report) {
+  const double litres = litres_of(report.boxes);
+  const long long count = std::ssize(report.boxes);
+  return {std::move(report), litres, count};
+}
+
+std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
+                                 std::function<void(const fs::path&)> check) {
+  return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
+          {"--html", options.html, [](const Result& r) { return trunk::html_report(load_of(r)); }},
+          {"--json", options.json, [](const Result& r) { return trunk::load_json(load_of(r)); }},
+          {"--glb", options.glb, [](const Result& r) { return trunk::load_glb(load_of(r)); }}};
+}
+
+std::vector<fs::path> output_files(const Options& options) {
+  return {options.out,   options.html,      options.json,   options.glb,    options.log,
+          options.stats, options.stats_svg, options.status, options.metrics};
+}
+
+std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {
+  try {
+    const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;
+    if (!belongs(options, task, rows) || !verify(options, task, rows).legal) return std::nullopt;
+    return litres_of(rows);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace jam::app
