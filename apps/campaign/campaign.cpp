@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "campaign/campaign_problems.hpp"
-#include "campaign/json_node.hpp"
 #include "campaign/text_file.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/json.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/option_table.hpp"
 
@@ -36,14 +36,14 @@ const std::set<std::string> reserved_options = {
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
-std::vector<std::uint64_t> read_seeds(const JsonNode& node) {
+std::vector<std::uint64_t> read_seeds(const io::JsonNode& node) {
   constexpr auto any = std::numeric_limits<std::uint64_t>::max();
   std::vector<std::uint64_t> seeds;
   if (!node.is_list()) {
     for (std::uint64_t seed = 1, count = node.whole(1, 10'000); seed <= count; ++seed) seeds.push_back(seed);
     return seeds;
   }
-  for (const JsonNode& item : node.items()) {
+  for (const io::JsonNode& item : node.items()) {
     seeds.push_back(item.whole(0, any));
     if (std::count(seeds.begin(), seeds.end(), seeds.back()) > 1) item.fail("the seed " + std::to_string(seeds.back()) + " comes twice");
   }
@@ -52,18 +52,21 @@ std::vector<std::uint64_t> read_seeds(const JsonNode& node) {
 }
 
 /// `{"stuck": 5000, "start": ["a", "b"]}` as words of a command line.
-std::vector<std::string> read_options(const JsonNode& node) {
+std::vector<std::string> read_options(const io::JsonNode& node) {
   std::vector<std::string> words;
-  for (const auto& [key, value] : node.members()) {
+  // In the order of their names: written in another order, they are the same options.
+  std::vector<std::pair<std::string, io::JsonNode>> members = node.members();
+  std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [key, value] : members) {
     if (key.starts_with('-')) value.fail("write the option without dashes");
     if (reserved_options.contains(key)) value.fail("this option is the campaign's own: leave it out; docs/formats.md lists its keys");
-    const std::vector<JsonNode> values = value.is_list() ? value.items() : std::vector<JsonNode>{value};
-    for (const JsonNode& item : values) words.insert(words.end(), {"--" + key, item.word()});
+    const std::vector<io::JsonNode> values = value.is_list() ? value.items() : std::vector<io::JsonNode>{value};
+    for (const io::JsonNode& item : values) words.insert(words.end(), {"--" + key, item.word()});
   }
   return words;
 }
 
-void read_target(const JsonNode& node, std::vector<Problem>& problems) {
+void read_target(const io::JsonNode& node, std::vector<Problem>& problems) {
   if (!node.is_text()) {
     const double target = node.positive_number();
     if (problems.size() > 1)
@@ -82,7 +85,7 @@ void read_target(const JsonNode& node, std::vector<Problem>& problems) {
 }
 
 /// `names` are those of the problems so far, with their entries.
-void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign, std::map<std::string, int>& names) {
+void read_entry(const io::JsonNode& node, const io::JsonNode& root, Campaign& campaign, std::map<std::string, int>& names) {
   node.require_keys({"name", "problem", "share", "time", "target", "seeds", "options"});
   Entry entry;
   if (const auto name = node.find("name")) {
@@ -136,10 +139,10 @@ void read_entry(const JsonNode& node, const JsonNode& root, Campaign& campaign, 
   campaign.entries.push_back(std::move(entry));
 }
 
-void read_devices(const JsonNode& root, Campaign& campaign) {
+void read_devices(const io::JsonNode& root, Campaign& campaign) {
   const auto devices = root.find("devices"), parallel = root.find("parallel"), threads = root.find("threads");
   if (devices && devices->is_list()) {
-    for (const JsonNode& device : devices->items()) campaign.devices.push_back(device.text());
+    for (const io::JsonNode& device : devices->items()) campaign.devices.push_back(device.text());
     if (campaign.devices.empty()) devices->fail("the list is empty: name devices such as \"cpu\" or \"cuda:0\", or leave the key out");
   } else {
     campaign.devices = {devices ? devices->text() : "auto"};
@@ -159,10 +162,9 @@ void read_devices(const JsonNode& root, Campaign& campaign) {
 }  // namespace
 
 Campaign parse_campaign(std::string_view text, const fs::path& file) {
-  const JsonNode root = JsonNode::parse(text, file.string());
+  const io::JsonNode root = io::JsonNode::parse(text, file.string());
   root.require_keys({"schema", "name", "folder", "archive", "time", "slice", "devices", "parallel", "threads", "seeds", "entries"});
-  const JsonNode schema = root.at("schema");
-  if (schema.text() != schema_name) schema.fail(io::quoted(schema.text()) + ": this program reads " + schema_name);
+  root.require_schema(schema_name);
   Campaign campaign;
   campaign.file = file;
   const fs::path beside = folder_of(file);
@@ -177,9 +179,9 @@ Campaign parse_campaign(std::string_view text, const fs::path& file) {
   if (slice) campaign.slice = slice->duration();
   if (slice && !(campaign.slice >= 0.1)) slice->fail("a slice of at least 0.1 s is needed");
   read_devices(root, campaign);
-  const JsonNode entries = root.at("entries");
+  const io::JsonNode entries = root.at("entries");
   std::map<std::string, int> names;
-  for (const JsonNode& entry : entries.items()) read_entry(entry, root, campaign, names);
+  for (const io::JsonNode& entry : entries.items()) read_entry(entry, root, campaign, names);
   if (campaign.entries.empty()) entries.fail("the list is empty: at least one entry with a problem is needed");
   return campaign;
 }

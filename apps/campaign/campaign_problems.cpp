@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The numbers of `5..40`.
-std::vector<int> range(const JsonNode& node, int highest) {
+std::vector<int> range(const io::JsonNode& node, int highest) {
   const std::string text = node.text();
   const std::size_t dots = text.find("..");
   const auto first = io::parse_number<int>(std::string_view(text).substr(0, dots));
@@ -33,7 +33,7 @@ std::vector<int> range(const JsonNode& node, int highest) {
 }
 
 /// A file that is named in a campaign, as it is named there.
-std::string existing_file(const JsonNode& node, const fs::path& folder) {
+std::string existing_file(const io::JsonNode& node, const fs::path& folder) {
   std::string name = node.text();
   std::error_code error;
   if (!fs::is_regular_file(folder / name, error)) {
@@ -42,7 +42,7 @@ std::string existing_file(const JsonNode& node, const fs::path& folder) {
   return name;
 }
 
-std::vector<Problem> circle_problems(const JsonNode& node, const fs::path& folder) {
+std::vector<Problem> circle_problems(const io::JsonNode& node, const fs::path& folder) {
   node.require_keys({"radii", "n"});
   const auto named = node.find("radii"), numbers = node.find("n");
   const std::string radii = named ? named->text() : "linear";
@@ -81,7 +81,7 @@ std::vector<Problem> circle_problems(const JsonNode& node, const fs::path& folde
   return {problem};
 }
 
-Problem box_problem(const JsonNode& node, const fs::path& folder) {
+Problem box_problem(const io::JsonNode& node, const fs::path& folder) {
   node.require_keys({"mesh", "set", "box"});
   const std::string mesh = existing_file(node.at("mesh"), folder);
   const auto set = node.find("set"), box = node.find("box");
@@ -97,10 +97,10 @@ Problem box_problem(const JsonNode& node, const fs::path& folder) {
 
 }  // namespace
 
-std::vector<int> number_list(const JsonNode& node, int highest) {
+std::vector<int> number_list(const io::JsonNode& node, int highest) {
   std::vector<int> numbers;
   std::set<int> seen;
-  const auto add = [&](const JsonNode& item) {
+  const auto add = [&](const io::JsonNode& item) {
     const std::vector<int> more =
         item.is_text() ? range(item, highest) : std::vector<int>{static_cast<int>(item.whole(1, static_cast<unsigned long long>(highest)))};
     for (const int number : more) {
@@ -109,7 +109,7 @@ std::vector<int> number_list(const JsonNode& node, int highest) {
     }
   };
   if (node.is_list()) {
-    for (const JsonNode& item : node.items()) add(item);
+    for (const io::JsonNode& item : node.items()) add(item);
     if (numbers.empty()) node.fail("the list is empty: at least one number is needed");
   } else if (node.is_text() || node.is_number()) {
     add(node);
@@ -119,7 +119,7 @@ std::vector<int> number_list(const JsonNode& node, int highest) {
   return numbers;
 }
 
-std::vector<Problem> read_problems(const JsonNode& node, const fs::path& folder) {
+std::vector<Problem> read_problems(const io::JsonNode& node, const fs::path& folder) {
   if (node.find("mesh")) return {box_problem(node, folder)};
   if (!node.find("radii") && !node.find("n")) {
     node.require_keys({"radii", "n", "mesh", "set", "box"});

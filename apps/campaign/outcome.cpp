@@ -8,13 +8,13 @@
 #include <limits>
 #include <optional>
 
-#include "campaign/json_node.hpp"
 #include "campaign/programs.hpp"
 #include "campaign/text_file.hpp"
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/json.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::campaign {
@@ -64,10 +64,10 @@ void take_boxes(const Campaign& campaign, const Search& search, Record& record, 
   const fs::path file = search_file(campaign, search, ".json");
   const auto text = text_of_file(file);
   if (!text) return;
-  const JsonNode root = JsonNode::parse(*text, file.string());
-  const JsonNode totals = root.at("totals"), verification = root.at("verification");
+  const io::JsonNode root = io::JsonNode::parse(*text, file.string());
+  const io::JsonNode totals = root.at("totals"), verification = root.at("verification");
   if (!verification.at("verified").truth()) throw UnverifiedError(file.string() + ": the boxes are not verified");
-  if (const JsonNode time = root.at("run").at("time_s"); time.is_number()) seconds = time.number();
+  if (const io::JsonNode time = root.at("run").at("time_s"); time.is_number()) seconds = time.number();
   const double litres = totals.at("litres").number();
   if (!(litres > 0) || (record.value && litres <= *record.value)) return;
   record.value = litres;

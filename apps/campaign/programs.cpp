@@ -10,8 +10,8 @@
 
 #include "campaign/text_file.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/nearest_word.hpp"
 #include "jam/io/number_text.hpp"
-#include "shell/option_values.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -57,7 +57,7 @@ void check_box_options(const Campaign& campaign, std::size_t entry, const Progra
   for (std::size_t k = 0; k < words.size(); k += 2) {
     const std::string name = words[k].substr(2);
     if (programs.trunkpack_options.contains(name)) continue;
-    const std::string meant = app::nearest_word(name, known);
+    const std::string meant = nearest_word(name, known);
     throw InputError(entry_place(campaign, entry) + "options: trunkpack has no option --" + name +
                      (meant.empty() ? "; trunkpack --help lists them" : ": did you mean --" + meant + "?"));
   }

@@ -118,7 +118,8 @@ std::string failures_text(const Campaign& campaign, const State& state) {
 std::string report_html(const Campaign& campaign, const State& state, const Standing& standing) {
   const std::vector<ProblemRow> rows = summarise(campaign, state, standing.running);
   const std::string begun = state.begun.empty() ? "" : "begun " + clock_of(state.begun) + ", ";
-  return io::filled(report_page(), {{"title", html_text(campaign.name)},
+  return io::filled(report_page(), {{"style", std::string(io::page_style())},
+                                    {"title", html_text(campaign.name)},
                                     {"standing", html_text(standing.text)},
                                     {"kind", standing.live ? "live" : "still"},
                                     {"when", html_text(begun + "written " + clock_of(standing.time) + " by circlepack " + version_number)},

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "campaign/child.hpp"
-#include "campaign/folder_lock.hpp"
 #include "campaign/outcome.hpp"
 #include "campaign/report.hpp"
 #include "campaign/schedule.hpp"
@@ -24,6 +23,7 @@
 #include "jam/core/stop.hpp"
 #include "jam/core/time_stamp.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/file_lock.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/standard_output.hpp"
 #include "text.hpp"
@@ -63,7 +63,12 @@ class Runner {
   }
 
   ExitCode run() {
-    const FolderLock lock(campaign_.folder, lock_patience, stop_.query());
+    const io::FileLock lock(campaign_.folder / "campaign.lock");
+    if (!lock.opened()) throw InputError(campaign_.folder.string() + ": cannot be written: check the folder's permissions");
+    if (!lock.acquire(lock_patience, stop_.query())) {
+      throw InputError(campaign_.folder.string() +
+                       ": another campaign works in this folder: wait for it or end it, or name another folder");
+    }
     lock_ = lock.descriptor();
     state_ = read_state(campaign_);
     before_ = state_.seconds;

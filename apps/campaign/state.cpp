@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "campaign/json_node.hpp"
 #include "campaign/text_file.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/json.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/shell_text.hpp"
@@ -38,12 +38,12 @@ std::string record_text(const std::string& id, const Record& record) {
 }
 
 /// Text that may be empty.
-std::string optional_text(const JsonNode& node, const char* key) {
+std::string optional_text(const io::JsonNode& node, const char* key) {
   const auto found = node.find(key);
   return found ? found->any_text() : std::string();
 }
 
-Record parse_record(const JsonNode& node) {
+Record parse_record(const io::JsonNode& node) {
   Record record;
   record.arguments = node.at("arguments").any_text();
   record.kind = node.at("kind").any_text();
@@ -55,8 +55,8 @@ Record parse_record(const JsonNode& node) {
   if (const auto code = node.find("error_code")) record.error_code = static_cast<int>(code->whole(0, 255));
   if (const auto value = node.find("value")) record.value = value->positive_number();
   if (const auto count = node.find("count")) record.count = static_cast<long long>(count->whole(1, any));
-  for (const JsonNode& point : node.at("improvements").items()) {
-    const std::vector<JsonNode> numbers = point.items();
+  for (const io::JsonNode& point : node.at("improvements").items()) {
+    const std::vector<io::JsonNode> numbers = point.items();
     if (numbers.size() != 2) point.fail("expected two numbers");
     record.improvements.emplace_back(numbers[0].number(), numbers[1].number());
   }
@@ -88,13 +88,12 @@ std::string state_text(const State& state) {
 }
 
 State parse_state(std::string_view text, const std::string& name) {
-  const JsonNode root = JsonNode::parse(text, name);
-  const JsonNode schema = root.at("schema");
-  if (schema.text() != schema_name) schema.fail(io::quoted(schema.text()) + ": this program reads " + schema_name);
+  const io::JsonNode root = io::JsonNode::parse(text, name);
+  root.require_schema(schema_name);
   State state;
   state.begun = root.at("begun").any_text();
   state.seconds = root.at("seconds").number();
-  for (const JsonNode& node : root.at("searches").items()) {
+  for (const io::JsonNode& node : root.at("searches").items()) {
     if (!state.records.emplace(node.at("id").text(), parse_record(node)).second) node.fail("the search comes twice");
   }
   return state;

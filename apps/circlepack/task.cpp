@@ -10,6 +10,7 @@
 
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/nearest_word.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/option_values.hpp"
 #include "text.hpp"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "jam/archive/archive_path.hpp"
+#include "jam/core/nearest_word.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/archive_writer.hpp"

@@ -6,6 +6,7 @@
 
 #include "jam/core/duration.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/nearest_word.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 

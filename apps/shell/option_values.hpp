@@ -24,9 +24,6 @@ namespace jam::app {
 /// A finite number >= 0, or > 0 where `above_zero`.
 [[nodiscard]] double real_number(std::string_view option, std::string_view text, bool above_zero);
 
-/// The word of `candidates` nearest to `word` by edit distance, if it is near enough to be a typing error; else empty.
-[[nodiscard]] std::string nearest_word(std::string_view word, std::span<const std::string> candidates);
-
 /// Throws the error for a text that is none of `words`.
 [[noreturn]] void fail_choice(std::string_view option, std::string_view text, const std::vector<std::string>& words);
 

@@ -118,7 +118,7 @@ TEST_CASE("what is no campaign is refused in one line that names the place", "[u
   CHECK_THAT(refusal(with_entries(five, R"("devices": ["cpu", "cuda"], "parallel": 1, )")),
              Contains("parallel: it is 1, fewer than the 2"));
   CHECK_THAT(refusal(with_entries(five, R"("name": 3, )")), Contains("name: expected text, found a number"));
-  CHECK_THAT(refusal(with_entries(five, R"("name": "a", "name": "b", )")), Contains("'name' comes twice"));
+  CHECK_THAT(refusal(with_entries(five, R"("name": "a", "name": "b", )")), Contains("'name' stands twice"));
 }
 
 TEST_CASE("bad entries are refused in one line that names the place", "[unit]") {

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <string>
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
+
+#include "jam/io/file_lock.hpp"
 
 namespace jam::archive {
 namespace {
@@ -17,27 +18,6 @@ namespace fs = std::filesystem;
 
 /// The order matters: a log that stayed behind while its database went would be applied to the next database of that name.
 constexpr std::array<const char*, 3> suffixes = {"-wal", "-shm", ""};
-
-/// A lock on a folder, as long as it lives; none where the file system has no such locks.
-class FolderLock {
- public:
-  explicit FolderLock(const fs::path& folder) : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (descriptor_ >= 0) static_cast<void>(::flock(descriptor_, LOCK_EX));
-  }
-  ~FolderLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
-  /// New names are on the disk once the folder is.
-  void flush() const {
-    if (descriptor_ >= 0) static_cast<void>(::fsync(descriptor_));
-  }
-
- private:
-  int descriptor_;
-};
 
 fs::path with_suffix(const fs::path& file, const std::string& suffix) { return file.string() + suffix; }
 
@@ -51,7 +31,9 @@ bool taken(const fs::path& file) {
 std::optional<fs::path> set_aside(const fs::path& file, const std::function<bool()>& still_damaged) {
   // Of a symbolic link, the file that it points to is what is damaged.
   const fs::path target = fs::weakly_canonical(fs::absolute(file));
-  const FolderLock lock(target.parent_path());
+  // Where the file system has no locks, without one.
+  const io::FileLock lock(target.parent_path());
+  static_cast<void>(lock.acquire(std::numeric_limits<double>::infinity()));
   if (!still_damaged()) return std::nullopt;
   int k = 1;
   while (taken(with_suffix(target, ".corrupt-" + std::to_string(k)))) ++k;
@@ -60,7 +42,8 @@ std::optional<fs::path> set_aside(const fs::path& file, const std::function<bool
     const fs::path part = with_suffix(target, suffix);
     if (fs::exists(fs::symlink_status(part))) fs::rename(part, with_suffix(aside, suffix));
   }
-  lock.flush();
+  // New names are on the disk once the folder is.
+  if (lock.opened()) static_cast<void>(::fsync(lock.descriptor()));
   return aside;
 }
 

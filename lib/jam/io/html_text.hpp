@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pieces of HTML pages: text that is safe in them, and pages with places to be filled in.
+// Pieces of HTML pages: text that is safe in them, pages with places to be filled in, the style that all pages share.
 #pragma once
 
 #include <initializer_list>
@@ -13,6 +13,9 @@ namespace jam::io {
 
 /// `text` as it stands in an element or in a quoted attribute: what HTML takes specially is escaped.
 [[nodiscard]] std::string html_text(std::string_view text);
+
+/// web/style.css, which a page has in place of {{style}}.
+[[nodiscard]] std::string_view page_style();
 
 /// JSON as it stands in a script element: nothing in it may look like a tag. '<' occurs in strings only.
 [[nodiscard]] std::string json_in_html(std::string_view json);

@@ -185,6 +185,14 @@ TEST_CASE("our JSON reads back with the same doubles and annotations", "[unit]")
              Contains("\"family\": \"linear\"") && Contains("\"density\": 0.56"));
 }
 
+TEST_CASE("our JSON holds how the packing came about only where that is known", "[unit]") {
+  const jam::io::RunSummary run{"3 circles", "0.1.0", 7, "cpu", "CPU, 2 threads", 1.5, "time_limit", {{0.5, 10}}};
+  const std::string text = packing_json(three_circles(), three_circle_contacts(), {}, &run);
+  CHECK(jam::io::read_run(jam::io::JsonNode::parse(text, "a.json").at("run")).improvements == run.improvements);
+  CHECK(same(parse_packing(text, "a.json").packing, three_circles()));
+  CHECK_FALSE(jam::io::JsonNode::parse(packing_json(three_circles()), "a.json").find("run"));
+}
+
 TEST_CASE("malformed JSON is refused with line or field", "[unit]") {
   const std::string good = packing_json(three_circles(), three_circle_contacts(), {});
   const auto replaced = [&](const std::string& from, const std::string& to) {

@@ -27,6 +27,7 @@ TEST_CASE("the JSON of a load holds its figures", "[unit]") {
         json::parse(R"({"verified": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
   CHECK(root["run"]["seed"] == 18446744073709551615ULL);
   CHECK(root["run"]["time_s"] == 12.5);
+  CHECK(root["run"]["stop_reason"].is_null());
   CHECK(root["container"]["wrap_offset_mm"].is_null());
   CHECK(root["container"]["notes"][1] == "a note with \"quotes\", <tags> & </script> \xC3\xA4");
 }

@@ -16,6 +16,7 @@
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
 #include "jam/circles/polish/polish.hpp"
+#include "jam/io/run_summary.hpp"
 
 namespace jam::circles {
 
@@ -57,8 +58,10 @@ struct PackingFile {
 /// so circles come in ascending order of radius, for the inv- families in descending order. Radii of no family follow as a fourth column.
 [[nodiscard]] std::string packomania_text(const Packing& packing);
 
-/// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md.
-[[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations);
+/// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md. It has `run` where that is known: not
+/// where a packing was read from a file, nor before the search has ended.
+[[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations,
+                                       const io::RunSummary* run = nullptr);
 
 /// The same with the contacts that contact_graph finds.
 [[nodiscard]] std::string packing_json(const Packing& packing, const Annotations& annotations = {});

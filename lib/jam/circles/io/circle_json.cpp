@@ -41,7 +41,7 @@ double number_field(const json& object, const char* key, const std::string& wher
 
 }  // namespace
 
-std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations) {
+std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations, const io::RunSummary* run) {
   std::vector<double> radii;
   for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
   std::string rattlers;
@@ -68,6 +68,7 @@ std::string packing_json(const Packing& packing, const ContactGraph& graph, cons
                 }) +
           "],\n";
   text += "  \"rattlers\": [" + rattlers + "],\n";
+  if (run != nullptr) text += "  \"run\": " + io::run_json(*run) + ",\n";
   text += "  \"annotations\": {" + lines(annotations, [](const auto& entry) { return quoted(entry.first) + ": " + quoted(entry.second); }) +
           "}\n}\n";
   return text;

@@ -67,12 +67,13 @@ std::string html_report(const LoadReport& report) {
         "HTML reports need three.js, which this Jampack was built without: install the Debian package libjs-three and build again");
   }
   const std::string name = report.problem.empty() ? "Load" : report.problem;
-  return io::filled(report_page(), {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
-                                    {"load", io::json_in_html(load_json(report))},
-                                    {"view", io::json_in_html(view_json(report))},
-                                    {"three", std::string(three_library())},
-                                    {"controls", std::string(three_controls())},
-                                    {"script", std::string(report_panel()) + std::string(report_view())}});
+  return io::filled(load_page(), {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
+                                  {"style", std::string(io::page_style())},
+                                  {"load", io::json_in_html(load_json(report))},
+                                  {"view", io::json_in_html(view_json(report))},
+                                  {"three", std::string(three_library())},
+                                  {"controls", std::string(three_controls())},
+                                  {"script", std::string(load_panel()) + std::string(load_view())}});
 }
 
 void write_html_report(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, html_report(report)); }

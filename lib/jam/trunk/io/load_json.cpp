@@ -10,6 +10,7 @@
 
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/json_text.hpp"
+#include "jam/io/run_summary.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -54,10 +55,10 @@ std::string load_json(const LoadReport& report) {
           ", \"tolerance_mm\": " + json_number(verification.tolerance) +
           ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
           ", \"failure\": " + json_string(verification.failure) + "},\n";
-  text += "  \"run\": {\"problem\": " + json_string(report.problem) +
-          ", \"seed\": " + (report.seed ? std::to_string(*report.seed) : "null") + ", \"version\": " + json_string(report.version) +
-          ", \"device\": " + (report.device.empty() ? "null" : json_string(report.device)) +
-          ", \"time_s\": " + json_number(report.time.value_or(unknown)) + "},\n";
+  text += "  \"run\": " +
+          io::run_json({report.problem, report.version, report.seed, report.device_kind, report.device, report.time, report.stop_reason,
+                        report.improvements}) +
+          ",\n";
   text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
           ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
           ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +

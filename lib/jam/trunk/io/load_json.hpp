@@ -7,7 +7,7 @@
 //   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres / container_litres), free_litres; the last
 //                          three are null where the volume of the container is unknown
 //   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty where verified)
-//   run           object   problem, version, seed, device, time_s; the last three are null for a load that was read from a file
+//   run           object   how it came about: jam/io/run_summary.hpp
 //   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
 //   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
 //                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; litres; clearance_mm (null:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The panel beside the picture: figures, layers, classes, the picked box. It knows nothing of three.js; what it changes it tells `view`,
-// which report_view.js makes: { setVisible(flags), setPicked(index), setWires(on), setContainer(on), setTriangles(on), look(name), zoom(factor) }.
+// which load_view.js makes: { setVisible(flags), setPicked(index), setWires(on), setContainer(on), setTriangles(on), look(name), zoom(factor) }.
 "use strict";
 
 const load = JSON.parse(document.getElementById("load-data").textContent);
@@ -29,7 +29,7 @@ function fillFigures() {
   element("name").textContent = run.problem || "Load";
   const verdict = element("verdict");
   verdict.textContent = verification.verified ? "✓ verified" : "not verified";
-  verdict.classList.toggle("good", verification.verified);
+  verdict.className = verification.verified ? "pill good" : "pill bad";
 
   const headline = [[String(totals.count), totals.count === 1 ? "box" : "boxes"], [fixed(totals.litres, 1) + " l", "in boxes"]];
   if (totals.fill_ratio !== null) headline.push([fixed(100 * totals.fill_ratio, 1) + " %", "of the container"]);

@@ -1,25 +1,32 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Reading a JSON text that a person wrote: every access checks the type, and every error is an InputError of one line that names file and
-// place, for example `night.json: entries[2].problem.n: expected text, found a list`.
+// Reading JSON (RFC 8259): every access checks the type, and every error is an InputError of one line that names file and place, for
+// example `night.json: entries[2].problem.n: expected text, found a list`. Writers use json_text.hpp.
 #pragma once
 
-#include <filesystem>
 #include <initializer_list>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-namespace jam::campaign {
+namespace jam::io {
+
+/// Lists and objects inside each other, at most.
+inline constexpr int json_depth_limit = 64;
+
+/// Values in one document, at most: 16 bytes and more each, `[[],[],...` of 50 MB would take gigabytes.
+inline constexpr long json_value_limit = 20'000'000;
 
 /// A value in a document, with its place. Copies share the document.
 class JsonNode {
  public:
-  /// Parses a text; `name` is for messages. Throws InputError with line and column for what is no JSON, and for a key that comes twice.
+  /// Parses a text; `name` is for messages. Throws InputError: with line and column for a text that is not JSON, also for a key that
+  /// an object has twice, for more than json_depth_limit levels or json_value_limit values, and for a number beyond the range of a double.
   [[nodiscard]] static JsonNode parse(std::string_view text, const std::string& name);
 
   /// Throws an InputError about this value.
@@ -28,17 +35,21 @@ class JsonNode {
   /// Throws unless this is an object whose keys are all among `keys`; the error names the nearest one.
   void require_keys(std::initializer_list<const char*> keys) const;
 
+  /// Throws unless this is an object with this text under the key `schema`.
+  void require_schema(std::string_view schema) const;
+
+  [[nodiscard]] bool is_null() const;
   [[nodiscard]] bool is_text() const;
   [[nodiscard]] bool is_number() const;
   [[nodiscard]] bool is_list() const;
 
   /// The value under a key of this object; nothing where it has none.
-  [[nodiscard]] std::optional<JsonNode> find(const char* key) const;
+  [[nodiscard]] std::optional<JsonNode> find(std::string_view key) const;
   /// The same; throws where there is none.
-  [[nodiscard]] JsonNode at(const char* key) const;
+  [[nodiscard]] JsonNode at(std::string_view key) const;
   /// The values of this list.
   [[nodiscard]] std::vector<JsonNode> items() const;
-  /// Keys and values of this object, in the order of the keys.
+  /// Keys and values of this object, in the order of the text.
   [[nodiscard]] std::vector<std::pair<std::string, JsonNode>> members() const;
 
   /// This value as what it is; each throws where it is something else.
@@ -49,21 +60,20 @@ class JsonNode {
   [[nodiscard]] unsigned long long whole(unsigned long long lowest, unsigned long long highest) const;
   [[nodiscard]] double duration() const;  ///< [s]: a number, or a text such as `2h30m`; at least 0.
   [[nodiscard]] bool truth() const;
-  /// Text as it stands, a number as its shortest decimal: the value of an option.
+  /// Text as it stands, a number as its shortest decimal: a word of a command line.
   [[nodiscard]] std::string word() const;
 
  private:
-  using Document = std::shared_ptr<const nlohmann::json>;
-  JsonNode(Document document, const nlohmann::json* value, std::string name, std::string path)
-      : document_(std::move(document)), value_(value), name_(std::move(name)), path_(std::move(path)) {}
+  struct Document;
+  using Value = nlohmann::ordered_json;
+  JsonNode(std::shared_ptr<const Document> document, const Value* value, std::string path);
 
   [[noreturn]] void fail_type(const char* expected) const;
-  [[nodiscard]] JsonNode child(const nlohmann::json& value, std::string path) const;
+  [[nodiscard]] JsonNode member(std::string_view key, const Value& value) const;
 
-  Document document_;
-  const nlohmann::json* value_;
-  std::string name_;
-  std::string path_;  ///< Empty: the whole document.
+  std::shared_ptr<const Document> document_;
+  const Value* value_;
+  std::string path_;  ///< `entries[2].problem.n`; empty: the whole document.
 };
 
-}  // namespace jam::campaign
+}  // namespace jam::io

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+
+#include "jam/core/stop_query.hpp"
+
+namespace jam::io {
+
+/// A lock (flock) on a file or a folder among processes, held until it is destroyed. It belongs to the open file, and so to every process
+/// that has the descriptor open: a child that keeps it open holds the lock until it ends, too.
+class FileLock {
+ public:
+  /// Opens the file, which is made where it is not there, or the folder. On failure `opened()` is false, and errno says why.
+  explicit FileLock(const std::filesystem::path& path);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+  [[nodiscard]] bool opened() const { return descriptor_ >= 0; }
+
+  /// Waits for the lock until others have released it: at most `patience` [s] (infinity: no limit), and until `stop` asks for the end.
+  /// Returns whether this process holds it.
+  [[nodiscard]] bool acquire(double patience, StopQuery stop = {}) const;
+
+  /// The open file: for children to keep open, and for fsync.
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace jam::io

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/io/json.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "jam/core/duration.hpp"
+#include "jam/core/error.hpp"
+#include "jam/core/nearest_word.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/io/text_table.hpp"
+
+namespace jam::io {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// What a value is, for people.
+const char* type_name(const ordered_json& value) {
+  switch (value.type()) {
+    case ordered_json::value_t::null: return "null";
+    case ordered_json::value_t::object: return "an object";
+    case ordered_json::value_t::array: return "a list";
+    case ordered_json::value_t::string: return "text";
+    case ordered_json::value_t::boolean: return "true or false";
+    default: return "a number";
+  }
+}
+
+/// Line and column of a byte, from 1.
+std::string place(std::string_view text, std::size_t byte) {
+  const std::string_view before = text.substr(0, std::min(byte, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_break = before.rfind('\n');
+  const std::size_t column = line_break == std::string_view::npos ? before.size() : before.size() - line_break - 1;
+  return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
+}
+
+/// Called by the parser for every part of the text. The parser itself keeps the last of two equal keys, which would hide a mistake.
+class Watch {
+ public:
+  explicit Watch(const std::string& name) : name_(name) {}
+
+  bool operator()(int depth, ordered_json::parse_event_t event, ordered_json& value) {
+    using Event = ordered_json::parse_event_t;
+    if (depth >= json_depth_limit && (event == Event::object_start || event == Event::array_start)) {
+      throw InputError(fmt::format("{}: lists and objects stand in each other more than {} deep", name_, json_depth_limit));
+    }
+    const bool is_value = event == Event::object_start || event == Event::array_start || event == Event::value;
+    if (is_value && ++count_ > json_value_limit) {
+      throw InputError(fmt::format("{}: holds more than {} million values", name_, json_value_limit / 1'000'000));
+    }
+    if (event == Event::object_start) keys_.emplace_back();
+    if (event == Event::object_end) keys_.pop_back();
+    if (event == Event::key && !keys_.back().insert(value.get<std::string>()).second) {
+      throw InputError(
+          fmt::format("{}: the key {} stands twice in one object: keep one of them", name_, io::quoted(value.get<std::string>())));
+    }
+    return true;
+  }
+
+ private:
+  const std::string& name_;
+  long count_ = 0;
+  std::vector<std::set<std::string>> keys_;  ///< Of the objects that are open.
+};
+
+}  // namespace
+
+struct JsonNode::Document {
+  ordered_json root;
+  std::string name;
+};
+
+JsonNode::JsonNode(std::shared_ptr<const Document> document, const Value* value, std::string path)
+    : document_(std::move(document)), value_(value), path_(std::move(path)) {}
+
+JsonNode JsonNode::parse(std::string_view text, const std::string& name) {
+  std::shared_ptr<const Document> document;
+  try {
+    document = std::make_shared<const Document>(Document{ordered_json::parse(text, Watch(name)), name});
+  } catch (const ordered_json::parse_error& error) {
+    throw InputError(fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is cut off",
+                                 name, place(text, error.byte)));
+  } catch (const ordered_json::exception&) {
+    throw InputError(name + ": not usable JSON: a number in it is too large");
+  }
+  const Value* root = &document->root;
+  return {std::move(document), root, {}};
+}
+
+void JsonNode::fail(const std::string& what) const {
+  throw InputError(document_->name + ": " + (path_.empty() ? "" : path_ + ": ") + what);
+}
+
+void JsonNode::fail_type(const char* expected) const { fail(fmt::format("expected {}, found {}", expected, type_name(*value_))); }
+
+JsonNode JsonNode::member(std::string_view key, const Value& value) const {
+  return {document_, &value, path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key)};
+}
+
+void JsonNode::require_keys(std::initializer_list<const char*> keys) const {
+  const std::vector<std::string> known(keys.begin(), keys.end());
+  for (const auto& [key, node] : members()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    const std::string meant = nearest_word(key, known);
+    node.fail("there is no such key; " +
+              (meant.empty() ? fmt::format("possible here are {}", fmt::join(known, ", ")) : "did you mean " + meant + "?"));
+  }
+}
+
+void JsonNode::require_schema(std::string_view schema) const {
+  const JsonNode found = at("schema");
+  if (found.text() != schema) found.fail(fmt::format("{}: this program reads {}", io::quoted(found.text()), schema));
+}
+
+bool JsonNode::is_null() const { return value_->is_null(); }
+bool JsonNode::is_text() const { return value_->is_string(); }
+bool JsonNode::is_number() const { return value_->is_number(); }
+bool JsonNode::is_list() const { return value_->is_array(); }
+
+std::optional<JsonNode> JsonNode::find(std::string_view key) const {
+  if (!value_->is_object()) fail_type("an object");
+  const auto found = value_->find(std::string(key));
+  if (found == value_->end()) return std::nullopt;
+  return member(key, *found);
+}
+
+JsonNode JsonNode::at(std::string_view key) const {
+  const auto found = find(key);
+  if (!found) fail(fmt::format("the key {} is missing", key));
+  return *found;
+}
+
+std::vector<JsonNode> JsonNode::items() const {
+  if (!value_->is_array()) fail_type("a list");
+  std::vector<JsonNode> result;
+  result.reserve(value_->size());
+  for (const Value& value : *value_) result.push_back({document_, &value, fmt::format("{}[{}]", path_, result.size())});
+  return result;
+}
+
+std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
+  if (!value_->is_object()) fail_type("an object");
+  std::vector<std::pair<std::string, JsonNode>> result;
+  for (const auto& [key, value] : value_->items()) result.emplace_back(key, member(key, value));
+  return result;
+}
+
+std::string JsonNode::any_text() const {
+  if (!value_->is_string()) fail_type("text");
+  return value_->get<std::string>();
+}
+
+std::string JsonNode::text() const {
+  std::string text = any_text();
+  if (text.empty()) fail("the text is empty");
+  const bool control = std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20; });
+  if (control) fail("the text holds a line break or another control character: take it out");
+  return text;
+}
+
+double JsonNode::number() const {
+  if (!value_->is_number()) fail_type("a number");
+  const double number = value_->get<double>();
+  if (!std::isfinite(number)) fail("the number is too large");
+  return number;
+}
+
+double JsonNode::positive_number() const {
+  const double value = number();
+  if (!(value > 0)) fail("it is " + number_text(value) + ": a number above 0 is needed");
+  return value;
+}
+
+unsigned long long JsonNode::whole(unsigned long long lowest, unsigned long long highest) const {
+  if (!value_->is_number()) fail_type("a whole number");
+  const bool whole = value_->is_number_unsigned();
+  const auto value = whole ? value_->get<unsigned long long>() : 0;
+  if (!whole || value < lowest || value > highest) {
+    fail(fmt::format("it is {}: a whole number from {} to {} is needed", word(), lowest, highest));
+  }
+  return value;
+}
+
+double JsonNode::duration() const {
+  if (value_->is_number()) {
+    if (number() < 0) fail("it is " + word() + ": a time of at least 0 s is needed");
+    return number();
+  }
+  if (!value_->is_string()) fail_type("a time, as a number of seconds or a text such as \"2h30m\"");
+  try {
+    return parse_duration(text());
+  } catch (const InputError& error) {
+    fail(error.what());
+  }
+}
+
+bool JsonNode::truth() const {
+  if (!value_->is_boolean()) fail_type("true or false");
+  return value_->get<bool>();
+}
+
+std::string JsonNode::word() const {
+  if (value_->is_string()) return text();
+  if (!value_->is_number()) fail_type("text or a number");
+  return value_->is_number_float() ? number_text(number()) : value_->dump();
+}
+
+}  // namespace jam::io

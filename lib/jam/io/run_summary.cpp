@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/io/run_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "jam/io/json_text.hpp"
+
+namespace jam::io {
+namespace {
+
+std::string text_or_null(const std::string& text) { return text.empty() ? "null" : json_string(text); }
+
+std::string text_or_empty(const JsonNode& node) { return node.is_null() ? std::string() : node.text(); }
+
+double time_of(const JsonNode& node) {
+  if (node.number() < 0) node.fail("a time of at least 0 s is needed");
+  return node.number();
+}
+
+}  // namespace
+
+std::string stop_word(StopReason reason, bool at_work_limit) {
+  switch (reason) {
+    case StopReason::none:
+    case StopReason::finished: return at_work_limit ? "work_limit" : "finished";
+    case StopReason::time_limit: return "time_limit";
+    case StopReason::target_reached: return "target_reached";
+    case StopReason::interrupt: return "interrupted";
+    case StopReason::terminate: return "terminated";
+  }
+  return {};
+}
+
+std::string run_json(const RunSummary& run) {
+  const std::string improvements = json_array(run.improvements, [](const std::pair<double, double>& point) {
+    return fmt::format("[{}, {}]", json_number(point.first), json_number(point.second));
+  });
+  return fmt::format(
+      "{{\"problem\": {}, \"version\": {}, \"seed\": {}, \"device_kind\": {}, \"device\": {}, \"time_s\": {}, \"stop_reason\": {}, "
+      "\"improvements\": {}}}",
+      json_string(run.problem), json_string(run.version), run.seed ? std::to_string(*run.seed) : "null", text_or_null(run.device_kind),
+      text_or_null(run.device), run.time ? json_number(*run.time) : "null", text_or_null(run.stop_reason), improvements);
+}
+
+RunSummary read_run(const JsonNode& node) {
+  RunSummary run;
+  run.problem = node.at("problem").any_text();
+  run.version = node.at("version").any_text();
+  if (const JsonNode seed = node.at("seed"); !seed.is_null()) run.seed = seed.whole(0, std::numeric_limits<std::uint64_t>::max());
+  run.device_kind = text_or_empty(node.at("device_kind"));
+  run.device = text_or_empty(node.at("device"));
+  if (const JsonNode time = node.at("time_s"); !time.is_null()) run.time = time_of(time);
+  run.stop_reason = text_or_empty(node.at("stop_reason"));
+  for (const JsonNode& pair : node.at("improvements").items()) {
+    const std::vector<JsonNode> point = pair.items();
+    if (point.size() != 2) pair.fail("expected a time and a value");
+    run.improvements.emplace_back(time_of(point[0]), point[1].number());
+  }
+  return run;
+}
+
+}  // namespace jam::io

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The JSON reader: values as they stand, and errors of one line that name the place.
+#include <catch2/catch.hpp>
+
+#include "jam/core/error.hpp"
+#include "jam/io/json.hpp"
+
+using namespace jam;
+using Catch::Matchers::Contains;
+using jam::io::JsonNode;
+
+namespace {
+
+/// The message of what `use` throws for the document of a text; it is one line that begins with the file's name.
+template <class Use>
+std::string refusal(const std::string& text, const Use& use) {
+  try {
+    use(JsonNode::parse(text, "a.json"));
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    CHECK(message.starts_with("a.json: "));
+    CHECK(message.find('\n') == std::string::npos);
+    CHECK(message.find("json.exception") == std::string::npos);
+    return message;
+  }
+  return "accepted";
+}
+
+std::string refusal(const std::string& text) {
+  return refusal(text, [](const JsonNode&) {});
+}
+
+}  // namespace
+
+TEST_CASE("values are read as they stand, members in the order of the text", "[unit]") {
+  const JsonNode root = JsonNode::parse(R"({"z": 0.1, "a": [1, 18446744073709551615], "t": "2h30m", "yes": true, "no": null})", "a.json");
+  CHECK(root.at("z").number() == 0.1);
+  CHECK(root.at("a").items()[1].whole(0, ~0ULL) == ~0ULL);
+  CHECK(root.at("t").duration() == 9000);
+  CHECK(root.at("z").duration() == 0.1);
+  CHECK(root.at("yes").truth());
+  CHECK(root.at("no").is_null());
+  CHECK_FALSE(root.find("x"));
+  CHECK(root.at("z").word() == "0.1");
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : root.members()) keys.push_back(key);
+  CHECK(keys == std::vector<std::string>{"z", "a", "t", "yes", "no"});
+}
+
+TEST_CASE("a node outlives the document it was taken from", "[unit]") {
+  const auto last = [] { return JsonNode::parse(R"([{"a": ["x", "y"]}])", "a.json").items()[0].at("a").items()[1]; };
+  CHECK(last().text() == "y");
+}
+
+TEST_CASE("a text that is not JSON is refused with line and column", "[unit]") {
+  CHECK_THAT(refusal("{\n  \"a\": [1,\n}"), Contains("line 3, column 1"));
+  CHECK_THAT(refusal(""), Contains("line 1, column 1"));
+  CHECK_THAT(refusal("[1, 2"), Contains("cut off"));
+  CHECK_THAT(refusal("[\"\xff\"]"), Contains("line 1"));
+  CHECK_THAT(refusal("[1e999]"), Contains("a number in it is too large"));
+  CHECK_THAT(refusal(R"({"a": {"b": 1, "b": 2}})"), Contains("the key 'b' stands twice"));
+}
+
+TEST_CASE("lists may stand in each other 64 deep and no deeper", "[unit]") {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  CHECK(refusal(nested(64)) == "accepted");
+  CHECK_THAT(refusal(nested(65)), Contains("more than 64 deep"));
+  CHECK_THAT(refusal(std::string(1'000'000, '[')), Contains("more than 64 deep"));
+}
+
+TEST_CASE("a text of very many values is refused before it fills the memory", "[unit]") {
+  std::string text = "[";
+  for (long k = 0; k <= jam::io::json_value_limit; ++k) text += "1,";
+  CHECK_THAT(refusal(text), Contains("holds more than 20 million values"));
+}
+
+TEST_CASE("a value of another type is refused with its place", "[unit]") {
+  const std::string text = R"({"entries": [{}, {"n": [3, "x"]}]})";
+  const auto at_n = [](const JsonNode& root) { return root.at("entries").items()[1].at("n"); };
+  CHECK_THAT(refusal(text, [&](const JsonNode& root) { static_cast<void>(at_n(root).text()); }),
+             Contains("entries[1].n: expected text, found a list"));
+  CHECK_THAT(refusal(text, [&](const JsonNode& root) { static_cast<void>(at_n(root).items()[1].number()); }),
+             Contains("entries[1].n[1]: expected a number, found text"));
+  CHECK_THAT(refusal(text, [&](const JsonNode& root) { static_cast<void>(at_n(root).items()[0].whole(5, 9)); }),
+             Contains("entries[1].n[0]: it is 3: a whole number from 5 to 9"));
+  CHECK_THAT(refusal(text, [](const JsonNode& root) { static_cast<void>(root.at("entries").items()[0].at("n")); }),
+             Contains("entries[0]: the key n is missing"));
+  CHECK_THAT(refusal(text, [](const JsonNode& root) { root.require_keys({"entrys"}); }),
+             Contains("entries: there is no such key; did you mean entrys?"));
+  CHECK_THAT(refusal(R"({"schema": "x/2"})", [](const JsonNode& root) { root.require_schema("x/1"); }),
+             Contains("schema: 'x/2': this program reads x/1"));
+}
