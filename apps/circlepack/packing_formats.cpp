@@ -63,7 +63,7 @@ std::vector<Format> packing_formats(const Options& options, const circles::Annot
       {"--json", options.json,
        [&](const Result& r) {
          const auto& [packing, graph] = circles_of(r);
-         return graph ? circles::packing_json(packing, *graph, annotations) : circles::packing_json(packing, annotations);
+         return circles::packing_json(packing, graph ? *graph : circles::contact_graph(packing), annotations, r.run ? &*r.run : nullptr);
        },
        true}};
   if (problem == nullptr) return formats;

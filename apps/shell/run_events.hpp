@@ -7,19 +7,22 @@
 
 #include <any>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "jam/io/run_summary.hpp"
 #include "shell/run_report.hpp"
 
 namespace jam::app {
 
 /// A verified result.
 struct Result {
-  std::any packing;     ///< Only the functions of the program know its type.
-  double value = 0;     ///< By which results are compared: R, litres.
-  long long count = 0;  ///< Packed objects.
+  std::any packing;                        ///< Only the functions of the program know its type.
+  double value = 0;                        ///< By which results are compared: R, litres.
+  long long count = 0;                     ///< Packed objects.
+  std::optional<io::RunSummary> run = {};  ///< How it came about; once the search has ended.
 };
 
 /// The counters of a search at one moment, all since the very beginning.

@@ -9,6 +9,7 @@
 
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
+#include "jam/io/number_text.hpp"
 #include "jam/search/mpi_launch.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "shell/checkpointer.hpp"
@@ -137,6 +138,13 @@ std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
   return end.finished;
 }
 
+io::RunSummary run_summary(const SearchProgram& program, const SearchJob& job, const Device& device, const SearchEnd& end,
+                           const Stats& stats) {
+  const bool at_work_limit = program.limits.work > 0 && static_cast<double>(end.totals.work) >= program.limits.work;
+  return {job.problem,        version_number,     io::parse_number<std::uint64_t>(program.seed), device_kind(device),
+          device.description, end.totals.seconds, io::stop_word(end.reason, at_work_limit),      stats.improvements()};
+}
+
 /// How the last result stands to what the archive holds, in one line; empty without an archive.
 std::string archived_text(const SearchJob& job, ArchiveWriter& archive, double value) {
   const std::optional<archive::Offered> offered = archive.finish();
@@ -223,6 +231,7 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, int rank_cou
   Written written;
   std::string archived;
   if (end.result) {
+    end.result->run = run_summary(program, job, device, end, stats);
     written = outputs.finish(*end.result);
     archived = archived_text(job, archive, end.result->value);
   }

@@ -119,6 +119,15 @@ void Stats::restore(const std::string& bytes, double seconds) {
   reader.finish();
 }
 
+std::vector<std::pair<double, double>> Stats::improvements() const {
+  std::vector<std::pair<double, double>> found;
+  for (const Sample& sample : samples_) {
+    const double value = sample.row[plan_.value];
+    if (std::isfinite(value) && (found.empty() || better(value, found.back().second))) found.emplace_back(sample.seconds, value);
+  }
+  return found;
+}
+
 std::optional<Gain> Stats::last_gain() const {
   if (!std::isfinite(best())) return std::nullopt;
   const auto found =

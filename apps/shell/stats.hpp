@@ -58,6 +58,9 @@ class Stats : public RunListener {
   [[nodiscard]] std::string state() const;
   void restore(const std::string& bytes, double seconds);
 
+  /// Time [s] and value of each new best result, over all parts of the search.
+  [[nodiscard]] std::vector<std::pair<double, double>> improvements() const;
+
   /// The first sample with the best value. Nothing before there is a result.
   [[nodiscard]] std::optional<Gain> last_gain() const;
   /// The best value so far; not finite before there is a result.

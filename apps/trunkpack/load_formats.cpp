@@ -43,11 +43,22 @@ Result result_of(trunk::LoadReport report) {
   return {std::move(report), litres, count};
 }
 
+namespace {
+
+/// The JSON names the trunk alone, and not its boxes.
+std::string json_text(const trunk::LoadReport& report, std::optional<io::RunSummary> run) {
+  if (!run) return trunk::load_json(report);
+  run->problem = report.problem;
+  return trunk::load_json(report, &*run);
+}
+
+}  // namespace
+
 std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                  std::function<void(const fs::path&)> check) {
   return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
           {"--html", options.html, [](const Result& r) { return trunk::html_report(load_of(r)); }},
-          {"--json", options.json, [](const Result& r) { return trunk::load_json(load_of(r)); }},
+          {"--json", options.json, [](const Result& r) { return json_text(load_of(r), r.run); }},
           {"--glb", options.glb, [](const Result& r) { return trunk::load_glb(load_of(r)); }}};
 }
 

@@ -126,6 +126,14 @@ def annotation(path, key):
     return match.group(1) if match else None
 
 
+def without_run(path):
+    """The lines of a JSON file but that of `run`, which holds times."""
+    lines = path.read_bytes().splitlines()
+    kept = [line for line in lines if not line.startswith(b'  "run": ')]
+    assert len(kept) == len(lines) - 1
+    return kept
+
+
 def main():
     if not PROGRAM:
         sys.exit("usage: test_TOPIC.py PROGRAM [unittest options]")

@@ -46,7 +46,7 @@ class GoingOn(CheckpointTest):
                     for trials in [*parts[1:], 90000]:
                         self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--json", "parts.json", "--quiet")
                     self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
-                    self.assertEqual(self.bytes("parts.json"), self.bytes("whole.json"))
+                    self.assertEqual(support.without_run(self.path("parts.json")), support.without_run(self.path("whole.json")))
                     self.path("parts.circles").unlink()  # A better one would be kept.
 
     def test_a_signal_leaves_a_checkpoint_from_which_the_rest_follows(self):

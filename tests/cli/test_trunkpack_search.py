@@ -54,7 +54,9 @@ class Files(trunks.TrunkTest):
         self.assertEqual(load["schema"], "jampack/trunk-packing/1")
         self.assertEqual(load["totals"]["count"], 8)
         self.assertTrue(load["verification"]["verified"])
-        self.assertEqual(load["run"]["problem"], "t.off")
+        run = load["run"]
+        self.assertEqual((run["problem"], run["device_kind"], run["stop_reason"]), ("t.off", "cpu", "work_limit"))
+        self.assertEqual(run["improvements"][-1][1], load["totals"]["litres"])
         self.assertIn("fill ratio", result.err)
         self.assertEqual(sorted(os.listdir(self.folder)), ["t.off"])
 

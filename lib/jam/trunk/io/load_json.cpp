@@ -38,7 +38,7 @@ const char* truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
 
-std::string load_json(const LoadReport& report) {
+std::string load_json(const LoadReport& report, const io::RunSummary* run) {
   const LoadTotals totals = totals_of(report);
   const Container& container = report.container;
   const LoadVerification& verification = report.verification;
@@ -55,10 +55,8 @@ std::string load_json(const LoadReport& report) {
           ", \"tolerance_mm\": " + json_number(verification.tolerance) +
           ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
           ", \"failure\": " + json_string(verification.failure) + "},\n";
-  text += "  \"run\": " +
-          io::run_json({report.problem, report.version, report.seed, report.device_kind, report.device, report.time, report.stop_reason,
-                        report.improvements}) +
-          ",\n";
+  const io::RunSummary of_report{report.problem, report.version, report.seed, {}, report.device, report.time, {}, {}};
+  text += "  \"run\": " + io::run_json(run != nullptr ? *run : of_report) + ",\n";
   text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
           ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
           ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +

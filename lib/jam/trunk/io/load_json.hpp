@@ -20,12 +20,13 @@
 #include <filesystem>
 #include <string>
 
+#include "jam/io/run_summary.hpp"
 #include "jam/trunk/io/load_report.hpp"
 
 namespace jam::trunk {
 
-/// The text of the object.
-[[nodiscard]] std::string load_json(const LoadReport& report);
+/// The text of the object; without `run`, with what the report says of it.
+[[nodiscard]] std::string load_json(const LoadReport& report, const io::RunSummary* run = nullptr);
 
 /// Writes it atomically.
 void write_load_json(const std::filesystem::path& file, const LoadReport& report);

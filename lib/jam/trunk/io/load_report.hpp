@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "jam/trunk/model/box_row.hpp"
@@ -35,12 +34,9 @@ struct LoadReport {
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
-  std::optional<std::uint64_t> seed;                    ///< This, device and time: unknown for a load that was read from a file.
-  std::string device;                                   ///< Empty: unknown.
-  std::optional<double> time;                           ///< Of the search [s].
-  std::string device_kind;                              ///< `cpu` or `cuda`; empty: unknown.
-  std::string stop_reason;                              ///< io::stop_word(); empty: unknown.
-  std::vector<std::pair<double, double>> improvements;  ///< Time [s] and litres of each new best load.
+  std::optional<std::uint64_t> seed;  ///< This, device and time: unknown for a load that was read from a file.
+  std::string device;                 ///< Empty: unknown.
+  std::optional<double> time;         ///< Of the search [s].
 };
 
 /// What the final table says; litres are 1e6 mm^3.
