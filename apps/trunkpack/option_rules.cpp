@@ -28,7 +28,7 @@ void check_archive(const Options& options) {
   const std::string reason = "with this use of archive";
   if (!options.mesh.empty()) throw InputError("what is " + options.mesh.string() + " before archive? Name meshes after import");
   refuse(options,
-         {"points", "spacing", "cell-size", "start", "time", "turns", "instances", "seed", "steps", "device", "html", "json", "glb",
+         {"points", "spacing", "cell-size", "start", "time", "turns", "instances", "seed", "steps", "law", "device", "html", "json", "glb",
           "status", "metrics", "progress", "verbose", "verify"},
          reason);
   refuse(options, checkpoint_options, reason);
@@ -58,6 +58,7 @@ void check_boxes(const Options& options) {
 
 void check_search(const Options& options) {
   refuse(options, {"id"}, "in a search");
+  refuse(options, {"law"}, "without --steps");
   if (options.checkpoint == "none") refuse(options, {"checkpoint-every"}, "with --checkpoint none");
   if (!options.points.empty()) refuse(options, {"archive"}, "with --points");
   if (options.starts_from_archive()) {
@@ -81,8 +82,8 @@ void check_simulation(const Options& options) {
 void check_verify(const Options& options) {
   check_boxes(options);
   refuse(options,
-         {"start", "time", "turns", "instances", "seed", "steps", "device", "progress", "verbose", "spacing", "cell-size", "archive", "id",
-          "status", "metrics"},
+         {"start", "time", "turns", "instances", "seed", "steps", "law", "device", "progress", "verbose", "spacing", "cell-size", "archive",
+          "id", "status", "metrics"},
          "with --verify");
   refuse(options, checkpoint_options, "with --verify");
   if (!options.has("set")) refuse(options, {"fixed"}, "with --verify and without --set");

@@ -24,6 +24,8 @@ namespace {
 
 using io::number_text;
 
+constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
+
 /// "200x100x50" in mm.
 Vec3d box_edges(const std::string& text) {
   double edge[3];
@@ -118,6 +120,8 @@ OptionTable option_table(Options& o) {
   table.add("instances", automatic_count("instances", o.instance_count, instance_limit), "packings annealed side by side");
   table.add("seed", value("N", take_seed), "same seed, same packings; without it one is drawn and printed");
   table.add("steps", value("N", take_steps), "no search: up to N steps of contact simulation of the packing --start");
+  table.add("law", choice("law", o.law, law_words),
+            "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps");
 
   add_checkpoint_options(table, o, "turn");
   add_device_options(table, o, o.thread_count);

@@ -12,6 +12,7 @@
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/relax/box_relaxation.hpp"
 #include "shell/archived_starts.hpp"
 #include "shell/run_options.hpp"
 
@@ -45,7 +46,8 @@ struct Options : RunOptions {
   int instance_count = 0;    ///< 0 = chosen by the search.
   std::uint64_t seed = 1;    ///< The user's, or the one drawn.
   bool seed_drawn = false;
-  int steps = 0;  ///< Of contact simulation alone.
+  int steps = 0;                                     ///< Of contact simulation alone,
+  trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< and how contacts push there.
 
   // Device
   int thread_count = 0;

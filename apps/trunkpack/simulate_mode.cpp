@@ -24,6 +24,8 @@ constexpr std::size_t column = 14;
 
 std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
 
+std::string law_name(trunk::ContactLaw law) { return law == trunk::ContactLaw::single ? "single" : "patch"; }
+
 std::string contacts_text(const trunk::BoxRelaxationResult& result) {
   return counted(result.pair_count, "pair", "pairs") + " of boxes, " + counted(result.wall_count, "contact", "contacts") + " with the wall";
 }
@@ -62,6 +64,7 @@ ExitCode run_simulation(const Options& options) {
   const auto engine = trunk::make_relax_engine(grid, device, options.thread_count);
   trunk::BoxRelaxation parameters;
   parameters.tolerance = static_cast<float>(options.tolerance);
+  parameters.law = options.law;
   parameters.step_limit = 0;
   trunk::BoxRelaxationResult before;
   engine->run(instances, parameters, {&before, 1});
@@ -93,6 +96,7 @@ ExitCode run_simulation(const Options& options) {
         {"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
         {"problem", options.trunk_file().filename().string()},
         {"contact-simulation", counted(after.steps, "step", "steps") + " of " + options.start.filename().string()}};
+    if (options.has("law")) comments["contact-simulation"] += ", law " + law_name(options.law);
     if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
     trunk::write_boxes(options.out, packing, comments);
     text += line("written", options.out.string());

@@ -4,8 +4,9 @@
 // Benchmark of the rounds of the search `multistart`: how many candidates and relaxation steps per second the engine makes, for numbers of
 // instances and of warps per block, and how near that is to what the GPU could issue.
 //   bench_circles [--device D] [--seconds S] [--threads T] [--ghz F]     seconds per line
-// Prints one CSV line per case: circles, instances, warps per block (0 = the engine's choice), trials per second, steps per second, visits
-// of near circles per second, steps per trial, share of the GPU's issue slots that the necessary instructions take.
+// Prints one CSV line per case: circles, instances, warps per block (0 = the engine's choice), trials per second, the same
+// without giving up hopeless ones, steps per second, visits of near circles per second, steps per trial, share of the GPU's issue slots
+// that the necessary instructions take.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -90,14 +91,20 @@ void run_case(const Case& c, const test::BenchRun& run) {
   const Counts before = count(arrays);
   const double elapsed = seconds_of_run(*engine, arrays, parameters);
   const Counts after = count(arrays);
+
+  // The same with every candidate carried to rest, also a hopeless one.
+  parameters.relaxation.give_up_slope = 1e30F;
+  const double elapsed_complete = seconds_of_run(*engine, arrays, parameters);
+  const double complete = static_cast<double>(count(arrays).trials - after.trials);
   unsetenv("JAM_CUDA_WARPS");
 
   const double trials = static_cast<double>(after.trials - before.trials);
   const double steps = static_cast<double>(after.steps - before.steps);
   const double near = mean_near_count(arrays, parameters.relaxation.skin);
   const double instructions = (near * visit_instructions + c.circles * circle_instructions) / 32 + step_instructions;
-  std::printf("%d,%d,%d,%.4g,%.4g,%.4g,%.1f,%.3f\n", c.circles, c.instances, c.warps, trials / elapsed, steps / elapsed,
-              steps * near / elapsed, steps / trials, run.multiprocessors > 0 ? steps * instructions / elapsed / run.issue_rate() : 0.0);
+  std::printf("%d,%d,%d,%.4g,%.4g,%.4g,%.4g,%.1f,%.3f\n", c.circles, c.instances, c.warps, trials / elapsed, complete / elapsed_complete,
+              steps / elapsed, steps * near / elapsed, steps / trials,
+              run.multiprocessors > 0 ? steps * instructions / elapsed / run.issue_rate() : 0.0);
   std::fflush(stdout);
 }
 
@@ -106,7 +113,7 @@ void run_case(const Case& c, const test::BenchRun& run) {
 int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"rounds of the search multistart", "auto", 0.4};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
-    std::printf("circles,instances,warps,trials_per_s,steps_per_s,visits_per_s,steps_per_trial,share_of_issue\n");
+    std::printf("circles,instances,warps,trials_per_s,complete_per_s,steps_per_s,visits_per_s,steps_per_trial,share_of_issue\n");
     for (const int circles : run.quick ? std::vector{10} : std::vector{24, 50, 128}) {
       if (run.quick || run.device.kind == DeviceKind::cpu) {
         run_case({circles, 16, 0}, run);

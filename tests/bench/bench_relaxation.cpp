@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of the relaxation on one core: the energy law against the contact law of the seed, on the same candidates (all swaps of
-// neighbouring radii of a good packing), and both against a plain scalar loop over all pairs in double.
+// neighbouring radii of a good packing, and random starts), and both against a plain scalar loop over all pairs in double.
 //   bench_relaxation [--seconds S]     of each measurement
-// Prints one table. A loose container (0.8 % wider than the packing) shows how a law makes candidates legal, a tight one (0.3 % narrower,
+// Prints two tables. A loose container (0.8 % wider than the packing) shows how a law makes candidates legal, a tight one (0.3 % narrower,
 // as in a search) how it reaches the minimum: `energy` is the geometric mean of what is reached, over that of the energy law. The right
-// half is about rounds of tabu search with all they do: complete minimisations; steps, where every SIMD lane takes the same number; and the
-// steps of the plain loop. Times are CPU times of the one thread at work.
+// half is about rounds of tabu search with all they do: minimisations, hopeless ones given up; `complete` ones, without; steps, where every
+// SIMD lane takes the same number; and the steps of the plain loop. The second table: which share of random starts becomes legal in a
+// container wider than the packing. Times are CPU times of the one thread at work.
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -29,6 +30,23 @@ using namespace jam::circles;
 constexpr double loose = 1.008;  ///< Container over enclosing radius [-].
 constexpr double tight = 0.997;  ///< The same.
 constexpr int patient_step_limit = 3000;
+constexpr int random_start_count = 200;
+
+struct Law {
+  const char* name;
+  Relaxation relaxation;
+  bool mass_by_area;
+};
+constexpr Law laws[] = {
+    {"energy", Relaxation::energy, false}, {"contact", Relaxation::contact, false}, {"contact-area", Relaxation::contact, true}};
+
+RelaxationParameters parameters_of(const Law& law) {
+  RelaxationParameters parameters;
+  parameters.contact = law.relaxation == Relaxation::contact;
+  parameters.mass_by_area = law.mass_by_area;
+  parameters.step_limit = patient_step_limit;
+  return parameters;
+}
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -66,41 +84,70 @@ ScaledInstances base_packing(const Problem& problem, const Packing& packing, dou
   return base;
 }
 
-/// Means over the n - 1 candidates.
-struct Quality {
-  double legal = 0;    ///< Share without overlaps [-].
-  double at_rest = 0;  ///< Share that ended before the step limit [-].
-  double steps = 0;    ///< Steps of those that did.
-  double energy = 0;   ///< Geometric mean; 0 where a candidate became legal.
+/// A packing to be relaxed; ranks by radius of the base packing.
+struct Candidate {
+  std::vector<float> x, y, r;
 };
 
-/// Relaxes all neighbour swaps of the base with great patience, each alone.
-Quality relax_swaps(const ScaledInstances& base, const RelaxationParameters& parameters) {
+/// All swaps of neighbouring radii of the base.
+std::vector<Candidate> neighbour_swaps(const ScaledInstances& base) {
   const InstanceArrays& arrays = base.arrays;
-  const int n = arrays.count;
+  std::vector<Candidate> candidates(static_cast<std::size_t>(arrays.count) - 1, {arrays.x, arrays.y, arrays.radius});
+  for (std::size_t k = 0; k < candidates.size(); ++k) std::swap(candidates[k].r[k], candidates[k].r[k + 1]);
+  return candidates;
+}
+
+/// Circles thrown anywhere into `container`.
+std::vector<Candidate> random_starts(const Problem& problem, double container, int count) {
+  std::vector<Candidate> candidates;
+  for (int k = 0; k < count; ++k) {
+    ScaledInstances packing(problem, 1);
+    packing.set_target_radius(container);
+    packing.load(0, start_centres(problem, Start::random_relax, 1, k, 0, container));
+    candidates.push_back({packing.arrays.x, packing.arrays.y, packing.arrays.radius});
+  }
+  return candidates;
+}
+
+/// What became of the candidates.
+struct Quality {
+  double legal = 0;        ///< Share without overlaps [-].
+  double legal_steps = 0;  ///< Mean steps of those.
+  double at_rest = 0;      ///< Share that ended before the step limit [-].
+  double steps = 0;        ///< Mean steps of those.
+  double energy = 0;       ///< Geometric mean.
+  double seconds = 0;      ///< CPU time of all.
+};
+
+/// Relaxes all candidates with great patience, each alone.
+Quality relax_all(std::vector<Candidate> candidates, const RelaxationParameters& parameters) {
+  const auto n = static_cast<int>(candidates.front().r.size());
   std::vector<float> locals(static_cast<std::size_t>(local_count * n));
   std::vector<int> list(static_cast<std::size_t>(n * n));
   std::vector<int> row(static_cast<std::size_t>(n + 1));
   const SerialTeam team(SerialScratch<float>{locals.data(), list.data(), row.data(), n});
   Quality quality;
   double logarithms = 0;
-  for (int k = 0; k + 1 < n; ++k) {
-    std::vector<float> x = arrays.x;
-    std::vector<float> y = arrays.y;
-    std::vector<float> r = arrays.radius;
-    std::swap(r[k], r[k + 1]);
-    const RelaxationResult<float> result = relax(team, n, x.data(), y.data(), r.data(), parameters, false);
-    if (result.energy < parameters.energy_floor) quality.legal += 1;
+  const double begin = cpu_seconds();
+  for (Candidate& c : candidates) {
+    const RelaxationResult<float> result = relax(team, n, c.x.data(), c.y.data(), c.r.data(), parameters, false);
+    if (result.energy < parameters.energy_floor) {
+      quality.legal += 1;
+      quality.legal_steps += result.steps;
+    }
     if (static_cast<int>(result.steps) < parameters.step_limit) {
       quality.at_rest += 1;
       quality.steps += result.steps;
     }
     logarithms += std::log(static_cast<double>(result.energy));
   }
+  quality.seconds = cpu_seconds() - begin;
+  if (quality.legal > 0) quality.legal_steps /= quality.legal;
   if (quality.at_rest > 0) quality.steps /= quality.at_rest;
-  quality.legal /= n - 1;
-  quality.at_rest /= n - 1;
-  quality.energy = std::exp(logarithms / (n - 1));
+  const auto count = static_cast<double>(candidates.size());
+  quality.legal /= count;
+  quality.at_rest /= count;
+  quality.energy = std::exp(logarithms / count);
   return quality;
 }
 
@@ -126,6 +173,12 @@ Speed round_speed(const ScaledInstances& base, RoundParameters parameters, doubl
   });
   speed.steps = speed.minimisations * static_cast<double>(state.steps - steps_before) / static_cast<double>(state.trials - trials_before);
   return speed;
+}
+
+/// Every candidate is carried to rest, also a hopeless one.
+RoundParameters without_giving_up(RoundParameters parameters) {
+  parameters.relaxation.give_up_slope = 1e30F;
+  return parameters;
 }
 
 /// The same without rest: every lane takes the same number of steps.
@@ -204,24 +257,41 @@ void run_problem(int n, double seconds, long long trials) {
   const ScaledInstances narrow = base_packing(problem, packing, packing.enclosing_radius * tight);
   const double plain = plain_speed(narrow, seconds);
   double least_energy = 0;
-  for (const Relaxation law : {Relaxation::energy, Relaxation::contact}) {
-    RelaxationParameters parameters;
-    parameters.contact = law == Relaxation::contact;
-    parameters.step_limit = patient_step_limit;
+  for (const Law& law : laws) {
+    RelaxationParameters parameters = parameters_of(law);
     parameters.gradient_tolerance = 0;  // Only legality ends it.
-    const Quality loosely = relax_swaps(wide, parameters);
+    const Quality loosely = relax_all(neighbour_swaps(wide), parameters);
     parameters.gradient_tolerance = RelaxationParameters().gradient_tolerance;
-    const Quality tightly = relax_swaps(narrow, parameters);
-    if (law == Relaxation::energy) least_energy = tightly.energy;
+    const Quality tightly = relax_all(neighbour_swaps(narrow), parameters);
+    if (law.relaxation == Relaxation::energy) least_energy = tightly.energy;
     SearchOptions options;
-    options.relaxation = law;
+    options.relaxation = law.relaxation;
+    options.mass_by_area = law.mass_by_area;
     const RoundParameters rounds = make_round_parameters(problem, options);
     const double minimisations = round_speed(narrow, rounds, seconds).minimisations;
+    const double complete = round_speed(narrow, without_giving_up(rounds), seconds).minimisations;
     const double steps = round_speed(narrow, without_rest(rounds), seconds).steps;
-    std::printf("%4d  %-7s %6.1f %6s %8s  %7.1f %6s %9.3f  %9.0f %10.3g %10.3g %6.1f\n", n, parameters.contact ? "contact" : "energy",
-                100 * loosely.legal, steps_text(loosely).c_str(), time_text(loosely, steps).c_str(), 100 * tightly.at_rest,
-                steps_text(tightly).c_str(), tightly.energy / least_energy, minimisations, steps, plain, steps / plain);
+    std::printf("%4d  %-12s %6.1f %6s %8s  %7.1f %6s %9.3f  %9.0f %9.0f %10.3g %10.3g %6.1f\n", n, law.name, 100 * loosely.legal,
+                steps_text(loosely).c_str(), time_text(loosely, steps).c_str(), 100 * tightly.at_rest, steps_text(tightly).c_str(),
+                tightly.energy / least_energy, minimisations, complete, steps, plain, steps / plain);
     std::fflush(stdout);
+  }
+}
+
+/// How both laws make random starts legal in containers of several widths, the same starts for each.
+void compare_random_starts(int n, long long trials) {
+  const Problem problem = make_problem("linear", n);
+  const double radius = good_packing(problem, trials).enclosing_radius;
+  for (const double width : {1.05, 1.1, 1.2, 1.4}) {
+    const std::vector<Candidate> starts = random_starts(problem, width * radius, random_start_count);
+    for (const Law& law : laws) {
+      RelaxationParameters parameters = parameters_of(law);
+      parameters.gradient_tolerance = 0;
+      const Quality quality = relax_all(starts, parameters);
+      std::printf("%4d  %5.2f  %-12s %6.1f %8.0f %9.1f\n", n, width, law.name, 100 * quality.legal, quality.legal_steps,
+                  1e6 * quality.seconds / random_start_count);
+      std::fflush(stdout);
+    }
   }
 }
 
@@ -230,9 +300,14 @@ void run_problem(int n, double seconds, long long trials) {
 int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"energy law against contact law on one core", "cpu", 2};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
-    std::printf("              loose container        tight container           per second of one core\n");
-    std::printf("   n  law      legal  steps     time  at rest  steps    energy  minimised      steps      plain  steps\n");
-    std::printf("                 [%%]    [-]     [us]      [%%]    [-]       [-]                           steps /plain\n");
-    for (const int n : run.quick ? std::vector{10} : std::vector{24, 50, 128}) run_problem(n, run.seconds, run.quick ? 1000 : 100'000);
+    std::printf("                   loose container        tight container           per second of one core\n");
+    std::printf("   n  law           legal  steps     time  at rest  steps    energy  minimised  complete      steps      plain  steps\n");
+    std::printf("                      [%%]    [-]     [us]      [%%]    [-]       [-]                                     steps /plain\n");
+    const std::vector<int> sizes = run.quick ? std::vector{10} : std::vector{24, 50, 128};
+    const long long trials = run.quick ? 1000 : 100'000;
+    for (const int n : sizes) run_problem(n, run.seconds, trials);
+    std::printf("\n%d random starts\n   n  width  law            legal    steps      time\n", random_start_count);
+    std::printf("        [-]                   [%%]  if legal      [us]\n");
+    for (const int n : sizes) compare_random_starts(n, trials);
   });
 }

@@ -84,3 +84,13 @@ TEST_CASE("there are no more islands than instances, no fewer than ranks, and no
   CHECK(archipelago_size(make_problem("linear", 512), options, cpu, 1).ladder_count == 1);
   CHECK_THROWS_AS(archipelago_size(make_problem("linear", 513), options, cpu, 1), InputError);
 }
+
+TEST_CASE("contact simulation has no ladders unless they are asked for") {
+  Device device;
+  device.kind = GENERATE(DeviceKind::cpu, DeviceKind::cuda);
+  SearchOptions options;
+  options.relaxation = Relaxation::contact;
+  CHECK(archipelago_size(make_problem("linear", 50), options, device, 1).ladder_count == 0);
+  options.ladder_count = 3;
+  CHECK(archipelago_size(make_problem("linear", 50), options, device, 1).ladder_count == 3);
+}

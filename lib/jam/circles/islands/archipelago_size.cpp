@@ -60,8 +60,9 @@ ArchipelagoSize archipelago_size(const Problem& problem, const SearchOptions& op
                                                : std::max(least_active_count_cpu, available_threads()) * rank_count;
   const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
-  const bool suited =
-      problem.count() >= least_ladder_circles && problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
+  // Ladders know the energy law alone: whoever asks for the contact simulation gets it, and not what ladders found.
+  const bool suited = options.relaxation == Relaxation::energy && problem.count() >= least_ladder_circles &&
+                      problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
   const int ladders = cuda ? default_ladder_count_cuda(problem.count()) * gpu_count : std::max(least_ladder_count_cpu, available_threads());
   size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : suited ? ladders * rank_count : 0;
   if (size.ladder_count > 0 && (problem.count() < 2 || problem.count() > replica_circle_limit)) {
