@@ -67,15 +67,15 @@ ExitCode run_simulation(const Options& options) {
   parameters.law = options.law;
   parameters.step_limit = 0;
   trunk::BoxRelaxationResult before;
-  engine->run(instances, parameters, {&before, 1});
+  engine->run({instances, parameters, {&before, 1}});
 
-  const trunk::RelaxPhaseTimes times_before = engine->phase_times();
+  const trunk::RelaxPhaseTimes times_before = trunk::phase_times(*engine);
   parameters.step_limit = options.steps;
   trunk::BoxRelaxationResult after;
   const StopToken clock;
-  engine->run(instances, parameters, {&after, 1});
+  engine->run({instances, parameters, {&after, 1}});
   const double seconds = clock.elapsed();
-  trunk::RelaxPhaseTimes times = engine->phase_times();
+  trunk::RelaxPhaseTimes times = trunk::phase_times(*engine);
   for (int phase = 0; phase < trunk::relax_phase_count; ++phase) times.seconds[phase] -= times_before.seconds[phase];
   instances.store(0, packing, grid.origin());
 

@@ -83,7 +83,7 @@ void compare_laws(const Scene& scene, const Device& device) {
       parameters.step_limit = 2000;
       parameters.tolerance = tolerance;
       BoxRelaxationResult result;
-      engine->run(instances, parameters, {&result, 1});
+      engine->run({instances, parameters, {&result, 1}});
       if (result.status.has(StatusBit::converged)) {
         std::printf(",%d", result.steps);
       } else {
@@ -129,7 +129,7 @@ void time_steps(const Scene& scene, const Device& device, int packings, double p
   BoxRelaxation parameters;
   if (pressed < 1) {
     parameters.step_limit = 200;
-    engine->run(start, parameters, results);
+    engine->run({start, parameters, results});
     for (int k = 0; k < packings; ++k) {
       const BoxView boxes = start.view(k);
       for (int i = 0; i < boxes.count; ++i) boxes.set(i, static_cast<float>(pressed) * boxes.centre(i), boxes.rotation(i));
@@ -138,19 +138,19 @@ void time_steps(const Scene& scene, const Device& device, int packings, double p
   parameters.step_limit = 500;
   parameters.tolerance = -1;
   BoxInstances instances = start;
-  engine->run(instances, parameters, results);
-  const RelaxPhaseTimes before = engine->phase_times();
+  engine->run({instances, parameters, results});
+  const RelaxPhaseTimes before = phase_times(*engine);
   double elapsed = 0;
   int runs = 0;
   int builds = 0;
   for (; elapsed < seconds; ++runs) {
     instances = start;
     const auto begin = std::chrono::steady_clock::now();
-    engine->run(instances, parameters, results);
+    engine->run({instances, parameters, results});
     elapsed += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     builds += results[0].list_builds;
   }
-  const RelaxPhaseTimes after = engine->phase_times();
+  const RelaxPhaseTimes after = phase_times(*engine);
   const double steps = 500.0 * runs;
   std::printf("%d,%s,%.1f,%.4g,%.1f", packings, pressed < 1 ? "pressed" : "perturbed", 1e6 * elapsed / steps, steps * packings / elapsed,
               steps / builds);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "jam/circles/model/search.hpp"
-#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/device.hpp"
 #include "scenes/circles/round_arrays.hpp"
@@ -66,7 +66,7 @@ Counts count(const InstanceArrays& arrays) {
 
 double seconds_of_run(RoundEngine& engine, InstanceArrays& arrays, const RoundParameters& parameters) {
   const auto begin = std::chrono::steady_clock::now();
-  engine.run(arrays, parameters);
+  engine.run({arrays, parameters});
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
@@ -82,10 +82,10 @@ void run_case(const Case& c, const test::BenchRun& run) {
   RoundParameters parameters = make_round_parameters(make_problem("linear", c.circles), SearchOptions());
   StopToken stop;
   if (c.warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(c.warps).c_str(), 1);
-  const std::unique_ptr<RoundEngine> engine = make_engine(run.device, run.threads, c.instances, c.circles, stop);
+  const std::unique_ptr<RoundEngine> engine = make_round_engine(run.device, run.threads, c.instances, c.circles, stop);
   // The first round settles; the second tells how many sweeps fill the time.
   parameters.sweep_count = 3;
-  engine->run(arrays, parameters);
+  engine->run({arrays, parameters});
   const double pilot = seconds_of_run(*engine, arrays, parameters);
   parameters.sweep_count = static_cast<int>(std::clamp(3.0 * run.seconds / pilot, 3.0, 1e6));
   const Counts before = count(arrays);

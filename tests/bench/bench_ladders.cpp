@@ -29,8 +29,7 @@ constexpr double try_instructions = 60;
 
 double seconds_of_blocks(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting, long long blocks) {
   const auto begin = std::chrono::steady_clock::now();
-  engine.begin(ladders, setting, blocks);
-  engine.finish();
+  engine.run({ladders, setting, blocks});
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
@@ -39,7 +38,7 @@ void run_case(int n, int ladder_count, const test::BenchRun& run) {
   const LadderSetting setting = sweeps.ladders(1e5, 1.17);
   std::vector<Ladder> ladders = test::random_ladders(ladder_count, n);
   StopToken stop;
-  const std::unique_ptr<LadderEngine> engine = make_ladders(run.device, run.threads, ladder_count, n, stop);
+  const std::unique_ptr<LadderEngine> engine = make_ladder_engine(run.device, run.threads, ladder_count, n, stop);
   seconds_of_blocks(*engine, ladders, setting, 1);
   const double pilot = seconds_of_blocks(*engine, ladders, setting, 4) / 4;
   const auto blocks = static_cast<long long>(std::clamp(run.seconds / pilot, 4.0, 1e5));

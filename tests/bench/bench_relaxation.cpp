@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "jam/circles/model/search.hpp"
-#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "support/bench_run.hpp"
@@ -80,7 +80,7 @@ ScaledInstances base_packing(const Problem& problem, const Packing& packing, dou
   StopToken stop;
   RoundParameters parameters = make_round_parameters(problem, SearchOptions());
   parameters.sweep_count = 0;
-  make_cpu_engine(1, stop)->run(base.arrays, parameters);
+  make_cpu_round_engine(1, stop)->run({base.arrays, parameters});
   return base;
 }
 
@@ -160,7 +160,7 @@ struct Speed {
 Speed round_speed(const ScaledInstances& base, RoundParameters parameters, double seconds) {
   parameters.sweep_count = 4;
   StopToken stop;
-  const auto engine = make_cpu_engine(1, stop);
+  const auto engine = make_cpu_round_engine(1, stop);
   ScaledInstances packings = base;
   const InstanceState& state = packings.arrays.state[0];
   const long long steps_before = state.steps;
@@ -168,7 +168,7 @@ Speed round_speed(const ScaledInstances& base, RoundParameters parameters, doubl
   Speed speed;
   speed.minimisations = rate_of(seconds, [&] {
     const long long trials = state.trials;
-    engine->run(packings.arrays, parameters);
+    engine->run({packings.arrays, parameters});
     return static_cast<double>(state.trials - trials);
   });
   speed.steps = speed.minimisations * static_cast<double>(state.steps - steps_before) / static_cast<double>(state.trials - trials_before);

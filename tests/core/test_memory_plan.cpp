@@ -39,9 +39,6 @@ TEST_CASE("a plan places arrays one after the other, aligned", "[unit]") {
   CHECK(plan.add("tiles", 2, 3, 16) == 32);
   CHECK(plan.total_bytes() == 48);
   CHECK(plan.alignment() == 16);
-  CHECK(plan.offset("x") == 4);
-  CHECK(plan.contains("x"));
-  CHECK_FALSE(plan.contains("y"));
   check_invariants(plan);
 }
 
@@ -59,42 +56,14 @@ TEST_CASE("a plan says what fits", "[unit]") {
   CHECK(MemoryPlan{}.block_count(0) == std::numeric_limits<std::size_t>::max());
 }
 
-TEST_CASE("splitting keeps the first arrays that fit in fast memory and spills the others", "[unit]") {
-  MemoryPlan plan;
-  plan.add<float>("positions", 256);  // 1024 bytes
-  plan.add<int>("neighbours", 4096);  // 16 KiB
-  plan.add<double>("sums", 4);        // 32 bytes
-  for (std::size_t limit : {0UL, 31UL, 32UL, 1024UL, 1055UL, 1056UL, 17000UL, 17439UL, 17440UL, 100000UL}) {
-    INFO("limit " << limit);
-    const SplitPlan split = split_plan(plan, limit);
-    check_invariants(split.fast);
-    check_invariants(split.spilled);
-    CHECK(split.fast.fits(limit));
-    CHECK(split.fast.arrays().size() + split.spilled.arrays().size() == 3);
-    CHECK(split.fast.contains("positions") == (limit >= 1024));
-    CHECK(split.fast.contains("neighbours") == (limit >= 17408));
-  }
-  CHECK(split_plan(plan, 1056).fast.contains("sums"));
-  CHECK(split_plan(plan, 17439).spilled.contains("sums"));
-  CHECK(split_plan(plan, 17440).spilled.arrays().empty());
-}
-
 TEST_CASE("a plan refuses mistakes and sizes that wrap around", "[unit]") {
   MemoryPlan plan;
   plan.add<float>("x", 1);
   CHECK_THROWS_AS(plan.add<float>("x", 1), std::logic_error);
   CHECK_THROWS_AS(plan.add("y", 4, 1, 3), std::logic_error);
   CHECK_THROWS_AS(plan.add("y", 4, 1, 0), std::logic_error);
-  CHECK_THROWS_AS(plan.offset("y"), std::logic_error);
   CHECK_THROWS_AS(plan.add<double>("huge", std::numeric_limits<std::size_t>::max() / 8), OverflowError);
   CHECK(plan.arrays().size() == 1);
-}
-
-TEST_CASE("a plan is printed as a table with its total", "[unit]") {
-  MemoryPlan plan;
-  plan.add<float>("positions", 256);
-  plan.add<double>("sums", 4);
-  CHECK_THAT(plan.describe(), Catch::Contains("positions") && Catch::Contains("1024") && Catch::Contains("1056"));
 }
 
 TEST_CASE("bytes are printed for people", "[unit]") {

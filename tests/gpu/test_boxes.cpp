@@ -36,7 +36,7 @@ Run run(const PointGrid& grid, const std::vector<BoxPacking>& packings, const Bo
   for (int k = 0; k < count; ++k) run.instances.load(k, packings[static_cast<std::size_t>(k)], grid.origin(), fixed);
   if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
   const auto engine = gpu ? make_cuda_relax_engine(grid, 0) : make_cpu_relax_engine(grid, 1);
-  engine->run(run.instances, parameters, run.results);
+  engine->run({run.instances, parameters, run.results});
   unsetenv("JAM_CUDA_WARPS");
   return run;
 }

@@ -24,8 +24,7 @@ namespace {
 StopToken never;
 
 void advance(LadderEngine& engine, std::span<Ladder> ladders, const LadderSetting& setting, long long blocks) {
-  engine.begin(ladders, setting, blocks);
-  engine.finish();
+  engine.run({ladders, setting, blocks});
 }
 
 /// Ladders number first, first + 1, .. that have done `done` blocks, and then do `blocks` on the GPU.
@@ -33,7 +32,7 @@ std::vector<Ladder> advanced_on_gpu(int ladder_count, int n, std::uint32_t first
   const SweepSetting sweeps(n);
   std::vector<Ladder> ladders = random_ladders(ladder_count, n, first);
   for (Ladder& ladder : ladders) ladder.block = done;
-  advance(*make_cuda_ladders(0, ladder_count, n, never), ladders, sweeps.ladders(1e5, 1.2), blocks);
+  advance(*make_cuda_ladder_engine(0, ladder_count, n, never), ladders, sweeps.ladders(1e5, 1.2), blocks);
   return ladders;
 }
 
@@ -83,8 +82,8 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
   std::vector<Ladder> cpu = random_ladders(8, n);
   for (Ladder& ladder : cpu) ladder.block = sample_interval - 1;
   std::vector<Ladder> gpu = cpu;
-  advance(*make_cpu_ladders(1, never), cpu, setting, 1);
-  advance(*make_cuda_ladders(0, 8, n, never), gpu, setting, 1);
+  advance(*make_cpu_ladder_engine(1, never), cpu, setting, 1);
+  advance(*make_cuda_ladder_engine(0, 8, n, never), gpu, setting, 1);
   // Rounding differs, and may now and then decide on a move or an exchange.
   int different = 0;
   const auto near = [](float a, float b) { return std::abs(a - b) < 1e-5F; };
@@ -121,8 +120,8 @@ TEST_CASE("ladders on the GPU keep count over several launches and up to the lar
 TEST_CASE("replicas on the GPU are as cold as on the CPU", "[gpu][ladders]") {
   const int n = GENERATE(12, 24);
   // Means of six seeds on a CPU have a standard deviation of 1.5 % (12 circles) and less.
-  const double cpu = mean_energy(*make_cpu_ladders(0, never), n);
-  CHECK(mean_energy(*make_cuda_ladders(0, 16, n, never), n) == Approx(cpu).epsilon(0.08));
+  const double cpu = mean_energy(*make_cpu_ladder_engine(0, never), n);
+  CHECK(mean_energy(*make_cuda_ladder_engine(0, 16, n, never), n) == Approx(cpu).epsilon(0.08));
 }
 
 TEST_CASE("repetition, company, pauses and several engines do not change a ladder on the GPU", "[gpu][ladders]") {
@@ -137,7 +136,7 @@ TEST_CASE("repetition, company, pauses and several engines do not change a ladde
 
   const SweepSetting sweeps(n);
   std::vector<Ladder> parts = random_ladders(2, n, 150);
-  const auto engine = make_cuda_ladders(0, 2, n, never);
+  const auto engine = make_cuda_ladder_engine(0, 2, n, never);
   advance(*engine, parts, sweeps.ladders(1e5, 1.2), 40);
   CHECK(parts[0].samples.empty());
   advance(*engine, parts, sweeps.ladders(1e5, 1.2), blocks - 40);
@@ -149,7 +148,7 @@ TEST_CASE("repetition, company, pauses and several engines do not change a ladde
   device.kind = DeviceKind::cuda;
   device.indices = {0, 0, 0};
   parts = random_ladders(2, n, 150);
-  advance(*make_ladders(device, 0, 2, n, never), parts, sweeps.ladders(1e5, 1.2), blocks);
+  advance(*make_ladder_engine(device, 0, 2, n, never), parts, sweeps.ladders(1e5, 1.2), blocks);
   CHECK(same_ladder(parts[0], whole[150]));
   CHECK(same_ladder(parts[1], whole[151]));
 }
@@ -158,24 +157,24 @@ TEST_CASE("ladders on the GPU end soon after they are told to, and when nobody w
   const SweepSetting sweeps(512);
   std::vector<Ladder> ladders = random_ladders(2, 512);
   StopToken stop;
-  auto engine = make_cuda_ladders(0, 2, 512, stop);
+  auto engine = make_cuda_ladder_engine(0, 2, 512, stop);
   stop.set_time_limit(stop.elapsed() + 0.5);
   advance(*engine, ladders, sweeps.ladders(1e5, 1.2), 100'000);
   CHECK(stop.elapsed() < stop.time_limit() + 5);
   CHECK(ladders[0].block < 100'000);
 
   StopToken other;
-  engine = make_cuda_ladders(0, 2, 512, other);
+  engine = make_cuda_ladder_engine(0, 2, 512, other);
   ladders = random_ladders(2, 512);
-  engine->begin(ladders, sweeps.ladders(1e5, 1.2), 100'000);
-  CHECK_THROWS_AS(engine->begin(ladders, sweeps.ladders(1e5, 1.2), 1), std::logic_error);
+  engine->begin({ladders, sweeps.ladders(1e5, 1.2), 100'000});
+  CHECK_THROWS_AS(engine->begin({ladders, sweeps.ladders(1e5, 1.2), 1}), std::logic_error);
   engine.reset();
   CHECK(other.elapsed() < 5);
 }
 
 TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of ten circles", "[gpu][ladders]") {
   const Problem problem = make_problem("linear", 10);
-  ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem), make_cuda_ladders(0, 32, 10, never));
+  ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem), make_cuda_ladder_engine(0, 32, 10, never));
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 8; ++k) {
     for (const TemperedPacking& sample : ladders.advance(2560, 64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);

@@ -23,10 +23,10 @@ TEST_CASE("a small cavity: the same boxes as on the CPU", "[gpu][lattice][saniti
   const TriangleMesh mesh = trunk::test::cuboid({430, 230, 170});
   StopToken stop;
   const Packings cpu = start(mesh, {200, 100, 50}, 3, 2);
-  make_cpu_lattice_engine(1)->run(all_of(cpu), some_parameters(), 30, stop);
+  make_cpu_lattice_engine(1)->run({all_of(cpu), some_parameters(), 30, stop});
   for (const CudaLatticeShape& shape : {CudaLatticeShape{}, CudaLatticeShape{2, 100}, CudaLatticeShape{1, 0}}) {
     const Packings gpu = start(mesh, {200, 100, 50}, 3, 2);
-    make_cuda_lattice_engine(0, shape)->run(all_of(gpu), some_parameters(), 30, stop);
+    make_cuda_lattice_engine(0, shape)->run({all_of(gpu), some_parameters(), 30, stop});
     CHECK(gpu[0]->boxes().size() >= 8);
     CHECK(differing(gpu, cpu) == 0);
   }
@@ -41,8 +41,8 @@ TEST_CASE("trunks in several frames: the same boxes as on the CPU after the same
         const Packings cpu = start(mesh, edge, 8, 4);
         const Packings gpu = start(mesh, edge, 8, 4);
         REQUIRE(differing(gpu, cpu) == 0);
-        make_cpu_lattice_engine(0)->run(all_of(cpu), some_parameters(loss), 1500, stop);
-        make_cuda_lattice_engine(0)->run(all_of(gpu), some_parameters(loss), 1500, stop);
+        make_cpu_lattice_engine(0)->run({all_of(cpu), some_parameters(loss), 1500, stop});
+        make_cuda_lattice_engine(0)->run({all_of(gpu), some_parameters(loss), 1500, stop});
         CHECK(differing(gpu, cpu) == 0);
         CHECK(differing(gpu, start(mesh, edge, 8, 4)) > 0);
       }
@@ -55,23 +55,23 @@ TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on wh
   StopToken stop;
   const RoundParameters parameters = some_parameters(0.02F);
   const Packings whole = start(mesh, {200, 100, 50}, 9, 3);
-  make_cuda_lattice_engine(0)->run(all_of(whole), parameters, 700, stop);
+  make_cuda_lattice_engine(0)->run({all_of(whole), parameters, 700, stop});
   SECTION("one by one, in two calls") {
     const Packings alone = start(mesh, {200, 100, 50}, 9, 3);
     const auto engine = make_cuda_lattice_engine(0);
     for (LatticeInstance* packing : all_of(alone)) {
-      engine->run({&packing, 1}, parameters, 300, stop);
-      engine->run({&packing, 1}, parameters, 400, stop);
+      engine->run({{&packing, 1}, parameters, 300, stop});
+      engine->run({{&packing, 1}, parameters, 400, stop});
     }
     CHECK(differing(alone, whole) == 0);
   }
   SECTION("more packings than run at once, half of them on the CPU for a while") {
     const Packings many = start(mesh, {200, 100, 50}, 1500, 3);
     const std::vector<LatticeInstance*> all = all_of(many);
-    make_cpu_lattice_engine(0)->run(std::span(all).first(5), parameters, 100, stop);
+    make_cpu_lattice_engine(0)->run({std::span(all).first(5), parameters, 100, stop});
     const auto engine = make_cuda_lattice_engine(0);
-    engine->run(std::span(all).first(5), parameters, 600, stop);
-    engine->run(std::span(all).subspan(5), parameters, 700, stop);
+    engine->run({std::span(all).first(5), parameters, 600, stop});
+    engine->run({std::span(all).subspan(5), parameters, 700, stop});
     Packings first;
     for (std::size_t k = 0; k < whole.size(); ++k) first.push_back(std::make_unique<LatticeInstance>(*many[k]));
     CHECK(differing(first, whole) == 0);
@@ -80,7 +80,7 @@ TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on wh
     for (const CudaLatticeShape& shape :
          {CudaLatticeShape{1, 1024}, CudaLatticeShape{3, 0}, CudaLatticeShape{4, 500}, CudaLatticeShape{6, 2048}}) {
       const Packings other = start(mesh, {200, 100, 50}, 9, 3);
-      make_cuda_lattice_engine(0, shape)->run(all_of(other), parameters, 700, stop);
+      make_cuda_lattice_engine(0, shape)->run({all_of(other), parameters, 700, stop});
       CHECK(differing(other, whole) == 0);
     }
   }
@@ -108,6 +108,6 @@ TEST_CASE("a device that is not there is refused, a stop is obeyed", "[gpu][latt
   StopToken stop;
   stop.request(StopReason::interrupt);
   const Packings stopped = start(small_trunk(), {200, 100, 50}, 2, 1);
-  make_cuda_lattice_engine(0)->run(all_of(stopped), some_parameters(), 1000, stop);
+  make_cuda_lattice_engine(0)->run({all_of(stopped), some_parameters(), 1000, stop});
   CHECK(differing(stopped, start(small_trunk(), {200, 100, 50}, 2, 1)) == 0);
 }

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string>
 
-#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/core/error.hpp"
 #include "relax_kernels.hpp"
 #include "scenes/circles/round_arrays.hpp"
@@ -68,7 +68,7 @@ InstanceArrays after_round(int instance_count, const std::vector<float>& radii, 
   InstanceArrays arrays = test::random_instances(instance_count, radii);
   StopToken stop;
   if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
-  make_cuda_engine(0, {0, instance_count}, static_cast<int>(radii.size()), stop)->run(arrays, parameters);
+  make_cuda_round_engine(0, instance_count, static_cast<int>(radii.size()), stop)->run({arrays, parameters});
   unsetenv("JAM_CUDA_WARPS");
   return arrays;
 }
@@ -148,10 +148,10 @@ TEST_CASE("rounds go on where they stopped", "[gpu][round]") {
   RoundParameters parameters = test::mixed_parameters(radii, 6, 32);
   InstanceArrays parts = test::random_instances(3, radii);
   StopToken stop;
-  const auto engine = make_cuda_engine(0, {0, 3}, 40, stop);
+  const auto engine = make_cuda_round_engine(0, 3, 40, stop);
   for (int sweeps : {1, 3, 2}) {
     parameters.sweep_count = sweeps;
-    engine->run(parts, parameters);
+    engine->run({parts, parameters});
   }
   parameters.sweep_count = 6;
   CHECK(same(parts, after_round(3, radii, parameters, 0), 3));
@@ -175,7 +175,7 @@ TEST_CASE("a round counts its trials and steps and lowers the energy", "[gpu][ro
   InstanceArrays again = arrays;
   parameters.resettle = 1;
   StopToken stop;
-  make_cuda_engine(0, {0, 2}, 12, stop)->run(again, parameters);
+  make_cuda_round_engine(0, 2, 12, stop)->run({again, parameters});
   CHECK(again.state[0].trials == arrays.state[0].trials + 2 + 4 * 16);
 }
 
@@ -203,6 +203,6 @@ TEST_CASE("every kind of move runs", "[gpu][round]") {
 
 TEST_CASE("more circles than a round takes are refused", "[gpu][round]") {
   StopToken stop;
-  CHECK_THROWS_AS(make_cuda_engine(0, {0, 1}, round_circle_limit + 1, stop), OverflowError);
-  CHECK_THROWS_AS(make_cuda_engine(99, {0, 1}, 10, stop), DeviceError);
+  CHECK_THROWS_AS(make_cuda_round_engine(0, 1, round_circle_limit + 1, stop), OverflowError);
+  CHECK_THROWS_AS(make_cuda_round_engine(99, 1, 10, stop), DeviceError);
 }

@@ -54,8 +54,8 @@ Relaxed relaxed(const PointGrid& grid, const BoxPacking& whole, int count, const
   }
   const auto engine = make_relax_engine(grid, device, 1);
   // Twice: what the first call has left behind enters nothing.
-  engine->run(run.instances, parameters, run.results);
-  engine->run(run.instances, parameters, run.results);
+  engine->run({run.instances, parameters, run.results});
+  engine->run({run.instances, parameters, run.results});
   return run;
 }
 
@@ -99,13 +99,13 @@ TEST_CASE("several GPUs pack lattices as one does", "[gpu][several]") {
   StopToken stop;
   for (const int packings : {1, 9, 1100}) {
     const Packings one = start(mesh, {200, 100, 50}, packings, 3);
-    make_lattice_engine(gpus(1), 1)->run(all_of(one), parameters, 700, stop);
+    make_lattice_engine(gpus(1), 1)->run({all_of(one), parameters, 700, stop});
     for (const int count : gpu_counts()) {
       INFO(packings << " packings, " << count << " GPUs");
       const Packings several = start(mesh, {200, 100, 50}, packings, 3);
       const auto engine = make_lattice_engine(gpus(count), 1);
-      engine->run(all_of(several), parameters, 300, stop);
-      engine->run(all_of(several), parameters, 400, stop);
+      engine->run({all_of(several), parameters, 300, stop});
+      engine->run({all_of(several), parameters, 400, stop});
       CHECK(differing(several, one) == 0);
     }
   }

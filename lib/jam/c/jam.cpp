@@ -25,7 +25,7 @@ struct jam_points {
   RelaxPhaseTimes forgotten;  ///< Of the engine's times those before the last jam_reset_counters.
 
   [[nodiscard]] RelaxPhaseTimes times() const {
-    RelaxPhaseTimes times = engine->phase_times();
+    RelaxPhaseTimes times = phase_times(*engine);
     for (int phase = 0; phase < relax_phase_count; ++phase) times.seconds[phase] -= forgotten.seconds[phase];
     return times;
   }
@@ -159,7 +159,7 @@ jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size
     std::vector<BoxRelaxationResult> relaxed(packing_count);
     const RelaxPhaseTimes before = points->times();
     const double begin = jam_seconds();
-    points->engine->run(instances, relaxation, relaxed);
+    points->engine->run({instances, relaxation, relaxed});
     const double seconds = jam_seconds() - begin;
     for (size_t k = 0; k < packing_count; ++k) {
       instances.store(static_cast<int>(k), loads[k], origin);
@@ -182,7 +182,7 @@ jam_status jam_counters(const jam_points* points, double seconds[JAM_COUNTER_COU
 jam_status jam_reset_counters(jam_points* points) {
   return guarded([&] {
     require(points != nullptr, "jam_reset_counters: points is NULL");
-    points->forgotten = points->engine->phase_times();
+    points->forgotten = phase_times(*points->engine);
   });
 }
 

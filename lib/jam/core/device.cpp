@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "jam/core/error.hpp"
+#include "jam/core/isa.hpp"
 #include "jam/core/parallel.hpp"
 
 namespace jam {
@@ -20,10 +21,8 @@ namespace {
 /// The widest vector instructions of this CPU that our SIMD code knows.
 const char* instruction_set() {
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) return ", AVX-512";
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return ", AVX2";
-  return ", SSE2";
+  const Isa isa = processor_isa();
+  return isa == Isa::avx512 ? ", AVX-512" : isa == Isa::avx2 ? ", AVX2" : ", SSE2";
 #else
   return "";
 #endif

@@ -44,4 +44,7 @@ struct Device {
 /// device's context in this process, which takes some tenths of a second.
 [[nodiscard]] Device open_cuda_device(int index);
 
+/// What everything that needs a CUDA device does in a build without CUDA: throws DeviceError. Not there in other builds.
+[[noreturn]] void fail_without_cuda();
+
 }  // namespace jam

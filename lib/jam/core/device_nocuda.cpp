@@ -15,4 +15,6 @@ Device open_cuda_device(int index) {
   throw DeviceError("device 'cuda:" + std::to_string(index) + "' is not there (built without CUDA): use --device cpu or --device auto");
 }
 
+void fail_without_cuda() { throw DeviceError("this build has no CUDA: use --device cpu, or configure with a CUDA Toolkit"); }
+
 }  // namespace jam

@@ -20,11 +20,6 @@ constexpr std::size_t largest_size = std::numeric_limits<std::size_t>::max();
 
 std::size_t rounded_up(std::size_t bytes, std::size_t alignment) { return (bytes + alignment - 1) & ~(alignment - 1); }
 
-const PlannedArray* find(const std::vector<PlannedArray>& arrays, std::string_view name) {
-  const auto found = std::find_if(arrays.begin(), arrays.end(), [name](const PlannedArray& array) { return array.name == name; });
-  return found == arrays.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment) {
@@ -32,7 +27,9 @@ std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, st
     throw std::logic_error("memory plan: the alignment of '" + std::string(name) + "' is " + std::to_string(alignment) +
                            ", no power of two");
   }
-  if (contains(name)) throw std::logic_error("memory plan: the array '" + std::string(name) + "' was added twice");
+  const auto same = [name](const PlannedArray& array) { return array.name == name; };
+  if (std::any_of(arrays_.begin(), arrays_.end(), same))
+    throw std::logic_error("memory plan: the array '" + std::string(name) + "' was added twice");
 
   // Most of the range is left free, so that neither the sum nor rounding up wraps around.
   const bool wraps =
@@ -50,14 +47,6 @@ std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, st
 
 std::size_t MemoryPlan::total_bytes() const { return rounded_up(end_, alignment_); }
 
-bool MemoryPlan::contains(std::string_view name) const { return find(arrays_, name) != nullptr; }
-
-std::size_t MemoryPlan::offset(std::string_view name) const {
-  const PlannedArray* array = find(arrays_, name);
-  if (array == nullptr) throw std::logic_error("memory plan: there is no array '" + std::string(name) + "'");
-  return array->offset;
-}
-
 std::size_t MemoryPlan::block_count(std::size_t limit) const {
   const std::size_t total = total_bytes();
   return total == 0 ? largest_size : limit / total;
@@ -70,32 +59,6 @@ void MemoryPlan::require_fit(std::size_t blocks, std::size_t limit, std::string_
   throw OverflowError(std::string(what) + " needs " + format_bytes(needed) +
                       (blocks == 1 ? "" : " for " + std::to_string(blocks) + " instances") + ", but only " + format_bytes(limit) +
                       " are there: " + std::string(advice));
-}
-
-std::string MemoryPlan::describe() const {
-  std::string text = "array                     element        count       offset        bytes\n";
-  std::array<char, 160> line{};
-  for (const PlannedArray& array : arrays_) {
-    std::snprintf(line.data(), line.size(), "%-24s %8zu %12zu %12zu %12zu\n", array.name.c_str(), array.element_bytes, array.count,
-                  array.offset, array.bytes());
-    text += line.data();
-  }
-  std::snprintf(line.data(), line.size(), "%-24s %8s %12s %12s %12zu\n", "total", "", "", "", total_bytes());
-  return text + line.data();
-}
-
-SplitPlan split_plan(const MemoryPlan& plan, std::size_t fast_limit) {
-  SplitPlan split;
-  for (const PlannedArray& array : plan.arrays()) {
-    MemoryPlan trial = split.fast;
-    trial.add(array.name, array.element_bytes, array.count, array.alignment);
-    if (trial.fits(fast_limit)) {
-      split.fast = std::move(trial);
-    } else {
-      split.spilled.add(array.name, array.element_bytes, array.count, array.alignment);
-    }
-  }
-  return split;
 }
 
 std::string format_bytes(std::size_t bytes) {

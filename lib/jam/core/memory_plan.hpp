@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What an instance needs in memory, planned on the host before anything is launched: a list of named arrays, each with its place in one
-// block of bytes. Used for the shared memory of a thread block (what fits, what spills to global memory) and to refuse, with the number of
-// bytes it would take, a problem that does not fit. Sizes and offsets are in bytes.
+// block of bytes. Used for the shared memory of a thread block, for arrays that are copied together, and to refuse,
+// with the number of bytes it would take, a problem that does not fit. Sizes and offsets are in bytes.
 #pragma once
 
 #include <cstddef>
@@ -44,10 +44,6 @@ class MemoryPlan {
   [[nodiscard]] std::size_t alignment() const { return alignment_; }
 
   [[nodiscard]] const std::vector<PlannedArray>& arrays() const { return arrays_; }
-  [[nodiscard]] bool contains(std::string_view name) const;
-
-  /// Offset of the array `name`; std::logic_error when there is none.
-  [[nodiscard]] std::size_t offset(std::string_view name) const;
 
   /// True when one block fits into `limit` bytes.
   [[nodiscard]] bool fits(std::size_t limit) const { return total_bytes() <= limit; }
@@ -59,24 +55,11 @@ class MemoryPlan {
   /// ADVICE".
   void require_fit(std::size_t blocks, std::size_t limit, std::string_view what, std::string_view advice) const;
 
-  /// A table for people: name, element bytes, count, offset, bytes of each array, and the total.
-  [[nodiscard]] std::string describe() const;
-
  private:
   std::vector<PlannedArray> arrays_;
   std::size_t end_ = 0;
   std::size_t alignment_ = 1;
 };
-
-/// A plan divided between a small fast memory and a large slow one.
-struct SplitPlan {
-  MemoryPlan fast;
-  MemoryPlan spilled;
-};
-
-/// Gives each array of `plan`, in its order, a place in the fast memory as long as it fits into `fast_limit` bytes; the others spill. A
-/// later, smaller array may still fit after a larger one did not.
-[[nodiscard]] SplitPlan split_plan(const MemoryPlan& plan, std::size_t fast_limit);
 
 /// Bytes for people: `512 B`, `12.3 KiB`, `4.00 GiB`.
 [[nodiscard]] std::string format_bytes(std::size_t bytes);

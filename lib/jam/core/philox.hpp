@@ -96,9 +96,6 @@ class RandomStream {
     return uniform_below(high, next_u32(), n);
   }
 
-  /// Draws taken so far.
-  [[nodiscard]] JAM_HD_INLINE std::uint64_t position() const { return draw_; }
-
   /// Goes to draw `draw`, as if that many had been taken.
   JAM_HD_INLINE void seek(std::uint64_t draw) {
     draw_ = draw;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Vectors of two and three components for host and device. Plain aggregates without constructors, so that they may stand in shared memory
-// and in arrays that are copied as bytes: `Vec2<float>{x, y}`. T is float or double. Every sum is taken from left to right on both sides;
+// Vectors of three components for host and device. Plain aggregates without constructors, so that they may stand in shared memory and in
+// arrays that are copied as bytes: `Vec3<float>{x, y, z}`. T is float or double. Every sum is taken from left to right on both sides;
 // nvcc may still fuse a product and a sum where the host does not, so the last bit may differ between them.
 #pragma once
 
@@ -13,25 +13,7 @@
 
 namespace jam {
 
-/// Two components, in whatever unit the owner says.
-template <class T>
-struct Vec2 {
-  T x{};
-  T y{};
-
-  JAM_HD_INLINE Vec2& operator+=(Vec2 b) { return x += b.x, y += b.y, *this; }
-  JAM_HD_INLINE Vec2& operator-=(Vec2 b) { return x -= b.x, y -= b.y, *this; }
-  JAM_HD_INLINE Vec2& operator*=(T s) { return x *= s, y *= s, *this; }
-  JAM_HD_INLINE friend Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
-  JAM_HD_INLINE friend Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
-  JAM_HD_INLINE friend Vec2 operator-(Vec2 a) { return {-a.x, -a.y}; }
-  JAM_HD_INLINE friend Vec2 operator*(Vec2 a, T s) { return {a.x * s, a.y * s}; }
-  JAM_HD_INLINE friend Vec2 operator*(T s, Vec2 a) { return {a.x * s, a.y * s}; }
-  JAM_HD_INLINE friend Vec2 operator/(Vec2 a, T s) { return {a.x / s, a.y / s}; }
-  JAM_HD_INLINE friend bool operator==(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
-};
-
-/// Three components.
+/// Three components, in whatever unit the owner says.
 template <class T>
 struct Vec3 {
   T x{};
@@ -50,15 +32,8 @@ struct Vec3 {
   JAM_HD_INLINE friend bool operator==(Vec3 a, Vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 };
 
-using Vec2f = Vec2<float>;
-using Vec2d = Vec2<double>;
 using Vec3f = Vec3<float>;
 using Vec3d = Vec3<double>;
-
-template <class T>
-[[nodiscard]] JAM_HD_INLINE T dot(Vec2<T> a, Vec2<T> b) {
-  return a.x * b.x + a.y * b.y;
-}
 
 /// a b + c, of floats in one operation of a GPU: also in code that is compiled without fusing what the compiler pleases.
 template <class T>
@@ -77,21 +52,9 @@ template <class T>
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/// The third component of the cross product of the vectors in the plane: twice the signed area of their triangle.
-template <class T>
-[[nodiscard]] JAM_HD_INLINE T cross(Vec2<T> a, Vec2<T> b) {
-  return a.x * b.y - a.y * b.x;
-}
-
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> cross(Vec3<T> a, Vec3<T> b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-/// a turned by +90 degrees.
-template <class T>
-[[nodiscard]] JAM_HD_INLINE Vec2<T> perpendicular(Vec2<T> a) {
-  return {-a.y, a.x};
 }
 
 template <class Vector>

@@ -10,7 +10,7 @@
 
 #include "circles/searched.hpp"
 #include "jam/circles/islands/verified_best.hpp"
-#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/core/error.hpp"
 
@@ -132,13 +132,13 @@ TEST_CASE("an instance does the same in any company", "[unit]") {
   parameters.sweep_count = 30;
   parameters.depth = 4;
   StopToken stop;
-  const auto engine = make_cpu_engine(2, stop);
+  const auto engine = make_cpu_round_engine(2, stop);
   const int k = 2;
   ScaledInstances alone = batch(problem, k + 1, k, 0);
-  engine->run(alone.arrays, parameters);
+  engine->run({alone.arrays, parameters});
   for (const int instances : {k + 1, 5, 9}) {
     ScaledInstances company = batch(problem, instances, k, 77);
-    engine->run(company.arrays, parameters);
+    engine->run({company.arrays, parameters});
     const InstanceState& expected = alone.arrays.state[k];
     const InstanceState& state = company.arrays.state[k];
     CHECK(state.trials == expected.trials);
@@ -156,14 +156,14 @@ TEST_CASE("rounds that are split do the same as one long round", "[unit]") {
   const Problem problem = make_problem("linear", 12);
   RoundParameters parameters = make_round_parameters(problem, SearchOptions());
   StopToken stop;
-  const auto engine = make_cpu_engine(1, stop);
+  const auto engine = make_cpu_round_engine(1, stop);
   ScaledInstances once = batch(problem, 3, 0, 3);
   ScaledInstances split = batch(problem, 3, 0, 3);
   parameters.sweep_count = 20;
-  engine->run(once.arrays, parameters);
+  engine->run({once.arrays, parameters});
   for (const int sweeps : {1, 7, 12}) {
     parameters.sweep_count = sweeps;
-    engine->run(split.arrays, parameters);
+    engine->run({split.arrays, parameters});
   }
   CHECK(once.arrays.x == split.arrays.x);
   CHECK(once.arrays.best_y == split.arrays.best_y);
@@ -178,7 +178,7 @@ TEST_CASE("instances that share a base choose the same candidate however the can
   parameters.insert_count = 20;
   parameters.shared_count = 50;
   StopToken stop;
-  const auto engine = make_cpu_engine(2, stop);
+  const auto engine = make_cpu_round_engine(2, stop);
   std::vector<float> reference;
   // 50 candidates in runs of 16 (the last one short), 64, and 16 with instances to spare.
   for (const auto& [instances, run] : {std::pair{4, 16}, std::pair{1, 64}, std::pair{6, 16}}) {
@@ -187,10 +187,10 @@ TEST_CASE("instances that share a base choose the same candidate however the can
     const auto centres = start_centres(problem, Start::random_relax, 1, 0, 0, packings.target_radius());
     for (int k = 0; k < instances; ++k) packings.load(k, centres);
     parameters.sweep_count = 0;
-    engine->run(packings.arrays, parameters);
+    engine->run({packings.arrays, parameters});
     packings.copy_to_all(0);
     parameters.sweep_count = 1;
-    engine->run(packings.arrays, parameters);
+    engine->run({packings.arrays, parameters});
     const auto& states = packings.arrays.state;
     const auto winner =
         std::min_element(states.begin(), states.end(), [](const auto& a, const auto& b) { return a.taken_energy < b.taken_energy; });

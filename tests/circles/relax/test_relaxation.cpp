@@ -12,6 +12,7 @@
 #include <new>
 
 #include "jam/circles/tabu/cpu_round.hpp"
+#include "jam/core/aligned_array.hpp"
 #include "scenes/circles/random_discs.hpp"
 
 using namespace jam;
@@ -232,9 +233,6 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
 }
 
 TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]") {
-  int variant_count = 0;
-  const CpuRoundVariant* variants = cpu_round_variants(variant_count);
-  REQUIRE(variant_count >= 1);
   for (const bool contact : {false, true}) {
     const int n = 20;
     const Discs start = random_discs(n, 0.9F, 11);
@@ -258,18 +256,17 @@ TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]")
       std::vector<std::int32_t> tabu_swap, tabu_place;
     };
     std::vector<Outcome> outcomes;
-    for (int k = 0; k < variant_count; ++k) {
-      if (!variants[k].supported) continue;
+    for (const Isa isa : all_isas) {
+      CpuRound* const run = cpu_round.version(isa);
+      if (run == nullptr) continue;
       Outcome o{{}, start.x, start.y, start.x, start.y, std::vector<std::int32_t>(n), std::vector<std::int32_t>(n)};
       const InstanceView view{&o.state,        start.r.data(),     o.x.data(),          o.y.data(), o.best_x.data(),
                               o.best_y.data(), o.tabu_swap.data(), o.tabu_place.data(), 5};
-      const auto release = [](std::byte* memory) { ::operator delete (memory, std::align_val_t{64}); };
-      const std::unique_ptr<std::byte, decltype(release)> scratch(
-          static_cast<std::byte*>(::operator new (cpu_round_scratch_bytes(n), std::align_val_t{64})), release);
-      variants[k].run(view, parameters, scratch.get(), {});
+      run(view, parameters, AlignedArray<std::byte>(cpu_round_scratch_bytes(n)).data(), {});
       CHECK(o.state.trials > 12 * 16);
       outcomes.push_back(std::move(o));
     }
+    REQUIRE_FALSE(outcomes.empty());
     for (const Outcome& o : outcomes) {
       CHECK(o.x == outcomes[0].x);
       CHECK(o.y == outcomes[0].y);
@@ -302,9 +299,6 @@ TEST_CASE("a round that is told to stop is given up at once", "[unit]") {
     std::vector<std::int32_t> tabu_swap(n), tabu_place(n);
     const InstanceView view{&state,        start.r.data(),   x.data(),          y.data(), best_x.data(),
                             best_y.data(), tabu_swap.data(), tabu_place.data(), 0};
-    const auto release = [](std::byte* memory) { ::operator delete (memory, std::align_val_t{64}); };
-    const std::unique_ptr<std::byte, decltype(release)> scratch(
-        static_cast<std::byte*>(::operator new (cpu_round_scratch_bytes(n), std::align_val_t{64})), release);
     int questions = 0;
     struct Counter {
       int* questions;
@@ -315,7 +309,7 @@ TEST_CASE("a round that is told to stop is given up at once", "[unit]") {
                            return ++*c->questions > c->allowed;
                          },
                          &counter};
-    best_cpu_variant().run(view, parameters, scratch.get(), stop);
+    cpu_round.best()(view, parameters, AlignedArray<std::byte>(cpu_round_scratch_bytes(n)).data(), stop);
     INFO(allowed << " questions answered with no");
     CHECK(questions > allowed);
     CHECK(questions < allowed + 8);  // Once told, it asks on its way out, and does nothing else.

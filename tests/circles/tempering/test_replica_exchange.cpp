@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "jam/circles/polish/polish.hpp"
-#include "jam/circles/tabu/cpu_round.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
+#include "jam/circles/tempering/cpu_sweep.hpp"
 #include "jam/circles/tempering/replica_exchange.hpp"
 #include "jam/core/error.hpp"
 #include "scenes/circles/sample_ladders.hpp"
@@ -33,7 +33,7 @@ struct Replicas {
     }
   }
 
-  void sweep(CpuSweep run, std::uint64_t first, int steps) {
+  void sweep(CpuSweep* run, std::uint64_t first, int steps) {
     const auto data = [](Lanes& lanes) { return lanes.value.data(); };
     run(setting.tables(),
         {data(ladder.x.front()), data(ladder.y.front()), data(cold), data(step), data(shift[0]), data(shift[1]), data(shift[2]),
@@ -54,7 +54,7 @@ struct Replicas {
 };
 
 /// Two threads that share out the circles of one replica, as the threads of a GPU do.
-class PairTeam {
+class ReplicaPair {
  public:
   using Real = float;
   static constexpr int part_count = 2;
@@ -64,7 +64,7 @@ class PairTeam {
     float values[2] = {};
   };
 
-  PairTeam(Shared& shared, int part) : shared_(shared), part_(part) {}
+  ReplicaPair(Shared& shared, int part) : shared_(shared), part_(part) {}
   [[nodiscard]] int part() const { return part_; }
   void sync() const { shared_.barrier.arrive_and_wait(); }
   [[nodiscard]] float sum(float value) const {
@@ -82,7 +82,7 @@ class PairTeam {
 StopToken never;
 
 ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int first, int stride, double target_radius, int threads = 1) {
-  return {problem, ladder_count, 5, first, stride, target_radius, make_cpu_ladders(threads, never)};
+  return {problem, ladder_count, 5, first, stride, target_radius, make_cpu_ladder_engine(threads, never)};
 }
 
 std::vector<Packing> sampled(ReplicaExchange& ladders, long long sweeps, std::size_t limit = 1000) {
@@ -108,7 +108,7 @@ TEST_CASE("the acceptance of a move is Boltzmann's factor") {
 
 TEST_CASE("sweeps keep count of the energy of every replica") {
   Replicas replicas(20, 1e4F);
-  replicas.sweep(best_cpu_variant().sweep, 0, 4000);
+  replicas.sweep(cpu_sweep.best(), 0, 4000);
   for (std::size_t lane = 0; lane < replica_count; ++lane) {
     CHECK(static_cast<double>(replicas.energy.value[lane]) == Approx(replicas.energy_of(lane)).epsilon(1e-4));
     CHECK(replicas.accepted.value[lane] > 0);
@@ -122,7 +122,7 @@ TEST_CASE("colder replicas have lower energies") {
     Replicas replicas(20, cold);
     double mean = 0;
     for (std::uint64_t k = 0; k < 40; ++k) {
-      replicas.sweep(best_cpu_variant().sweep, k * 1000, 1000);
+      replicas.sweep(cpu_sweep.best(), k * 1000, 1000);
       for (std::size_t lane = 0; k >= 20 && lane < replica_count; ++lane)
         mean += static_cast<double>(replicas.energy.value[lane]) / (20 * replica_count);
     }
@@ -133,15 +133,13 @@ TEST_CASE("colder replicas have lower energies") {
 }
 
 TEST_CASE("all instruction sets sweep to the same bits") {
-  int variant_count = 0;
-  const CpuRoundVariant* variants = cpu_round_variants(variant_count);
   Replicas reference(30, 2e4F);
-  reference.sweep(best_cpu_variant().sweep, 5, 3000);
-  for (int k = 0; k < variant_count; ++k) {
-    if (!variants[k].supported) continue;
-    INFO(variants[k].name);
+  reference.sweep(cpu_sweep.best(), 5, 3000);
+  for (const Isa isa : all_isas) {
+    if (cpu_sweep.version(isa) == nullptr) continue;
+    INFO(isa_name(isa));
     Replicas replicas(30, 2e4F);
-    replicas.sweep(variants[k].sweep, 5, 3000);
+    replicas.sweep(cpu_sweep.version(isa), 5, 3000);
     CHECK(test::same_ladder(replicas.ladder, reference.ladder));
     CHECK(replicas.energy.value == reference.energy.value);
   }
@@ -158,18 +156,18 @@ TEST_CASE("threads that share out the circles of a replica make the moves of one
       return ReplicaCentres<float>(ladder.x.front().value.data(), ladder.y.front().value.data(), replica_count);
     };
     const ReplicaMotion<float> motion{50, 0.05F, 0.1F, 0.2F, 0.3F};
-    SoleReplicaTeam<float> sole(7, 3);
+    SingleReplicaThread<float> sole(7, 3);
     const float accepted = sweep_replicas(sole, setting.tables(), centres_of(alone), motion, 5, steps);
     const float energy = replica_energies(sole, setting.tables(), centres_of(alone));
     CHECK(accepted > 0);
 
-    PairTeam::Shared place;
+    ReplicaPair::Shared place;
     float accepted_of[2];
     float energy_of[2];
     const auto work = [&](int part) {
-      PairTeam team(place, part);
-      accepted_of[part] = sweep_replicas(team, setting.tables(), centres_of(shared), motion, 5, steps);
-      energy_of[part] = replica_energies(team, setting.tables(), centres_of(shared));
+      ReplicaPair threads(place, part);
+      accepted_of[part] = sweep_replicas(threads, setting.tables(), centres_of(shared), motion, 5, steps);
+      energy_of[part] = replica_energies(threads, setting.tables(), centres_of(shared));
     };
     std::thread other(work, 1);
     work(0);

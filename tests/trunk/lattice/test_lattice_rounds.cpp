@@ -4,12 +4,12 @@
 // Rounds of large-neighbourhood search: packings stay legal, the occupancy stays true, all instruction sets walk alike.
 #include <catch2/catch.hpp>
 
-#include <new>
 #include <vector>
 
+#include "jam/core/aligned_array.hpp"
 #include "jam/trunk/lattice/lattice_box.hpp"
 #include "jam/trunk/lattice/lattice_rounds.hpp"
-#include "trunk/lattice/lane_team.hpp"
+#include "trunk/lattice/lane_workers.hpp"
 
 using namespace jam;
 using namespace jam::trunk;
@@ -55,10 +55,8 @@ struct Walk {
     state.capacity = 400;
   }
 
-  void run(RunRounds rounds, const RoundParameters& parameters, long long count) {
-    auto* scratch = static_cast<std::byte*>(::operator new (round_scratch_bytes(), std::align_val_t{64}));
-    rounds(problem, parameters, state, count, scratch);
-    ::operator delete (scratch, std::align_val_t{64});
+  void run(LatticeRounds* rounds, const RoundParameters& parameters, long long count) {
+    rounds(problem, parameters, state, count, AlignedArray<std::byte>(round_scratch_bytes()).data());
   }
 
   /// Free cells of the container without the first `count` of `packing`; empty where two boxes overlap or one is not inside.
@@ -82,7 +80,7 @@ TEST_CASE("rounds keep the packing legal and improve it") {
     const int start = walk.state.count;
     RoundParameters parameters;
     parameters.loss_probability = loss;
-    walk.run(best_rounds(), parameters, 3000);
+    walk.run(lattice_rounds.best(), parameters, 3000);
     CHECK(walk.state.round == 3000);
     CHECK(walk.cells_left(walk.boxes, walk.state.count).words() == walk.free.words());
     CHECK(walk.cells_left(walk.best, walk.state.best_count).size().x == 75);
@@ -98,7 +96,7 @@ TEST_CASE("rounds in parts are the same as at once, another seed or instance wal
     RoundParameters parameters;
     parameters.seed = seed;
     parameters.instance = instance;
-    for (int i = 0; i < parts; ++i) walk.run(best_rounds(), parameters, 600 / parts);
+    for (int i = 0; i < parts; ++i) walk.run(lattice_rounds.best(), parameters, 600 / parts);
     return walk.free.words();
   };
   const auto whole = walked(1, 0, 1);
@@ -108,17 +106,14 @@ TEST_CASE("rounds in parts are the same as at once, another seed or instance wal
 }
 
 TEST_CASE("all instruction sets give the same packing") {
-  int count = 0;
-  const RoundsVariant* variants = rounds_variants(count);
-  std::vector<std::uint64_t> plain;
-  for (int i = count - 1; i >= 0; --i) {
-    if (!variants[i].supported) continue;
+  Walk plain;
+  plain.run(lattice_rounds.version(Isa::plain), {}, 500);
+  for (const Isa isa : all_isas) {
+    if (lattice_rounds.version(isa) == nullptr) continue;
     Walk walk;
-    walk.run(variants[i].run, {}, 500);
-    if (plain.empty()) plain = walk.free.words();
-    CHECK(walk.free.words() == plain);
+    walk.run(lattice_rounds.version(isa), {}, 500);
+    CHECK(walk.free.words() == plain.free.words());
   }
-  CHECK(variants[count - 1].name == "plain");
 }
 
 TEST_CASE("groups of members and lanes walk as one thread does") {
@@ -126,20 +121,20 @@ TEST_CASE("groups of members and lanes walk as one thread does") {
     RoundParameters parameters;
     parameters.loss_probability = loss;
     Walk alone;
-    alone.run(best_rounds(), parameters, 300);
-    const auto check = [&](const auto& team, int fast_rows) {
+    alone.run(lattice_rounds.best(), parameters, 300);
+    const auto check = [&](const auto& workers, int fast_rows) {
       Walk walk;
-      run_rounds(team, walk.problem, parameters, walk.state, 300);
+      run_rounds(workers, walk.problem, parameters, walk.state, 300);
       CHECK(walk.state.count == alone.state.count);
       CHECK(walk.state.best_round == alone.state.best_round);
       CHECK(walk.free.words() == alone.free.words());
       // Both places for the window were taken.
-      CHECK((fast_rows == 0 || team.most_rows() > fast_rows) == (fast_rows < lattice_window_rows));
+      CHECK((fast_rows == 0 || workers.most_rows() > fast_rows) == (fast_rows < lattice_window_rows));
     };
     for (const int fast_rows : {0, 900, lattice_window_rows}) {
-      check(LaneTeam<6, 32>(fast_rows), fast_rows);
-      check(LaneTeam<4, 32>(fast_rows), fast_rows);
-      check(LaneTeam<1, 5>(fast_rows), fast_rows);
+      check(LaneWorkers<6, 32>(fast_rows), fast_rows);
+      check(LaneWorkers<4, 32>(fast_rows), fast_rows);
+      check(LaneWorkers<1, 5>(fast_rows), fast_rows);
     }
   }
 }

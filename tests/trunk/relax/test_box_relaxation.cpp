@@ -35,7 +35,7 @@ Relaxed relax(const BoxPacking& start, const PointGrid& grid, const BoxRelaxatio
   BoxInstances instances(1, start.count());
   instances.load(0, start, grid.origin(), fixed);
   Relaxed relaxed{start, {}};
-  make_cpu_relax_engine(grid, threads)->run(instances, parameters, {&relaxed.result, 1});
+  make_cpu_relax_engine(grid, threads)->run({instances, parameters, {&relaxed.result, 1}});
   instances.store(0, relaxed.packing, grid.origin());
   return relaxed;
 }
@@ -194,9 +194,10 @@ TEST_CASE("instruction sets, threads and company change no bit", "[trunk]") {
   const BoxPacking perturbed = read_boxes(instance("perturbed-242.box"));
   BoxRelaxation parameters = steps(20, law);
   const Relaxed reference = relax(perturbed, grid, parameters);
-  for (const CpuRelaxationVariant& variant : cpu_relaxation_variants()) {
-    setenv("JAM_SIMD", std::string(variant.name).c_str(), 1);
-    INFO(variant.name);
+  for (const Isa isa : all_isas) {
+    if (cpu_relaxation.version(isa) == nullptr) continue;
+    setenv("JAM_SIMD", isa_name(isa), 1);
+    INFO(isa_name(isa));
     CHECK(same(relax(perturbed, grid, parameters).packing, reference.packing));
     unsetenv("JAM_SIMD");
   }
@@ -206,7 +207,7 @@ TEST_CASE("instruction sets, threads and company change no bit", "[trunk]") {
   shorter.boxes.resize(17);
   for (int k = 0; k < 5; ++k) instances.load(k, k % 2 == 0 ? perturbed : shorter, grid.origin());
   std::vector<BoxRelaxationResult> results(5);
-  make_cpu_relax_engine(grid, 2)->run(instances, parameters, results);
+  make_cpu_relax_engine(grid, 2)->run({instances, parameters, results});
   BoxPacking last = perturbed;
   instances.store(4, last, grid.origin());
   CHECK(same(last, reference.packing));

@@ -54,7 +54,7 @@ BoxRelaxationResult relax(BoxPacking& packing, const PointGrid& grid, ContactLaw
   BoxRelaxation parameters;
   parameters.law = law;
   BoxRelaxationResult result;
-  make_cpu_relax_engine(grid, 1)->run(instances, parameters, {&result, 1});
+  make_cpu_relax_engine(grid, 1)->run({instances, parameters, {&result, 1}});
   instances.store(0, packing, grid.origin());
   return result;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "jam/core/multi_device.hpp"
 #include "jam/trunk/lattice/lattice_engine.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "scenes/trunk/cavity.hpp"
@@ -31,27 +32,26 @@ BoxInstances heaps(const PointGrid& grid, int count) {
 std::unique_ptr<RelaxEngine> shared_relaxation(const PointGrid& grid, int parts) {
   std::vector<std::unique_ptr<RelaxEngine>> engines;
   for (int part = 0; part < parts; ++part) engines.push_back(make_cpu_relax_engine(grid, 1));
-  return make_shared_relax_engine(std::move(engines));
+  return join_engines(std::move(engines));
 }
 
 std::unique_ptr<LatticeEngine> shared_lattice(int parts) {
   std::vector<std::unique_ptr<LatticeEngine>> engines;
   for (int part = 0; part < parts; ++part) engines.push_back(make_cpu_lattice_engine(1));
-  return make_shared_lattice_engine(std::move(engines));
+  return join_engines(std::move(engines));
 }
 
-/// Fails where it is asked for a packing whose place is at least `limit`.
-class FailingEngine final : public RelaxEngine {
+/// Fails where it is given a packing whose place is at least `limit`.
+class FailingEngine final : public CpuBatchEngine<RelaxBatch> {
  public:
-  using RelaxEngine::run;
   explicit FailingEngine(int limit) : limit_(limit) {}
-  void run(BoxInstances&, IndexRange range, const BoxRelaxation&, std::span<BoxRelaxationResult>) override {
-    if (range.first + range.count > limit_) throw DeviceErrorOfTest{};
-  }
-  [[nodiscard]] RelaxPhaseTimes phase_times() const override { return {}; }
-  struct DeviceErrorOfTest {};
+  struct Failure {};
 
  private:
+  void work(const RelaxBatch&, IndexRange range) override {
+    if (range.first + range.count > limit_) throw Failure{};
+  }
+
   int limit_;
 };
 
@@ -63,25 +63,27 @@ TEST_CASE("engines that share out packings relax each as one engine does", "[tru
   parameters.step_limit = 7;
   BoxInstances expected = heaps(grid, 7);
   std::vector<BoxRelaxationResult> results(7);
-  make_cpu_relax_engine(grid, 1)->run(expected, parameters, results);
+  make_cpu_relax_engine(grid, 1)->run({expected, parameters, results});
   for (const int parts : {1, 2, 3, 8}) {
     INFO(parts << " engines");
     BoxInstances shared = heaps(grid, 7);
     std::vector<BoxRelaxationResult> own(7);
     const auto engine = shared_relaxation(grid, parts);
-    engine->run(shared, parameters, own);
+    engine->run({shared, parameters, own});
     CHECK(shared.pose == expected.pose);
     for (std::size_t k = 0; k < own.size(); ++k) {
       CHECK(own[k].steps == results[k].steps);
       CHECK(own[k].energy == results[k].energy);
     }
-    CHECK(engine->phase_times()[RelaxPhase::application] > 0);
+    CHECK(phase_times(*engine)[RelaxPhase::application] > 0);
   }
   // A range alone: all others stay as they were.
   BoxInstances part = heaps(grid, 7);
   const BoxInstances before = part;
   std::vector<BoxRelaxationResult> own(7);
-  shared_relaxation(grid, 2)->run(part, {2, 3}, parameters, own);
+  const auto engine = shared_relaxation(grid, 2);
+  engine->begin({part, parameters, own}, {2, 3});
+  engine->finish();
   const std::size_t each = part.pose.size() / 7;
   for (std::size_t i = 0; i < part.pose.size(); ++i) {
     const bool inside = i >= 2 * each && i < 5 * each;
@@ -97,8 +99,8 @@ TEST_CASE("the failure of one of several engines is told", "[trunk]") {
   std::vector<BoxRelaxationResult> results(4);
   std::vector<std::unique_ptr<RelaxEngine>> engines;
   for (int part = 0; part < 2; ++part) engines.push_back(std::make_unique<FailingEngine>(3));
-  const auto engine = make_shared_relax_engine(std::move(engines));
-  CHECK_THROWS_AS(engine->run(instances, {}, results), FailingEngine::DeviceErrorOfTest);
+  const auto engine = join_engines(std::move(engines));
+  CHECK_THROWS_AS(engine->run({instances, {}, results}), FailingEngine::Failure);
 }
 
 TEST_CASE("engines that share out packings on lattices find what one finds", "[trunk]") {
@@ -106,12 +108,12 @@ TEST_CASE("engines that share out packings on lattices find what one finds", "[t
   const TriangleMesh mesh = small_trunk();
   StopToken stop;
   const Packings expected = start(mesh, {200, 100, 50}, 5, 2);
-  make_cpu_lattice_engine(1)->run(all_of(expected), some_parameters(0.02F), 60, stop);
+  make_cpu_lattice_engine(1)->run({all_of(expected), some_parameters(0.02F), 60, stop});
   REQUIRE(differing(expected, start(mesh, {200, 100, 50}, 5, 2)) > 0);
   for (const int parts : {1, 2, 4, 9}) {
     INFO(parts << " engines");
     const Packings shared = start(mesh, {200, 100, 50}, 5, 2);
-    shared_lattice(parts)->run(all_of(shared), some_parameters(0.02F), 60, stop);
+    shared_lattice(parts)->run({all_of(shared), some_parameters(0.02F), 60, stop});
     CHECK(differing(shared, expected) == 0);
   }
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "jam/circles/islands/search_state.hpp"
-#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 
 namespace jam::circles {
 namespace {
@@ -35,8 +35,9 @@ Archipelago::Archipelago(const Problem& problem, const SearchOptions& options, c
   for (int i = 0; i < count; ++i) {
     if (owner(i) != rank()) continue;
     const IslandPlace place{i, count, share(size.instance_count, i), std::max(1, share(size.active_limit, i)), share(size.ladder_count, i)};
-    auto engine = make_engine(device, options.thread_count, place.instance_count, problem.count(), stop);
-    auto ladders = place.ladder_count > 0 ? make_ladders(device, options.thread_count, place.ladder_count, problem.count(), stop) : nullptr;
+    auto engine = make_round_engine(device, options.thread_count, place.instance_count, problem.count(), stop);
+    auto ladders =
+        place.ladder_count > 0 ? make_ladder_engine(device, options.thread_count, place.ladder_count, problem.count(), stop) : nullptr;
     Member member;
     member.number = i;
     member.island = std::make_unique<Island>(problem, options, place, stop, best_, std::move(engine), std::move(ladders));

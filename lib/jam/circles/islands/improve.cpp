@@ -13,7 +13,7 @@
 
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/islands/verified_best.hpp"
-#include "jam/circles/tabu/cpu_engine.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/error.hpp"
@@ -113,7 +113,7 @@ class Improve {
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
         best_(problem, options, stop, listener) {
     const int instance_count = packings_.arrays.instance_count;
-    engine_ = make_engine(device, options.thread_count, instance_count, problem.count(), stop);
+    engine_ = make_round_engine(device, options.thread_count, instance_count, problem.count(), stop);
     // By default, half of n + 10 neighbourhoods; a few random moves count as many.
     const long long half = (problem.count() + 10) / 2;
     stuck_ = options.stuck > 0 ? options.stuck : half * std::max(parameters_.shared_count, 2 * problem.count());
@@ -239,7 +239,7 @@ class Improve {
       state.trials = best_.progress.trials;
       state.steps = 0;
     }
-    engine_->run(packings_.arrays, parameters_);
+    engine_->run({packings_.arrays, parameters_});
     if (stop_.stop_requested()) return false;
     const long long before = best_.progress.trials;
     for (const InstanceState& state : packings_.arrays.state) {

@@ -119,7 +119,7 @@ void Island::fresh_start(int k) {
 }
 
 void Island::begin_round() {
-  engine_->begin(instances_.arrays, parameters_);
+  engine_->begin({instances_.arrays, parameters_});
   begin_ladders();
 }
 
@@ -157,7 +157,7 @@ void Island::settle_starts() {
   RoundParameters settling = parameters_;
   settling.sweep_count = 0;
   settling.finish_begun = 1;
-  engine_->run(instances_.arrays, settling);
+  engine_->run({instances_.arrays, settling});
   parameters_.resettle = 0;
 }
 
@@ -310,7 +310,7 @@ void Island::replace(int k) {
 std::vector<Circle> Island::thrown(std::vector<Circle> circles, RandomStream& random) const {
   const auto n = static_cast<std::uint32_t>(problem_.count());
   const int count = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(parameters_.perturbation_limit)));
-  for (int t = 0; t < count; ++t) throw_into(circles[random.below(n)], instances_.target_radius(), random);
+  for (int t = 0; t < count; ++t) place_at_random(circles[random.below(n)], instances_.target_radius(), random);
   return circles;
 }
 

@@ -16,7 +16,7 @@
 
 #include "jam/circles/islands/elite_pool.hpp"
 #include "jam/circles/islands/verified_best.hpp"
-#include "jam/circles/tabu/instance.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tempering/replica_exchange.hpp"
 #include "jam/core/philox.hpp"
@@ -61,7 +61,7 @@ class Island {
   /// At the end: gives up ladders and a round that are still under way. The round may wait for the ladders of other islands, which are to
   /// be told before.
   void give_up_ladders() {
-    if (ladders_) ladders_->give_up();
+    if (ladders_) ladders_->abandon();
   }
   void abandon_round() { engine_->abandon(); }
 

@@ -7,16 +7,14 @@
 #pragma once
 
 #include "jam/circles/large/grid.hpp"
-#include "jam/core/cuda_buffer.cuh"
+#include "jam/core/batch.cuh"
 
 namespace jam::circles::single {
 
 /// Makes room for `count` elements, with a quarter more than needed when it has to grow; contents are lost then.
 template <class T>
 void reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
-  if (buffer.count() >= count) return;
-  buffer = DeviceBuffer<T>();
-  buffer = DeviceBuffer<T>(name, count + count / 4);
+  if (buffer.count() < count) grow(buffer, name, count + count / 4);
 }
 
 /// Neighbour lists as kernels read them. Row i is near[row_begin[i] .. row_begin[i + 1]); its slices are

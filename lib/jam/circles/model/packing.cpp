@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "jam/circles/model/near_pairs.hpp"
+#include "jam/core/philox.hpp"
 
 namespace jam::circles {
 namespace {
@@ -94,6 +95,17 @@ double enclosing_radius_about_origin(const std::vector<Circle>& circles) {
   double radius = 0;
   for (const Circle& circle : circles) radius = std::max(radius, std::hypot(circle.x, circle.y) + circle.radius);
   return radius;
+}
+
+void place_at_random(Circle& circle, double container, RandomStream& random) {
+  double x = 0;
+  double y = 0;
+  do {
+    x = 2 * random.uniform_double() - 1;
+    y = 2 * random.uniform_double() - 1;
+  } while (x * x + y * y >= 1);
+  circle.x = x * (container - circle.radius);
+  circle.y = y * (container - circle.radius);
 }
 
 double density(const Packing& packing) {

@@ -7,6 +7,10 @@
 
 #include <vector>
 
+namespace jam {
+class RandomStream;
+}
+
 namespace jam::circles {
 
 /// One circle: radius > 0 and centre.
@@ -31,6 +35,9 @@ struct Packing {
 
 /// Smallest R that encloses all circles about the origin: max(|c_i| + r_i).
 [[nodiscard]] double enclosing_radius_about_origin(const std::vector<Circle>& circles);
+
+/// Puts `circle` at a uniformly drawn place of the disc of radius `container` about the origin, inside it.
+void place_at_random(Circle& circle, double container, RandomStream& random);
 
 /// Area of the circles over the area of the enclosing circle [-].
 [[nodiscard]] double density(const Packing& packing);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Compiled once per instruction set with JAM_CPU_ROUND naming the function. Only templates over SIMD types and always-inlined functions are
-// used here, so that no function compiled for one instruction set can be called from code for another.
-#include "jam/circles/tabu/instance_search.hpp"
-
+// Compiled once per instruction set (jam/core/isa.hpp).
 #include <cstddef>
+
+#include "jam/circles/tabu/instance_search.hpp"
+#include "jam/core/isa.hpp"
 
 namespace jam::circles {
 namespace {
@@ -43,7 +43,7 @@ JAM_HD_INLINE Value* take(std::byte*& at, int count) {
 
 }  // namespace
 
-void JAM_CPU_ROUND(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop) {
+void JAM_ISA_FUNCTION(cpu_round)(const InstanceView& view, const RoundParameters& parameters, std::byte* scratch, const StopQuery& stop) {
   const int n = parameters.count;
   SerialScratch<Floats> serial;
   TeamView<Floats> own;

@@ -78,25 +78,4 @@ struct InstanceArrays {
   InstanceArrays(int instances, int circles);
 };
 
-/// Runs rounds on one or several devices. A round that is told to stop ends soon, with the instances in any state.
-class RoundEngine {
- public:
-  virtual ~RoundEngine() = default;
-
-  /// Begins a round of the instances; they must stay where they are, and as they are, until finish().
-  virtual void begin(InstanceArrays& arrays, const RoundParameters& parameters) = 0;
-  /// Waits for the end of the round; the arrays then hold what became of the instances.
-  virtual void finish() = 0;
-  /// Gives up the round that was begun, if there is one, and waits until nothing works on it.
-  virtual void abandon() = 0;
-
-  void run(InstanceArrays& arrays, const RoundParameters& parameters) {
-    begin(arrays, parameters);
-    finish();
-  }
-
-  /// Device memory held [bytes]; 0 on a CPU.
-  [[nodiscard]] virtual std::size_t device_bytes() const = 0;
-};
-
 }  // namespace jam::circles

@@ -8,6 +8,8 @@
 // takes which never matters, because the choice is by (energy, number).
 #pragma once
 
+#include <concepts>
+
 #include "jam/circles/relax/relaxation.hpp"
 #include "jam/circles/tabu/instance.hpp"
 #include "jam/circles/tabu/moves.hpp"
@@ -53,6 +55,19 @@ JAM_HD_INLINE bool precedes(float energy, int number, const Choice& choice) {
   return energy < choice.energy || (energy == choice.energy && number < choice.number);
 }
 
+/// The teams that share an instance: one on a CPU, the warps of a block (or the block) on a GPU.
+template <class G>
+concept SearchGroup = Team<typename G::Team> &&
+    requires(const G group, const typename G::Team::Real value, const Choice choice, long long& steps) {
+  { group.team() } -> std::same_as<const typename G::Team&>;  // That of this thread.
+  { group.worker() } -> std::same_as<int>;                    // Its number.
+  { group.leader() } -> std::same_as<bool>;                   // Of all threads of the group, one.
+  group.sync();                                               // All threads see each other's writes.
+  { group.next_pack(0) } -> std::same_as<int>;                // The next candidates for this team; from -1 on.
+  { group.first(choice, steps) } -> std::same_as<Choice>;     // By (energy, number) over the teams; `steps` becomes the sum over them.
+  { group.sum_lanes(value) } -> std::same_as<float>;
+};
+
 /// True while the tabu list forbids the move.
 JAM_HD_INLINE bool is_tabu(const InstanceView& view, const Move& move, int sweep) {
   switch (move.kind) {
@@ -81,7 +96,7 @@ JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParam
 enum class SweepKind { neighbourhood, perturbation, settle };
 
 /// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its centres in kept_x, kept_y.
-template <class Group>
+template <SearchGroup Group>
 JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                               const RoundParameters& parameters, SweepKind sweep_kind, int candidate_count, const float* base_x,
                               const float* base_y, long long& steps) {
@@ -200,7 +215,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
 
 /// Evaluates a neighbourhood and replaces (x, y) by the group's choice, unless that is worse and `only_better`; returns the choice. Counts
 /// trials.
-template <class Group>
+template <SearchGroup Group>
 JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                const RoundParameters& parameters, SweepKind kind, int candidate_count, const float* base_x,
                                const float* base_y, float* x, float* y, float accept_below) {
@@ -223,7 +238,7 @@ JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, con
 }
 
 /// Copies the current packing over the best one.
-template <class Group>
+template <SearchGroup Group>
 JAM_HD_INLINE void keep_as_best(const Group& group, const InstanceView& view, int count) {
   if (group.worker() == 0) {
     group.team().for_each(count, [&](int i, int) {
@@ -234,7 +249,7 @@ JAM_HD_INLINE void keep_as_best(const Group& group, const InstanceView& view, in
 }
 
 /// Forgets tabus.
-template <class Group>
+template <SearchGroup Group>
 JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int count) {
   if (group.worker() == 0) {
     group.team().for_each(count, [&](int i, int) {
@@ -245,7 +260,7 @@ JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int 
 }
 
 /// Takes the energies of the packings settled anew: the current one's, and the best one's where that is another.
-template <class Group>
+template <SearchGroup Group>
 JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh,
                                    float energy, float best_energy) {
   if (fresh || energy < best_energy) keep_as_best(group, view, parameters.count);
@@ -270,7 +285,7 @@ JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view,
 /// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are settled: the
 /// current one, then the best one where that is another; of instances that share a base, only the first does so. take_best is called in one
 /// place, for a GPU's sake: its code is large. Where the team is told to stop, the round ends at once with the current centres anywhere.
-template <class Group>
+template <SearchGroup Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {
   if (view.state->resting != 0) return;

@@ -49,7 +49,7 @@ struct RoundArguments {
 };
 
 /// The teams of a block: its warps, or the block as one team.
-template <class T>
+template <Team T>
 class BlockGroup {
  public:
   using Team = T;
@@ -108,12 +108,12 @@ constexpr int resident_block_count() {
 }
 
 /// Block b runs one instance.
-template <class Team, int thread_limit, int resident_blocks>
+template <Team T, int thread_limit, int resident_blocks>
 __global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limit, resident_blocks>())
     round_kernel(const __grid_constant__ RoundArguments arguments) {
   extern __shared__ __align__(16) std::byte memory[];
   const RoundLayout& layout = arguments.layout;
-  constexpr int stride = Team::item_limit;
+  constexpr int stride = T::item_limit;
   const int n = arguments.parameters.count;
   const int instance = static_cast<int>(blockIdx.x);
   const std::size_t at = static_cast<std::size_t>(instance) * static_cast<std::size_t>(n);
@@ -143,7 +143,7 @@ __global__ void __launch_bounds__(thread_limit, resident_block_count<thread_limi
   }
   __syncthreads();
 
-  const BlockGroup<Team> group(memory + layout.partial, arguments.stop, choices, next_pack);
+  const BlockGroup<T> group(memory + layout.partial, arguments.stop, choices, next_pack);
   const InstanceView view{
       state, radius, x, y, best_x, best_y, tabu_swap, tabu_place, instance_number(arguments.parameters, arguments.first + instance)};
   float* own = reinterpret_cast<float*>(memory + layout.teams) + group.worker() * team_array_count * stride;

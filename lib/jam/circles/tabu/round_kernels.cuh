@@ -22,11 +22,11 @@ struct RoundKernel {
 [[nodiscard]] const RoundKernel* warp_round_kernels(int& kernel_count);
 [[nodiscard]] const RoundKernel* block_round_kernels(int& kernel_count);
 
-/// Describes the instantiation for Team with at most `team_limit` teams. `resident_blocks` full blocks shall fit on a multiprocessor: this
-/// bounds the registers of a thread to 65536 / (threads * resident_blocks).
-template <class Team, int team_limit, int resident_blocks>
+/// Describes the instantiation for team T with at most `team_limit` teams. `resident_blocks` full blocks shall fit on a multiprocessor:
+/// this bounds the registers of a thread to 65536 / (threads * resident_blocks).
+template <Team T, int team_limit, int resident_blocks>
 [[nodiscard]] RoundKernel describe_round_kernel(const char* name) {
-  return {name, round_kernel<Team, Team::thread_count * team_limit, resident_blocks>, Team::item_limit, Team::thread_count, team_limit};
+  return {name, round_kernel<T, T::thread_count * team_limit, resident_blocks>, T::item_limit, T::thread_count, team_limit};
 }
 
 }  // namespace jam::circles

@@ -28,17 +28,6 @@ const char* move_name(MoveKind kind) {
   return "?";
 }
 
-void throw_into(Circle& circle, double container, RandomStream& random) {
-  double x = 0;
-  double y = 0;
-  do {
-    x = 2 * random.uniform_double() - 1;
-    y = 2 * random.uniform_double() - 1;
-  } while (x * x + y * y >= 1);
-  circle.x = x * (container - circle.radius);
-  circle.y = y * (container - circle.radius);
-}
-
 std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance, long long number,
                                   double container) {
   const int n = problem.count();
@@ -62,7 +51,7 @@ std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint
   for (int i = 0; i < n; ++i) {
     Circle& circle = circles[static_cast<std::size_t>(i)];
     circle.radius = problem.radii[static_cast<std::size_t>(i)];
-    throw_into(circle, container, random);
+    place_at_random(circle, container, random);
   }
   if (start == Start::random_scale) {
     double factor = 1;

@@ -9,7 +9,6 @@
 
 #include "jam/circles/model/search.hpp"
 #include "jam/circles/tabu/instance.hpp"
-#include "jam/core/philox.hpp"
 
 namespace jam::circles {
 
@@ -18,9 +17,6 @@ namespace jam::circles {
 /// twice the largest radius, places shuffled.
 [[nodiscard]] std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance, long long number,
                                                 double container);
-
-/// Puts `circle` at a uniformly drawn place of the disc of radius `container`, inside it.
-void throw_into(Circle& circle, double container, RandomStream& random);
 
 /// Candidates per neighbourhood, shares of the moves, tabu tenure and relaxation for these options. Throws InputError when all weights are
 /// 0 or one is negative or not finite.

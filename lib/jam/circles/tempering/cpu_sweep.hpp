@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sweeps of a ladder of replicas on a CPU thread. cpu_sweep.cpp is compiled once per instruction set, and best_cpu_variant() chooses; all
-// give the same bits.
+// Sweeps of a ladder of replicas on a CPU thread; compiled once per instruction set (jam/core/isa.hpp).
 #pragma once
 
 #include <cstdint>
 
 #include "jam/circles/tempering/ladder.hpp"
+#include "jam/core/isa.hpp"
 
 namespace jam::circles {
 
@@ -32,6 +32,7 @@ struct SweepSteps {
   int count;             ///< Displacements, >= 0.
 };
 
-using CpuSweep = void (*)(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+using CpuSweep = void(const SweepTables& tables, const LadderArrays& arrays, const SweepSteps& steps);
+extern const IsaTable<CpuSweep> cpu_sweep;
 
 }  // namespace jam::circles

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "jam/circles/tempering/ladder.hpp"
+#include "jam/core/batch_engine.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
 
@@ -21,33 +22,27 @@ struct LadderSetting {
   std::uint64_t seed = 0;
 };
 
-/// After an exception, no ladder that was given to the engine is to be used, nor is the engine. Destruction ends what is under way.
-class LadderEngine {
- public:
-  virtual ~LadderEngine() = default;
+/// `block_count` more blocks of every ladder. Where the search is told to stop meanwhile, the ladders end in any state.
+struct LadderBatch {
+  std::span<Ladder> ladders;
+  LadderSetting setting;
+  long long block_count = 0;
 
-  /// Begins `block_count` more blocks of every ladder; the ladders must stay where they are, and as they are, until finish(), which has to
-  /// come before the next begin(). (CPU threads do it all in finish().)
-  virtual void begin(std::span<Ladder> ladders, const LadderSetting& setting, long long block_count) = 0;
-  /// Waits for the end. The ladders then stand there, with their new samples; where the search was told to stop, in any state.
-  virtual void finish() = 0;
-  /// Tells what is under way to end, without waiting for it; instead of finish(), and before any memory of the device is freed, for that
-  /// waits for the ladders of all engines.
-  virtual void give_up() = 0;
-
-  /// Device memory held [bytes]; 0 on a CPU.
-  [[nodiscard]] virtual std::size_t device_bytes() const = 0;
+  [[nodiscard]] int count() const { return static_cast<int>(ladders.size()); }
 };
 
+/// Advances ladders; those then hold their new samples.
+using LadderEngine = BatchEngine<LadderBatch>;
+
 /// On `thread_count` CPU threads (0 = all).
-[[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladders(int thread_count, StopToken& stop);
+[[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken& stop);
 
 /// `ladder_count` ladders of `count` circles on CUDA device `index`. Throws DeviceError in a build without CUDA and OverflowError where
 /// they do not fit.
-[[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladders(int index, int ladder_count, int count, StopToken& stop);
+[[nodiscard]] std::unique_ptr<LadderEngine> make_cuda_ladder_engine(int index, int ladder_count, int count, StopToken& stop);
 
 /// The same on `device`: where it has several GPUs, each takes an equal part of the ladders.
-[[nodiscard]] std::unique_ptr<LadderEngine> make_ladders(const Device& device, int thread_count, int ladder_count, int count,
-                                                         StopToken& stop);
+[[nodiscard]] std::unique_ptr<LadderEngine> make_ladder_engine(const Device& device, int thread_count, int ladder_count, int count,
+                                                               StopToken& stop);
 
 }  // namespace jam::circles

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "jam/circles/islands/search_state.hpp"
-#include "jam/circles/tabu/start.hpp"
+#include "jam/core/philox.hpp"
 
 namespace jam::circles {
 namespace {
@@ -81,7 +81,7 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
       RandomStream random(seed, StreamId::replica_start, ladder.number, lane);
       for (std::size_t i = 0; i < n; ++i) {
         Circle circle{problem.radii[i], 0, 0};
-        throw_into(circle, target_radius_, random);
+        place_at_random(circle, target_radius_, random);
         ladder.x[i].value[lane] = static_cast<float>(circle.x / target_radius_);
         ladder.y[i].value[lane] = static_cast<float>(circle.y / target_radius_);
       }
@@ -129,7 +129,7 @@ void ReplicaExchange::rescale() {
 }
 
 void ReplicaExchange::begin(long long sweep_count) {
-  engine_->begin(ladders_, setting_, (sweep_count + sweeps_per_block - 1) / sweeps_per_block);
+  engine_->begin({ladders_, setting_, (sweep_count + sweeps_per_block - 1) / sweeps_per_block});
 }
 
 std::vector<TemperedPacking> ReplicaExchange::finish(std::size_t limit) {

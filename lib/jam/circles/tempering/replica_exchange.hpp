@@ -55,10 +55,10 @@ class ReplicaExchange {
   /// to be used.
   [[nodiscard]] std::vector<TemperedPacking> finish(std::size_t limit);
 
-  /// In place of finish(): see LadderEngine.
-  void give_up() { engine_->give_up(); }
+  /// In place of finish(): see BatchEngine.
+  void abandon() { engine_->abandon(); }
 
-  /// The one and then the other.
+  /// begin() followed by finish().
   [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit) {
     begin(sweep_count);
     return finish(limit);

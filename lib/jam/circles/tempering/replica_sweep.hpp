@@ -12,17 +12,14 @@
 // 2017); a circle jumps to any place. All replicas try the same move of the same circle at a time, by random numbers that each shifts by an
 // offset of its own.
 //
-// A Team works on them: one thread for the replicas of a Real (SoleReplicaTeam), or several that each look at a part of the other circles
-// of a move (cuda_ladder_team.cuh). What it has to offer:
-//   Real                             lanes as in jam/core/simd.hpp
-//   part(), part_count               this thread's part of the circles: part(), part() + part_count, ...
-//   sum(v)                           the sum of v over the parts, the same in all of them; behind it, no thread reads any more what it
-//                                    read before. Between two sums there is a sync().
-//   sync()                           what all threads wrote before, all see behind it
-//   words(number, index)             block `index` of the random numbers of step `number` of this ladder
-// Centres say where these replicas keep theirs: centre(i), and place(i, centre), which one thread of the team calls. Tables say what
-// circles cost one another and the rim: as arrays (SweepTables), or worked out from the radii each time (cuda_ladder_team.cuh).
+// Threads work on them (ReplicaThreads): one for the replicas of a Real (SingleReplicaThread), or several that each look at a part of the
+// other circles of a move (cuda_ladder_threads.cuh).
+// Centres say where these replicas keep theirs: centre(i), and place(i, centre), which one of the threads calls. Tables say what
+// circles cost one another and the rim: as arrays (SweepTables), or worked out from the radii each time (cuda_ladder_threads.cuh).
 #pragma once
+
+#include <concepts>
+#include <cstdint>
 
 #include "jam/core/philox.hpp"
 #include "jam/core/simd.hpp"
@@ -95,14 +92,27 @@ JAM_HD_INLINE PhiloxBlock replica_words(std::uint64_t seed, std::uint32_t ladder
   return RandomStream(seed, StreamId::replica_step, ladder, number).block(index);
 }
 
-/// One thread, which sees to all circles.
+/// Who works on the replicas of a Real (lanes as in jam/core/simd.hpp).
+template <class T>
+concept ReplicaThreads = requires(T threads, const typename T::Real value, std::uint64_t number, std::uint32_t index) {
+  { T::part_count } -> std::convertible_to<int>;
+  { threads.part() } -> std::convertible_to<int>;  // This one looks at circles part(), part() + part_count, ...
+  {
+    threads.sum(value)
+    } -> std::same_as<typename T::Real>;                          // Over the parts, the same in all of them; behind it, no thread reads any
+                                                                  // more what it read before. Between two sums there is a sync().
+  threads.sync();                                                 // What all threads wrote before, all see behind it.
+  { threads.words(number, index) } -> std::same_as<PhiloxBlock>;  // Block `index` of the random numbers of step `number`.
+};
+
+/// One thread, which looks at all circles.
 template <class R>
-class SoleReplicaTeam {
+class SingleReplicaThread {
  public:
   using Real = R;
   static constexpr int part_count = 1;
 
-  JAM_HD_INLINE SoleReplicaTeam(std::uint64_t seed, std::uint32_t ladder) : seed_(seed), ladder_(ladder) {}
+  JAM_HD_INLINE SingleReplicaThread(std::uint64_t seed, std::uint32_t ladder) : seed_(seed), ladder_(ladder) {}
 
   [[nodiscard]] static constexpr JAM_HD_INLINE int part() { return 0; }
   [[nodiscard]] JAM_HD_INLINE Real sum(const Real& value) const { return value; }
@@ -155,8 +165,8 @@ JAM_HD_INLINE Real rim_energy(const RimTerm& rim, const ReplicaCentre<Real>& at)
 }
 
 /// Moves circle i to `to` in the replicas that accept; returns 1 for those, 0 for others.
-template <class Team, class Tables, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE Real try_place(const Team& team, const Tables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
+template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
+JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
                              const Real& cold, const Real& threshold) {
   const auto pairs = tables.pairs_of(i);
   const RimTerm rim = tables.rim_of(i);
@@ -164,23 +174,23 @@ JAM_HD_INLINE Real try_place(const Team& team, const Tables& tables, const Centr
   Real gain(0.0F);
   // A circle and itself: the reach is 0, and so is what this adds.
   JAM_UNROLL(4, 8)
-  for (int k = team.part(); k < tables.count; k += Team::part_count) {
+  for (int k = threads.part(); k < tables.count; k += Threads::part_count) {
     const PairTerm pair = pairs[k];
     const ReplicaCentre<Real> at = centres.centre(k);
     const Real before = overlap(pair, from, at);
     const Real after = overlap(pair, to, at);
     gain += (after * after - before * before) * Real(pair.weight);
   }
-  gain = team.sum(gain) + (rim_energy(rim, to) - rim_energy(rim, from));
+  gain = threads.sum(gain) + (rim_energy(rim, to) - rim_energy(rim, from));
   const auto accepted = threshold < boltzmann(gain * cold);
-  if (team.part() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
-  team.sync();
+  if (threads.part() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
+  threads.sync();
   return select(accepted, Real(1.0F), Real(0.0F));
 }
 
 /// Circles i and j change places in the replicas that accept.
-template <class Team, class Tables, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE void try_swap(const Team& team, const Tables& tables, const Centres& centres, int i, int j, const Real& cold,
+template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
+JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const Centres& centres, int i, int j, const Real& cold,
                             const Real& threshold) {
   const auto pairs_i = tables.pairs_of(i);
   const auto pairs_j = tables.pairs_of(j);
@@ -190,7 +200,7 @@ JAM_HD_INLINE void try_swap(const Team& team, const Tables& tables, const Centre
   const ReplicaCentre<Real> cj = centres.centre(j);
   Real gain(0.0F);
   JAM_UNROLL(4, 8)
-  for (int k = team.part(); k < tables.count; k += Team::part_count) {
+  for (int k = threads.part(); k < tables.count; k += Threads::part_count) {
     const PairTerm pair_i = pairs_i[k];
     const PairTerm pair_j = pairs_j[k];
     const ReplicaCentre<Real> at = centres.centre(k);
@@ -203,13 +213,13 @@ JAM_HD_INLINE void try_swap(const Team& team, const Tables& tables, const Centre
     gain += (after_i * after_i - before_i * before_i) * Real(other ? pair_i.weight : 0.0F) +
             (after_j * after_j - before_j * before_j) * Real(other ? pair_j.weight : 0.0F);
   }
-  gain = team.sum(gain) + ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
+  gain = threads.sum(gain) + ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
   const auto accepted = threshold < boltzmann(gain * cold);
-  if (team.part() == 0) {
+  if (threads.part() == 0) {
     centres.place(i, {select(accepted, cj.x, ci.x), select(accepted, cj.y, ci.y)});
     centres.place(j, {select(accepted, ci.x, cj.x), select(accepted, ci.y, cj.y)});
   }
-  team.sync();
+  threads.sync();
 }
 
 /// floor(n u) for the number u in [0, 1) of a word.
@@ -221,8 +231,8 @@ JAM_HD_INLINE std::uint32_t part_of(std::uint32_t word, std::uint32_t n) {
 
 /// Makes `step_count` displacements, numbers `first_step` and following, with the swaps and jumps that belong to them. Returns how many
 /// displacements each replica accepted.
-template <class Team, class Tables, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE Real sweep_replicas(Team& team, const Tables& tables, const Centres& centres, const ReplicaMotion<Real>& motion,
+template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
+JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const Centres& centres, const ReplicaMotion<Real>& motion,
                                   std::uint64_t first_step, int step_count) {
   using namespace sweep_detail;
   const auto n = static_cast<std::uint32_t>(tables.count);
@@ -230,39 +240,39 @@ JAM_HD_INLINE Real sweep_replicas(Team& team, const Tables& tables, const Centre
   for (int s = 0; s < step_count; ++s) {
     const std::uint64_t number = first_step + static_cast<std::uint64_t>(s);
     {
-      const PhiloxBlock words = team.words(number, 0);
+      const PhiloxBlock words = threads.words(number, 0);
       const int i = static_cast<int>(part_of(words.x, n));
       const ReplicaCentre<Real> from = centres.centre(i);
       const Real across = shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F);
       const Real along = shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F);
       const Real reach = motion.step + motion.step;
-      accepted += try_place(team, tables, centres, i, {from.x + reach * across, from.y + reach * along}, motion.cold,
+      accepted += try_place(threads, tables, centres, i, {from.x + reach * across, from.y + reach * along}, motion.cold,
                             shifted(uniform_float(words.w), motion.shift_accept));
     }
     if (number % sweep_swap_interval == 0) {
-      const PhiloxBlock words = team.words(number, 1);
+      const PhiloxBlock words = threads.words(number, 1);
       const std::uint32_t i = part_of(words.x, n);
       const std::uint32_t j = i + 1 + part_of(words.y, sweep_swap_distance);
       if (j < n && tables.radius_of(static_cast<int>(i)) != tables.radius_of(static_cast<int>(j))) {
-        try_swap(team, tables, centres, static_cast<int>(i), static_cast<int>(j), motion.cold,
+        try_swap(threads, tables, centres, static_cast<int>(i), static_cast<int>(j), motion.cold,
                  shifted(uniform_float(words.z), motion.shift_accept));
       }
     }
     if (number % sweep_jump_interval == 0) {
-      const PhiloxBlock words = team.words(number, 2);
+      const PhiloxBlock words = threads.words(number, 2);
       const int i = static_cast<int>(part_of(words.x, n));
       const Real width(2.0F * (1.0F - tables.radius_of(i)));
       const Real x = width * (shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F));
       const Real y = width * (shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F));
-      static_cast<void>(try_place(team, tables, centres, i, {x, y}, motion.cold, shifted(uniform_float(words.w), motion.shift_accept)));
+      static_cast<void>(try_place(threads, tables, centres, i, {x, y}, motion.cold, shifted(uniform_float(words.w), motion.shift_accept)));
     }
   }
   return accepted;
 }
 
 /// E of every replica.
-template <class Team, class Tables, class Centres, class Real = typename Team::Real>
-JAM_HD_INLINE Real replica_energies(const Team& team, const Tables& tables, const Centres& centres) {
+template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
+JAM_HD_INLINE Real replica_energies(const Threads& threads, const Tables& tables, const Centres& centres) {
   using namespace sweep_detail;
   Real overlaps(0.0F);
   Real rim(0.0F);
@@ -270,13 +280,13 @@ JAM_HD_INLINE Real replica_energies(const Team& team, const Tables& tables, cons
     const ReplicaCentre<Real> at = centres.centre(i);
     const auto pairs = tables.pairs_of(i);
     rim += rim_energy(tables.rim_of(i), at);
-    for (int k = team.part(); k < i; k += Team::part_count) {
+    for (int k = threads.part(); k < i; k += Threads::part_count) {
       const PairTerm pair = pairs[k];
       const Real t = overlap(pair, at, centres.centre(k));
       overlaps += t * t * Real(pair.weight);
     }
   }
-  return team.sum(overlaps) + rim;
+  return threads.sum(overlaps) + rim;
 }
 
 }  // namespace jam::circles

@@ -6,17 +6,13 @@
 // the boxes' cells out, so nothing but boxes is copied between host and device, and containers when they change. Everything goes through a
 // stream of its own.
 #include <algorithm>
-#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "jam/core/cuda_buffer.cuh"
-#include "jam/core/device.hpp"
-#include "jam/core/error.hpp"
-#include "jam/core/launch.cuh"
-#include "jam/core/stream.cuh"
-#include "jam/trunk/lattice/cuda_round_team.cuh"
+#include "jam/core/batch.cuh"
+#include "jam/trunk/lattice/cuda_round_workers.cuh"
 #include "jam/trunk/lattice/lattice_engine.hpp"
 
 namespace jam::trunk {
@@ -54,7 +50,7 @@ struct RoundsArguments {
   LatticeBox* boxes;
   LatticeBox* best;
   std::uint64_t* free;     ///< Of block 0; block b has free_words from b * free_words on.
-  std::uint64_t* windows;  ///< The same with CudaRoundTeam::slow_words.
+  std::uint64_t* windows;  ///< The same with CudaRoundWorkers::slow_words.
   std::uint64_t free_words;
   long long rounds;
   int packing_count;
@@ -64,9 +60,9 @@ struct RoundsArguments {
 __global__ void __launch_bounds__(thread_limit, 4) lattice_rounds_kernel(const __grid_constant__ RoundsArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   auto* const problem = reinterpret_cast<RoundProblem*>(shared + arguments.layout.problem);
-  const CudaRoundTeam team(reinterpret_cast<RoundLists*>(shared + arguments.layout.lists),
-                           reinterpret_cast<std::uint64_t*>(shared + arguments.layout.left), arguments.shared_rows,
-                           arguments.windows + blockIdx.x * static_cast<std::uint64_t>(CudaRoundTeam::slow_words));
+  const CudaRoundWorkers workers(reinterpret_cast<RoundLists*>(shared + arguments.layout.lists),
+                                 reinterpret_cast<std::uint64_t*>(shared + arguments.layout.left), arguments.shared_rows,
+                                 arguments.windows + blockIdx.x * static_cast<std::uint64_t>(CudaRoundWorkers::slow_words));
   for (int k = static_cast<int>(blockIdx.x); k < arguments.packing_count; k += static_cast<int>(gridDim.x)) {
     DevicePacking& packing = arguments.packings[k];
     if (threadIdx.x == 0) *problem = packing.problem;
@@ -84,9 +80,9 @@ __global__ void __launch_bounds__(thread_limit, 4) lattice_rounds_kernel(const _
     __syncthreads();
     const std::uint64_t* const container = arguments.containers + packing.container;
     const int words = problem->cells.y * problem->cells.z * problem->row_words;
-    team.for_all(words, [&](int i) { state.free[i] = container[i]; });
-    for (int i = 0; i < state.count; ++i) mark(team, *problem, state.free, state.boxes[i], false);
-    run_rounds(team, *problem, parameters, state, arguments.rounds);
+    workers.for_all(words, [&](int i) { state.free[i] = container[i]; });
+    for (int i = 0; i < state.count; ++i) mark(workers, *problem, state.free, state.boxes[i], false);
+    run_rounds(workers, *problem, parameters, state, arguments.rounds);
     __syncthreads();
     if (threadIdx.x == 0) {
       packing.count = state.count;
@@ -110,10 +106,7 @@ MemoryPlan plan_shared(int shared_rows, SharedLayout& layout) {
 
 class CudaLatticeEngine final : public LatticeEngine {
  public:
-  CudaLatticeEngine(int index, const CudaLatticeShape& shape) : index_(index), shape_(shape) {
-    static_cast<void>(open_cuda_device(index));
-    stream_.emplace();
-    JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, index));
+  CudaLatticeEngine(int index, const CudaLatticeShape& shape) : queue_(index), shape_(shape) {
     if (shape.warps < 1 || shape.warps > lattice_orientation_limit || shape.shared_rows < 0) {
       throw std::logic_error("CudaLatticeShape: 1 to 6 warps, rows of 0 or more");
     }
@@ -121,69 +114,68 @@ class CudaLatticeEngine final : public LatticeEngine {
     // Windows of all sizes lie in global memory where a block has too little of its own.
     if (!plan_shared(shape_.shared_rows, layout_).fits(shared_memory_limit())) shape_.shared_rows = 0;
     shared_bytes_ = plan_shared(shape_.shared_rows, layout_).total_bytes();
-    const auto* function = reinterpret_cast<const void*>(lattice_rounds_kernel);
-    JAM_CUDA(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared_bytes_)));
-    int blocks = 0;
-    JAM_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, 32 * shape_.warps, shared_bytes_));
-    resident_blocks_ = multiprocessors_ * std::max(blocks, 1);
-    for (cudaEvent_t& event : events_) JAM_CUDA(cudaEventCreate(&event));
+    block_limit_ = queue_.multiprocessors() * std::max(resident_blocks(lattice_rounds_kernel, 32 * shape_.warps, shared_bytes_), 1);
   }
   /// A launch that nobody waited for still uses the memory.
-  ~CudaLatticeEngine() override {
-    JAM_CUDA_NOTHROW(cudaStreamSynchronize(stream_->get()));
-    for (cudaEvent_t event : events_) JAM_CUDA_NOTHROW(cudaEventDestroy(event));
-  }
-  CudaLatticeEngine(const CudaLatticeEngine&) = delete;
-  CudaLatticeEngine& operator=(const CudaLatticeEngine&) = delete;
+  ~CudaLatticeEngine() override { queue_.drain(); }
 
-  void run(std::span<LatticeInstance* const> instances, const RoundParameters& parameters, long long rounds, StopToken& stop) override {
-    if (instances.empty() || rounds <= 0) return;
-    JAM_CUDA(cudaSetDevice(index_));
-    const int blocks = std::min(static_cast<int>(instances.size()), resident_blocks_);
-    RoundsArguments arguments{};
-    arguments.parameters = parameters;
-    arguments.layout = layout_;
-    arguments.shared_rows = shape_.shared_rows;
-    arguments.packing_count = static_cast<int>(instances.size());
-    upload(instances, blocks, arguments);
-    // The rate is known from the last call where that had as many packings.
-    if (rate_packings_ != instances.size()) seconds_per_round_ = 0;
-    rate_packings_ = instances.size();
-    long long done = 0;
-    while (done < rounds && !stop.stop_requested()) {
-      const double affordable = seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);
-      arguments.rounds = std::min(rounds - done, static_cast<long long>(std::clamp(affordable, 1.0, 1e6)));
-      JAM_CUDA(cudaEventRecord(events_[0], stream_->get()));
-      launch("lattice_rounds",
-             {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(32 * shape_.warps)), shared_bytes_, stream_->get()},
-             lattice_rounds_kernel, arguments);
-      JAM_CUDA(cudaEventRecord(events_[1], stream_->get()));
-      wait_for(stream_->get(), "lattice_rounds");
-      float milliseconds = 0;
-      JAM_CUDA(cudaEventElapsedTime(&milliseconds, events_[0], events_[1]));
-      seconds_per_round_ = 1e-3 * static_cast<double>(milliseconds) / static_cast<double>(arguments.rounds);
-      done += arguments.rounds;
-    }
-    download(instances, done);
+  void begin(const LatticeBatch& batch, IndexRange range) override {
+    if (stop_ != nullptr) throw std::logic_error("LatticeEngine: it is at work");
+    queue_.make_current();
+    instances_ = batch.instances.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
+    stop_ = &batch.stop;
+    rounds_ = std::max(batch.rounds, 0LL);
+    done_ = 0;
+    // The rate is known from the last batch where that had as many packings.
+    if (rate_packings_ != instances_.size()) seconds_per_round_ = 0;
+    rate_packings_ = instances_.size();
+    arguments_ = {};
+    arguments_.parameters = batch.parameters;
+    arguments_.layout = layout_;
+    arguments_.shared_rows = shape_.shared_rows;
+    arguments_.packing_count = range.count;
+    blocks_ = std::min(range.count, block_limit_);
+    upload();
+    launched_ = launch_some();
   }
+
+  void finish() override {
+    if (stop_ == nullptr) return;
+    queue_.make_current();
+    while (launched_) {
+      wait_for(queue_.stream(), "lattice_rounds");
+      seconds_per_round_ = timer_.seconds(0, 1) / static_cast<double>(arguments_.rounds);
+      done_ += arguments_.rounds;
+      launched_ = launch_some();
+    }
+    download();
+    stop_ = nullptr;
+  }
+
+  /// A launch is short, and is not told.
+  void abandon() override { stop_ = nullptr; }
 
  private:
-  template <class T>
-  static T* grown(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
-    if (buffer.count() < count) {
-      buffer = {};
-      buffer = DeviceBuffer<T>(name, count);
-    }
-    return buffer.data();
+  /// Launches as many rounds as are soon done; false where none are left or the search is told to stop.
+  bool launch_some() {
+    if (done_ >= rounds_ || stop_->stop_requested()) return false;
+    const double affordable = seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);
+    arguments_.rounds = std::min(rounds_ - done_, static_cast<long long>(std::clamp(affordable, 1.0, 1e6)));
+    timer_.mark(0, queue_.stream());
+    launch("lattice_rounds",
+           {dim3(static_cast<unsigned>(blocks_)), dim3(static_cast<unsigned>(32 * shape_.warps)), shared_bytes_, queue_.stream()},
+           lattice_rounds_kernel, arguments_);
+    timer_.mark(1, queue_.stream());
+    return true;
   }
 
   /// Where the cells of each packing's container begin; copies them to the device unless they are there.
-  std::vector<std::uint64_t> hold_containers(std::span<LatticeInstance* const> instances) {
+  std::vector<std::uint64_t> hold_containers() {
     std::vector<ContainerCells> wanted;
     std::vector<std::uint64_t> begins;
     std::vector<std::uint64_t> begin_of_wanted;
     std::uint64_t end = 0;
-    for (const LatticeInstance* instance : instances) {
+    for (const LatticeInstance* instance : instances_) {
       const auto known = std::find(wanted.begin(), wanted.end(), instance->container());
       begins.push_back(known == wanted.end() ? end : begin_of_wanted[static_cast<std::size_t>(known - wanted.begin())]);
       if (known != wanted.end()) continue;
@@ -196,19 +188,19 @@ class CudaLatticeEngine final : public LatticeEngine {
     std::vector<std::uint64_t> words;
     words.reserve(end);
     for (const ContainerCells& cells : wanted) words.insert(words.end(), cells->words().begin(), cells->words().end());
-    static_cast<void>(grown(containers_, "containers", words.size()));
-    containers_.upload(words, stream_->get());
+    static_cast<void>(grow(containers_, "containers", words.size()));
+    containers_.upload(words, queue_.stream());
     held_ = std::move(wanted);
     return begins;
   }
 
-  void upload(std::span<LatticeInstance* const> instances, int blocks, RoundsArguments& arguments) {
-    const std::vector<std::uint64_t> containers = hold_containers(instances);
-    packings_.resize(instances.size());
+  void upload() {
+    const std::vector<std::uint64_t> containers = hold_containers();
+    packings_.resize(instances_.size());
     std::size_t free_words = 0;
     std::size_t end = 0;
-    for (std::size_t k = 0; k < instances.size(); ++k) {
-      const LatticeInstance& instance = *instances[k];
+    for (std::size_t k = 0; k < instances_.size(); ++k) {
+      const LatticeInstance& instance = *instances_[k];
       DevicePacking& packing = packings_[k];
       packing = {};
       packing.problem = instance.problem();
@@ -224,45 +216,44 @@ class CudaLatticeEngine final : public LatticeEngine {
     }
     boxes_.assign(end, {});
     best_.assign(end, {});
-    for (std::size_t k = 0; k < instances.size(); ++k) {
+    for (std::size_t k = 0; k < instances_.size(); ++k) {
       const auto begin = static_cast<std::ptrdiff_t>(packings_[k].boxes);
-      std::copy(instances[k]->boxes().begin(), instances[k]->boxes().end(), boxes_.begin() + begin);
-      std::copy(instances[k]->best_boxes().begin(), instances[k]->best_boxes().end(), best_.begin() + begin);
+      std::copy(instances_[k]->boxes().begin(), instances_[k]->boxes().end(), boxes_.begin() + begin);
+      std::copy(instances_[k]->best_boxes().begin(), instances_[k]->best_boxes().end(), best_.begin() + begin);
     }
-    arguments.containers = containers_.data();
-    arguments.packings = grown(device_packings_, "packings", packings_.size());
-    arguments.boxes = grown(device_boxes_, "boxes", end);
-    arguments.best = grown(device_best_, "best boxes", end);
-    arguments.free = grown(free_, "free cells", free_words * static_cast<std::size_t>(blocks));
-    arguments.free_words = free_words;
-    arguments.windows = grown(windows_, "windows", CudaRoundTeam::slow_words * static_cast<std::size_t>(blocks));
-    device_packings_.upload(packings_, stream_->get());
-    device_boxes_.upload(boxes_, stream_->get());
-    device_best_.upload(best_, stream_->get());
+    arguments_.containers = containers_.data();
+    arguments_.packings = grow(device_packings_, "packings", packings_.size());
+    arguments_.boxes = grow(device_boxes_, "boxes", end);
+    arguments_.best = grow(device_best_, "best boxes", end);
+    arguments_.free = grow(free_, "free cells", free_words * static_cast<std::size_t>(blocks_));
+    arguments_.free_words = free_words;
+    arguments_.windows = grow(windows_, "windows", CudaRoundWorkers::slow_words * static_cast<std::size_t>(blocks_));
+    device_packings_.upload(packings_, queue_.stream());
+    device_boxes_.upload(boxes_, queue_.stream());
+    device_best_.upload(best_, queue_.stream());
   }
 
-  void download(std::span<LatticeInstance* const> instances, long long rounds) {
-    device_packings_.download(packings_, stream_->get());
-    device_boxes_.download(boxes_, stream_->get());
-    device_best_.download(best_, stream_->get());
-    check_cuda(cudaStreamSynchronize(stream_->get()), "lattice_rounds", "download", 0);
-    for (std::size_t k = 0; k < instances.size(); ++k) {
+  void download() {
+    device_packings_.download(packings_, queue_.stream());
+    device_boxes_.download(boxes_, queue_.stream());
+    device_best_.download(best_, queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "lattice_rounds", "download", 0);
+    for (std::size_t k = 0; k < instances_.size(); ++k) {
       const DevicePacking& packing = packings_[k];
       if (packing.count < 0 || packing.count > packing.capacity || packing.best_count < 0 || packing.best_count > packing.capacity) {
         throw DeviceError("lattice_rounds: packing " + std::to_string(k) + " came back with " + std::to_string(packing.count) + " boxes");
       }
       const auto begin = static_cast<std::ptrdiff_t>(packing.boxes);
-      instances[k]->assign({boxes_.begin() + begin, boxes_.begin() + begin + packing.count},
-                           {best_.begin() + begin, best_.begin() + begin + packing.best_count}, rounds);
+      instances_[k]->assign({boxes_.begin() + begin, boxes_.begin() + begin + packing.count},
+                            {best_.begin() + begin, best_.begin() + begin + packing.best_count}, done_);
     }
   }
 
-  int index_;
+  DeviceQueue queue_;
   CudaLatticeShape shape_;
   SharedLayout layout_{};
   std::size_t shared_bytes_ = 0;
-  int multiprocessors_ = 0;
-  int resident_blocks_ = 1;
+  int block_limit_ = 1;  ///< Blocks that run at once.
   double seconds_per_round_ = 0;
   std::size_t rate_packings_ = 0;
   std::vector<ContainerCells> held_;  ///< In containers_.
@@ -272,8 +263,16 @@ class CudaLatticeEngine final : public LatticeEngine {
   DeviceBuffer<std::uint64_t> containers_, free_, windows_;
   DeviceBuffer<DevicePacking> device_packings_;
   DeviceBuffer<LatticeBox> device_boxes_, device_best_;
-  std::optional<Stream> stream_;  ///< Made once the device is current.
-  cudaEvent_t events_[2] = {};
+  StreamTimer<2> timer_;
+
+  // The batch that is under way.
+  StopToken* stop_ = nullptr;  ///< Null: there is none.
+  std::span<LatticeInstance* const> instances_;
+  RoundsArguments arguments_{};
+  int blocks_ = 0;
+  long long rounds_ = 0;  ///< To be done,
+  long long done_ = 0;    ///< and done.
+  bool launched_ = false;
 };
 
 }  // namespace

@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Rounds on a CUDA device, in a build without CUDA.
-#include "jam/core/error.hpp"
 #include "jam/trunk/lattice/lattice_engine.hpp"
 
 namespace jam::trunk {
 
-std::unique_ptr<LatticeEngine> make_cuda_lattice_engine(int, const CudaLatticeShape&) {
-  throw DeviceError("this build has no CUDA: use --device cpu, or configure with a CUDA Toolkit");
-}
+std::unique_ptr<LatticeEngine> make_cuda_lattice_engine(int, const CudaLatticeShape&) { fail_without_cuda(); }
 
 }  // namespace jam::trunk

@@ -1,61 +1,51 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings dealt to CPU threads, and to several engines.
+// Rounds on CPU threads, and the engine for a device.
 #include "jam/trunk/lattice/lattice_engine.hpp"
 
-#include <utility>
+#include <limits>
 
+#include "jam/core/aligned_array.hpp"
+#include "jam/core/multi_device.hpp"
 #include "jam/core/parallel.hpp"
-#include "jam/core/side_by_side.hpp"
+#include "jam/core/pool.hpp"
+#include "jam/trunk/lattice/lattice_round_workers.hpp"
 
 namespace jam::trunk {
+
+JAM_ISA_TABLE(LatticeRounds, lattice_rounds);
+
+std::size_t round_scratch_bytes() { return SerialRoundWorkers::scratch_bytes; }
+
 namespace {
 
-class CpuLatticeEngine final : public LatticeEngine {
+class CpuLatticeEngine final : public CpuBatchEngine<LatticeBatch> {
  public:
   explicit CpuLatticeEngine(int thread_count) : thread_count_(thread_count) {}
 
-  void run(std::span<LatticeInstance* const> instances, const RoundParameters& parameters, long long rounds, StopToken& stop) override {
-    parallel_for(static_cast<int>(instances.size()), thread_count_,
-                 [&](int i) { instances[static_cast<std::size_t>(i)]->run(parameters, rounds, stop); });
-  }
-
  private:
-  int thread_count_;
-};
-
-class SharedLatticeEngine final : public LatticeEngine {
- public:
-  explicit SharedLatticeEngine(std::vector<std::unique_ptr<LatticeEngine>> parts) : parts_(std::move(parts)) {}
-
-  void run(std::span<LatticeInstance* const> instances, const RoundParameters& parameters, long long rounds, StopToken& stop) override {
-    const int part_count = static_cast<int>(parts_.size());
-    run_side_by_side(part_count, [&](int part) {
-      const IndexRange share = share_of(part, part_count, static_cast<int>(instances.size()));
-      parts_[static_cast<std::size_t>(part)]->run(
-          instances.subspan(static_cast<std::size_t>(share.first), static_cast<std::size_t>(share.count)), parameters, rounds, stop);
+  void work(const LatticeBatch& batch, IndexRange range) override {
+    parallel_for(range.count, thread_count_, [&](int k) {
+      const auto scratch = scratch_.borrow();
+      LatticeInstance& instance = *batch.instances[static_cast<std::size_t>(range.first + k)];
+      instance.run(run_, batch.parameters, batch.rounds, scratch->reserve(round_scratch_bytes()), batch.stop);
     });
   }
 
- private:
-  std::vector<std::unique_ptr<LatticeEngine>> parts_;
+  int thread_count_;
+  LatticeRounds* run_ = lattice_rounds.best();
+  Pool<AlignedArray<std::byte>> scratch_;
 };
 
 }  // namespace
 
 std::unique_ptr<LatticeEngine> make_cpu_lattice_engine(int thread_count) { return std::make_unique<CpuLatticeEngine>(thread_count); }
 
-std::unique_ptr<LatticeEngine> make_shared_lattice_engine(std::vector<std::unique_ptr<LatticeEngine>> parts) {
-  if (parts.size() == 1) return std::move(parts.front());
-  return std::make_unique<SharedLatticeEngine>(std::move(parts));
-}
-
 std::unique_ptr<LatticeEngine> make_lattice_engine(const Device& device, int thread_count) {
   if (device.kind != DeviceKind::cuda) return make_cpu_lattice_engine(thread_count);
-  std::vector<std::unique_ptr<LatticeEngine>> parts;
-  for (const int index : gpus_of(device)) parts.push_back(make_cuda_lattice_engine(index));
-  return make_shared_lattice_engine(std::move(parts));
+  return make_gpu_engine<LatticeBatch>(device, std::numeric_limits<int>::max(),
+                                       [](int index, int) { return make_cuda_lattice_engine(index); });
 }
 
 }  // namespace jam::trunk

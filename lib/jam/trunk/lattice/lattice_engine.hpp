@@ -7,23 +7,24 @@
 
 #include <memory>
 #include <span>
-#include <vector>
 
+#include "jam/core/batch_engine.hpp"
 #include "jam/core/device.hpp"
 #include "jam/trunk/lattice/lattice_instance.hpp"
 
 namespace jam::trunk {
 
-class LatticeEngine {
- public:
-  LatticeEngine() = default;
-  virtual ~LatticeEngine() = default;
-  LatticeEngine(const LatticeEngine&) = delete;
-  LatticeEngine& operator=(const LatticeEngine&) = delete;
+/// Up to `rounds` rounds of each packing; fewer on a stop. The random numbers are those of seed and LatticeInstance::number().
+struct LatticeBatch {
+  std::span<LatticeInstance* const> instances;
+  RoundParameters parameters;
+  long long rounds = 0;
+  StopToken& stop;
 
-  /// Runs up to `rounds` rounds of each packing; fewer on a stop. The random numbers are those of seed and LatticeInstance::number().
-  virtual void run(std::span<LatticeInstance* const> instances, const RoundParameters& parameters, long long rounds, StopToken& stop) = 0;
+  [[nodiscard]] int count() const { return static_cast<int>(instances.size()); }
 };
+
+using LatticeEngine = BatchEngine<LatticeBatch>;
 
 /// How a CUDA device is used; no result depends on it.
 struct CudaLatticeShape {
@@ -36,9 +37,6 @@ struct CudaLatticeShape {
 
 /// DeviceError where there is no such device or no CUDA.
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_cuda_lattice_engine(int index, const CudaLatticeShape& shape = {});
-
-/// Engines with an equal range of the packings each, at work at the same time.
-[[nodiscard]] std::unique_ptr<LatticeEngine> make_shared_lattice_engine(std::vector<std::unique_ptr<LatticeEngine>> parts);
 
 /// The engine of a chosen device, where several GPUs share the packings; `thread_count` is for the CPU.
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_lattice_engine(const Device& device, int thread_count);

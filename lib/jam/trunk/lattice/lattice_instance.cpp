@@ -6,22 +6,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <memory>
-#include <new>
 #include <utility>
 
 namespace jam::trunk {
 namespace {
 
 constexpr long long rounds_between_stop_checks = 500;  ///< 25 ms.
-
-/// Memory of a thread, aligned for vectors.
-struct Scratch {
-  struct Free {
-    void operator()(std::byte* bytes) const { ::operator delete (bytes, std::align_val_t{64}); }
-  };
-  std::unique_ptr<std::byte, Free> memory{static_cast<std::byte*>(::operator new (round_scratch_bytes(), std::align_val_t{64}))};
-};
 
 }  // namespace
 
@@ -93,9 +83,8 @@ void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, st
   }
 }
 
-void LatticeInstance::run(const RoundParameters& parameters, long long rounds, StopToken& stop) {
-  const RunRounds run_rounds = best_rounds();
-  const Scratch scratch;
+void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch,
+                          StopToken& stop) {
   const RoundProblem own_problem = problem();
   if (free_.words().empty()) {
     free_ = *container_;
@@ -117,7 +106,7 @@ void LatticeInstance::run(const RoundParameters& parameters, long long rounds, S
   own.instance = number_;
   while (rounds > 0 && !stop.stop_requested()) {
     const long long part = std::min(rounds, rounds_between_stop_checks);
-    run_rounds(own_problem, own, state, part, scratch.memory.get());
+    run_rounds(own_problem, own, state, part, scratch);
     rounds -= part;
     rounds_ += part;
   }

@@ -40,8 +40,8 @@ class LatticeInstance {
   /// Gives it `cells`, those of frame().lattice. InputError where a box does not lie in them, apart from the others.
   void furnish(ContainerCells cells);
 
-  /// Runs up to `rounds` rounds in this thread; fewer on a stop.
-  void run(const RoundParameters& parameters, long long rounds, StopToken& stop);
+  /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory; fewer on a stop.
+  void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch, StopToken& stop);
 
   /// Takes over what `rounds` rounds elsewhere made of boxes() and best_boxes().
   void assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One round, and many of them (lattice_rounds.hpp), for any team (lattice_round_team.hpp). Included by what is compiled for one instruction
-// set or device: everything here is in an unnamed namespace or always inlined, so that no function compiled for one can be called from code
-// for another.
+// One round, and many of them (lattice_rounds.hpp), for any workers (lattice_round_workers.hpp). Included by what is compiled for one
+// instruction set or device: everything here is in an unnamed namespace or always inlined, so that no function compiled for one can be
+// called from code for another.
 #pragma once
 
 #include "jam/core/philox.hpp"
@@ -15,8 +15,8 @@ namespace {
 inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a focus stays.
 
 /// Sets or clears the cells of a box.
-template <class Team>
-JAM_HD_INLINE void mark(const Team& team, const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {
+template <RoundWorkers Workers>
+JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {
   const CellVector n = problem.extent[box.orientation];
   const int bit = box.x & 63;
   const std::uint64_t ones = ~std::uint64_t{0} >> (64 - n.x);
@@ -25,7 +25,7 @@ JAM_HD_INLINE void mark(const Team& team, const RoundProblem& problem, std::uint
   const int row_words = problem.row_words;
   const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
   std::uint64_t* const corner = free + box.z * layer_words + static_cast<std::ptrdiff_t>(box.y) * row_words + (box.x >> 6);
-  team.for_all_of_block(n.y, n.z, [=](int y, int z) {
+  workers.for_all_of_block(n.y, n.z, [=](int y, int z) {
     std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
     row[0] = value ? row[0] | low : row[0] & ~low;
     row[1] = value ? row[1] | high : row[1] & ~high;
@@ -58,10 +58,10 @@ JAM_HD_INLINE Block random_block(const RoundProblem& problem, const RoundState& 
 }
 
 /// The numbers of the boxes that meet a block, ascending; at most `limit` + 1.
-template <class Team>
-JAM_HD_INLINE int boxes_in(const Team& team, const RoundProblem& problem, const RoundState& state, const Block& block, int limit) {
+template <RoundWorkers Workers>
+JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, const RoundState& state, const Block& block, int limit) {
   const LatticeBox* boxes = state.boxes;
-  return team.gather(
+  return workers.gather(
       state.count, limit,
       [&](int i) {
         const LatticeBox box = boxes[i];
@@ -69,16 +69,16 @@ JAM_HD_INLINE int boxes_in(const Team& team, const RoundProblem& problem, const 
         return ((box.x < block.high.x) & (box.x + n.x > block.low.x) & (box.y < block.high.y) & (box.y + n.y > block.low.y) &
                 (box.z < block.high.z) & (box.z + n.z > block.low.z)) != 0;
       },
-      team.lists().removed);
+      workers.lists().removed);
 }
 
 /// The window around the removed boxes with a margin; false when it would not fit.
-template <class Team>
-JAM_HD_INLINE bool window_around(const Team& team, const RoundProblem& problem, const RoundState& state, int count, int margin,
+template <RoundWorkers Workers>
+JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state, int count, int margin,
                                  Block& window) {
-  const std::int32_t* removed = team.lists().removed;
+  const std::int32_t* removed = workers.lists().removed;
   const LatticeBox* boxes = state.boxes;
-  const auto low_end = [&](auto&& at) { return team.least(count, [&](int i) { return at(boxes[removed[i]]); }); };
+  const auto low_end = [&](auto&& at) { return workers.least(count, [&](int i) { return at(boxes[removed[i]]); }); };
   const CellVector box_low{low_end([](const LatticeBox& box) { return static_cast<int>(box.x); }),
                            low_end([](const LatticeBox& box) { return static_cast<int>(box.y); }),
                            low_end([](const LatticeBox& box) { return static_cast<int>(box.z); })};
@@ -115,21 +115,21 @@ JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& 
   return order;
 }
 
-template <class Team>
-JAM_HD_INLINE void run_round(const Team& team, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+template <RoundWorkers Workers>
+JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
                              CellVector longest, int margin) {
   RandomStream random(parameters.seed, StreamId::move, parameters.instance, state.round);
-  RoundLists& lists = team.lists();
+  RoundLists& lists = workers.lists();
   const int limit = parameters.largest_block;
   int count = 0;
   Block around{};
   bool ready = false;
   for (int attempt = 0, scale = 256; attempt < 6 && !ready; ++attempt) {
     const Block block = random_block(problem, state, longest, scale, random);
-    count = boxes_in(team, problem, state, block, limit);
+    count = boxes_in(workers, problem, state, block, limit);
     if (count < parameters.smallest_block) {
       scale = least(256, scale + 64);
-    } else if (count > limit || !window_around(team, problem, state, count, margin, around)) {
+    } else if (count > limit || !window_around(workers, problem, state, count, margin, around)) {
       scale = scale * 5 / 8;
     } else {
       ready = true;
@@ -138,9 +138,10 @@ JAM_HD_INLINE void run_round(const Team& team, const RoundProblem& problem, cons
   if (!ready) return;
 
   LatticeBox* const boxes = state.boxes;
-  team.for_all(count, [&](int i) { lists.old[i] = boxes[lists.removed[i]]; });
-  for (int i = 0; i < count; ++i) mark(team, problem, state.free, lists.old[i], true);
-  const Window<Team> window(team, around.low, {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
+  workers.for_all(count, [&](int i) { lists.old[i] = boxes[lists.removed[i]]; });
+  for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], true);
+  const Window<Workers> window(workers, around.low,
+                               {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
   window.read(state.free, problem);
   window.erode(problem);
   // Boxes start from the side that looks away from the focus.
@@ -165,30 +166,30 @@ JAM_HD_INLINE void run_round(const Team& team, const RoundProblem& problem, cons
   const bool accepted = !worse || (best == count - 1 && state.count - 1 >= state.best_count - parameters.loss_limit &&
                                    random.uniform() < parameters.loss_probability);
   if (!accepted || state.count - count + best > state.capacity) {
-    for (int i = 0; i < count; ++i) mark(team, problem, state.free, lists.old[i], false);
+    for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], false);
     return;
   }
   // New boxes take the numbers of the removed ones, further ones come behind; so the order depends on nothing else.
   const int before = state.count;
-  team.for_all(best, [&](int i) { boxes[i < count ? lists.removed[i] : before + i - count] = filled[i]; });
+  workers.for_all(best, [&](int i) { boxes[i < count ? lists.removed[i] : before + i - count] = filled[i]; });
   state.count = before - count + best;
   // The last boxes move to the numbers that are left over.
-  team.once([&] {
+  workers.once([&] {
     for (int i = count - 1, end = before; i >= best; --i) boxes[lists.removed[i]] = boxes[--end];
   });
-  team.sync();
-  for (int i = 0; i < best; ++i) mark(team, problem, state.free, filled[i], false);
+  workers.sync();
+  for (int i = 0; i < best; ++i) mark(workers, problem, state.free, filled[i], false);
   if (state.count > state.best_count) {
     state.best_count = state.count;
     state.best_round = state.round;
     LatticeBox* const best_boxes = state.best;
-    team.for_all(state.count, [=](int i) { best_boxes[i] = boxes[i]; });
+    workers.for_all(state.count, [=](int i) { best_boxes[i] = boxes[i]; });
   }
 }
 
 /// Runs `rounds` rounds.
-template <class Team>
-JAM_HD_INLINE void run_rounds(const Team& team, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
+template <RoundWorkers Workers>
+JAM_HD_INLINE void run_rounds(const Workers& workers, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
                               long long rounds) {
   CellVector longest;
   int margin = 1 << 30;
@@ -198,7 +199,7 @@ JAM_HD_INLINE void run_rounds(const Team& team, const RoundProblem& problem, con
     margin = least(margin, least(n.x, least(n.y, n.z)));
   }
   for (long long i = 0; i < rounds && state.count > 0; ++i, ++state.round) {
-    run_round(team, problem, parameters, state, longest, margin);
+    run_round(workers, problem, parameters, state, longest, margin);
   }
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Large-neighbourhood search of boxes on a lattice: the inner loop. A round empties a random block of the packing, fills it again several
-// times in different orders, and keeps the best filling. lattice_rounds.cpp is compiled once per instruction set; the best one this
-// processor has is chosen at run time. It computes with integers alone, so all give the same bits.
+// times in different orders, and keeps the best filling. Compiled once per instruction set (jam/core/isa.hpp); it computes with integers
+// alone.
 //
 // A window of at most 64 cells along x around the emptied boxes is copied into one word per row. For each orientation, the legal positions
 // in it are an erosion of its free cells; a box that is placed takes from each set the positions that would overlap it. So the greedy
@@ -15,8 +15,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
+#include "jam/core/isa.hpp"
 #include "jam/trunk/lattice/lattice_grid.hpp"
 
 namespace jam::trunk {
@@ -65,23 +65,10 @@ struct RoundState {
 };
 
 /// Runs `rounds` rounds with the memory of one thread: round_scratch_bytes(), aligned to 64.
-using RunRounds = void (*)(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state, long long rounds,
+using LatticeRounds = void(const RoundProblem& problem, const RoundParameters& parameters, RoundState& state, long long rounds,
                            std::byte* scratch);
+extern const IsaTable<LatticeRounds> lattice_rounds;
 
 [[nodiscard]] std::size_t round_scratch_bytes();
-
-/// The instruction sets, best first: "avx512", "avx2", "plain".
-struct RoundsVariant {
-  std::string_view name;
-  RunRounds run;
-  bool supported;  ///< By this processor.
-};
-
-/// All variants of this build (at most three), best first.
-[[nodiscard]] const RoundsVariant* rounds_variants(int& variant_count);
-
-/// The best supported variant; the environment variable JAM_SIMD (avx512, avx2, plain) chooses another supported one, for tests and
-/// comparisons.
-[[nodiscard]] RunRounds best_rounds();
 
 }  // namespace jam::trunk

@@ -252,7 +252,7 @@ void LatticeSearch::run_step(StopToken& stop) {
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
   for (const auto& instance : running) instances.push_back(instance.get());
-  engine_->run(instances, round_parameters(options_.seed), rounds, stop);
+  engine_->run({instances, round_parameters(options_.seed), rounds, stop});
   step_done_ += rounds;
   progress_.rounds += rounds * static_cast<long long>(running.size());
   progress_.packings = static_cast<int>(running.size());

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The window of one round (lattice_rounds.hpp): free cells and legal positions of each orientation, one word per row, and greedy filling.
-// One source for CPU and GPU: rows are handed to a team (lattice_round_team.hpp), all else is computed by all of its threads alike.
+// One source for CPU and GPU: rows are dealt to workers (lattice_round_workers.hpp), all else is computed by all of their threads alike.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
-#include "jam/trunk/lattice/lattice_round_team.hpp"
+#include "jam/trunk/lattice/lattice_round_workers.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -28,11 +28,11 @@ struct FillOrder {
   [[nodiscard]] JAM_HD_INLINE std::uint64_t rank(int o) const { return ranks >> (8 * o) & 255U; }
 };
 
-template <class Team>
+template <RoundWorkers Workers>
 class Window {
  public:
-  JAM_HD_INLINE Window(const Team& team, CellVector low, CellVector size)
-      : team_(team), memory_(team.memory(size.y * size.z)), low_(low), size_(size), rows_(size.y * size.z) {}
+  JAM_HD_INLINE Window(const Workers& workers, CellVector low, CellVector size)
+      : workers_(workers), memory_(workers.memory(size.y * size.z)), low_(low), size_(size), rows_(size.y * size.z) {}
 
   /// Copies the free cells out of the grid.
   JAM_HD_INLINE void read(const std::uint64_t* grid, const RoundProblem& problem) const {
@@ -43,7 +43,7 @@ class Window {
     const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
     const std::uint64_t* corner = grid + low_.z * layer_words + static_cast<std::ptrdiff_t>(low_.y) * row_words + (low_.x >> 6);
     std::uint64_t* free = memory_.free;
-    team_.for_all_of_block(ny, size_.z, [=](int y, int z) {
+    workers_.for_all_of_block(ny, size_.z, [=](int y, int z) {
       const std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
       // The word after the last of a row exists and is 0.
       const std::uint64_t high = bit == 0 ? 0 : row[1] << (64 - bit);
@@ -53,11 +53,11 @@ class Window {
 
   /// Legal positions of each orientation.
   JAM_HD_INLINE void erode(const RoundProblem& problem) const {
-    team_.for_orientations(problem.orientation_count, [&](int o) {
+    workers_.for_orientations(problem.orientation_count, [&](int o) {
       const CellVector n = problem.extent[o];
       std::uint64_t* out = legal(o);
       if (n.x > size_.x || n.y > size_.y || n.z > size_.z) {
-        team_.for_rows(rows_, [=](int r) { out[r] = 0; });
+        workers_.for_rows(rows_, [=](int r) { out[r] = 0; });
         return;
       }
       std::uint64_t* const a = memory_.temporary[0] + o * memory_.temporary_stride;
@@ -69,7 +69,7 @@ class Window {
       const int ny = size_.y;
       const int last_y = size_.y - n.y;
       const int last_z = size_.z - n.z;
-      team_.for_block(ny, size_.z, [=](int y, int z) {
+      workers_.for_block(ny, size_.z, [=](int y, int z) {
         const int r = z * ny + y;
         out[r] = z <= last_z && y <= last_y ? in[r] : 0;
       });
@@ -79,12 +79,12 @@ class Window {
   /// Fills greedily; returns the number of boxes placed into `boxes`, in cells of the whole lattice.
   JAM_HD_INLINE int fill(const RoundProblem& problem, const FillOrder& order, LatticeBox* boxes) const {
     const int orientations = problem.orientation_count;
-    const RoundLists& lists = team_.lists();
-    team_.for_orientations(orientations, [&](int o) {
+    const RoundLists& lists = workers_.lists();
+    workers_.for_orientations(orientations, [&](int o) {
       const std::uint64_t* in = legal(o);
       std::uint64_t* out = left(o);
-      team_.for_rows(rows_, [=](int r) { out[r] = in[r]; });
-      team_.store(team_.lists().place[0][o], find_first(out, problem.extent[o], order, 0));
+      workers_.for_rows(rows_, [=](int r) { out[r] = in[r]; });
+      workers_.store(workers_.lists().place[0][o], find_first(out, problem.extent[o], order, 0));
     });
     int count = 0;
     int buffer = 0;
@@ -102,26 +102,26 @@ class Window {
       }
       if (chosen < 0) break;
       const FirstPlace at = lists.place[buffer][chosen];
-      team_.once([&] {
+      workers_.once([&] {
         boxes[count] = {static_cast<std::int16_t>(low_.x + at.x), static_cast<std::int16_t>(low_.y + at.y),
                         static_cast<std::int16_t>(low_.z + at.z), static_cast<std::int16_t>(chosen)};
       });
       ++count;
       const CellVector n = problem.extent[chosen];
-      const int next = Team::place_buffers - 1 - buffer;
-      team_.for_orientations(orientations, [&](int o) {
+      const int next = Workers::place_buffers - 1 - buffer;
+      workers_.for_orientations(orientations, [&](int o) {
         FirstPlace place = lists.place[buffer][o];
         if (place.key != none) {
           std::uint64_t* words = left(o);
           clear_overlapping(words, {at.x, at.y, at.z}, n, problem.extent[o]);
           if ((words[place.z * size_.y + place.y] >> place.x & 1) == 0) place = find_first(words, problem.extent[o], order, place.layer);
         }
-        team_.store(team_.lists().place[next][o], place);
+        workers_.store(workers_.lists().place[next][o], place);
       });
       buffer = next;
     }
     // The next filling writes what was read here.
-    team_.sync();
+    workers_.sync();
     return count;
   }
 
@@ -145,7 +145,7 @@ class Window {
     const int s3 = shift[3];
     const int s4 = shift[4];
     const int s5 = shift[5];
-    team_.for_rows(rows_, [=](int r) {
+    workers_.for_rows(rows_, [=](int r) {
       std::uint64_t word = in[r];
       word &= word >> s0;
       word &= word >> s1;
@@ -166,8 +166,8 @@ class Window {
       const int distance = shift * stride;
       const int end = rows_ > distance ? rows_ - distance : 0;
       const std::uint64_t* const from = in;
-      team_.for_rows(end, [=](int r) { out[r] = from[r] & from[r + distance]; });
-      team_.for_rows(rows_ - end, [=](int r) { out[end + r] = 0; });
+      workers_.for_rows(end, [=](int r) { out[r] = from[r] & from[r + distance]; });
+      workers_.for_rows(rows_ - end, [=](int r) { out[end + r] = 0; });
       in = out;
       run += shift;
     }
@@ -183,7 +183,7 @@ class Window {
     const int z0 = at.z - extent.z + 1 > 0 ? at.z - extent.z + 1 : 0;
     const int ny = size_.y;
     std::uint64_t* const corner = words + z0 * ny + y0;
-    team_.for_block(at.y + n.y - y0, at.z + n.z - z0, [=](int y, int z) { corner[z * ny + y] &= keep; });
+    workers_.for_block(at.y + n.y - y0, at.z + n.z - z0, [=](int y, int z) { corner[z * ny + y] &= keep; });
   }
 
   [[nodiscard]] JAM_HD_INLINE static int first_bit(std::uint64_t word, bool reverse) {
@@ -203,7 +203,7 @@ class Window {
     const int ny = size_.y;
     CellVector p;
     if (first_axis == 0) {
-      const std::uint64_t any = team_.any_bits(rows_, [=](int r) { return words[r]; });
+      const std::uint64_t any = workers_.any_bits(rows_, [=](int r) { return words[r]; });
       if (any == 0) return found;
       p.x = first_bit(any, order.reverse(0));
       const std::uint64_t mask = std::uint64_t{1} << p.x;
@@ -214,7 +214,7 @@ class Window {
       const int inner_stride = y_first ? ny : 1;
       const bool reverse_outer = order.reverse(y_first ? 1 : 2);
       const bool reverse_inner = order.reverse(y_first ? 2 : 1);
-      int outer = team_.first(outer_count, [=](int i) {
+      int outer = workers_.first(outer_count, [=](int i) {
         const std::uint64_t* row = words + (reverse_outer ? outer_count - 1 - i : i) * outer_stride;
         std::uint64_t bits = 0;
         for (int k = 0; k < inner_count; ++k) bits |= row[k * inner_stride];
@@ -222,8 +222,8 @@ class Window {
       });
       outer = reverse_outer ? outer_count - 1 - outer : outer;
       const std::uint64_t* layer_rows = words + outer * outer_stride;
-      int inner = team_.first(inner_count,
-                              [=](int k) { return (layer_rows[(reverse_inner ? inner_count - 1 - k : k) * inner_stride] & mask) != 0; });
+      int inner = workers_.first(inner_count,
+                                 [=](int k) { return (layer_rows[(reverse_inner ? inner_count - 1 - k : k) * inner_stride] & mask) != 0; });
       inner = reverse_inner ? inner_count - 1 - inner : inner;
       p.y = y_first ? outer : inner;
       p.z = y_first ? inner : outer;
@@ -242,13 +242,13 @@ class Window {
         layer = reverse_layers ? layers - 1 - first_layer : first_layer;
         layer_rows = words + layer * layer_stride;
         const std::uint64_t* const from = layer_rows;
-        any = team_.any_bits(rows, [=](int k) { return from[k * row_stride]; });
+        any = workers_.any_bits(rows, [=](int k) { return from[k * row_stride]; });
         if (any != 0) break;
       }
       if (any == 0) return found;
       found.layer = static_cast<std::int16_t>(first_layer);
       const std::uint64_t mask = order.axis(1) == 0 ? std::uint64_t{1} << first_bit(any, order.reverse(0)) : ~std::uint64_t{0};
-      int row = team_.first(rows, [=](int k) { return (layer_rows[(reverse_rows ? rows - 1 - k : k) * row_stride] & mask) != 0; });
+      int row = workers_.first(rows, [=](int k) { return (layer_rows[(reverse_rows ? rows - 1 - k : k) * row_stride] & mask) != 0; });
       row = reverse_rows ? rows - 1 - row : row;
       p.x = first_bit(layer_rows[row * row_stride] & mask, order.reverse(0));
       p.y = layers_of_y ? layer : row;
@@ -267,7 +267,7 @@ class Window {
     return found;
   }
 
-  const Team& team_;
+  const Workers& workers_;
   WindowMemory memory_;
   CellVector low_;
   CellVector size_;

@@ -90,8 +90,9 @@ void BoxInstances::store(int k, BoxPacking& packing, Vec3d origin) const {
   }
 }
 
-void check_results(const BoxInstances& instances, std::size_t result_count) {
-  if (result_count < static_cast<std::size_t>(instances.instance_count)) throw std::logic_error("RelaxEngine: one result per packing");
+RelaxBatch::RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each)
+    : instances(packings), parameters(relaxation), results(result_of_each) {
+  if (results.size() < static_cast<std::size_t>(instances.instance_count)) throw std::logic_error("RelaxBatch: one result per packing");
 }
 
 }  // namespace jam::trunk

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "jam/core/batch_engine.hpp"
 #include "jam/core/device.hpp"
-#include "jam/core/side_by_side.hpp"
 #include "jam/trunk/model/box_packing.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/relax/box_relaxation.hpp"
@@ -46,8 +46,20 @@ struct BoxInstances {
   void store(int k, BoxPacking& packing, Vec3d origin) const;
 };
 
-/// Throws std::logic_error where there are fewer results than packings.
-void check_results(const BoxInstances& instances, std::size_t result_count);
+/// A relaxation of all packings in place; results[k] tells about packing k.
+struct RelaxBatch {
+  /// Throws std::logic_error where there are fewer results than packings.
+  RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each);
+
+  BoxInstances& instances;
+  BoxRelaxation parameters;
+  std::span<BoxRelaxationResult> results;
+
+  [[nodiscard]] int count() const { return instances.instance_count; }
+};
+
+/// Relaxes packings, each on its own: neither their number nor their order nor the number of threads enters a result.
+using RelaxEngine = BatchEngine<RelaxBatch>;
 
 /// The six phases whose times the seed reports.
 enum class RelaxPhase { copy, box_pairs, box_box, candidates, box_point, application };
@@ -61,31 +73,14 @@ struct RelaxPhaseTimes {
   double& operator[](RelaxPhase phase) { return seconds[static_cast<int>(phase)]; }
 };
 
-/// Relaxes all packings, each on its own: neither their number nor their order nor the number of threads enters a result.
-class RelaxEngine {
- public:
-  virtual ~RelaxEngine() = default;
-
-  /// Relaxes every packing of `instances` in place; results[k] tells about packing k.
-  void run(BoxInstances& instances, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) {
-    run(instances, {0, instances.instance_count}, parameters, results);
-  }
-
-  /// The same for the packings of `range` alone. Engines of their own may work on other packings of `instances` meanwhile.
-  virtual void run(BoxInstances& instances, IndexRange range, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) = 0;
-
-  /// Times of the phases of all runs so far, summed over threads; on a GPU all but `copy` lie in one launch and count as box/box.
-  [[nodiscard]] virtual RelaxPhaseTimes phase_times() const = 0;
-};
+/// Of all runs of the engine so far, summed over threads; on a GPU all but `copy` lie in one launch and count as box/box.
+[[nodiscard]] RelaxPhaseTimes phase_times(const RelaxEngine& engine);
 
 /// On `thread_count` CPU threads (0 = all). The grid must outlive the engine.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_cpu_relax_engine(const PointGrid& grid, int thread_count);
 
 /// On CUDA device `index`, one block of threads per packing. Throws DeviceError in a build without CUDA.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_cuda_relax_engine(const PointGrid& grid, int index);
-
-/// Engines with an equal range of the packings each, at work at the same time.
-[[nodiscard]] std::unique_ptr<RelaxEngine> make_shared_relax_engine(std::vector<std::unique_ptr<RelaxEngine>> parts);
 
 /// By the kind of device; several GPUs share the packings.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device, int thread_count);

@@ -7,6 +7,7 @@
 // them. Boxes that never move are looked at only where others touch them. Lengths in mm.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include "jam/core/macros.hpp"
@@ -69,23 +70,36 @@ struct ContactTotals {
   int wall_count = 0;
 };
 
-/// Relaxes the packing of `team`: a CPU thread or a block of GPU threads with the boxes and the lists it holds. All threads call it and get
-/// the same result.
-template <class Team>
-JAM_HD_INLINE BoxRelaxationResult relax_boxes(Team& team, const BoxRelaxation& parameters) {
+/// A packing with the boxes and the lists that belong to it, and what a step does to them: on a CPU thread (cpu_relaxation.cpp) or by a
+/// block of GPU threads (cuda_box_phases.cuh), which all call it.
+template <class T>
+concept BoxPhases = requires(T packing) {
+  packing.begin();        // Nothing moved before.
+  packing.refresh();      // What follows from the poses.
+  packing.list_pairs();   // Boxes that may soon touch.
+  packing.list_points();  // Points of the wall that may soon lie in a box.
+  packing.find_pair_contacts();
+  packing.find_wall_contacts();
+  { packing.totals() } -> std::same_as<ContactTotals>;
+  { packing.apply_corrections() } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be made again.
+};
+
+/// Relaxes a packing. All threads get the same result.
+template <BoxPhases P>
+JAM_HD_INLINE BoxRelaxationResult relax_boxes(P& packing, const BoxRelaxation& parameters) {
   BoxRelaxationResult result;
   bool stale = true;
-  team.begin();
+  packing.begin();
   for (;;) {
-    team.refresh();
+    packing.refresh();
     if (stale) {
-      team.list_pairs();
-      team.list_points();
+      packing.list_pairs();
+      packing.list_points();
       ++result.list_builds;
     }
-    team.find_pair_contacts();
-    team.find_wall_contacts();
-    const ContactTotals totals = team.totals();
+    packing.find_pair_contacts();
+    packing.find_wall_contacts();
+    const ContactTotals totals = packing.totals();
     result.deepest = totals.deepest;
     result.energy = static_cast<float>(totals.energy) * (1.0F / 1048576.0F);
     result.pair_count = totals.pair_count;
@@ -98,7 +112,7 @@ JAM_HD_INLINE BoxRelaxationResult relax_boxes(Team& team, const BoxRelaxation& p
       result.status.set(StatusBit::step_limit);
       break;
     }
-    stale = team.apply_corrections();
+    stale = packing.apply_corrections();
     ++result.steps;
   }
   return result;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Compiled once per instruction set with JAM_CPU_RELAXATION naming the function. Only templates over SIMD types and always-inlined
-// functions are used here, so that no function compiled for one instruction set can be called from code for another.
+// Compiled once per instruction set (jam/core/isa.hpp).
 #include "jam/trunk/relax/cpu_relaxation.hpp"
 
 #include <chrono>
@@ -30,9 +29,9 @@ JAM_HD_INLINE Box<Floats> spread(const Box<float>& box) {
 }
 
 /// One thread and one packing: the phases that relax_boxes calls.
-class CpuBoxTeam {
+class CpuBoxPhases {
  public:
-  CpuBoxTeam(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters, CpuBoxMemory& memory)
+  CpuBoxPhases(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters, CpuBoxMemory& memory)
       : boxes_(boxes), grid_(grid), parameters_(parameters), memory_(memory), patch_(parameters.law == ContactLaw::patch) {}
 
   /// Nothing moved before.
@@ -315,10 +314,10 @@ class CpuBoxTeam {
 
 }  // namespace
 
-BoxRelaxationResult JAM_CPU_RELAXATION(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters,
-                                       CpuBoxMemory& memory) {
-  CpuBoxTeam team(boxes, grid, parameters, memory);
-  return relax_boxes(team, parameters);
+BoxRelaxationResult JAM_ISA_FUNCTION(cpu_relaxation)(const BoxView& boxes, const contact::PointGridView& grid,
+                                                     const BoxRelaxation& parameters, CpuBoxMemory& memory) {
+  CpuBoxPhases packing(boxes, grid, parameters, memory);
+  return relax_boxes(packing, parameters);
 }
 
 }  // namespace jam::trunk

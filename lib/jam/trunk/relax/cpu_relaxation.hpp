@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The relaxation of one packing on one CPU thread: sixteen pairs of boxes, or sixteen points and a box, at a time. cpu_relaxation.cpp is
-// compiled once per instruction set; the best one this processor has is chosen at run time. All give the same bits.
+// The relaxation of one packing on one CPU thread: sixteen pairs of boxes, or sixteen points and a box, at a time; compiled once per
+// instruction set (jam/core/isa.hpp).
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "jam/contact/point_grid.hpp"
+#include "jam/core/isa.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "jam/trunk/relax/box_physics.hpp"
 
@@ -44,18 +44,8 @@ struct CpuBoxMemory {
   void (*grow)(CpuBoxMemory& memory, int pairs, int points) = nullptr;
 };
 
-using CpuRelaxation = BoxRelaxationResult (*)(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters,
-                                              CpuBoxMemory& memory);
-
-/// The best variant for this processor; the environment variable JAM_SIMD (avx512, avx2, plain) takes another one. Throws InputError for
-/// one that is not there.
-[[nodiscard]] CpuRelaxation best_cpu_relaxation();
-
-/// The variants that this processor can run, best first.
-struct CpuRelaxationVariant {
-  std::string_view name;
-  CpuRelaxation run;
-};
-[[nodiscard]] std::vector<CpuRelaxationVariant> cpu_relaxation_variants();
+using CpuRelaxation = BoxRelaxationResult(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters,
+                                          CpuBoxMemory& memory);
+extern const IsaTable<CpuRelaxation> cpu_relaxation;
 
 }  // namespace jam::trunk

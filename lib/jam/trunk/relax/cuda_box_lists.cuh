@@ -31,15 +31,12 @@ class CudaBoxLists {
         point_begin_(reinterpret_cast<int*>(shared + layout.point_begin)),
         point_count_(reinterpret_cast<int*>(shared + layout.point_count)),
         row_(reinterpret_cast<unsigned*>(shared + layout.row)),
-        words_(*reinterpret_cast<TeamWords*>(shared + layout.team)),
+        words_(*reinterpret_cast<BlockWords*>(shared + layout.words)),
         scratch_(scratch),
         grid_(grid),
         parameters_(parameters),
         capacity_(layout.capacity),
         patch_(parameters.law == ContactLaw::patch) {}
-
-  /// Another number of boxes. All threads call it together, before a relaxation.
-  __device__ __forceinline__ void set_count(int count) { boxes_.count = count; }
 
   /// Nothing moved before. Also makes the caller's writes to poses and kinds visible to all threads.
   __device__ __forceinline__ void begin() {
@@ -48,8 +45,6 @@ class CudaBoxLists {
     }
     __syncthreads();
   }
-
-  [[nodiscard]] __device__ __forceinline__ const BoxView& boxes() const { return boxes_; }
 
   /// Axes from poses; counters to 0.
   __device__ __forceinline__ void refresh() {
@@ -196,7 +191,7 @@ class CudaBoxLists {
   int* point_begin_;
   int* point_count_;
   unsigned* row_;
-  TeamWords& words_;
+  BlockWords& words_;
   const BoxScratch& scratch_;
   const contact::PointGridView& grid_;
   const BoxRelaxation& parameters_;

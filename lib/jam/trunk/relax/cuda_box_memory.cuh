@@ -42,11 +42,11 @@ struct BoxLayout {
   unsigned row;          ///< unsigned [capacity]: partners below | partners << 16.
   unsigned sizes;        ///< BoxSize [size count]
   unsigned kind;         ///< uint8 [capacity]
-  unsigned team;         ///< TeamWords
+  unsigned words;        ///< BlockWords
 };
 
 /// Words that the threads of a block share.
-struct TeamWords {
+struct BlockWords {
   long long energy;
   int deepest;  ///< The bits of a float >= 0, which are ordered as the float is.
   int pair_count;

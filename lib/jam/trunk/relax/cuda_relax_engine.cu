@@ -5,17 +5,13 @@
 // takes one packing after the other, so that the scratch memory stays in the cache. Everything goes through a stream of its own, and an
 // engine works on a range of the packings: several engines, each with its device, may work on others at the same time.
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 
-#include "jam/core/cuda_buffer.cuh"
-#include "jam/core/device.hpp"
-#include "jam/core/error.hpp"
-#include "jam/core/launch.cuh"
-#include "jam/core/stream.cuh"
+#include "jam/core/batch.cuh"
 #include "jam/trunk/relax/box_instances.hpp"
-#include "jam/trunk/relax/cuda_box_team.cuh"
+#include "jam/trunk/relax/cuda_box_phases.cuh"
 
 namespace jam::trunk {
 namespace {
@@ -72,8 +68,8 @@ __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_
     }
     for (int i = thread; i < count; i += threads) kind[i] = arguments.kind[at + i];
     __syncthreads();
-    CudaBoxTeam team(shared, layout, scratch, arguments.grid, count, arguments.parameters);
-    const BoxRelaxationResult result = relax_boxes(team, arguments.parameters);
+    CudaBoxPhases packing(shared, layout, scratch, arguments.grid, count, arguments.parameters);
+    const BoxRelaxationResult result = relax_boxes(packing, arguments.parameters);
     __syncthreads();
     for (int k = 0; k < pose_array_count; ++k) {
       for (int i = thread; i < count; i += threads) own_pose[k * capacity + i] = pose[k * capacity + i];
@@ -101,7 +97,7 @@ MemoryPlan plan_shared(int capacity, int size_count, BoxLayout& layout) {
   layout.row = place("rows", sizeof(unsigned), n);
   layout.sizes = place("sizes", sizeof(BoxSize), static_cast<std::size_t>(size_count));
   layout.kind = place("kinds", 1, n);
-  layout.team = place("sums", sizeof(TeamWords), 1);
+  layout.words = place("sums", sizeof(BlockWords), 1);
   return plan;
 }
 
@@ -125,99 +121,82 @@ MemoryPlan plan_scratch(int capacity, std::byte* base, BoxScratch& scratch) {
 
 class CudaRelaxEngine final : public RelaxEngine {
  public:
-  CudaRelaxEngine(const PointGrid& grid, int index) : index_(index) {
-    static_cast<void>(open_cuda_device(index));
-    stream_.emplace();
-    JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors_, cudaDevAttrMultiProcessorCount, index));
-    grid_ = grid.view();
-    x_ = upload("points", grid.x());
-    y_ = upload("points", grid.y());
-    z_ = upload("points", grid.z());
-    number_ = upload("points", grid.number());
-    cell_begin_ = upload("cells", grid.cell_begin());
-    grid_.x = x_.data();
-    grid_.y = y_.data();
-    grid_.z = z_.data();
-    grid_.number = number_.data();
-    grid_.cell_begin = cell_begin_.data();
-    for (cudaEvent_t& event : events_) JAM_CUDA(cudaEventCreate(&event));
+  CudaRelaxEngine(const PointGrid& grid, int index) : queue_(index), grid_(grid.view()) {
+    grid_.x = upload(x_, "points", grid.x());
+    grid_.y = upload(y_, "points", grid.y());
+    grid_.z = upload(z_, "points", grid.z());
+    grid_.number = upload(number_, "points", grid.number());
+    grid_.cell_begin = upload(cell_begin_, "cells", grid.cell_begin());
   }
   /// A launch that nobody waited for still uses the memory.
-  ~CudaRelaxEngine() override {
-    JAM_CUDA_NOTHROW(cudaStreamSynchronize(stream_->get()));
-    for (cudaEvent_t event : events_) JAM_CUDA_NOTHROW(cudaEventDestroy(event));
-  }
-  CudaRelaxEngine(const CudaRelaxEngine&) = delete;
-  CudaRelaxEngine& operator=(const CudaRelaxEngine&) = delete;
+  ~CudaRelaxEngine() override { queue_.drain(); }
 
-  void run(BoxInstances& instances, IndexRange range, const BoxRelaxation& parameters, std::span<BoxRelaxationResult> results) override {
-    JAM_CUDA(cudaSetDevice(index_));
-    check_results(instances, results.size());
-    if (range.count == 0) return;
+  void begin(const RelaxBatch& batch, IndexRange range) override {
+    if (begun_) throw std::logic_error("RelaxEngine: it is at work");
+    BoxInstances& instances = batch.instances;
+    queue_.make_current();
     RelaxArguments arguments{};
-    arguments.parameters = parameters;
+    arguments.parameters = batch.parameters;
     arguments.size_count = static_cast<int>(instances.sizes.size());
     arguments.instance_count = range.count;
     arguments.grid = grid_;
     const std::size_t bytes = plan_block(instances, arguments.layout);
     const int threads = choose_threads(range.count);
-    const int blocks = std::min(range.count, multiprocessors_ * resident_blocks(threads, bytes));
+    const int blocks = std::min(range.count, queue_.multiprocessors() * std::max(resident_blocks(relax_boxes_kernel, threads, bytes), 1));
 
     const std::size_t stride = plan_scratch(instances.capacity, nullptr, arguments.scratch).total_bytes();
-    if (scratch_.bytes() < stride * static_cast<std::size_t>(blocks)) {
-      scratch_ = {};
-      scratch_ = DeviceBuffer<std::byte>("neighbour lists", stride * static_cast<std::size_t>(blocks));
-    }
-    static_cast<void>(plan_scratch(instances.capacity, scratch_.data(), arguments.scratch));
+    std::byte* const scratch = grow(scratch_, "neighbour lists", stride * static_cast<std::size_t>(blocks));
+    static_cast<void>(plan_scratch(instances.capacity, scratch, arguments.scratch));
     arguments.scratch_stride = stride;
 
-    const auto part = [&](auto& array) {
-      const std::size_t each = array.size() / static_cast<std::size_t>(instances.instance_count);
-      return std::span(array).subspan(static_cast<std::size_t>(range.first) * each, static_cast<std::size_t>(range.count) * each);
-    };
-    const std::span<BoxRelaxationResult> own_results =
-        results.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
-    record(0);
-    arguments.pose = hold(pose_, "poses", std::span<const float>(part(instances.pose)));
-    arguments.kind = hold(kind_, "kinds", std::span<const std::uint8_t>(part(instances.kind)));
-    arguments.count = hold(count_, "counts", std::span<const std::int32_t>(part(instances.count)));
-    arguments.sizes = hold(sizes_, "sizes", std::span<const BoxSize>(instances.sizes));
-    if (results_.count() < own_results.size()) results_ = DeviceBuffer<BoxRelaxationResult>("results", own_results.size());
-    arguments.results = results_.data();
-    record(1);
-    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, stream_->get()},
+    timer_.mark(0, queue_.stream());
+    arguments.pose = upload(pose_, "poses", std::span<const float>(part_of(instances, instances.pose, range)));
+    arguments.kind = upload(kind_, "kinds", std::span<const std::uint8_t>(part_of(instances, instances.kind, range)));
+    arguments.count = upload(count_, "counts", std::span<const std::int32_t>(part_of(instances, instances.count, range)));
+    arguments.sizes = upload(sizes_, "sizes", std::span<const BoxSize>(instances.sizes));
+    arguments.results = grow(results_, "results", static_cast<std::size_t>(range.count));
+    timer_.mark(1, queue_.stream());
+    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, queue_.stream()},
            relax_boxes_kernel, arguments);
-    record(2);
-    // Copies into ordinary memory hold the core until they are done: not before there is something to copy.
-    wait_for(stream_->get(), "relax_boxes");
-    record(3);
-    pose_.download(part(instances.pose), stream_->get());
-    results_.download(own_results, stream_->get());
-    record(4);
-    check_cuda(cudaStreamSynchronize(stream_->get()), "relax_boxes", "download", 0);
-    times_[RelaxPhase::copy] += seconds_between(0, 1) + seconds_between(3, 4);
-    times_[RelaxPhase::box_box] += seconds_between(1, 2);
+    timer_.mark(2, queue_.stream());
+    begun_.emplace(batch, range);
   }
 
-  [[nodiscard]] RelaxPhaseTimes phase_times() const override { return times_; }
+  void finish() override {
+    if (!begun_) return;
+    const auto [batch, range] = *std::exchange(begun_, std::nullopt);
+    queue_.make_current();
+    // Copies into ordinary memory hold the core until they are done: not before there is something to copy.
+    wait_for(queue_.stream(), "relax_boxes");
+    timer_.mark(3, queue_.stream());
+    pose_.download(part_of(batch.instances, batch.instances.pose, range), queue_.stream());
+    results_.download(batch.results.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count)), queue_.stream());
+    timer_.mark(4, queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "relax_boxes", "download", 0);
+    times_[RelaxPhase::copy] += timer_.seconds(0, 1) + timer_.seconds(3, 4);
+    times_[RelaxPhase::box_box] += timer_.seconds(1, 2);
+  }
+
+  /// A relaxation is short, and is not told.
+  void abandon() override { begun_.reset(); }
+
+  [[nodiscard]] std::vector<double> phase_seconds() const override { return {std::begin(times_.seconds), std::end(times_.seconds)}; }
 
  private:
-  template <class T>
-  DeviceBuffer<T> upload(const char* name, std::span<const T> values) {
-    DeviceBuffer<T> buffer(name, values.size());
-    buffer.upload(values, stream_->get());
-    return buffer;
-  }
-
   /// Copies `values` into `buffer`, which grows where it is too small; returns where they are.
   template <class T>
-  T* hold(DeviceBuffer<T>& buffer, const char* name, std::span<const T> values) {
-    if (buffer.count() < values.size()) buffer = DeviceBuffer<T>(name, values.size());
-    buffer.upload(values, stream_->get());
+  T* upload(DeviceBuffer<T>& buffer, const char* name, std::span<const T> values) {
+    static_cast<void>(grow(buffer, name, values.size()));
+    buffer.upload(values, queue_.stream());
     return buffer.data();
   }
 
-  void record(int event) { JAM_CUDA(cudaEventRecord(events_[event], stream_->get())); }
+  /// What belongs to the packings `range`, of an array with equally much for each packing.
+  template <class T>
+  static std::span<T> part_of(const BoxInstances& instances, std::vector<T>& array, IndexRange range) {
+    const std::size_t each = array.size() / static_cast<std::size_t>(instances.instance_count);
+    return std::span(array).subspan(static_cast<std::size_t>(range.first) * each, static_cast<std::size_t>(range.count) * each);
+  }
 
   static std::size_t plan_block(const BoxInstances& instances, BoxLayout& layout) {
     const MemoryPlan plan = plan_shared(instances.capacity, static_cast<int>(instances.sizes.size()), layout);
@@ -230,32 +209,11 @@ class CudaRelaxEngine final : public RelaxEngine {
 
   /// Few packings: many threads for each. Many: as many packings at once as fit. No result depends on it.
   [[nodiscard]] int choose_threads(int packing_count) const {
-    if (const char* wanted = std::getenv("JAM_CUDA_WARPS"); wanted != nullptr && *wanted != '\0') {
-      const int warps = std::atoi(wanted);
-      if (warps < 1 || warps > thread_limit / 32) {
-        throw InputError("JAM_CUDA_WARPS=" + std::string(wanted) + ": give a number of warps per block from 1 to 16");
-      }
-      return 32 * warps;
-    }
-    return packing_count <= multiprocessors_ ? thread_limit : thread_limit / 4;
+    if (const int warps = wanted_warps(); warps > 0) return 32 * warps;
+    return packing_count <= queue_.multiprocessors() ? thread_limit : thread_limit / 4;
   }
 
-  static int resident_blocks(int threads, std::size_t bytes) {
-    const auto* function = reinterpret_cast<const void*>(relax_boxes_kernel);
-    JAM_CUDA(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)));
-    int blocks = 0;
-    JAM_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, threads, bytes));
-    return std::max(blocks, 1);
-  }
-
-  double seconds_between(int first, int last) {
-    float milliseconds = 0;
-    JAM_CUDA(cudaEventElapsedTime(&milliseconds, events_[first], events_[last]));
-    return 1e-3 * static_cast<double>(milliseconds);
-  }
-
-  int index_;
-  int multiprocessors_ = 0;
+  DeviceQueue queue_;
   contact::PointGridView grid_;
   DeviceBuffer<float> x_, y_, z_, pose_;
   DeviceBuffer<std::int32_t> number_, cell_begin_, count_;
@@ -263,8 +221,8 @@ class CudaRelaxEngine final : public RelaxEngine {
   DeviceBuffer<BoxSize> sizes_;
   DeviceBuffer<BoxRelaxationResult> results_;
   DeviceBuffer<std::byte> scratch_;
-  std::optional<Stream> stream_;  ///< Made once the device is current.
-  cudaEvent_t events_[5] = {};
+  StreamTimer<5> timer_;
+  std::optional<std::pair<RelaxBatch, IndexRange>> begun_;
   RelaxPhaseTimes times_;
 };
 

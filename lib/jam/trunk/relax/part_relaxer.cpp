@@ -75,7 +75,7 @@ void PartRelaxer::relax(std::span<BoxPart> parts, const BoxRelaxation& parameter
     instances.load(k, part.boxes, grid_.origin(), part.still);
   });
   std::vector<BoxRelaxationResult> results(parts.size());
-  engine_->run(instances, parameters, results);
+  engine_->run({instances, parameters, results});
   for (const BoxRelaxationResult& result : results) steps_ += result.steps;
   attempts_ += count;
   parallel_for(count, thread_count_, [&](int k) {

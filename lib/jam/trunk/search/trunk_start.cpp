@@ -32,12 +32,12 @@ double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, 
   BoxRelaxationResult relaxed;
   instances.load(0, packing, grid.origin(), is_fixed);
   parameters.step_limit = 0;
-  engine->run(instances, parameters, {&relaxed, 1});
+  engine->run({instances, parameters, {&relaxed, 1}});
   const auto deepest_before = static_cast<double>(relaxed.deepest);
   instances.load(0, grown, grid.origin(), is_fixed);
   parameters.step_limit = steps_at_once;
   for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
-    engine->run(instances, parameters, {&relaxed, 1});
+    engine->run({instances, parameters, {&relaxed, 1}});
     if (relaxed.steps < steps_at_once) break;
   }
   instances.store(0, packing, grid.origin());

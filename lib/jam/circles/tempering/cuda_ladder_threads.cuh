@@ -26,16 +26,16 @@ struct alignas(16) SharedLadder {
   int stop;                                   ///< Not 0: the work is given up.
 };
 
-/// The team of replica_sweep.hpp.
+/// ReplicaThreads of a block.
 template <int warp_count>
-class LadderTeam {
+class LadderThreads {
  public:
   using Real = float;
   static constexpr int thread_count = warp_count * warp_size;
   static constexpr int part_count = thread_count / replica_count;
 
-  __device__ __forceinline__ LadderTeam(SharedLadder<warp_count>& shared, std::uint64_t seed, std::uint32_t ladder,
-                                        std::uint64_t first_step)
+  __device__ __forceinline__ LadderThreads(SharedLadder<warp_count>& shared, std::uint64_t seed, std::uint32_t ladder,
+                                           std::uint64_t first_step)
       : shared_(shared), seed_(seed), first_(first_step - steps_at_once), ladder_(ladder) {}
 
   [[nodiscard]] static __device__ __forceinline__ int thread() { return static_cast<int>(threadIdx.x); }

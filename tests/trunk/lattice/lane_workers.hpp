@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A group of members and lanes for the rounds of the lattice search, as a GPU has them, played by one thread: each call takes the lanes one
-// after the other, the last one first, and memory is laid out as on the GPU. So the rounds' use of a team is tested without one.
+// after the other, the last one first, and memory is laid out as on the GPU. So the rounds' use of its threads is tested without one.
 #pragma once
 
 #include <vector>
@@ -13,11 +13,11 @@ namespace jam::trunk {
 namespace {
 
 template <int members, int lanes>
-class LaneTeam {
+class LaneWorkers {
  public:
   static constexpr int place_buffers = 2;
 
-  explicit LaneTeam(int fast_rows)
+  explicit LaneWorkers(int fast_rows)
       : fast_rows_(fast_rows),
         words_((1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows)),
         fast_words_(static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(fast_rows)) {}

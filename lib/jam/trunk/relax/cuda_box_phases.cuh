@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls. A search kernel makes a team once and relaxes
-// as often as it likes; between relaxations it may change poses, kinds and the number of boxes.
+// The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls.
 //
 // Who works on what: a thread per near pair of boxes finds the contact, a warp per box searches its points, a thread per box sums its
 // contacts in ascending order of its partners. All sums over threads are sums of integers: results do not depend on the number of threads.
@@ -12,7 +11,7 @@
 
 namespace jam::trunk {
 
-class CudaBoxTeam : public CudaBoxLists {
+class CudaBoxPhases : public CudaBoxLists {
  public:
   using CudaBoxLists::CudaBoxLists;
 
@@ -156,7 +155,7 @@ class CudaBoxTeam : public CudaBoxLists {
       energy += energy_units(depth);
       deepest = depth > deepest ? depth : deepest;
     }
-    __device__ __forceinline__ void give(TeamWords& words) {
+    __device__ __forceinline__ void give(BlockWords& words) {
 #pragma unroll
       for (int step = 16; step > 0; step /= 2) {
         energy += __shfl_xor_sync(all_lanes, energy, step);

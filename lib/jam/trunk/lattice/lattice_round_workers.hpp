@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Who works on a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes. On the CPU a group is one thread;
-// on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_team.cuh). What is not handed to
-// a team is computed by all threads alike; so every branch on such values is taken by all of them.
+// on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_workers.cuh). What is not dealt
+// to the workers is computed by all threads alike; so every branch on such values is taken by all of them.
 //
 // Of the group; writes are seen by all when the call returns:
 //   for_all(n, f)           f(i) for each i < n, in any order.
@@ -25,6 +25,7 @@
 // Included where rounds are compiled alone; the unnamed namespace keeps one instruction set's functions from being called by another's.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -63,17 +64,47 @@ struct RoundLists {
   FirstPlace place[2][lattice_orientation_limit];  ///< Of each orientation, read from one and written to the other.
 };
 
+/// Stand for what rounds hand to their workers. Types of their own, for nvcc rejects a lambda in a concept.
+struct AnyAction {
+  JAM_HD_INLINE void operator()() const {}
+  JAM_HD_INLINE void operator()(int) const {}
+  JAM_HD_INLINE void operator()(int, int) const {}
+};
+struct AnyNumber {
+  JAM_HD_INLINE int operator()(int) const { return 0; }
+};
+
+/// See the top of this file.
+template <class T>
+concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& place) {
+  { T::place_buffers } -> std::convertible_to<int>;  // 2 where members still read the old places of orientations while others write.
+  { workers.memory(1) } -> std::same_as<WindowMemory>;
+  { workers.lists() } -> std::same_as<RoundLists&>;
+  workers.for_all(1, AnyAction());
+  workers.for_all_of_block(1, 1, AnyAction());
+  workers.for_orientations(1, AnyAction());
+  { workers.gather(1, 1, AnyNumber(), out) } -> std::same_as<int>;
+  workers.once(AnyAction());
+  workers.sync();
+  workers.for_rows(1, AnyAction());
+  workers.for_block(1, 1, AnyAction());
+  { workers.any_bits(1, AnyNumber()) } -> std::same_as<std::uint64_t>;
+  { workers.first(1, AnyNumber()) } -> std::same_as<int>;
+  { workers.least(1, AnyNumber()) } -> std::same_as<int>;
+  workers.store(place, place);
+};
+
 #if !defined(__CUDACC__)
 
 /// One thread. Its memory (round_scratch_bytes()) is aligned for vectors; what `for_rows` calls must not depend on the order, so the
 /// compiler may take many rows at once.
-class SerialRoundTeam {
+class SerialRoundWorkers {
  public:
   static constexpr int place_buffers = 1;
   static constexpr std::size_t word_count = (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows);
   static constexpr std::size_t scratch_bytes = word_count * sizeof(std::uint64_t) + sizeof(RoundLists);
 
-  JAM_HD_INLINE explicit SerialRoundTeam(std::byte* scratch)
+  JAM_HD_INLINE explicit SerialRoundWorkers(std::byte* scratch)
       : words_(reinterpret_cast<std::uint64_t*>(scratch)), lists_(reinterpret_cast<RoundLists*>(words_ + word_count)) {}
 
   [[nodiscard]] JAM_HD_INLINE WindowMemory memory(int) const {

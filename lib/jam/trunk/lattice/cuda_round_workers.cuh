@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A block of threads that works on a round of the lattice search (lattice_round_team.hpp). A member is a warp: an orientation's rows belong
-// to one warp for the whole round, so a placed box costs one barrier of the block. The positions left during a filling lie in shared memory
-// where the window has few enough rows, else with the rest of the window in global memory, which stays in the caches. Any number of warps
-// gives the same bits.
+// A block of threads that works on a round of the lattice search (lattice_round_workers.hpp). A member is a warp: an orientation's rows
+// belong to one warp for the whole round, so a placed box costs one barrier of the block. The positions left during a filling lie in shared
+// memory where the window has few enough rows, else with the rest of the window in global memory, which stays in the caches. Any number of
+// warps gives the same bits.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -14,14 +14,14 @@
 namespace jam::trunk {
 namespace {
 
-class CudaRoundTeam {
+class CudaRoundWorkers {
  public:
   static constexpr int place_buffers = 2;
   /// Words of a block in global memory.
   static constexpr std::size_t slow_words = (1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows);
 
   /// `fast`: shared memory for the left positions of `fast_rows` rows; `slow`: slow_words of this block.
-  __device__ __forceinline__ CudaRoundTeam(RoundLists* lists, std::uint64_t* fast, int fast_rows, std::uint64_t* slow)
+  __device__ __forceinline__ CudaRoundWorkers(RoundLists* lists, std::uint64_t* fast, int fast_rows, std::uint64_t* slow)
       : lists_(lists), fast_(fast), slow_(slow), fast_rows_(fast_rows) {}
 
   [[nodiscard]] __device__ __forceinline__ WindowMemory memory(int rows) const {

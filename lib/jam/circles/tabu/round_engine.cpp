@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Rounds on CPU threads, and the engine for a device.
+#include "jam/circles/tabu/round_engine.hpp"
+
+#include <string>
+
+#include "jam/circles/tabu/cpu_round.hpp"
+#include "jam/core/aligned_array.hpp"
+#include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
+#include "jam/core/multi_device.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/core/pool.hpp"
+
+namespace jam::circles {
+
+JAM_ISA_TABLE(CpuRound, cpu_round);
+
+InstanceArrays::InstanceArrays(int instances, int circles) : instance_count(instances), count(circles) {
+  if (circles > round_circle_limit) {
+    throw OverflowError(std::to_string(circles) + " circles: the searches multistart and improve take at most " +
+                        std::to_string(round_circle_limit) + "; use --search single");
+  }
+  MemoryPlan plan;
+  plan.add<float>("centres", 4 * static_cast<std::size_t>(circles));
+  plan.add<std::int32_t>("tabu", 2 * static_cast<std::size_t>(circles));
+  plan.add<InstanceState>("state", 1);
+  if (const std::size_t memory = physical_memory_bytes(); memory > 0) {
+    plan.require_fit(static_cast<std::size_t>(instances), memory, "the search", "take fewer --instances");
+  }
+  const std::size_t cells = static_cast<std::size_t>(instances) * static_cast<std::size_t>(circles);
+  radius.resize(static_cast<std::size_t>(circles));
+  for (auto* array : {&x, &y, &best_x, &best_y}) array->resize(cells);
+  tabu_swap.resize(cells);
+  tabu_place.resize(cells);
+  state.resize(static_cast<std::size_t>(instances));
+}
+
+namespace {
+
+class CpuRoundEngine final : public CpuBatchEngine<RoundBatch> {
+ public:
+  CpuRoundEngine(int thread_count, StopToken& stop) : thread_count_(thread_count), stop_(stop) {}
+
+ private:
+  void work(const RoundBatch& batch, IndexRange range) override {
+    InstanceArrays& arrays = batch.arrays;
+    const RoundParameters& parameters = batch.parameters;
+    const StopQuery stop = parameters.finish_begun != 0 ? stop_.signal_query() : stop_.query();
+    parallel_for(range.count, thread_count_, [&](int k) {
+      if (stop_.stop_requested()) return;
+      const int instance = range.first + k;
+      const std::size_t at = static_cast<std::size_t>(instance) * static_cast<std::size_t>(arrays.count);
+      const InstanceView view{&arrays.state[static_cast<std::size_t>(instance)],
+                              arrays.radius.data(),
+                              &arrays.x[at],
+                              &arrays.y[at],
+                              &arrays.best_x[at],
+                              &arrays.best_y[at],
+                              &arrays.tabu_swap[at],
+                              &arrays.tabu_place[at],
+                              instance_number(parameters, instance)};
+      const auto scratch = scratch_.borrow();
+      run_(view, parameters, scratch->reserve(cpu_round_scratch_bytes(arrays.count)), stop);
+    });
+  }
+
+  int thread_count_;
+  StopToken& stop_;
+  CpuRound* run_ = cpu_round.best();
+  Pool<AlignedArray<std::byte>> scratch_;
+};
+
+}  // namespace
+
+std::unique_ptr<RoundEngine> make_cpu_round_engine(int thread_count, StopToken& stop) {
+  return std::make_unique<CpuRoundEngine>(thread_count, stop);
+}
+
+std::unique_ptr<RoundEngine> make_round_engine(const Device& device, int thread_count, int instance_count, int count, StopToken& stop) {
+  if (device.kind != DeviceKind::cuda) return make_cpu_round_engine(thread_count, stop);
+  return make_gpu_engine<RoundBatch>(device, instance_count,
+                                     [&](int index, int share) { return make_cuda_round_engine(index, share, count, stop); });
+}
+
+}  // namespace jam::circles

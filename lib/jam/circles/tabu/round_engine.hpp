@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The engines that run rounds of tabu search: CPU threads over instances, or one block of GPU threads per instance, on one GPU or several.
+#pragma once
+
+#include <memory>
+
+#include "jam/circles/tabu/instance.hpp"
+#include "jam/core/batch_engine.hpp"
+#include "jam/core/device.hpp"
+#include "jam/core/stop.hpp"
+
+namespace jam::circles {
+
+/// Largest number of circles of the searches that work on many instances; beyond, `--search single`.
+inline constexpr int round_circle_limit = 2048;
+
+/// A round of all instances.
+struct RoundBatch {
+  InstanceArrays& arrays;
+  RoundParameters parameters;
+
+  [[nodiscard]] int count() const { return arrays.instance_count; }
+};
+
+/// A round that is told to stop ends soon, with the instances in any state: some finished, some not begun, some in between.
+using RoundEngine = BatchEngine<RoundBatch>;
+
+/// On `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, it ends within a fraction of a second (but for
+/// parameters.finish_begun).
+[[nodiscard]] std::unique_ptr<RoundEngine> make_cpu_round_engine(int thread_count, StopToken& stop);
+
+/// `instance_count` instances with `count` circles each on CUDA device `index`. When `stop` fires, a round of more than 256 circles ends
+/// within some hundredths of a second, a smaller one within about a second. Throws DeviceError in a build without CUDA and OverflowError
+/// where the arrays do not fit.
+[[nodiscard]] std::unique_ptr<RoundEngine> make_cuda_round_engine(int index, int instance_count, int count, StopToken& stop);
+
+/// The same on `device`: where it has several GPUs, each takes an equal range of the instances.
+[[nodiscard]] std::unique_ptr<RoundEngine> make_round_engine(const Device& device, int thread_count, int instance_count, int count,
+                                                             StopToken& stop);
+
+}  // namespace jam::circles

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The one shape of all engines that work on many instances side by side: rounds of tabu search, ladders of replicas, relaxation of boxes,
+// rounds on lattices. A search begins a batch, does something else or begins others, and waits for its end. No instance depends on the
+// others, on where it runs or on how the batch is divided.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "jam/core/side_by_side.hpp"
+
+namespace jam {
+
+/// `B` says what is worked on and how: values, and references to what the caller owns. Its count() is the number of instances.
+///
+/// After an exception neither the engine nor the instances that it was given are to be used. Destruction ends what is under way.
+template <class B>
+class BatchEngine {
+ public:
+  using Batch = B;
+
+  BatchEngine() = default;
+  virtual ~BatchEngine() = default;
+  BatchEngine(const BatchEngine&) = delete;
+  BatchEngine& operator=(const BatchEngine&) = delete;
+
+  /// Begins the work on the instances `range` of `batch`, whose count is not 0; others may be given to other engines meanwhile. What the
+  /// batch refers to must stay where it is, and as it is, until finish(). std::logic_error while other work is under way.
+  virtual void begin(const Batch& batch, IndexRange range) = 0;
+
+  /// Waits for the end; the instances then hold the result. Does nothing where nothing is under way.
+  virtual void finish() = 0;
+
+  /// In place of finish(): tells what is under way to end, without waiting for it; its result is lost. Whoever gives up several engines
+  /// calls this for all of them before the first one is destroyed, for freeing memory of a device waits for everything that runs there.
+  virtual void abandon() = 0;
+
+  /// Device memory held [bytes]; 0 on a CPU.
+  [[nodiscard]] virtual std::size_t device_bytes() const { return 0; }
+
+  /// Seconds spent in each phase of the work, summed over all batches and threads; empty where phases are not timed.
+  [[nodiscard]] virtual std::vector<double> phase_seconds() const { return {}; }
+
+  /// All instances.
+  void begin(const Batch& batch) {
+    if (batch.count() > 0) begin(batch, {0, batch.count()});
+  }
+  void run(const Batch& batch) {
+    begin(batch);
+    finish();
+  }
+};
+
+/// An engine of CPU threads, which do all the work in finish().
+template <class B>
+class CpuBatchEngine : public BatchEngine<B> {
+ public:
+  void begin(const B& batch, IndexRange range) final {
+    if (begun_) throw std::logic_error("an engine was given a batch while another one is under way");
+    begun_.emplace(batch, range);
+  }
+  void finish() final {
+    if (!begun_) return;
+    const auto [batch, range] = *std::exchange(begun_, std::nullopt);
+    work(batch, range);
+  }
+  void abandon() final { begun_.reset(); }
+
+ protected:
+  virtual void work(const B& batch, IndexRange range) = 0;
+
+ private:
+  std::optional<std::pair<B, IndexRange>> begun_;
+};
+
+}  // namespace jam
