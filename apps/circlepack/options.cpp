@@ -111,7 +111,7 @@ OptionTable option_table(Options& o) {
   table.add("move-small-last", weight("move-small-last", m.small_last), "take out all small circles and insert them again");
 
   add_checkpoint_options(table, o, "round");
-  add_device_options(table, o, s.thread_count);
+  add_device_options(table, o);
 
   table.group("Output");
   table.add("out", file("out", o.out),

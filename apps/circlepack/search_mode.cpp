@@ -40,16 +40,16 @@ const std::set<std::string> free_options = {"instances", "device"};
 
 std::string problem_bytes(const circles::Problem& problem) {
   io::StateWriter writer;
-  writer.put(problem.family);
-  writer.put(problem.radii);
-  return writer.take();
+  writer.write(problem.family);
+  writer.write(problem.radii);
+  return writer.finish();
 }
 
 circles::Problem problem_of(const Resumed& resumed) {
   io::StateReader reader(resumed.section(problem_section));
   circles::Problem problem;
-  problem.family = reader.take_text();
-  problem.radii = reader.take_vector<double>();
+  problem.family = reader.read_text();
+  problem.radii = reader.read_vector<double>();
   reader.finish();
   const bool sound = !problem.radii.empty() && std::is_sorted(problem.radii.begin(), problem.radii.end()) && problem.radii.front() > 0 &&
                      std::isfinite(problem.radii.back());
@@ -171,23 +171,24 @@ struct CircleSearch {
   circles::Annotations annotations;  ///< Nothing that differs between two runs which give the same packing.
   Progress totals = {};              ///< Once it is over.
 
-  circles::SearchResult run(StopToken& stop, circles::SearchListener& listener, io::StateKeeper* keeper) {
+  circles::SearchResult run(StopToken& stop, circles::SearchListener& listener, CheckpointSink& checkpoint) {
     circles::SearchOptions search_options = options.search;
     search_options.target_radius = task.target_radius;
     const circles::Packing start = task.starts.empty() ? circles::Packing{} : task.starts.front();
+    const circles::SearchRun run{device, options.thread_count, stop, listener, &checkpoint, &exchange};
     switch (options.kind) {
-      case SearchKind::improve: return search_improve(task.problem, start, search_options, device, stop, listener, keeper);
-      case SearchKind::single: return search_single(task.problem, start, search_options, device, stop, listener);
+      case SearchKind::improve: return search_improve(task.problem, start, search_options, run);
+      case SearchKind::single: return search_large(task.problem, start, search_options, run);
       case SearchKind::multistart: break;
     }
-    return search_multistart(task.problem, search_options, device, stop, listener, task.starts, keeper, &exchange);
+    return search_multistart(task.problem, task.starts, search_options, run);
   }
 
-  SearchEnd search(StopToken& stop, RunListener& listener, io::StateKeeper& keeper) {
+  SearchEnd search(StopToken& stop, RunListener& listener, CheckpointSink& checkpoint) {
     CircleEvents events(listener, options, task);
-    const circles::SearchResult result = run(stop, events, &keeper);
+    const circles::SearchResult result = run(stop, events, checkpoint);
     totals = result.totals;
-    SearchEnd end{result.reason, finish_text(totals, options), run_progress(totals, task), {}, result.trouble};
+    SearchEnd end{result.reason, finish_text(totals, options), run_progress(totals, task), {}, result.error};
     if (result.best.circles.empty()) return end;
     require_verified("the result", result.best, task.problem);
     annotations["trials"] = std::to_string(result.totals.trials);
@@ -243,7 +244,9 @@ SearchJob make_job(const std::shared_ptr<CircleSearch>& search) {
   job.problem_section = [search] { return problem_bytes(search->task.problem); };
   job.starts = task.archived_starts;
   job.remarks = {{"problem", archived.id, false}};
-  job.search = [search](StopToken& stop, RunListener& listener, io::StateKeeper& keeper) { return search->search(stop, listener, keeper); };
+  job.search = [search](StopToken& stop, RunListener& listener, CheckpointSink& checkpoint) {
+    return search->search(stop, listener, checkpoint);
+  };
   job.table = [search](const Result& result) { return final_table(search->options, search->task, circles_of(result), search->totals); };
   job.value_text = [](double radius) { return "R = " + radius_text(radius); };
   job.better_value = "smaller";
@@ -276,7 +279,6 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
   Assignment& assignment = command.assignment;
   require_sharable(options, exchange.rank_count());
   SearchProgram program{program_name, options, assignment};
-  program.thread_count = options.search.thread_count;
   program.limits = {options.time_limit, static_cast<double>(options.search.trial_limit)};
   program.limit_is_default = !options.has("time");
   program.seed = std::to_string(options.search.seed);

@@ -28,7 +28,7 @@ Checkpointer::Checkpointer(CheckpointPlan plan, io::Checkpoint frame, std::strin
       last_write_(seconds),
       boundary_(seconds) {}
 
-bool Checkpointer::wants(double seconds) {
+bool Checkpointer::due(double seconds) {
   round_ = seconds - std::exchange(boundary_, seconds);
   asked_ = UserSignalGuard::take();
   if (asked_ && plan_.file.empty()) {
@@ -38,7 +38,7 @@ bool Checkpointer::wants(double seconds) {
   return asked_ || (plan_.periodic() && seconds >= plan_.first_after);
 }
 
-void Checkpointer::keep(std::string state, double seconds) {
+void Checkpointer::save(std::string state, double seconds) {
   state_ = std::move(state);
   seconds_ = seconds;
   written_ = false;
@@ -55,8 +55,8 @@ bool Checkpointer::write(const char* consequence) {
   last_write_ = seconds_;
   frame_.sections.clear();
   io::StateWriter time;
-  time.put(seconds_);
-  frame_.sections[seconds_section] = time.take();
+  time.write(seconds_);
+  frame_.sections[seconds_section] = time.finish();
   frame_.sections[state_section] = state_;
   add_sections_(frame_.sections);
   try {

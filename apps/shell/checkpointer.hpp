@@ -16,7 +16,7 @@
 #include "jam/core/time_stamp.hpp"
 #include "jam/core/user_signal.hpp"
 #include "jam/io/checkpoint_file.hpp"
-#include "jam/io/state_keeper.hpp"
+#include "jam/search/checkpoint_sink.hpp"
 
 namespace jam::app {
 
@@ -34,7 +34,7 @@ struct CheckpointPlan {
   [[nodiscard]] bool periodic() const { return !file.empty() && first_after < never; }
 };
 
-class Checkpointer : public io::StateKeeper {
+class Checkpointer : public CheckpointSink {
  public:
   using Sections = std::map<std::string, std::string>;
   /// A line for the user; `warning`: to be seen in any case.
@@ -45,10 +45,10 @@ class Checkpointer : public io::StateKeeper {
   Checkpointer(CheckpointPlan plan, io::Checkpoint frame, std::string begun, double seconds, std::function<void(Sections&)> add_sections,
                Note note);
 
-  [[nodiscard]] const std::string& begun() const override { return begun_; }
+  [[nodiscard]] const std::string& resume_state() const override { return begun_; }
   /// Every state where one is to be written at the end; else those that SIGUSR1 asks for.
-  [[nodiscard]] bool wants(double seconds) override;
-  void keep(std::string state, double seconds) override;
+  [[nodiscard]] bool due(double seconds) override;
+  void save(std::string state, double seconds) override;
 
   /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns the file where there is one
   /// that holds the last state.

@@ -49,7 +49,7 @@ Resumed read_resumed(const std::filesystem::path& file, std::string_view program
   io::ReadCheckpoint read = io::read_checkpoint(file, program);
   Resumed resumed{file, std::move(read.checkpoint), std::move(read.warning), 0};
   io::StateReader time(resumed.section(Checkpointer::seconds_section));
-  resumed.seconds = time.take<double>();
+  resumed.seconds = time.read<double>();
   time.finish();
   return resumed;
 }

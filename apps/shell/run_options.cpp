@@ -22,11 +22,11 @@ void add_checkpoint_options(OptionTable& table, RunOptions& options, const std::
       "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, where it is there");
 }
 
-void add_device_options(OptionTable& table, RunOptions& options, int& thread_count) {
+void add_device_options(OptionTable& table, RunOptions& options) {
   table.group("Device");
   table.add("device", text_value("auto|cpu|cuda[:i]", options.device),
             "where to search; cuda:0,2 or cuda:all: several GPUs of this machine share the work");
-  table.add("threads", threads(thread_count), "CPU threads, 0: all; never changes the result");
+  table.add("threads", threads(options.thread_count), "CPU threads, 0: all; never changes the result");
 }
 
 void add_report_options(OptionTable& table, RunOptions& options, const std::string& results, const std::string& more) {

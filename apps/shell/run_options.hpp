@@ -24,6 +24,7 @@ struct RunOptions {
 
   // Device
   std::string device = "auto";  ///< As choose_device() takes it.
+  int thread_count = 0;         ///< CPU threads; 0: all.
 
   // Output
   std::filesystem::path out;        ///< The packing.
@@ -54,7 +55,7 @@ struct RunOptions {
 void add_checkpoint_options(OptionTable& table, RunOptions& options, const std::string& unit);
 
 /// The group of the device.
-void add_device_options(OptionTable& table, RunOptions& options, int& thread_count);
+void add_device_options(OptionTable& table, RunOptions& options);
 
 /// Of the group of outputs: how the search stands, the archive of `results`, what is printed. `more` is what --verbose adds.
 void add_report_options(OptionTable& table, RunOptions& options, const std::string& results, const std::string& more);

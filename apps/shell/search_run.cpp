@@ -29,8 +29,8 @@ namespace fs = std::filesystem;
 Device choose_rank_device(const SearchProgram& program, int rank_count) {
   const std::string& text = program.options.device;
   const int gpu_count = rank_count > 1 && (text == "auto" || text == "cuda") ? cuda_device_count() : 0;
-  if (gpu_count == 0) return choose_device(text, program.thread_count);
-  return choose_device("cuda:" + std::to_string(ranks::rank_on_machine() % gpu_count), program.thread_count);
+  if (gpu_count == 0) return choose_device(text, program.options.thread_count);
+  return choose_device("cuda:" + std::to_string(ranks::rank_on_machine() % gpu_count), program.options.thread_count);
 }
 
 /// The limit counts from the very beginning.
@@ -264,18 +264,6 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, int rank_cou
   return exit_code(program, end, written, checkpoint);
 }
 
-/// Hands out the state to go on from, and wants none.
-class BegunState : public io::StateKeeper {
- public:
-  explicit BegunState(std::string begun) : begun_(std::move(begun)) {}
-  [[nodiscard]] const std::string& begun() const override { return begun_; }
-  [[nodiscard]] bool wants(double) override { return false; }
-  void keep(std::string, double) override {}
-
- private:
-  std::string begun_;
-};
-
 /// Searches on behalf of rank 0 until that ends the search. Exit code ok whatever ended it: rank 0's counts.
 ExitCode run_follower(const SearchProgram& program, int rank_count) {
   const Device device = choose_rank_device(program, rank_count);
@@ -285,9 +273,9 @@ ExitCode run_follower(const SearchProgram& program, int rank_count) {
   const SignalGuard signals(stop);
   const SearchJob job = program.read(device, stop, {});
   const std::optional<Resumed>& resumed = program.assignment.resumed;
-  BegunState keeper(resumed ? resumed->section(Checkpointer::state_section) : std::string());
+  ResumeOnly checkpoint(resumed ? resumed->section(Checkpointer::state_section) : std::string());
   RunListener nobody;
-  static_cast<void>(job.search(stop, nobody, keeper));
+  static_cast<void>(job.search(stop, nobody, checkpoint));
   return ExitCode::ok;
 }
 

@@ -15,7 +15,7 @@
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
-#include "jam/io/state_keeper.hpp"
+#include "jam/search/checkpoint_sink.hpp"
 #include "jam/search/exchange.hpp"
 #include "shell/archive_writer.hpp"
 #include "shell/checkpointing.hpp"
@@ -54,8 +54,8 @@ struct SearchJob {
   std::string starts;                            ///< Which results of the archive the search began from; empty: none.
   std::vector<io::CheckpointOption> remarks;     ///< For information.
 
-  /// Searches. The reference to the keeper holds the state to go on from.
-  std::function<SearchEnd(StopToken& stop, RunListener& listener, io::StateKeeper& keeper)> search;
+  /// Searches. The checkpoint holds the state to go on from.
+  std::function<SearchEnd(StopToken& stop, RunListener& listener, CheckpointSink& checkpoint)> search;
   /// The final table, up to how the search ended.
   std::function<std::string(const Result& result)> table;
   /// R = 9.0014, 482.00 l.
@@ -71,7 +71,6 @@ struct SearchProgram {
   const char* name;           ///< `circlepack`
   const RunOptions& options;  ///< Must outlive it, as the next.
   Assignment& assignment;
-  int thread_count = 0;
   RunLimits limits = {};
   bool limit_is_default = false;  ///< The user has not chosen the time limit.
   std::string seed = {};

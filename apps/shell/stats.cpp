@@ -90,28 +90,28 @@ void Stats::write(std::vector<fs::path>& files, std::vector<std::string>& errors
 
 std::string Stats::state() const {
   io::StateWriter writer;
-  writer.put(static_cast<std::uint64_t>(samples_.size()));
+  writer.write(static_cast<std::uint64_t>(samples_.size()));
   for (const Sample& sample : samples_) {
-    writer.put(sample.seconds);
+    writer.write(sample.seconds);
     for (std::size_t k = 0; k < stored_; ++k) {
       if (plan_.columns[k].whole) {
-        writer.put(static_cast<long long>(sample.row[k]));
+        writer.write(static_cast<long long>(sample.row[k]));
       } else {
-        writer.put(sample.row[k]);
+        writer.write(sample.row[k]);
       }
     }
   }
-  return writer.take();
+  return writer.finish();
 }
 
 void Stats::restore(const std::string& bytes, double seconds) {
   io::StateReader reader(bytes);
   samples_.clear();
-  for (auto count = reader.take<std::uint64_t>(); count > 0; --count) {
+  for (auto count = reader.read<std::uint64_t>(); count > 0; --count) {
     Sample sample;
-    sample.seconds = reader.take<double>();
+    sample.seconds = reader.read<double>();
     for (std::size_t k = 0; k < stored_; ++k) {
-      sample.row.push_back(plan_.columns[k].whole ? static_cast<double>(reader.take<long long>()) : reader.take<double>());
+      sample.row.push_back(plan_.columns[k].whole ? static_cast<double>(reader.read<long long>()) : reader.read<double>());
     }
     const bool repeated = !samples_.empty() && same_work(sample.row, samples_.back().row);
     if (sample.seconds <= seconds && !repeated) samples_.push_back(std::move(sample));

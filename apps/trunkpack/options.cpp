@@ -124,7 +124,7 @@ OptionTable option_table(Options& o) {
             "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps");
 
   add_checkpoint_options(table, o, "turn");
-  add_device_options(table, o, o.thread_count);
+  add_device_options(table, o);
 
   table.group("Output");
   table.add("out", file("out", o.out),

@@ -49,9 +49,6 @@ struct Options : RunOptions {
   int steps = 0;                                     ///< Of contact simulation alone,
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< and how contacts push there.
 
-  // Device
-  int thread_count = 0;
-
   // Output, beside RunOptions
   std::filesystem::path html;  ///< Page for a browser.
   std::filesystem::path glb;   ///< 3-D scene.

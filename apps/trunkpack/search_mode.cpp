@@ -110,7 +110,8 @@ std::vector<Metric> counters_of(const TrunkProgress& progress) {
   return {{"turns", "turns_total", "Turns of the search, about a second each.", static_cast<double>(progress.turns)},
           {"lattice_rounds", "lattice_rounds_total", "Rounds of the lattice search.", static_cast<double>(progress.lattice_rounds)},
           {"annealing_rounds", "annealing_rounds_total", "Rounds of the annealing.", static_cast<double>(progress.annealing_rounds)},
-          {"steps", "contact_steps_total", "Steps of the contact simulation over all packings.", static_cast<double>(progress.steps)},
+          {"steps", "contact_steps_total", "Steps of the contact simulation over all packings.",
+           static_cast<double>(progress.relaxation_steps)},
           {"present_boxes", "present_boxes", "Boxes that the phase at work has reached, verified or not.",
            static_cast<double>(progress.present_count)},
           {"least_penetration_mm", "least_penetration_metres", "Deepest penetration in the nearest packing of one box more.",
@@ -127,7 +128,7 @@ RunProgress run_progress(const TrunkProgress& progress) {
   run.row = {static_cast<double>(progress.turns),
              static_cast<double>(progress.lattice_rounds),
              static_cast<double>(progress.annealing_rounds),
-             static_cast<double>(progress.steps),
+             static_cast<double>(progress.relaxation_steps),
              static_cast<double>(progress.best_count),
              progress.best_litres,
              static_cast<double>(progress.present_count),
@@ -167,7 +168,7 @@ class TrunkEvents : public trunk::TrunkListener {
   void progressed(const TrunkProgress& progress) override {
     last_ = progress;
     RunProgress run = run_progress(progress);
-    const double steps = steps_.update(progress.seconds, static_cast<double>(progress.steps));
+    const double steps = steps_.update(progress.seconds, static_cast<double>(progress.relaxation_steps));
     const double rounds = rounds_.update(progress.seconds, static_cast<double>(progress.lattice_rounds));
     run.text = [&progress, steps, rounds, this](bool) { return progress_figures(options_, progress, steps, rounds); };
     listener_.progressed(run);
@@ -190,20 +191,21 @@ struct TrunkSearch {
   trunk::BoxFileComments comments;  ///< Nothing that differs between two runs which give the same packing.
   TrunkProgress totals = {};        ///< Once it is over.
 
-  trunk::TrunkResult run(StopToken& stop, trunk::TrunkListener& listener, io::StateKeeper* keeper) {
+  trunk::TrunkResult run(StopToken& stop, trunk::TrunkListener& listener, CheckpointSink& checkpoint) {
     std::vector<BoxRow> start = legal_start(options, task, device, stop, notices.warn);
     const trunk::VerifyRows legal = [this](const std::vector<BoxRow>& load) { return verify(options, task, load).legal; };
-    trunk::TrunkSearchOptions search_options{options.edge(),     options.seed, options.thread_count, options.instance_count,
-                                             options.turn_limit, task.fixed,   std::move(start),     task.corner_radius};
-    if (!options.set.uniform()) return search_set(task.container, options.set, search_options, legal, stop, listener, keeper);
-    return search_trunk(task.container, *task.grid, search_options, device, legal, stop, listener, keeper);
+    trunk::TrunkSearchOptions search_options{options.edge(), options.seed,     options.instance_count, options.turn_limit,
+                                             task.fixed,     std::move(start), task.corner_radius};
+    const trunk::SearchRun run{device, options.thread_count, stop, listener, &checkpoint};
+    if (!options.set.uniform()) return search_set(task.container, options.set, search_options, legal, run);
+    return search_trunk(task.container, *task.grid, search_options, legal, run);
   }
 
-  SearchEnd search(StopToken& stop, RunListener& listener, io::StateKeeper& keeper) {
+  SearchEnd search(StopToken& stop, RunListener& listener, CheckpointSink& checkpoint) {
     TrunkEvents events(listener, options);
-    const trunk::TrunkResult result = run(stop, events, &keeper);
+    const trunk::TrunkResult result = run(stop, events, checkpoint);
     totals = result.totals;
-    SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}};
+    SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
     const mesh::Verification verification = verify(options, task, result.rows);
     if (!verification.legal) throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
     if (result.rows.empty() && result.reason != StopReason::finished) return end;
@@ -289,7 +291,9 @@ SearchJob make_job(const std::shared_ptr<TrunkSearch>& search) {
   job.stats = stats_plan(options, task);
   job.problem_section = [search] { return problem_id(search->options, search->task); };
   job.starts = task.archived_start;
-  job.search = [search](StopToken& stop, RunListener& listener, io::StateKeeper& keeper) { return search->search(stop, listener, keeper); };
+  job.search = [search](StopToken& stop, RunListener& listener, CheckpointSink& checkpoint) {
+    return search->search(stop, listener, checkpoint);
+  };
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
     return final_table(report, search->options.set, search->task.fixed.size()) +
@@ -329,7 +333,6 @@ ExitCode run_search(Command command) {
   const Options& options = command.options;
   Assignment& assignment = command.assignment;
   SearchProgram program{program_name, options, assignment};
-  program.thread_count = options.thread_count;
   program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
   program.limit_is_default = !options.has("time");
   program.seed = std::to_string(options.seed);

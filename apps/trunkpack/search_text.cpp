@@ -48,7 +48,8 @@ std::string work_text(const trunk::TrunkProgress& totals) {
   std::string text = turns_text(totals.turns) + " in " + format_duration(totals.seconds);
   if (totals.lattice_rounds > 0) text += ", " + rounds_text(totals.lattice_rounds, "lattice");
   if (totals.annealing_rounds > 0)
-    text += ", " + rounds_text(totals.annealing_rounds, "annealing") + " of " + count_text(static_cast<double>(totals.steps)) + " steps";
+    text += ", " + rounds_text(totals.annealing_rounds, "annealing") + " of " + count_text(static_cast<double>(totals.relaxation_steps)) +
+            " steps";
   return text;
 }
 

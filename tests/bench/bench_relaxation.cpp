@@ -69,7 +69,7 @@ Packing good_packing(const Problem& problem, long long trials) {
   options.trial_limit = trials;
   StopToken stop;
   SearchListener silent;
-  return search_multistart(problem, options, Device{}, stop, silent).best;
+  return search_multistart(problem, {}, options, {.stop = stop, .listener = silent}).best;
 }
 
 /// The packing relaxed at `container`, alone in its arrays.

@@ -22,12 +22,12 @@ const std::vector<Scene> scenes = {{"equal", 10'000},   {"equal", 100'000},    {
 
 void run_scene(const Scene& scene, const jam::test::BenchRun& run) {
   jam::circles::SearchOptions options;
-  options.thread_count = run.threads;
   jam::StopToken stop;
   stop.set_time_limit(run.seconds);
   jam::circles::SearchListener silent;
   const jam::circles::SearchResult result =
-      jam::circles::search_single(jam::circles::make_problem(scene.family, scene.count), {}, options, run.device, stop, silent);
+      jam::circles::search_large(jam::circles::make_problem(scene.family, scene.count), {}, options,
+                                 {.device = run.device, .thread_count = run.threads, .stop = stop, .listener = silent});
   const double rate = static_cast<double>(result.totals.relaxation_steps) / result.totals.seconds;
   std::printf("%s,%lld,%s,%.1f,%.4g,%.5f,%.12g,%.1f\n", scene.family, scene.count, run.device.kind == jam::DeviceKind::cpu ? "cpu" : "cuda",
               rate, rate * static_cast<double>(scene.count), jam::circles::density(result.best), result.best.enclosing_radius,

@@ -51,18 +51,18 @@ inline Packing random_start(const Problem& problem, std::uint64_t seed) {
   return start;
 }
 
-inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, StopToken& stop) {
+inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, StopToken& stop, int threads = 0) {
   Outcome outcome;
-  outcome.result = kind == Kind::multistart
-                       ? search_multistart(problem, options, Device{}, stop, outcome.news)
-                       : search_improve(problem, random_start(problem, options.seed), options, Device{}, stop, outcome.news);
+  const SearchRun run{.thread_count = threads, .stop = stop, .listener = outcome.news};
+  outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run)
+                                            : search_improve(problem, random_start(problem, options.seed), options, run);
   return outcome;
 }
 
-inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options) {
+inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, int threads = 0) {
   StopToken stop;
   stop.set_time_limit(60);  // Never reached: a test that hangs must end.
-  return search(kind, problem, options, stop);
+  return search(kind, problem, options, stop, threads);
 }
 
 inline bool same_circles(const Packing& a, const Packing& b) {

@@ -91,7 +91,8 @@ TEST_CASE("the search on the GPU repeats itself bit by bit and gives verified pa
     StopToken stop;
     stop.set_time_limit(60);
     SearchListener silent;
-    const SearchResult result = search_single(make_problem(family, count), {}, options, cuda_device(), stop, silent);
+    const SearchResult result =
+        search_large(make_problem(family, count), {}, options, {.device = cuda_device(), .stop = stop, .listener = silent});
     packing = result.best;
     CHECK(verify_exact(packing).legal);
     CHECK(result.totals.device_bytes > 0);
@@ -110,7 +111,8 @@ TEST_CASE("100 000 circles on the GPU", "[gpu][single]") {
   StopToken stop;
   stop.set_time_limit(20);
   SearchListener silent;
-  const SearchResult result = search_single(make_problem(family, 100000), {}, options, cuda_device(), stop, silent);
+  const SearchResult result =
+      search_large(make_problem(family, 100000), {}, options, {.device = cuda_device(), .stop = stop, .listener = silent});
   CHECK(verify_exact(result.best).legal);
   CHECK(density(result.best) > 0.80);
 }

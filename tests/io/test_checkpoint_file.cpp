@@ -63,32 +63,32 @@ std::string refusal(const std::string& bytes) {
 
 TEST_CASE("values come back from bytes in their order") {
   StateWriter writer;
-  writer.put(1.5);
-  writer.put(std::vector<int>{1, 2, 3});
-  writer.put(std::string_view("text"));
-  writer.put(std::vector<float>{});
-  writer.put(std::vector<int>{7, 8, 9}, 2);
-  writer.put(true);
-  const std::string bytes = writer.take();
+  writer.write(1.5);
+  writer.write(std::vector<int>{1, 2, 3});
+  writer.write(std::string_view("text"));
+  writer.write(std::vector<float>{});
+  writer.write(std::vector<int>{7, 8, 9}, 2);
+  writer.write(true);
+  const std::string bytes = writer.finish();
   StateReader reader(bytes);
-  CHECK(reader.take<double>() == 1.5);
-  CHECK(reader.take_vector<int>() == std::vector<int>{1, 2, 3});
-  CHECK(reader.take_text() == "text");
-  CHECK(reader.take_vector<float>().empty());
-  CHECK(reader.take_vector<int>() == std::vector<int>{7, 8});
+  CHECK(reader.read<double>() == 1.5);
+  CHECK(reader.read_vector<int>() == std::vector<int>{1, 2, 3});
+  CHECK(reader.read_text() == "text");
+  CHECK(reader.read_vector<float>().empty());
+  CHECK(reader.read_vector<int>() == std::vector<int>{7, 8});
   CHECK_THROWS_AS(reader.finish(), InputError);
-  CHECK(reader.take<bool>());
+  CHECK(reader.read<bool>());
   CHECK_NOTHROW(reader.finish());
-  CHECK_THROWS_AS(reader.take<char>(), InputError);
+  CHECK_THROWS_AS(reader.read<char>(), InputError);
 }
 
 TEST_CASE("a length that cannot be is an error before memory is taken") {
   StateWriter writer;
-  writer.put(std::uint64_t{1} << 61);
-  writer.put(0.0);
-  const std::string bytes = writer.take();
-  CHECK_THROWS_AS(StateReader(bytes).take_vector<double>(), InputError);
-  CHECK_THROWS_AS(StateReader(bytes).take_text(), InputError);
+  writer.write(std::uint64_t{1} << 61);
+  writer.write(0.0);
+  const std::string bytes = writer.finish();
+  CHECK_THROWS_AS(StateReader(bytes).read_vector<double>(), InputError);
+  CHECK_THROWS_AS(StateReader(bytes).read_text(), InputError);
 }
 
 TEST_CASE("a checkpoint comes back as it was written") {

@@ -31,12 +31,12 @@ enum class Kind { multistart, improve };
 inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
 
 /// Holds the newest state; ends the search at a boundary where that is asked for.
-class Keeper : public io::StateKeeper {
+class Keeper : public CheckpointSink {
  public:
   explicit Keeper(std::string begun = {}) : newest(begun), begun_(std::move(begun)) {}
 
-  [[nodiscard]] const std::string& begun() const override { return begun_; }
-  void keep(std::string state, double seconds) override {
+  [[nodiscard]] const std::string& resume_state() const override { return begun_; }
+  void save(std::string state, double seconds) override {
     newest = std::move(state);
     newest_seconds = seconds;
     if (token != nullptr && boundaries++ == end_at) token->request(StopReason::interrupt);
@@ -78,7 +78,7 @@ inline constexpr double hang_limit = 600;
 
 /// From `begun`, to boundary `end_at` or as the options say; time limit in seconds.
 inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, const std::string& begun = {}, int end_at = 1 << 30,
-                      double time_limit = hang_limit, const Device& device = {}) {
+                      double time_limit = hang_limit, const Device& device = {}, int threads = 0) {
   StopToken stop;
   stop.set_time_limit(time_limit);
   Keeper keeper(begun);
@@ -86,8 +86,8 @@ inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& op
   keeper.end_at = end_at;
   Outcome outcome;
   const Packing start = begun.empty() ? random_start(problem) : Packing{};
-  outcome.result = kind == Kind::multistart ? search_multistart(problem, options, device, stop, outcome.news, {}, &keeper)
-                                            : search_improve(problem, start, options, device, stop, outcome.news, &keeper);
+  const circles::SearchRun run{device, threads, stop, outcome.news, &keeper};
+  outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run) : search_improve(problem, start, options, run);
   outcome.state = keeper.newest;
   outcome.state_seconds = keeper.newest_seconds;
   return outcome;

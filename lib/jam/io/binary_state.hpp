@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Plain values as bytes, in the byte order of this machine: the state of a search on its way into a checkpoint and back. What is read must
-// be asked for in the order in which it was written. Where the bytes come from is checked elsewhere (checkpoint_file.hpp has checksums);
-// here only their number is.
+// Plain values as bytes, in the byte order of this machine: the state of a search on its way into a checkpoint and back, and messages
+// between the ranks of a search. Values are read in the order in which they were written. The bytes are protected elsewhere
+// (checkpoint_file.hpp has checksums); only their number is checked here.
 #pragma once
 
 #include <cstdint>
@@ -26,29 +26,29 @@ concept PlainValue = std::is_trivially_copyable_v<Value> && !std::is_pointer_v<V
 class StateWriter {
  public:
   template <PlainValue Value>
-  void put(const Value& value) {
+  void write(const Value& value) {
     append(&value, sizeof(Value));
   }
 
   /// The length, then the elements.
   template <PlainValue Value>
-  void put(const std::vector<Value>& values) {
-    put(values, values.size());
+  void write(const std::vector<Value>& values) {
+    write(values, values.size());
   }
 
   /// The same of the first `count` elements, of which there must be so many.
   template <PlainValue Value>
-  void put(const std::vector<Value>& values, std::size_t count) {
-    put(static_cast<std::uint64_t>(count));
+  void write(const std::vector<Value>& values, std::size_t count) {
+    write(static_cast<std::uint64_t>(count));
     append(values.data(), count * sizeof(Value));
   }
-  void put(std::string_view text) {
-    put(static_cast<std::uint64_t>(text.size()));
+  void write(std::string_view text) {
+    write(static_cast<std::uint64_t>(text.size()));
     append(text.data(), text.size());
   }
 
-  /// The bytes; nothing may be put afterwards.
-  [[nodiscard]] std::string take() { return std::move(bytes_); }
+  /// The bytes; nothing may be written afterwards.
+  [[nodiscard]] std::string finish() { return std::move(bytes_); }
 
  private:
   void append(const void* data, std::size_t size) {
@@ -58,30 +58,30 @@ class StateWriter {
   std::string bytes_;
 };
 
-/// Takes values from a string of bytes, which must outlive it. Throws InputError where there are too few, and for a length that cannot be.
+/// Reads values from a string of bytes, which must outlive it. Throws InputError where there are too few, and for a length that cannot be.
 class StateReader {
  public:
   explicit StateReader(std::string_view bytes) : bytes_(bytes) {}
 
   template <PlainValue Value>
-  [[nodiscard]] Value take() {
+  [[nodiscard]] Value read() {
     Value value;
     copy(&value, sizeof(Value));
     return value;
   }
   template <PlainValue Value>
-  [[nodiscard]] std::vector<Value> take_vector() {
+  [[nodiscard]] std::vector<Value> read_vector() {
     std::vector<Value> values(length(sizeof(Value)));
     copy(values.data(), values.size() * sizeof(Value));
     return values;
   }
-  [[nodiscard]] std::string take_text() {
+  [[nodiscard]] std::string read_text() {
     std::string text(length(1), '\0');
     copy(text.data(), text.size());
     return text;
   }
 
-  /// Throws InputError unless everything was taken.
+  /// Throws InputError unless everything was read.
   void finish() const {
     if (!bytes_.empty()) fail();
   }
@@ -91,7 +91,7 @@ class StateReader {
     throw InputError("the state in the checkpoint has another size than this version writes: resume with the version that wrote it");
   }
   [[nodiscard]] std::size_t length(std::size_t element) {
-    const auto count = take<std::uint64_t>();
+    const auto count = read<std::uint64_t>();
     if (count > bytes_.size() / element) fail();
     return static_cast<std::size_t>(count);
   }
@@ -103,5 +103,13 @@ class StateReader {
 
   std::string_view bytes_;
 };
+
+/// Throws the InputError for a state that does not fit the search that reads it; `what` is a clause such as "it has other circles".
+[[noreturn]] void fail_state(std::string_view what);
+
+/// The tag begins the state of a search: its name, a space, and the version of the state's layout, for example "multistart 4". Reading
+/// throws InputError for the state of another search, and for one of another version.
+void write_tag(StateWriter& state, std::string_view tag);
+void read_tag(StateReader& state, std::string_view tag);
 
 }  // namespace jam::io

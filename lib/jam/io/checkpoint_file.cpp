@@ -69,32 +69,32 @@ Checkpoint read_one(const fs::path& file, std::string_view program) {
 std::uint64_t options_hash(const std::vector<CheckpointOption>& options) {
   StateWriter writer;
   for (const CheckpointOption& option : options) {
-    writer.put(option.name);
-    writer.put(option.value);
+    writer.write(option.name);
+    writer.write(option.value);
   }
-  const std::string bytes = writer.take();
+  const std::string bytes = writer.finish();
   return checksum_of(bytes.data(), bytes.size());
 }
 
 std::string options_bytes(const std::vector<CheckpointOption>& options) {
   StateWriter writer;
-  writer.put(static_cast<std::uint64_t>(options.size()));
+  writer.write(static_cast<std::uint64_t>(options.size()));
   for (const CheckpointOption& option : options) {
-    writer.put(option.name);
-    writer.put(option.value);
-    writer.put(static_cast<std::uint8_t>(option.given));
+    writer.write(option.name);
+    writer.write(option.value);
+    writer.write(static_cast<std::uint8_t>(option.given));
   }
-  return writer.take();
+  return writer.finish();
 }
 
 std::vector<CheckpointOption> parse_options(std::string_view bytes) {
   StateReader reader(bytes);
   std::vector<CheckpointOption> options;
-  for (auto count = reader.take<std::uint64_t>(); count > 0; --count) {
+  for (auto count = reader.read<std::uint64_t>(); count > 0; --count) {
     CheckpointOption option;
-    option.name = reader.take_text();
-    option.value = reader.take_text();
-    option.given = reader.take<std::uint8_t>() != 0;
+    option.name = reader.read_text();
+    option.value = reader.read_text();
+    option.given = reader.read<std::uint8_t>() != 0;
     options.push_back(std::move(option));
   }
   reader.finish();
@@ -103,24 +103,24 @@ std::vector<CheckpointOption> parse_options(std::string_view bytes) {
 
 std::string checkpoint_bytes(const Checkpoint& checkpoint) {
   StateWriter block;
-  block.put(options_hash(checkpoint.options));
-  block.put(checkpoint.program);
-  block.put(checkpoint.version);
-  block.put(options_bytes(checkpoint.options));
-  block.put(static_cast<std::uint64_t>(checkpoint.sections.size()));
+  block.write(options_hash(checkpoint.options));
+  block.write(checkpoint.program);
+  block.write(checkpoint.version);
+  block.write(options_bytes(checkpoint.options));
+  block.write(static_cast<std::uint64_t>(checkpoint.sections.size()));
   for (const auto& [name, bytes] : checkpoint.sections) {
-    block.put(name);
-    block.put(bytes);
+    block.write(name);
+    block.write(bytes);
   }
-  const std::string content = block.take();
+  const std::string content = block.finish();
 
   Preamble preamble{magic, byte_order, checkpoint_format_version, 0};
   preamble.checksum = checksum_of(&preamble, preamble_checked);
   StateWriter file;
-  file.put(preamble);
-  file.put(checksum_of(content.data(), content.size()));
-  file.put(content);
-  return file.take();
+  file.write(preamble);
+  file.write(checksum_of(content.data(), content.size()));
+  file.write(content);
+  return file.finish();
 }
 
 Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
@@ -141,19 +141,19 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
   Checkpoint checkpoint;
   try {
     StateReader file(bytes.substr(sizeof(preamble)));
-    const auto content_checksum = file.take<std::uint64_t>();
-    const std::string content = file.take_text();
+    const auto content_checksum = file.read<std::uint64_t>();
+    const std::string content = file.read_text();
     file.finish();
     if (checksum_of(content.data(), content.size()) != content_checksum) fail_damaged(name, "is damaged");
 
     StateReader block(content);
-    const auto hash = block.take<std::uint64_t>();
-    checkpoint.program = block.take_text();
-    checkpoint.version = block.take_text();
-    checkpoint.options = parse_options(block.take_text());
-    for (auto count = block.take<std::uint64_t>(); count > 0; --count) {
-      std::string section = block.take_text();
-      checkpoint.sections[std::move(section)] = block.take_text();
+    const auto hash = block.read<std::uint64_t>();
+    checkpoint.program = block.read_text();
+    checkpoint.version = block.read_text();
+    checkpoint.options = parse_options(block.read_text());
+    for (auto count = block.read<std::uint64_t>(); count > 0; --count) {
+      std::string section = block.read_text();
+      checkpoint.sections[std::move(section)] = block.read_text();
     }
     block.finish();
     if (hash != options_hash(checkpoint.options)) fail_damaged(name, "is damaged");

@@ -27,7 +27,7 @@ TEST_CASE("improve publishes a legal start first and never ends above it", "[uni
     // Circles in any order.
     Packing shuffled = start;
     std::rotate(shuffled.circles.begin(), shuffled.circles.begin() + 4, shuffled.circles.end());
-    const SearchResult result = search_improve(problem, shuffled, options, Device{}, stop, news);
+    const SearchResult result = search_improve(problem, shuffled, options, {.stop = stop, .listener = news});
     REQUIRE(!news.improvements.empty());
     CHECK(std::get<0>(news.improvements.front()) <= start.enclosing_radius);
     CHECK(std::get<2>(news.improvements.front()) == MoveKind::start);
@@ -45,7 +45,7 @@ TEST_CASE("improve begins even from circles on one heap", "[unit]") {
   SearchOptions options;
   options.trial_limit = 100'000;
   options.target_radius = 22.4;
-  CHECK(search_improve(problem, heap, options, Device{}, stop, news).reason == StopReason::target_reached);
+  CHECK(search_improve(problem, heap, options, {.stop = stop, .listener = news}).reason == StopReason::target_reached);
 }
 
 TEST_CASE("improve evaluates as many trials a round as it is told to", "[unit]") {
@@ -78,9 +78,9 @@ TEST_CASE("improve refuses a start with other circles", "[unit]") {
   StopToken stop;
   SearchListener silent;
   const Problem problem = make_problem("linear", 5);
-  CHECK_THROWS_AS(search_improve(problem, {}, {}, Device{}, stop, silent), InputError);
-  CHECK_THROWS_AS(search_improve(problem, random_start(make_problem("linear", 6), 1), {}, Device{}, stop, silent), InputError);
+  CHECK_THROWS_AS(search_improve(problem, {}, {}, {.stop = stop, .listener = silent}), InputError);
+  CHECK_THROWS_AS(search_improve(problem, random_start(make_problem("linear", 6), 1), {}, {.stop = stop, .listener = silent}), InputError);
   Packing broken = random_start(problem, 1);
   broken.circles[2].x = std::nan("");
-  CHECK_THROWS_AS(search_improve(problem, broken, {}, Device{}, stop, silent), InputError);
+  CHECK_THROWS_AS(search_improve(problem, broken, {}, {.stop = stop, .listener = silent}), InputError);
 }

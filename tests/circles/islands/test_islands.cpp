@@ -53,7 +53,7 @@ std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, con
       Keeper keeper(begun);
       keeper.token = r == 0 ? &stop : nullptr;
       keeper.end_at = end_at;
-      outcome.result = search_multistart(problem, options, {}, stop, outcome.news, {}, &keeper, &exchange);
+      outcome.result = search_multistart(problem, {}, options, {{}, 0, stop, outcome.news, &keeper, &exchange});
       outcome.state = keeper.newest;
       static_cast<void>(exchange.close(20));
     });
@@ -172,7 +172,7 @@ TEST_CASE("ranks find what one process finds, and go on from each other's states
     CHECK(outcome.result.totals.relaxation_steps == alone.result.totals.relaxation_steps);
     CHECK(outcome.result.totals.meta_stable_count == alone.result.totals.meta_stable_count);
     CHECK(outcome.result.totals.extinction_count == alone.result.totals.extinction_count);
-    CHECK(outcome.result.trouble.empty());
+    CHECK(outcome.result.error.empty());
 
     // Ended at a boundary, then on with another number of ranks.
     const Outcome part = search_by_ranks(rank_count, problem, options, {}, 4).front();
@@ -193,13 +193,14 @@ TEST_CASE("more ranks than islands are refused, and a rank that is lost ends the
   StopToken stop;
   News news;
   SearchOptions options = island_options(1);
-  CHECK_THROWS_AS(search_multistart(problem, options, {}, stop, news, {}, nullptr, exchanges[0].get()), InputError);
+  const circles::SearchRun run{.stop = stop, .listener = news, .exchange = exchanges[0].get()};
+  CHECK_THROWS_AS(search_multistart(problem, {}, options, run), InputError);
 
   options = island_options(2);
   options.trial_limit = 0;
   stop.set_time_limit(hang_limit);
   exchanges[1].reset();
-  const SearchResult result = search_multistart(problem, options, {}, stop, news, {}, nullptr, exchanges[0].get());
+  const SearchResult result = search_multistart(problem, {}, options, run);
   CHECK(result.reason == StopReason::terminate);
-  CHECK(result.trouble.find("rank 1") != std::string::npos);
+  CHECK(result.error.find("rank 1") != std::string::npos);
 }

@@ -39,17 +39,15 @@ SearchOptions eventful(Kind kind) {
 TEST_CASE("a search that goes on from any boundary ends with the same bits as one that never ended") {
   const Problem problem = make_problem("linear", 14);
   for (const Kind kind : kinds) {
-    SearchOptions options = eventful(kind);
+    const SearchOptions options = eventful(kind);
     const Outcome whole = search(kind, problem, options);
     REQUIRE(whole.result.totals.meta_stable_count > 3);
     const int rounds = static_cast<int>(whole.result.totals.rounds);
     REQUIRE(rounds > 8);
     for (const int k : {0, 1, 2, 5, rounds / 2, rounds - 1, rounds}) {
       INFO("search " << static_cast<int>(kind) << ", ended at boundary " << k << " of " << rounds);
-      options.thread_count = 1;
-      const Outcome part = search(kind, problem, options, {}, k);
-      options.thread_count = 2;
-      check_same_end(whole, search(kind, problem, options, part.state));
+      const Outcome part = search(kind, problem, options, {}, k, hang_limit, {}, 1);
+      check_same_end(whole, search(kind, problem, options, part.state, 1 << 30, hang_limit, {}, 2));
     }
   }
 }
@@ -69,16 +67,16 @@ TEST_CASE("a search may be taken up again and again") {
 TEST_CASE("a state is handed over where it is wanted, and nowhere else") {
   /// Wants the state of every fourth boundary.
   struct Frugal : Keeper {
-    bool wants(double seconds) override {
+    bool due(double seconds) override {
       CHECK(seconds >= last_seconds);
       last_seconds = seconds;
       return ++asked % 4 == 0;
     }
-    void keep(std::string state, double seconds) override {
+    void save(std::string state, double seconds) override {
       CHECK(asked % 4 == 0);
       CHECK(seconds == last_seconds);
       ++kept;
-      Keeper::keep(std::move(state), seconds);
+      Keeper::save(std::move(state), seconds);
     }
     double last_seconds = 0;
     int asked = 0, kept = 0;
@@ -90,10 +88,11 @@ TEST_CASE("a state is handed over where it is wanted, and nowhere else") {
     Frugal keeper;
     StopToken stop;
     News news;
+    const circles::SearchRun run{.stop = stop, .listener = news, .checkpoint = &keeper};
     if (kind == Kind::multistart) {
-      static_cast<void>(search_multistart(problem, options, Device{}, stop, news, {}, &keeper));
+      static_cast<void>(search_multistart(problem, {}, options, run));
     } else {
-      static_cast<void>(search_improve(problem, random_start(problem), options, Device{}, stop, news, &keeper));
+      static_cast<void>(search_improve(problem, random_start(problem), options, run));
     }
     CHECK(keeper.asked == whole.result.totals.rounds + 1);
     CHECK(keeper.kept == keeper.asked / 4);
@@ -156,8 +155,7 @@ TEST_CASE("instances may be added, but not taken away") {
   const Outcome more = search(Kind::multistart, problem, options, part.state);
   CHECK(more.result.totals.instance_count == 12);
   CHECK(more.result.best.enclosing_radius <= part.result.best.enclosing_radius);
-  options.thread_count = 1;
-  check_same_end(more, search(Kind::multistart, problem, options, part.state));
+  check_same_end(more, search(Kind::multistart, problem, options, part.state, 1 << 30, hang_limit, {}, 1));
 
   options.instance_count = 8;
   CHECK_THROWS_AS(search(Kind::multistart, problem, options, part.state), InputError);
@@ -216,7 +214,7 @@ TEST_CASE("a search that is interrupted before its first round is over has a leg
   const Problem problem = make_problem("linear", 300);
   /// Somebody presses Ctrl-C just after the search began.
   struct Impatient : Keeper {
-    void keep(std::string, double) override {
+    void save(std::string, double) override {
       if (!user.joinable()) user = std::thread([this] { token->request(StopReason::interrupt); });
     }
     ~Impatient() override { user.join(); }
@@ -230,7 +228,7 @@ TEST_CASE("a search that is interrupted before its first round is over has a leg
     Impatient keeper;
     keeper.token = &stop;
     News news;
-    result = search_multistart(problem, options, Device{}, stop, news, {}, &keeper);
+    result = search_multistart(problem, {}, options, {.stop = stop, .listener = news, .checkpoint = &keeper});
   }
   CHECK(result.reason == StopReason::interrupt);
   // Told before the first round had begun, there is nothing.

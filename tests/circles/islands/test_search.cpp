@@ -65,8 +65,7 @@ TEST_CASE("instances that are not active wait for their turn") {
   CHECK(few.result.totals.rounds > all.result.totals.rounds);
   CHECK(few.result.totals.meta_stable_count > 20 - 3);  // So every waiting one had its turn, and elites after them.
   options.active_count = 3;
-  options.thread_count = 1;
-  CHECK(same_circles(search(Kind::multistart, problem, options).result.best, few.result.best));
+  CHECK(same_circles(search(Kind::multistart, problem, options, 1).result.best, few.result.best));
 }
 
 TEST_CASE("seven equal circles are packed in three radii", "[validation]") {
@@ -103,16 +102,14 @@ TEST_CASE("the number of threads changes nothing, the seed does", "[unit]") {
       options.seed = 5;
       options.trial_limit = 15'000;
       options.instance_count = kind == Kind::multistart ? 5 : 100;
-      options.thread_count = 1;
-      const Outcome one = search(kind, problem, options);
+      const Outcome one = search(kind, problem, options, 1);
       CHECK(one.result.reason == StopReason::finished);
       CHECK(one.news.improvements.size() > 1);
       options.seed = 6;
-      CHECK(search(kind, problem, options).news.improvements != one.news.improvements);
+      CHECK(search(kind, problem, options, 1).news.improvements != one.news.improvements);
       options.seed = 5;
       for (const int threads : {2, 3, 0}) {
-        options.thread_count = threads;
-        const Outcome other = search(kind, problem, options);
+        const Outcome other = search(kind, problem, options, threads);
         INFO("search " << static_cast<int>(kind) << ", strategy " << static_cast<int>(strategy) << ", " << threads << " threads");
         CHECK(other.news.improvements == one.news.improvements);
         CHECK(same_circles(other.result.best, one.result.best));
@@ -279,7 +276,7 @@ TEST_CASE("a packing that overlaps is not published, one that is no better neith
   StopToken stop;
   News news;
   SearchOptions options;
-  VerifiedBest best(problem, options, stop, news);
+  VerifiedBest best(problem, options, {.stop = stop, .listener = news});
   CHECK_FALSE(best.offer({{{1, -2, 0}, {2, 0.9, 0}}, 3}, 0, MoveKind::swap));
   CHECK(std::isinf(best.radius()));
   CHECK(best.offer({{{1, -2, 0}, {2, 1.5, 0}}, 3.5}, 4, MoveKind::swap));

@@ -48,12 +48,11 @@ std::vector<Sum> all_pair_forces(const std::vector<double>& radii, const Centres
 
 double squares_of(const std::vector<double>& radii) { return std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0); }
 
-SearchResult search(const Problem& problem, SearchOptions options, double seconds = 60, const Packing& start = {}) {
+SearchResult search(const Problem& problem, const SearchOptions& options, double seconds = 60, const Packing& start = {}, int threads = 2) {
   StopToken stop;
   stop.set_time_limit(seconds);
   SearchListener silent;
-  if (options.thread_count == 0) options.thread_count = 2;
-  return search_single(problem, start, options, Device{}, stop, silent);
+  return search_large(problem, start, options, {.thread_count = threads, .stop = stop, .listener = silent});
 }
 
 bool same_bits(const Packing& a, const Packing& b) {
@@ -218,9 +217,7 @@ TEST_CASE("the search is the same for any number of threads", "[single]") {
   options.trial_limit = 4;
   options.seed = 11;
   const Problem problem = make_problem("inv-sqrt", 5000);
-  options.thread_count = 1;
-  const SearchResult one = search(problem, options);
-  options.thread_count = 2;
+  const SearchResult one = search(problem, options, 60, {}, 1);
   const SearchResult two = search(problem, options);
   CHECK(one.totals.relaxation_steps == two.totals.relaxation_steps);
   CHECK(same_bits(one.best, two.best));
@@ -279,7 +276,7 @@ TEST_CASE("a search that is stopped before it begins still returns a verified pa
   StopToken stop;
   stop.request(StopReason::interrupt);
   SearchListener silent;
-  const SearchResult result = search_single(make_problem("linear", 3000), {}, {}, Device{}, stop, silent);
+  const SearchResult result = search_large(make_problem("linear", 3000), {}, {}, {.stop = stop, .listener = silent});
   CHECK(result.reason == StopReason::interrupt);
   CHECK(result.best.count() == 3000);
   CHECK(verify_exact(result.best).legal);
@@ -319,7 +316,7 @@ TEST_CASE("the listener hears of every verified improvement and of progress; a r
   SearchOptions options;
   const Problem problem = make_problem("equal", 100);
   options.target_radius = std::sqrt(squares_of(problem.radii) / 0.7);
-  const SearchResult result = search_single(problem, {}, options, Device{}, stop, counter);
+  const SearchResult result = search_large(problem, {}, options, {.stop = stop, .listener = counter});
   CHECK(result.reason == StopReason::target_reached);
   CHECK(counter.improvements >= 1);
   CHECK(counter.reports >= 1);
@@ -331,6 +328,7 @@ TEST_CASE("a problem that does not fit says how many bytes it needs", "[single]"
   small.memory_bytes = 1 << 20;
   StopToken stop;
   SearchListener silent;
-  CHECK_THROWS_WITH(search_single(make_problem("equal", 100000), {}, {}, small, stop, silent), Catch::Contains("bytes"));
-  CHECK_THROWS_AS(search_single(make_problem("equal", 100000), {}, {}, small, stop, silent), OverflowError);
+  const SearchRun run{.device = small, .stop = stop, .listener = silent};
+  CHECK_THROWS_WITH(search_large(make_problem("equal", 100000), {}, {}, run), Catch::Contains("bytes"));
+  CHECK_THROWS_AS(search_large(make_problem("equal", 100000), {}, {}, run), OverflowError);
 }

@@ -242,15 +242,15 @@ TEST_CASE("ladders that are restored go on as if they had never stopped") {
   static_cast<void>(sampled(whole, 3000));
   whole.set_target_radius(27.5);
   io::StateWriter writer;
-  whole.put_state(writer);
-  const std::string state = writer.take();
+  whole.write(writer);
+  const std::string state = writer.finish();
   const std::vector<Packing> later = sampled(whole, 6000);
 
   // Also with one ladder more than there were.
   for (const int count : {2, 3}) {
     ReplicaExchange resumed = make_exchange(problem, count, 1, 4, 30);
     io::StateReader reader(state);
-    resumed.restore(reader);
+    resumed.read(reader);
     reader.finish();
     CHECK(resumed.target_radius() == whole.target_radius());
     std::vector<Packing> samples = sampled(resumed, 6000);
@@ -259,11 +259,11 @@ TEST_CASE("ladders that are restored go on as if they had never stopped") {
   }
   ReplicaExchange fewer = make_exchange(problem, 1, 1, 4, 28);
   io::StateReader reader(state);
-  CHECK_THROWS_AS(fewer.restore(reader), InputError);
+  CHECK_THROWS_AS(fewer.read(reader), InputError);
   const Problem larger = make_problem("linear", 13);
   ReplicaExchange other = make_exchange(larger, 2, 1, 4, 28);
   io::StateReader again(state);
-  CHECK_THROWS_AS(other.restore(again), InputError);
+  CHECK_THROWS_AS(other.read(again), InputError);
 }
 
 TEST_CASE("the coldest replicas come to rest in the best packing of ten circles") {

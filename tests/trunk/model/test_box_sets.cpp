@@ -47,10 +47,10 @@ namespace {
 TrunkResult load_of(const BoxSet& set, const Container& container, long long turns, int threads = 1) {
   TrunkSearchOptions options;
   options.turn_limit = turns;
-  options.thread_count = threads;
   StopToken stop;
   TrunkListener nobody;
-  return search_set(container, set, options, search_test::convex_verification(container), stop, nobody);
+  return search_set(container, set, options, search_test::convex_verification(container),
+                    {.thread_count = threads, .stop = stop, .listener = nobody});
 }
 
 int count_of(const TrunkResult& result, int kind) {
@@ -115,10 +115,8 @@ TEST_CASE("a turn of a set that is stopped halfway counts where there is nothing
       if (++asked == last) stop.request(StopReason::interrupt);
       return verify(rows);
     };
-    TrunkSearchOptions options;
-    options.thread_count = 1;
     TrunkListener nobody;
-    const TrunkResult cut = search_set(container, set, options, stopping, stop, nobody);
+    const TrunkResult cut = search_set(container, set, {}, stopping, {.thread_count = 1, .stop = stop, .listener = nobody});
     CHECK(cut.rows.size() == (last == 1 ? 3U : last == 2 ? 3U : 7U));
     CHECK(std::equal(cut.rows.begin(), cut.rows.end(), whole.rows.begin()));
   }

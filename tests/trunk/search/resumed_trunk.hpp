@@ -37,10 +37,10 @@ inline const PointGrid& sloped_grid() {
 }
 
 /// Holds the newest state; ends the search at a boundary where that is asked for.
-struct Keeper : io::StateKeeper {
+struct Keeper : CheckpointSink {
   Keeper(std::string state, int last) : newest(state), end_at(last), state_(std::move(state)) {}
-  [[nodiscard]] const std::string& begun() const override { return state_; }
-  void keep(std::string state, double at) override {
+  [[nodiscard]] const std::string& resume_state() const override { return state_; }
+  void save(std::string state, double at) override {
     CHECK(at >= seconds);
     newest = std::move(state);
     seconds = at;
@@ -74,7 +74,6 @@ inline constexpr int never = 1 << 30;
 inline TrunkSearchOptions both_phases(long long turns) {
   TrunkSearchOptions options;
   options.turn_limit = turns;
-  options.thread_count = 1;
   options.instance_count = 3;
   options.fixed = {search_test::box_at({110, 60, 25.5})};
   options.start = {search_test::box_at({150, 180, 30}), search_test::box_at({150, 180, 90})};
@@ -88,15 +87,16 @@ inline BoxSet small_set() {
 
 /// From `begun` to boundary `end_at` or as the options say.
 inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {}, int end_at = never, double time_limit = 1e9,
-                        const BoxSet* set = nullptr, const Device& device = {}) {
+                        const BoxSet* set = nullptr, const Device& device = {}, int threads = 1) {
   Outcome outcome;
   StopToken stop;
   stop.set_time_limit(time_limit);
   Keeper keeper(std::move(begun), end_at);
   keeper.token = &stop;
   const VerifyRows verify = search_test::convex_verification(sloped_container());
-  outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, stop, outcome.news, &keeper)
-                                  : search_trunk(sloped_container(), sloped_grid(), options, device, verify, stop, outcome.news, &keeper);
+  const SearchRun run{device, threads, stop, outcome.news, &keeper};
+  outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, run)
+                                  : search_trunk(sloped_container(), sloped_grid(), options, verify, run);
   outcome.state = keeper.newest;
   outcome.boundaries = keeper.boundaries;
   return outcome;
@@ -109,7 +109,7 @@ inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(p.turns == q.turns);
   CHECK(p.lattice_rounds == q.lattice_rounds);
   CHECK(p.annealing_rounds == q.annealing_rounds);
-  CHECK(p.steps == q.steps);
+  CHECK(p.relaxation_steps == q.relaxation_steps);
   CHECK(p.least_depth == q.least_depth);
   CHECK(p.present_count == q.present_count);
   // The first news of a search that goes on is the best load so far; then come those that the whole one told from there on.

@@ -17,7 +17,7 @@ using namespace jam::trunk;
 using namespace jam::trunk::resume_test;
 
 TEST_CASE("a search of a trunk that goes on from any turn ends with the same bits as one that never ended") {
-  TrunkSearchOptions options = both_phases(6);
+  const TrunkSearchOptions options = both_phases(6);
   const Outcome whole = searched(options);
   REQUIRE(whole.result.totals.annealing_rounds == 3);
   REQUIRE(whole.result.totals.turns == 6);
@@ -25,11 +25,9 @@ TEST_CASE("a search of a trunk that goes on from any turn ends with the same bit
   REQUIRE(whole.boundaries == 7);
   for (const int k : {0, 1, 4, 6}) {
     INFO("ended at boundary " << k);
-    options.thread_count = 1;
     const Outcome part = searched(options, {}, k);
     CHECK(part.boundaries == k + 1);
-    options.thread_count = 2;
-    check_same_end(whole, searched(options, part.state));
+    check_same_end(whole, searched(options, part.state, never, 1e9, nullptr, {}, 2));
   }
   // Again and again: one turn each.
   Outcome part;
@@ -71,8 +69,7 @@ TEST_CASE("packings annealed side by side may be added, but not taken away") {
   options.instance_count = 5;
   const Outcome more = searched(options, part.state);
   CHECK(annealed_in_state(more.state) == 5);
-  options.thread_count = 2;
-  check_same_end(more, searched(options, part.state));
+  check_same_end(more, searched(options, part.state, never, 1e9, nullptr, {}, 2));
   options.instance_count = 2;
   CHECK_THROWS_AS(searched(options, part.state), InputError);
 }
@@ -109,8 +106,9 @@ TEST_CASE("a state of another search of a trunk is refused") {
   News news;
   Keeper keeper(state, never);
   const VerifyRows never_legal = [](const std::vector<BoxRow>&) { return false; };
-  CHECK_THROWS_AS(search_trunk(sloped_container(), sloped_grid(), options, choose_device("cpu", 1), never_legal, stop, news, &keeper),
-                  InputError);
+  CHECK_THROWS_AS(
+      search_trunk(sloped_container(), sloped_grid(), options, never_legal, {.stop = stop, .listener = news, .checkpoint = &keeper}),
+      InputError);
 }
 
 TEST_CASE("lattices go on from their state through cups and refinements") {
@@ -124,8 +122,8 @@ TEST_CASE("lattices go on from their state through cups and refinements") {
   std::vector<std::string> states;
   const auto state_of = [](const LatticeSearch& search) {
     io::StateWriter state;
-    search.put(state);
-    return state.take();
+    search.write(state);
+    return state.finish();
   };
   constexpr int steps = 26;
   for (int k = 0; k < steps; ++k) {
@@ -138,7 +136,7 @@ TEST_CASE("lattices go on from their state through cups and refinements") {
     INFO("from step " << k);
     LatticeSearch resumed(mesh, options);
     io::StateReader state(states[static_cast<std::size_t>(k)]);
-    resumed.restore(state);
+    resumed.read(state);
     state.finish();
     CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
     for (int i = k; i < steps; ++i) CHECK(resumed.advance(stop));
@@ -148,7 +146,7 @@ TEST_CASE("lattices go on from their state through cups and refinements") {
   const Container other = search_test::cuboid_container({1500, 200, 200});
   LatticeSearch elsewhere(other.surface, options);
   io::StateReader state(states.back());
-  elsewhere.restore(state);
+  elsewhere.read(state);
   CHECK_THROWS_AS(elsewhere.advance(stop), InputError);
 }
 
@@ -162,8 +160,8 @@ TEST_CASE("the annealing goes on from its state through wins and new starts") {
   const auto make = [&] { return Annealing(cavity, grid, options, choose_device("cpu", 1), [](const BoxPacking&) { return true; }); };
   const auto state_of = [](const Annealing& annealing) {
     io::StateWriter state;
-    annealing.put(state);
-    return state.take();
+    annealing.write(state);
+    return state.finish();
   };
   Annealing whole = make();
   whole.offer(trunk::test::turned_lattice(2, 2, 2, {10, 7, 12}));
@@ -179,7 +177,7 @@ TEST_CASE("the annealing goes on from its state through wins and new starts") {
     INFO("from round " << k);
     Annealing resumed = make();
     io::StateReader state(states[static_cast<std::size_t>(k)]);
-    resumed.restore(state);
+    resumed.read(state);
     state.finish();
     CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
     for (int i = k; i < rounds; ++i) CHECK(resumed.advance(stop));

@@ -23,18 +23,17 @@ class Record : public TrunkListener {
   TrunkProgress last;
 };
 
-TrunkSearchOptions with_turns(long long turns, int threads = 1) {
+TrunkSearchOptions with_turns(long long turns) {
   TrunkSearchOptions options;
   options.turn_limit = turns;
-  options.thread_count = threads;
   return options;
 }
 
 TrunkResult searched(const Container& container, const std::vector<Vec3d>& points, const TrunkSearchOptions& options,
-                     const VerifyRows& verify, Record& record) {
+                     const VerifyRows& verify, Record& record, int threads = 1) {
   const PointGrid grid(points);
   StopToken stop;
-  return search_trunk(container, grid, options, choose_device("cpu", 1), verify, stop, record);
+  return search_trunk(container, grid, options, verify, {.thread_count = threads, .stop = stop, .listener = record});
 }
 
 }  // namespace
@@ -86,8 +85,8 @@ TEST_CASE("the number of threads changes no bit of any result") {
   Record one;
   Record two;
   const auto verify = search_test::convex_verification(container);
-  const TrunkResult a = searched(container, search_test::cuboid_points(size, turn), with_turns(5, 1), verify, one);
-  const TrunkResult b = searched(container, search_test::cuboid_points(size, turn), with_turns(5, 2), verify, two);
+  const TrunkResult a = searched(container, search_test::cuboid_points(size, turn), with_turns(5), verify, one, 1);
+  const TrunkResult b = searched(container, search_test::cuboid_points(size, turn), with_turns(5), verify, two, 2);
   CHECK(a.rows.size() >= 40);
   CHECK(a.rows == b.rows);
   REQUIRE(one.improvements.size() == two.improvements.size());
@@ -135,7 +134,7 @@ TEST_CASE("a time limit ends the sequence of results and changes none of them") 
     StopToken stop;
     stop.set_time_limit(all.totals.seconds * k / 5);
     Record record;
-    const TrunkResult cut = search_trunk(container, grid, with_turns(4), choose_device("cpu", 1), verify, stop, record);
+    const TrunkResult cut = search_trunk(container, grid, with_turns(4), verify, {.thread_count = 1, .stop = stop, .listener = record});
     CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
     if (!record.improvements.empty()) CHECK(cut.rows == record.improvements.back().rows);
   }
@@ -168,7 +167,7 @@ TEST_CASE("a stop while results are verified ends the sequence, too, and leaves 
       return verify(rows);
     };
     Record record;
-    const TrunkResult cut = search_trunk(container, grid, with_turns(2), choose_device("cpu", 1), stopping, stop, record);
+    const TrunkResult cut = search_trunk(container, grid, with_turns(2), stopping, {.thread_count = 1, .stop = stop, .listener = record});
     CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
     CHECK_FALSE(cut.rows.empty());
     CHECK(verify(cut.rows));

@@ -19,15 +19,15 @@ constexpr double patience_of_limits = 10;
 
 }  // namespace
 
-Archipelago::Archipelago(const Problem& problem, const SearchOptions& options, const ArchipelagoSize& size, const Device& device,
-                         StopToken& stop, SearchListener& listener, io::StateKeeper* keeper, RankLink* link)
+Archipelago::Archipelago(const Problem& problem, const SearchOptions& options, const ArchipelagoSize& size, const SearchRun& run,
+                         RankLink* link)
     : problem_(problem),
       options_(options),
       size_(size),
-      stop_(stop),
-      keeper_(keeper),
+      stop_(run.stop),
+      checkpoint_(run.checkpoint),
       link_(link),
-      best_(problem, options, stop, listener),
+      best_(problem, options, run),
       elsewhere_(static_cast<std::size_t>(rank_count())) {
   const int count = size.island_count;
   const auto share = [count](int all, int number) { return all / count + (number < all % count ? 1 : 0); };
@@ -35,12 +35,12 @@ Archipelago::Archipelago(const Problem& problem, const SearchOptions& options, c
   for (int i = 0; i < count; ++i) {
     if (owner(i) != rank()) continue;
     const IslandPlace place{i, count, share(size.instance_count, i), std::max(1, share(size.active_limit, i)), share(size.ladder_count, i)};
-    auto engine = make_round_engine(device, options.thread_count, place.instance_count, problem.count(), stop);
+    auto engine = make_round_engine(run.device, run.thread_count, place.instance_count, problem.count(), run.stop);
     auto ladders =
-        place.ladder_count > 0 ? make_ladder_engine(device, options.thread_count, place.ladder_count, problem.count(), stop) : nullptr;
+        place.ladder_count > 0 ? make_ladder_engine(run.device, run.thread_count, place.ladder_count, problem.count(), run.stop) : nullptr;
     Member member;
     member.number = i;
-    member.island = std::make_unique<Island>(problem, options, place, stop, best_, std::move(engine), std::move(ladders));
+    member.island = std::make_unique<Island>(problem, options, place, run, best_, std::move(engine), std::move(ladders));
     best_.progress.device_bytes += member.island->device_bytes();
     members_.push_back(std::move(member));
   }
@@ -52,8 +52,8 @@ int Archipelago::owner(int island) const {
 }
 
 SearchResult Archipelago::run(const std::vector<Packing>& starts) {
-  if (keeper_ != nullptr && !keeper_->begun().empty()) {
-    restore(keeper_->begun());
+  if (checkpoint_ != nullptr && !checkpoint_->resume_state().empty()) {
+    restore(checkpoint_->resume_state());
   } else {
     begin(starts);
   }
@@ -152,9 +152,9 @@ bool Archipelago::exchange() {
 
 void Archipelago::keep_own_state() {
   const double seconds = best_.seconds();
-  if (keeper_ == nullptr || !keeper_->wants(seconds)) return;
+  if (checkpoint_ == nullptr || !checkpoint_->due(seconds)) return;
   const StatePart part = own_part();
-  keeper_->keep(whole_state({&part}, best_.progress), seconds);
+  checkpoint_->save(whole_state({&part}, best_.progress), seconds);
 }
 
 void Archipelago::keep_common_state() {
@@ -163,7 +163,7 @@ void Archipelago::keep_common_state() {
     link_->send_state(best_.progress.rounds, own_part());
     return;
   }
-  if (keeper_ == nullptr) return;
+  if (checkpoint_ == nullptr) return;
   own_parts_.emplace_back(best_.progress.rounds, own_part());
   keep_complete_boundary();
 }
@@ -175,7 +175,7 @@ void Archipelago::keep_complete_boundary() {
   std::erase_if(own_parts_, [&](const auto& own) { return own.first < boundary->round; });
   if (own_parts_.empty() || own_parts_.front().first != boundary->round) return;
   const double seconds = best_.seconds();
-  if (!keeper_->wants(seconds)) return;
+  if (!checkpoint_->due(seconds)) return;
   std::vector<const StatePart*> parts = {&own_parts_.front().second};
   for (const StatePart& part : boundary->parts) parts.push_back(&part);
   Progress progress = best_.progress;
@@ -186,7 +186,7 @@ void Archipelago::keep_complete_boundary() {
   progress.duplicate_count = base_.duplicate_count;
   progress.extinction_count = base_.extinction_count;
   for (const StatePart* part : parts) add(progress, part->tally, {});
-  keeper_->keep(whole_state(parts, progress), seconds);
+  checkpoint_->save(whole_state(parts, progress), seconds);
 }
 
 StatePart Archipelago::own_part() const {
@@ -201,28 +201,28 @@ StatePart Archipelago::own_part() const {
 
 std::string Archipelago::whole_state(const std::vector<const StatePart*>& parts, const Progress& progress) const {
   io::StateWriter state;
-  put_head(state, multistart_state_tag, {size_.instance_count, size_.active_limit, size_.island_count, size_.ladder_count});
-  put_best(state, best_, progress);
+  write_head(state, multistart_state_tag, {size_.instance_count, size_.active_limit, size_.island_count, size_.ladder_count});
+  write_best(state, best_, progress);
   for (const StatePart* part : parts) {
     for (std::size_t i = 0; i < part->islands.size(); ++i) {
-      put_packing(state, part->emigrants[i]);
-      state.put(part->islands[i]);
+      write_packing(state, part->emigrants[i]);
+      state.write(part->islands[i]);
     }
   }
-  return state.take();
+  return state.finish();
 }
 
 void Archipelago::restore(const std::string& bytes) {
   io::StateReader state(bytes);
-  static_cast<void>(take_head(state, multistart_state_tag));
-  restore_best(state, problem_, best_);
+  static_cast<void>(read_head(state, multistart_state_tag));
+  read_best(state, problem_, best_);
   told_change_ = best_.change_count();
   const Progress& progress = best_.progress;
   base_ = {progress.trials, progress.relaxation_steps, progress.meta_stable_count, progress.duplicate_count, progress.extinction_count};
   std::vector<Packing> emigrants;
   for (int i = 0; i < size_.island_count; ++i) {
-    emigrants.push_back(take_packing(state, problem_));
-    const std::string island = state.take_text();
+    emigrants.push_back(read_packing(state, problem_));
+    const std::string island = state.read_text();
     for (Member& member : members_) {
       if (member.number == i) member.island->restore(island);
     }
@@ -266,7 +266,7 @@ void Archipelago::follow_others() {
       elsewhere_[r] = link_->tallies()[r];
     }
     for (const News& news : link_->take_news()) best_.offer(news.packing, news.instance, news.move);
-    if (keeper_ != nullptr) keep_complete_boundary();
+    if (checkpoint_ != nullptr) keep_complete_boundary();
   } else if (best_.change_count() != told_change_) {
     told_change_ = best_.change_count();
     link_->send_tally(tally());

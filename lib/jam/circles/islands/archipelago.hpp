@@ -16,19 +16,15 @@
 #include "jam/circles/islands/rank_link.hpp"
 #include "jam/circles/islands/verified_best.hpp"
 #include "jam/circles/model/search.hpp"
-#include "jam/core/device.hpp"
-#include "jam/io/state_keeper.hpp"
 
 namespace jam::circles {
 
 class Archipelago {
  public:
-  /// All references must outlive it. `keeper` and `link` may be null: nobody keeps the state, and this process is alone. The state of
-  /// several ranks is kept by rank 0.
-  Archipelago(const Problem& problem, const SearchOptions& options, const ArchipelagoSize& size, const Device& device, StopToken& stop,
-              SearchListener& listener, io::StateKeeper* keeper, RankLink* link);
+  /// All references must outlive it. `link` may be null: this process is alone. The state of several ranks is saved by rank 0.
+  Archipelago(const Problem& problem, const SearchOptions& options, const ArchipelagoSize& size, const SearchRun& run, RankLink* link);
 
-  /// From `starts`, dealt to the islands in turn, or from the keeper's state; until it is told to stop.
+  /// From `starts`, dealt to the islands in turn, or from the saved state; until it is told to stop.
   [[nodiscard]] SearchResult run(const std::vector<Packing>& starts);
 
  private:
@@ -65,7 +61,7 @@ class Archipelago {
   const SearchOptions& options_;
   ArchipelagoSize size_;
   StopToken& stop_;
-  io::StateKeeper* keeper_;
+  CheckpointSink* checkpoint_;
   RankLink* link_;
   VerifiedBest best_;
   std::vector<Member> members_;

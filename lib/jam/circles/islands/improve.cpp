@@ -103,17 +103,16 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
 
 class Improve {
  public:
-  Improve(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop, SearchListener& listener,
-          io::StateKeeper* keeper)
+  Improve(const Problem& problem, const SearchOptions& options, const SearchRun& run)
       : problem_(problem),
         options_(options),
-        stop_(stop),
-        keeper_(keeper),
-        parameters_(neighbourhood_of(problem, options, device)),
+        stop_(run.stop),
+        checkpoint_(run.checkpoint),
+        parameters_(neighbourhood_of(problem, options, run.device)),
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
-        best_(problem, options, stop, listener) {
+        best_(problem, options, run) {
     const int instance_count = packings_.arrays.instance_count;
-    engine_ = make_round_engine(device, options.thread_count, instance_count, problem.count(), stop);
+    engine_ = make_round_engine(run.device, run.thread_count, instance_count, problem.count(), run.stop);
     // By default, half of n + 10 neighbourhoods; a few random moves count as many.
     const long long half = (problem.count() + 10) / 2;
     stuck_ = options.stuck > 0 ? options.stuck : half * std::max(parameters_.shared_count, 2 * problem.count());
@@ -122,8 +121,8 @@ class Improve {
   }
 
   SearchResult run(const Packing& start) {
-    if (keeper_ != nullptr && !keeper_->begun().empty()) {
-      restore(keeper_->begun());
+    if (checkpoint_ != nullptr && !checkpoint_->resume_state().empty()) {
+      restore(checkpoint_->resume_state());
       end_at_limit();
     } else if (!begin(start)) {
       return best_.result();
@@ -152,45 +151,45 @@ class Improve {
 
   void keep_state() const {
     const double seconds = best_.seconds();
-    if (keeper_ != nullptr && keeper_->wants(seconds)) keeper_->keep(whole_state(), seconds);
+    if (checkpoint_ != nullptr && checkpoint_->due(seconds)) checkpoint_->save(whole_state(), seconds);
   }
 
   /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
   [[nodiscard]] std::string whole_state() const {
     io::StateWriter state;
-    put_head(state, improve_state_tag, {parameters_.shared_count, 0});
-    put_best(state, best_, best_.progress);
-    put_instances(state, packings_, 1);
-    state.put(parameters_.perturbation_limit);
-    state.put(trials_at_gain_);
-    state.put(settle_due_);
-    state.put(perturb_);
-    state.put(fruitless_);
-    state.put(instance_);
-    state.put(std::vector<float>(polished_.begin(), polished_.end()));
-    return state.take();
+    write_head(state, improve_state_tag, {parameters_.shared_count, 0});
+    write_best(state, best_, best_.progress);
+    write_instances(state, packings_, 1);
+    state.write(parameters_.perturbation_limit);
+    state.write(trials_at_gain_);
+    state.write(settle_due_);
+    state.write(perturb_);
+    state.write(fruitless_);
+    state.write(instance_);
+    state.write(std::vector<float>(polished_.begin(), polished_.end()));
+    return state.finish();
   }
 
   void restore(const std::string& bytes) {
     io::StateReader state(bytes);
-    const SearchSize size = take_head(state, improve_state_tag);
+    const SearchSize size = read_head(state, improve_state_tag);
     if (size.instance_count > parameters_.shared_count) {
       throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " trials in a round, this search " +
                        std::to_string(parameters_.shared_count) + ": give --instances at least as many, or leave it out");
     }
-    restore_best(state, problem_, best_);
-    restore_instances(state, packings_);
+    read_best(state, problem_, best_);
+    read_instances(state, packings_);
     packings_.copy_to_all(0);
-    parameters_.perturbation_limit = state.take<int>();
-    trials_at_gain_ = state.take<long long>();
-    settle_due_ = state.take<bool>();
-    perturb_ = state.take<bool>();
-    fruitless_ = state.take<int>();
-    instance_ = state.take<int>();
-    const std::vector<float> polished = state.take_vector<float>();
+    parameters_.perturbation_limit = state.read<int>();
+    trials_at_gain_ = state.read<long long>();
+    settle_due_ = state.read<bool>();
+    perturb_ = state.read<bool>();
+    fruitless_ = state.read<int>();
+    instance_ = state.read<int>();
+    const std::vector<float> polished = state.read_vector<float>();
     polished_.assign(polished.begin(), polished.end());
     state.finish();
-    if (best_.packing().count() == 0 || parameters_.perturbation_limit < 1) fail_state("its counters do not fit");
+    if (best_.packing().count() == 0 || parameters_.perturbation_limit < 1) io::fail_state("its counters do not fit");
   }
 
   /// Publishes the start as it is, where it is legal, and in any case what becomes of it when it is relaxed and polished. False when that
@@ -311,7 +310,7 @@ class Improve {
   const Problem& problem_;
   const SearchOptions& options_;
   StopToken& stop_;
-  io::StateKeeper* keeper_;  ///< Null: nobody keeps the state.
+  CheckpointSink* checkpoint_;  ///< May be null.
   RoundParameters parameters_;
   ScaledInstances packings_;
   VerifiedBest best_;
@@ -341,14 +340,13 @@ void check_start(const Problem& problem, const Packing& start) {
 
 }  // namespace
 
-SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
-                            StopToken& stop, SearchListener& listener, io::StateKeeper* keeper) {
-  if (keeper == nullptr || keeper->begun().empty()) check_start(problem, start);
+SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+  if (!run.resumes()) check_start(problem, start);
   if (problem.count() > round_circle_limit) {
     throw OverflowError(std::to_string(problem.count()) + " circles: the searches multistart and improve take at most " +
                         std::to_string(round_circle_limit) + "; use --search single");
   }
-  return Improve(problem, options, device, stop, listener, keeper).run(start);
+  return Improve(problem, options, run).run(start);
 }
 
 }  // namespace jam::circles

@@ -65,12 +65,13 @@ constexpr long long patience_stucks = 30;
 
 }  // namespace
 
-Island::Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, StopToken& stop, VerifiedBest& best,
+Island::Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchRun& run, VerifiedBest& best,
                std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine)
     : problem_(problem),
       options_(options),
       place_(place),
-      stop_(stop),
+      stop_(run.stop),
+      thread_count_(run.thread_count),
       best_(best),
       engine_(std::move(engine)),
       instances_(problem, place.instance_count),
@@ -211,7 +212,7 @@ bool Island::polish_promising() {
   PolishOptions polish_options;
   polish_options.stop = best_.packing().count() > 0 ? stop_.query() : stop_.signal_query();
   std::vector<PolishResult> results(order.size());
-  parallel_for(static_cast<int>(order.size()), options_.thread_count, [&](int i) {
+  parallel_for(static_cast<int>(order.size()), thread_count_, [&](int i) {
     const auto at = static_cast<std::size_t>(i);
     results[at] = polish(instances_.best(order[at]), polish_options);
   });
@@ -318,7 +319,7 @@ void Island::part_twins() {
   // Only settled instances have a layout; where it is that of one before, that one goes on alone.
   const auto n = static_cast<std::size_t>(problem_.count());
   std::vector<std::uint64_t> hash(static_cast<std::size_t>(place_.instance_count), 0);
-  parallel_for(place_.instance_count, options_.thread_count, [&](int k) {
+  parallel_for(place_.instance_count, thread_count_, [&](int k) {
     if (!settled(k)) return;
     const InstanceArrays& arrays = instances_.arrays;
     const auto centres = [&](const std::vector<float>& values) { return std::span(values).subspan(static_cast<std::size_t>(k) * n, n); };

@@ -36,7 +36,7 @@ struct IslandPlace {
 class Island {
  public:
   /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for its ladders, if it has any.
-  Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, StopToken& stop, VerifiedBest& best,
+  Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchRun& run, VerifiedBest& best,
          std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine);
 
   /// The first instances begin from `starts`, the others from fresh starts.
@@ -108,6 +108,7 @@ class Island {
   const SearchOptions& options_;
   IslandPlace place_;
   StopToken& stop_;
+  int thread_count_;
   VerifiedBest& best_;
   std::unique_ptr<RoundEngine> engine_;
   ScaledInstances instances_;

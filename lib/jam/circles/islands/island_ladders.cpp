@@ -55,7 +55,7 @@ bool Island::finish_ladders() {
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());
-  parallel_for(static_cast<int>(samples.size()), options_.thread_count, [&](int i) {
+  parallel_for(static_cast<int>(samples.size()), thread_count_, [&](int i) {
     const auto at = static_cast<std::size_t>(i);
     results[at] = polish(samples[at].packing, {.stop = stop_.query()});
   });

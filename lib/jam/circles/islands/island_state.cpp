@@ -12,54 +12,54 @@ namespace jam::circles {
 
 std::string Island::state() const {
   io::StateWriter state;
-  put_instances(state, instances_, place_.instance_count);
-  put_elites(state, elites_);
-  put_elites(state, strangers_);
-  put_elites(state, tempered_);
-  state.put(least_radius_);
-  put_packing(state, life_best_);
-  state.put(parameters_.sweep_count);
-  state.put(parameters_.resettle);
-  state.put(restarts_);
-  state.put(polished_);
-  state.put(waiting_);
-  state.put(target_distance_);
-  state.put(gained_);
-  for (const long long count : {rounds_, trials_, steps_, life_begin_, life_gain_}) state.put(count);
-  state.put(radius_sum);
-  state.put(active_count);
-  state.put(ladders_.has_value());
-  if (ladders_) ladders_->put_state(state);
-  return state.take();
+  write_instances(state, instances_, place_.instance_count);
+  write_elites(state, elites_);
+  write_elites(state, strangers_);
+  write_elites(state, tempered_);
+  state.write(least_radius_);
+  write_packing(state, life_best_);
+  state.write(parameters_.sweep_count);
+  state.write(parameters_.resettle);
+  state.write(restarts_);
+  state.write(polished_);
+  state.write(waiting_);
+  state.write(target_distance_);
+  state.write(gained_);
+  for (const long long count : {rounds_, trials_, steps_, life_begin_, life_gain_}) state.write(count);
+  state.write(radius_sum);
+  state.write(active_count);
+  state.write(ladders_.has_value());
+  if (ladders_) ladders_->write(state);
+  return state.finish();
 }
 
 void Island::restore(const std::string& bytes) {
   io::StateReader state(bytes);
-  const int known = restore_instances(state, instances_);
-  restore_elites(state, problem_, elites_);
-  restore_elites(state, problem_, strangers_);
-  restore_elites(state, problem_, tempered_);
-  least_radius_ = state.take<double>();
-  life_best_ = take_packing(state, problem_);
-  parameters_.sweep_count = state.take<int>();
-  parameters_.resettle = state.take<int>();
-  restarts_ = state.take_vector<long long>();
-  polished_ = state.take_vector<float>();
-  waiting_ = state.take_vector<int>();
-  target_distance_ = state.take<double>();
-  gained_ = state.take<std::int32_t>();
-  for (long long* count : {&rounds_, &trials_, &steps_, &life_begin_, &life_gain_}) *count = state.take<long long>();
-  radius_sum = state.take<double>();
-  active_count = state.take<int>();
-  if (state.take<bool>()) {
-    if (!ladders_) fail_state("it has ladders");
-    ladders_->restore(state);
+  const int known = read_instances(state, instances_);
+  read_elites(state, problem_, elites_);
+  read_elites(state, problem_, strangers_);
+  read_elites(state, problem_, tempered_);
+  least_radius_ = state.read<double>();
+  life_best_ = read_packing(state, problem_);
+  parameters_.sweep_count = state.read<int>();
+  parameters_.resettle = state.read<int>();
+  restarts_ = state.read_vector<long long>();
+  polished_ = state.read_vector<float>();
+  waiting_ = state.read_vector<int>();
+  target_distance_ = state.read<double>();
+  gained_ = state.read<std::int32_t>();
+  for (long long* count : {&rounds_, &trials_, &steps_, &life_begin_, &life_gain_}) *count = state.read<long long>();
+  radius_sum = state.read<double>();
+  active_count = state.read<int>();
+  if (state.read<bool>()) {
+    if (!ladders_) io::fail_state("it has ladders");
+    ladders_->read(state);
   }
   state.finish();
 
   const auto count = static_cast<std::size_t>(known);
-  if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1) fail_state("its counters do not fit");
-  if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; })) fail_state("it has other instances");
+  if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1) io::fail_state("its counters do not fit");
+  if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; })) io::fail_state("it has other instances");
   add_instances(known);
 }
 

@@ -16,7 +16,7 @@ namespace {
 /// What the state to go on from has, where the options leave it open; with the size in its head.
 SearchOptions resumed_options(const SearchOptions& options, const std::string& begun) {
   io::StateReader state(begun);
-  const SearchSize size = take_head(state, multistart_state_tag);
+  const SearchSize size = read_head(state, multistart_state_tag);
   if (options.instance_count > 0 && options.instance_count < size.instance_count) {
     throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " instances, --instances is " +
                      std::to_string(options.instance_count) + ": give at least as many, or leave it out");
@@ -42,28 +42,26 @@ struct Agreement {
 
 }  // namespace
 
-SearchResult search_multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop,
-                               SearchListener& listener, const std::vector<Packing>& starts, io::StateKeeper* keeper,
-                               ranks::Exchange* exchange) {
-  const bool goes_on = keeper != nullptr && !keeper->begun().empty();
-  SearchOptions resolved = goes_on ? resumed_options(options, keeper->begun()) : options;
+SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options,
+                               const SearchRun& run) {
+  SearchOptions resolved = run.resumes() ? resumed_options(options, run.checkpoint->resume_state()) : options;
   std::optional<RankLink> link;
-  if (exchange != nullptr && exchange->rank_count() > 1) link.emplace(*exchange, problem);
+  if (run.rank_count() > 1) link.emplace(*run.exchange, problem);
 
-  ArchipelagoSize size = archipelago_size(problem, resolved, device, link ? link->rank_count() : 1);
+  ArchipelagoSize size = archipelago_size(problem, resolved, run.device, run.rank_count());
   if (link) {
     io::StateWriter writer;
-    writer.put(Agreement{size, resolved.seed, resolved.target_radius});
-    const std::string agreed = link->agree(writer.take(), stop);
+    writer.write(Agreement{size, resolved.seed, resolved.target_radius});
+    const std::string agreed = link->agree(writer.finish(), run.stop);
     io::StateReader reader(agreed);
-    const auto agreement = reader.take<Agreement>();
+    const auto agreement = reader.read<Agreement>();
     size = agreement.size;
     resolved.seed = agreement.seed;
     resolved.target_radius = agreement.target_radius;
   }
-  Archipelago archipelago(problem, resolved, size, device, stop, listener, keeper, link ? &*link : nullptr);
+  Archipelago archipelago(problem, resolved, size, run, link ? &*link : nullptr);
   SearchResult result = archipelago.run(starts);
-  if (link) result.trouble = link->trouble();
+  if (link) result.error = link->trouble();
   return result;
 }
 

@@ -14,7 +14,7 @@ enum class Kind : char { agreement, emigrant, news, tally, state, done, stop };
 
 io::StateWriter message(Kind kind) {
   io::StateWriter writer;
-  writer.put(kind);
+  writer.write(kind);
   return writer;
 }
 
@@ -30,8 +30,8 @@ std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   if (rank() == 0) {
     for (int other = 1; other < rank_count(); ++other) {
       io::StateWriter writer = message(Kind::agreement);
-      writer.put(of_rank_0);
-      exchange_.send(other, writer.take());
+      writer.write(of_rank_0);
+      exchange_.send(other, writer.finish());
     }
     return of_rank_0;
   }
@@ -39,17 +39,17 @@ std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   if (!bytes)
     throw Error(ExitCode::terminated, "rank 0 does not answer: " + (trouble().empty() ? std::string("the search was stopped") : trouble()));
   io::StateReader reader(*bytes);
-  if (reader.take<Kind>() != Kind::agreement)
+  if (reader.read<Kind>() != Kind::agreement)
     throw Error(ExitCode::internal, "rank 0 begins with another message: start all ranks with the same options");
-  return reader.take_text();
+  return reader.read_text();
 }
 
 void RankLink::send_emigrant(int to, int from_island, const Packing& packing, bool last) {
   io::StateWriter writer = message(Kind::emigrant);
-  writer.put(from_island);
-  writer.put(last);
-  put_packing(writer, packing);
-  exchange_.send(to, writer.take());
+  writer.write(from_island);
+  writer.write(last);
+  write_packing(writer, packing);
+  exchange_.send(to, writer.finish());
 }
 
 std::optional<Packing> RankLink::receive_emigrant(int from, int from_island, StopToken& stop) {
@@ -70,41 +70,41 @@ std::optional<Packing> RankLink::receive_emigrant(int from, int from_island, Sto
 
 void RankLink::send_news(const Improvement& improvement) {
   io::StateWriter writer = message(Kind::news);
-  writer.put(improvement.instance);
-  writer.put(improvement.move);
-  put_packing(writer, improvement.packing);
-  exchange_.send(0, writer.take());
+  writer.write(improvement.instance);
+  writer.write(improvement.move);
+  write_packing(writer, improvement.packing);
+  exchange_.send(0, writer.finish());
 }
 
 void RankLink::send_tally(const Tally& tally) {
   io::StateWriter writer = message(Kind::tally);
-  writer.put(tally);
-  exchange_.send(0, writer.take());
+  writer.write(tally);
+  exchange_.send(0, writer.finish());
 }
 
 void RankLink::send_state(long long round, const StatePart& part) {
   io::StateWriter writer = message(Kind::state);
-  writer.put(round);
-  writer.put(part.tally);
-  writer.put(static_cast<int>(part.islands.size()));
+  writer.write(round);
+  writer.write(part.tally);
+  writer.write(static_cast<int>(part.islands.size()));
   for (std::size_t i = 0; i < part.islands.size(); ++i) {
-    writer.put(part.islands[i]);
-    put_packing(writer, part.emigrants[i]);
+    writer.write(part.islands[i]);
+    write_packing(writer, part.emigrants[i]);
   }
-  exchange_.send(0, writer.take());
+  exchange_.send(0, writer.finish());
 }
 
 void RankLink::send_done(const Tally& tally) {
   io::StateWriter writer = message(Kind::done);
-  writer.put(tally);
-  exchange_.send(0, writer.take());
+  writer.write(tally);
+  exchange_.send(0, writer.finish());
 }
 
 void RankLink::send_stop(StopReason reason) {
   for (int other = 1; other < rank_count(); ++other) {
     io::StateWriter writer = message(Kind::stop);
-    writer.put(reason);
-    exchange_.send(other, writer.take());
+    writer.write(reason);
+    exchange_.send(other, writer.finish());
   }
 }
 
@@ -119,38 +119,38 @@ void RankLink::receive(StopToken& stop) {
 void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
   io::StateReader reader(bytes);
   const auto at = static_cast<std::size_t>(from);
-  switch (reader.take<Kind>()) {
+  switch (reader.read<Kind>()) {
     case Kind::emigrant: {
-      const int island = reader.take<int>();
-      const bool last = reader.take<bool>();
-      emigrants_[island].push_back({take_packing(reader, problem_), last});
+      const int island = reader.read<int>();
+      const bool last = reader.read<bool>();
+      emigrants_[island].push_back({read_packing(reader, problem_), last});
       break;
     }
     case Kind::news: {
       News news;
-      news.instance = reader.take<int>();
-      news.move = reader.take<MoveKind>();
-      news.packing = take_packing(reader, problem_);
+      news.instance = reader.read<int>();
+      news.move = reader.read<MoveKind>();
+      news.packing = read_packing(reader, problem_);
       news_.push_back(std::move(news));
       break;
     }
-    case Kind::tally: tallies_[at] = reader.take<Tally>(); break;
+    case Kind::tally: tallies_[at] = reader.read<Tally>(); break;
     case Kind::state: {
-      const auto round = reader.take<long long>();
+      const auto round = reader.read<long long>();
       StatePart part;
-      part.tally = reader.take<Tally>();
-      for (int count = reader.take<int>(); count > 0; --count) {
-        part.islands.push_back(reader.take_text());
-        part.emigrants.push_back(take_packing(reader, problem_));
+      part.tally = reader.read<Tally>();
+      for (int count = reader.read<int>(); count > 0; --count) {
+        part.islands.push_back(reader.read_text());
+        part.emigrants.push_back(read_packing(reader, problem_));
       }
       parts_[round][from] = std::move(part);
       break;
     }
     case Kind::done:
-      tallies_[at] = reader.take<Tally>();
+      tallies_[at] = reader.read<Tally>();
       done_[at] = 1;
       break;
-    case Kind::stop: stop.request(reader.take<StopReason>()); break;
+    case Kind::stop: stop.request(reader.read<StopReason>()); break;
     case Kind::agreement: throw Error(ExitCode::internal, "rank " + std::to_string(from) + " began anew in the middle of the search");
   }
 }

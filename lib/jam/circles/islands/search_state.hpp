@@ -28,29 +28,26 @@ struct SearchSize {
 };
 
 /// Reading throws InputError for the state of another search, and for one of another version.
-void put_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
-[[nodiscard]] SearchSize take_head(io::StateReader& state, std::string_view tag);
+void write_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
+[[nodiscard]] SearchSize read_head(io::StateReader& state, std::string_view tag);
 
 /// The size in the head of a state of any search.
 [[nodiscard]] SearchSize size_of_state(const std::string& state);
 
 /// The target radius and the first `instance_count` instances. `instances` may hold more than are read; those stay at the origin. Reading
 /// returns how many were read.
-void put_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);
-int restore_instances(io::StateReader& state, ScaledInstances& instances);
+void write_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);
+int read_instances(io::StateReader& state, ScaledInstances& instances);
 
 /// A packing; reading gives an empty one, or one with the circles of the problem in any order.
-void put_packing(io::StateWriter& state, const Packing& packing);
-[[nodiscard]] Packing take_packing(io::StateReader& state, const Problem& problem);
+void write_packing(io::StateWriter& state, const Packing& packing);
+[[nodiscard]] Packing read_packing(io::StateReader& state, const Problem& problem);
 
-void put_elites(io::StateWriter& state, const ElitePool& elites);
-void restore_elites(io::StateReader& state, const Problem& problem, ElitePool& elites);
+void write_elites(io::StateWriter& state, const ElitePool& elites);
+void read_elites(io::StateReader& state, const Problem& problem, ElitePool& elites);
 
 /// The best packing, who found it, and the counters `progress`. Reading verifies the packing exactly.
-void put_best(io::StateWriter& state, const VerifiedBest& best, const Progress& progress);
-void restore_best(io::StateReader& state, const Problem& problem, VerifiedBest& best);
-
-/// For whatever does not fit together.
-[[noreturn]] void fail_state(std::string_view what);
+void write_best(io::StateWriter& state, const VerifiedBest& best, const Progress& progress);
+void read_best(io::StateReader& state, const Problem& problem, VerifiedBest& best);
 
 }  // namespace jam::circles

@@ -36,8 +36,8 @@ bool precedes(const Packing& a, const Packing& b) {
 
 }  // namespace
 
-VerifiedBest::VerifiedBest(const Problem& problem, const SearchOptions& options, StopToken& stop, SearchListener& listener)
-    : problem_(problem), options_(options), stop_(stop), listener_(listener), begin_(stop.elapsed()) {}
+VerifiedBest::VerifiedBest(const Problem& problem, const SearchOptions& options, const SearchRun& run)
+    : problem_(problem), options_(options), stop_(run.stop), listener_(run.listener), begin_(run.stop.elapsed()) {}
 
 bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
   const bool first = last_.packing.circles.empty();
@@ -55,7 +55,7 @@ bool VerifiedBest::offer(const Packing& packing, int instance, MoveKind move) {
   const bool gains = rounded.enclosing_radius < progress.best_radius * (1 - least_gain);
   progress.seconds = seconds();
   if (gains) progress.best_radius = rounded.enclosing_radius;
-  last_ = {progress.seconds, instance, move, std::move(rounded), progress};
+  last_ = {{progress.seconds, progress}, instance, move, std::move(rounded)};
   ++change_count_;
   if (gains) listener_.improved(last_);
   end_when_reached();
@@ -106,7 +106,8 @@ void VerifiedBest::report(bool now) {
 SearchResult VerifiedBest::result() {
   progress.best_radius = radius();
   report(true);
-  return {last_.packing, progress, stop_.reason() == StopReason::none ? StopReason::finished : stop_.reason()};
+  const StopReason reason = stop_.reason() == StopReason::none ? StopReason::finished : stop_.reason();
+  return {{progress, reason}, last_.packing};
 }
 
 }  // namespace jam::circles

@@ -19,7 +19,7 @@ inline constexpr double least_gain = 1e-12;
 class VerifiedBest {
  public:
   /// Time counts from here. The references must outlive this.
-  VerifiedBest(const Problem& problem, const SearchOptions& options, StopToken& stop, SearchListener& listener);
+  VerifiedBest(const Problem& problem, const SearchOptions& options, const SearchRun& run);
 
   /// Publishes `packing` if it is better than the best one: rounds it outwards, verifies it, tells the listener that `instance` found it by
   /// `move`. What gains less than least_gain takes the place of the best one without being told of, and of equal radii the first by its

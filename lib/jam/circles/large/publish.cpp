@@ -40,8 +40,8 @@ Packing spread_apart(Packing packing) {
 
 }  // namespace
 
-Publisher::Publisher(const Problem& problem, double unit, const SearchOptions& options, StopToken& stop, SearchListener& listener)
-    : problem_(problem), unit_(unit), options_(options), stop_(stop), listener_(listener), begin_(stop.elapsed()) {
+Publisher::Publisher(const Problem& problem, double unit, const SearchOptions& options, const SearchRun& run)
+    : problem_(problem), unit_(unit), options_(options), stop_(run.stop), listener_(run.listener), begin_(run.stop.elapsed()) {
   progress.instance_count = 1;
 }
 
@@ -98,7 +98,7 @@ void Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish)
   progress.best_radius = packing.enclosing_radius;
   progress.mean_radius = packing.enclosing_radius;
   progress.seconds = last_publish_ - begin_;
-  listener_.improved({progress.seconds, 0, move, std::move(packing), progress});
+  listener_.improved({{progress.seconds, progress}, 0, move, std::move(packing)});
   if (options_.target_radius > 0 && best_.enclosing_radius <= options_.target_radius * (1 + target_tolerance)) {
     stop_.request(StopReason::target_reached);
   }

@@ -20,7 +20,7 @@ inline constexpr double largest_spread = 5e-3;
 class Publisher {
  public:
   /// `unit` is what one length of the problem measures in the search. The references must outlive the publisher.
-  Publisher(const Problem& problem, double unit, const SearchOptions& options, StopToken& stop, SearchListener& listener);
+  Publisher(const Problem& problem, double unit, const SearchOptions& options, const SearchRun& run);
 
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far; true if it is.
   bool offer(const Centres& centres, double legal_radius);

@@ -43,8 +43,8 @@ Law law_of(const SearchOptions& options) {
 
 class Compression {
  public:
-  Compression(Engine& engine, const std::vector<double>& radii, const SearchOptions& options, StopToken& stop, Publisher& publisher)
-      : engine_(engine), options_(options), stop_(stop), publisher_(publisher), vacancies_(radii, options.thread_count) {
+  Compression(Engine& engine, const std::vector<double>& radii, const SearchOptions& options, const SearchRun& run, Publisher& publisher)
+      : engine_(engine), options_(options), stop_(run.stop), publisher_(publisher), vacancies_(radii, run.thread_count) {
     for (const double radius : radii) area_ += radius * radius;
   }
 
@@ -188,18 +188,18 @@ void require_memory(const Problem& problem, const Device& device) {
 
 }  // namespace
 
-SearchResult search_single(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
-                           StopToken& stop, SearchListener& listener) {
+SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+  StopToken& stop = run.stop;
   if (problem.radii.empty()) throw InputError("search single: the problem has no circles");
-  require_memory(problem, device);
+  require_memory(problem, run.device);
   const double unit = unit_of(problem.radii);
   std::vector<double> radii = problem.radii;
   for (double& radius : radii) radius *= unit;
 
   const std::unique_ptr<Engine> engine =
-      device.kind == DeviceKind::cuda ? make_cuda_engine(radii, device.index) : make_cpu_engine(radii, options.thread_count);
-  Publisher publisher(problem, unit, options, stop, listener);
-  Compression compression(*engine, radii, options, stop, publisher);
+      run.device.kind == DeviceKind::cuda ? make_cuda_engine(radii, run.device.index) : make_cpu_engine(radii, run.thread_count);
+  Publisher publisher(problem, unit, options, run);
+  Compression compression(*engine, radii, options, run, publisher);
 
   // First round: from the given start, or from a fresh packing.
   MoveKind move = MoveKind::start;

@@ -8,16 +8,13 @@
 
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "jam/circles/model/move_kind.hpp"
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
-#include "jam/core/device.hpp"
-#include "jam/core/stop.hpp"
-#include "jam/io/state_keeper.hpp"
-#include "jam/search/exchange.hpp"
+#include "jam/search/events.hpp"
+#include "jam/search/run_context.hpp"
 
 namespace jam::circles {
 
@@ -50,72 +47,54 @@ struct SearchOptions {
   Strategy strategy = Strategy::tabu;
   MoveWeights moves;
   bool mass_by_area = false;  ///< Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
-  int thread_count = 0;       ///< CPU threads; 0 = all. Never changes the result.
 };
 
-/// Counters for progress display and statistics; all totals since the search began.
-struct Progress {
-  double seconds = 0;
+/// Counters for progress display and statistics.
+struct Progress : CommonProgress {
   int instance_count = 0;
-  long long trials = 0;            ///< Candidate packings evaluated.
-  long long relaxation_steps = 0;  ///< Steps of the contact simulation over all candidates.
-  long long rounds = 0;
+  long long trials = 0;             ///< Candidate packings evaluated.
   long long meta_stable_count = 0;  ///< Instances that got stuck and were replaced.
   long long duplicate_count = 0;    ///< Instances that were replaced because another one had the same contacts.
-  long long extinction_count = 0;   ///< Islands that gained no more and began afresh.
+  long long extinction_count = 0;   ///< Islands that stagnated and restarted.
   double best_radius = std::numeric_limits<double>::infinity();
   double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
-  std::size_t device_bytes = 0;                                  ///< Device memory held by the search.
 };
 
 /// A new verified best packing.
-struct Improvement {
-  double seconds = 0;               ///< Since the search began.
+struct Improvement : CommonImprovement<Progress> {
   int instance = 0;                 ///< Index of the instance that found it.
   MoveKind move = MoveKind::start;  ///< The move that led to it.
   Packing packing;                  ///< Polished, rounded outwards, exactly verified.
-  Progress progress;                ///< All counters when it was published.
 };
 
-/// Receives news during a search, from the driving thread. The base class ignores them.
-class SearchListener {
- public:
-  virtual ~SearchListener() = default;
-  virtual void improved(const Improvement&) {}
-  virtual void progressed(const Progress&) {}
-};
+using SearchListener = EventListener<Improvement, Progress>;
+using SearchRun = RunContext<SearchListener>;
 
-struct SearchResult {
+struct SearchResult : CommonResult<Progress> {
   Packing best;  ///< Exactly verified; empty when nothing was found before the end.
-  Progress totals;
-  StopReason reason = StopReason::none;
-  std::string trouble = {};  ///< Which rank was lost, in one sentence; empty where none was.
 };
 
 /// Independent instances from random starts with elites and replacement of meta-stable ones: the default, for nights and for seconds.
-/// `starts` may be empty, or packings that the first instances begin from. With a `keeper`, the state is offered to it before every round,
-/// and the search goes on from the state that it begins with: exactly as if it had never ended, with the options of the first search and
-/// on the same kind of device; limits and threads may differ. More instances than there were begin from fresh starts; fewer are an
-/// InputError, 0 takes those of the state. `starts` are not used then.
-/// With an `exchange` of several ranks, each runs its share of the islands: all call this with the same arguments, but for device, threads,
-/// listener and keeper; seed and numbers are those of rank 0. Only rank 0's listener is told of everything, only its keeper gets states, at
-/// the exchanges between islands, and only its result is that of all; the others read the state that they go on from. A rank that is lost
-/// ends the search: SearchResult::trouble says so.
-[[nodiscard]] SearchResult search_multistart(const Problem& problem, const SearchOptions& options, const Device& device, StopToken& stop,
-                                             SearchListener& listener, const std::vector<Packing>& starts = {},
-                                             io::StateKeeper* keeper = nullptr, ranks::Exchange* exchange = nullptr);
+/// `starts` may be empty, or packings from which the first instances begin. The state is offered to run.checkpoint before every round, and
+/// the search goes on from the state that is found there: exactly as if it had never ended, with the options of the first search and on the
+/// same kind of device; limits and threads may differ. `starts` are not used then. More instances than before get fresh starts; fewer are
+/// an InputError, 0 takes those of the state.
+/// With several ranks each runs its share of the islands. All call this with the same arguments, but for device, threads, listener and
+/// checkpoint; seed and numbers are those of rank 0. Only rank 0's listener gets all events, only its checkpoint gets states, at the
+/// exchanges between islands, and only its result is that of all; the others read the state that they go on from. A rank that is lost ends
+/// the search: SearchResult::error says so.
+[[nodiscard]] SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options,
+                                             const SearchRun& run);
 
 /// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its whole
 /// neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to their
 /// weights, and more of these where instance_count is larger) at once; the best becomes the next start. options.start is not used. A legal
 /// start is published first, an overlapping one is relaxed. Throws InputError where `start` does not hold the circles of `problem`.
-/// `keeper` as with multistart; a search that goes on needs no start.
-[[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
-                                          StopToken& stop, SearchListener& listener, io::StateKeeper* keeper = nullptr);
+/// run.checkpoint as with multistart; a search that goes on needs no start. run.exchange is not used.
+[[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles.
-/// `start` may be empty (then options.start decides).
-[[nodiscard]] SearchResult search_single(const Problem& problem, const Packing& start, const SearchOptions& options, const Device& device,
-                                         StopToken& stop, SearchListener& listener);
+/// `start` may be empty (then options.start decides). run.checkpoint and run.exchange are not used.
+[[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
 }  // namespace jam::circles

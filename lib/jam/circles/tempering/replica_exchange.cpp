@@ -10,7 +10,6 @@
 #include <tuple>
 #include <utility>
 
-#include "jam/circles/islands/search_state.hpp"
 #include "jam/core/philox.hpp"
 
 namespace jam::circles {
@@ -167,42 +166,42 @@ TemperedPacking ReplicaExchange::unscaled(const LadderSample& sample, int ladder
   return result;
 }
 
-void ReplicaExchange::put_state(io::StateWriter& state) const {
-  state.put(target_radius_);
-  state.put(problem_.count());
-  state.put(ladder_count());
+void ReplicaExchange::write(io::StateWriter& state) const {
+  state.write(target_radius_);
+  state.write(problem_.count());
+  state.write(ladder_count());
   for (const Ladder& ladder : ladders_) {
-    state.put(ladder.x);
-    state.put(ladder.y);
-    state.put(ladder.rung);
-    state.put(ladder.step);
-    state.put(ladder.block);
+    state.write(ladder.x);
+    state.write(ladder.y);
+    state.write(ladder.rung);
+    state.write(ladder.step);
+    state.write(ladder.block);
   }
 }
 
-void ReplicaExchange::restore(io::StateReader& state) {
-  const auto target = state.take<double>();
-  if (!(target > 0) || !std::isfinite(target)) fail_state("the target radius of its ladders is no radius");
+void ReplicaExchange::read(io::StateReader& state) {
+  const auto target = state.read<double>();
+  if (!(target > 0) || !std::isfinite(target)) io::fail_state("the target radius of its ladders is no radius");
   set_target_radius(target);
   target_radius_ = target;
   rescale();
   const auto n = static_cast<std::size_t>(problem_.count());
-  if (state.take<int>() != problem_.count()) fail_state("its ladders have another number of circles");
-  const int known = state.take<int>();
-  if (known < 0 || known > ladder_count()) fail_state("it has more ladders");
+  if (state.read<int>() != problem_.count()) io::fail_state("its ladders have another number of circles");
+  const int known = state.read<int>();
+  if (known < 0 || known > ladder_count()) io::fail_state("it has more ladders");
   for (int k = 0; k < known; ++k) {
     Ladder& ladder = ladders_[static_cast<std::size_t>(k)];
-    ladder.x = state.take_vector<Lanes>();
-    ladder.y = state.take_vector<Lanes>();
-    ladder.rung = state.take<std::array<std::int32_t, replica_count>>();
-    ladder.step = state.take<std::array<float, replica_count>>();
-    ladder.block = state.take<std::uint64_t>();
+    ladder.x = state.read_vector<Lanes>();
+    ladder.y = state.read_vector<Lanes>();
+    ladder.rung = state.read<std::array<std::int32_t, replica_count>>();
+    ladder.step = state.read<std::array<float, replica_count>>();
+    ladder.block = state.read<std::uint64_t>();
     auto rungs = ladder.rung;
     std::sort(rungs.begin(), rungs.end());
     for (std::int32_t rung = 0; rung < replica_count; ++rung) {
-      if (rungs[static_cast<std::size_t>(rung)] != rung) fail_state("its ladders have other rungs");
+      if (rungs[static_cast<std::size_t>(rung)] != rung) io::fail_state("its ladders have other rungs");
     }
-    if (ladder.x.size() != n || ladder.y.size() != n) fail_state("its ladders have another number of circles");
+    if (ladder.x.size() != n || ladder.y.size() != n) io::fail_state("its ladders have another number of circles");
   }
 }
 

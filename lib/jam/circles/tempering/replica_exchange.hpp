@@ -68,8 +68,8 @@ class ReplicaExchange {
 
   /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Ladders
   /// that are more than there were begin afresh.
-  void put_state(io::StateWriter& state) const;
-  void restore(io::StateReader& state);
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
  private:
   struct Tables;

@@ -12,7 +12,7 @@
 #include "jam/trunk/annealing/box_elites.hpp"
 #include "jam/trunk/annealing/insert_screen.hpp"
 #include "jam/trunk/annealing/move_screen.hpp"
-#include "jam/trunk/search/trunk_state.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -107,24 +107,24 @@ class Annealing::Implementation {
   [[nodiscard]] const BoxPacking& best() const { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const { return progress_; }
 
-  void put(io::StateWriter& state) const {
-    elites_.put(state);
-    state.put(progress_.rounds);
-    state.put(relaxer_.steps());
-    state.put(relaxer_.attempts());
-    state.put(progress_.instance_count);
-    for (const AnnealingInstance& instance : instances_) instance.put(state);
+  void write(io::StateWriter& state) const {
+    elites_.write(state);
+    state.write(progress_.rounds);
+    state.write(relaxer_.steps());
+    state.write(relaxer_.attempts());
+    state.write(progress_.instance_count);
+    for (const AnnealingInstance& instance : instances_) instance.write(state);
   }
 
-  void restore(io::StateReader& state) {
-    elites_.restore(state);
-    progress_.rounds = state.take<long long>();
-    const auto steps = state.take<long long>();
-    relaxer_.restore_counters(steps, state.take<long long>());
-    const int count = state.take<int>();
+  void read(io::StateReader& state) {
+    elites_.read(state);
+    progress_.rounds = state.read<long long>();
+    const auto steps = state.read<long long>();
+    relaxer_.restore_counters(steps, state.read<long long>());
+    const int count = state.read<int>();
     if (count < 1 || count > progress_.instance_count)
-      fail_state("it has " + std::to_string(count) + " instances, " + std::to_string(progress_.instance_count) + " are wanted");
-    for (int k = 0; k < count; ++k) instances_[static_cast<std::size_t>(k)].restore(state);
+      io::fail_state("it has " + std::to_string(count) + " instances, " + std::to_string(progress_.instance_count) + " are wanted");
+    for (int k = 0; k < count; ++k) instances_[static_cast<std::size_t>(k)].read(state);
     progress_.best_count = elites_.best().count();
     count_work();
   }
@@ -225,7 +225,7 @@ void Annealing::offer(const BoxPacking& packing) { implementation_->offer(packin
 bool Annealing::advance(StopToken& stop) { return implementation_->advance(stop); }
 const BoxPacking& Annealing::best() const { return implementation_->best(); }
 const AnnealingProgress& Annealing::progress() const { return implementation_->progress(); }
-void Annealing::put(io::StateWriter& state) const { implementation_->put(state); }
-void Annealing::restore(io::StateReader& state) { implementation_->restore(state); }
+void Annealing::write(io::StateWriter& state) const { implementation_->write(state); }
+void Annealing::read(io::StateReader& state) { implementation_->read(state); }
 
 }  // namespace jam::trunk

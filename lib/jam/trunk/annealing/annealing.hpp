@@ -68,10 +68,10 @@ class Annealing {
 
   [[nodiscard]] const AnnealingProgress& progress() const;
 
-  /// Everything that the next rounds depend on and that the constructor's arguments do not give, for a state that is kept
-  /// (trunk_state.hpp). Instances may be more than they were; those added begin afresh. InputError for fewer, and for what does not fit.
-  void put(io::StateWriter& state) const;
-  void restore(io::StateReader& state);
+  /// Everything that the next rounds depend on and that the constructor's arguments do not give. Instances may be more than they were;
+  /// those added begin afresh. InputError for fewer, and for what does not fit.
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
  private:
   class Implementation;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "jam/trunk/search/trunk_state.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -148,30 +148,30 @@ bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
   return deepest_ <= PolishOptions{}.accept;
 }
 
-void AnnealingInstance::put(io::StateWriter& state) const {
-  put_boxes(state, boxes_);
-  state.put(squeeze_);
-  for (const double value : {energy_, deepest_, best_energy_, least_depth_}) state.put(value);
-  state.put(moves_since_best_);
-  state.put(moves_);
-  state.put(trial_);
-  for (const long long count : {counters_.attempts, counters_.steps, counters_.restarts}) state.put(count);
+void AnnealingInstance::write(io::StateWriter& state) const {
+  write_boxes(state, boxes_);
+  state.write(squeeze_);
+  for (const double value : {energy_, deepest_, best_energy_, least_depth_}) state.write(value);
+  state.write(moves_since_best_);
+  state.write(moves_);
+  state.write(trial_);
+  for (const long long count : {counters_.attempts, counters_.steps, counters_.restarts}) state.write(count);
 }
 
-void AnnealingInstance::restore(io::StateReader& state) {
-  boxes_ = take_boxes(state);
-  squeeze_ = state.take_vector<double>();
-  for (double* value : {&energy_, &deepest_, &best_energy_, &least_depth_}) *value = state.take<double>();
-  moves_since_best_ = state.take<int>();
-  moves_ = state.take<int>();
-  trial_ = state.take<std::uint64_t>();
-  for (long long* count : {&counters_.attempts, &counters_.steps, &counters_.restarts}) *count = state.take<long long>();
+void AnnealingInstance::read(io::StateReader& state) {
+  boxes_ = read_boxes(state);
+  squeeze_ = state.read_vector<double>();
+  for (double* value : {&energy_, &deepest_, &best_energy_, &least_depth_}) *value = state.read<double>();
+  moves_since_best_ = state.read<int>();
+  moves_ = state.read<int>();
+  trial_ = state.read<std::uint64_t>();
+  for (long long* count : {&counters_.attempts, &counters_.steps, &counters_.restarts}) *count = state.read<long long>();
   vacancies_.reset();
   if (boxes_.empty()) return;
   const auto same = [](const PlacedBox& a, const PlacedBox& b) { return a.centre == b.centre && a.edge == b.edge; };
   const bool has_fixed =
       count() > 0 && std::equal(scene_->fixed.begin(), scene_->fixed.end(), boxes_.end() - std::ssize(scene_->fixed), same);
-  if (!has_fixed || squeeze_.size() != boxes_.size()) fail_state("a packing has other fixed boxes");
+  if (!has_fixed || squeeze_.size() != boxes_.size()) io::fail_state("a packing has other fixed boxes");
 }
 
 }  // namespace jam::trunk

@@ -127,9 +127,9 @@ class AnnealingInstance {
   [[nodiscard]] int count() const { return static_cast<int>(boxes_.size()) - static_cast<int>(scene_->fixed.size()); }
   [[nodiscard]] const AnnealingCounters& counters() const { return counters_; }
 
-  /// The packing and all that decides how it goes on, for a state that is kept (trunk_state.hpp). InputError for one of other fixed boxes.
-  void put(io::StateWriter& state) const;
-  void restore(io::StateReader& state);
+  /// The packing and all that decides how it goes on. InputError for one of other fixed boxes.
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
  private:
   [[nodiscard]] int squeezed_box(RandomStream& random) const;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "jam/trunk/search/trunk_state.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -36,20 +36,20 @@ void BoxElites::add(const BoxPacking& packing) {
   if (count() > limit) packings_.pop_front();
 }
 
-void BoxElites::put(io::StateWriter& state) const {
-  put_boxes(state, best_.boxes);
-  state.put(count());
-  for (const BoxPacking& packing : packings_) put_boxes(state, packing.boxes);
+void BoxElites::write(io::StateWriter& state) const {
+  write_boxes(state, best_.boxes);
+  state.write(count());
+  for (const BoxPacking& packing : packings_) write_boxes(state, packing.boxes);
 }
 
-void BoxElites::restore(io::StateReader& state) {
-  best_.boxes = take_boxes(state);
+void BoxElites::read(io::StateReader& state) {
+  best_.boxes = read_boxes(state);
   packings_.clear();
-  for (int left = state.take<int>(); left > 0; --left) {
-    packings_.push_back({take_boxes(state)});
-    if (packings_.back().count() != best_.count()) fail_state("packings that should have equally many boxes have not");
+  for (int left = state.read<int>(); left > 0; --left) {
+    packings_.push_back({read_boxes(state)});
+    if (packings_.back().count() != best_.count()) io::fail_state("packings that should have equally many boxes have not");
   }
-  if (packings_.empty() != best_.boxes.empty() || count() > limit) fail_state("its number of good packings cannot be");
+  if (packings_.empty() != best_.boxes.empty() || count() > limit) io::fail_state("its number of good packings cannot be");
 }
 
 const BoxPacking& BoxElites::draw(RandomStream& random) const {

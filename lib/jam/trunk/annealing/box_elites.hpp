@@ -29,9 +29,9 @@ class BoxElites {
   /// Any of those with most boxes. There must be one.
   [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
 
-  /// All packings, for a state that is kept (trunk_state.hpp).
-  void put(io::StateWriter& state) const;
-  void restore(io::StateReader& state);
+  /// All packings.
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
   static constexpr int limit = 32;
 

@@ -31,11 +31,11 @@ class LatticeInstance {
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
 
-  /// As put() left it, but for the cells of its container: furnish() has to follow before anything runs. InputError for what is no state.
+  /// As write() left it, but for the cells of its container: furnish() has to follow before anything runs. InputError for what is no state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
-  /// For a state that is kept (trunk_state.hpp).
-  void put(io::StateWriter& state) const;
+  /// For the state of the search.
+  void write(io::StateWriter& state) const;
 
   /// Gives it `cells`, those of frame().lattice. InputError where a box does not lie in them, apart from the others.
   void furnish(ContainerCells cells);

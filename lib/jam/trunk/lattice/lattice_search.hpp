@@ -87,10 +87,10 @@ class LatticeSearch {
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }
 
-  /// Everything that the next steps depend on and that the constructor's arguments do not give, for a state that is kept (trunk_state.hpp);
+  /// Everything that the next steps depend on and that the constructor's arguments do not give;
   /// not after a stop. InputError for what does not fit, from restore() or from the first advance() after it.
-  void put(io::StateWriter& state) const;
-  void restore(io::StateReader& state);
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
  private:
   using Instances = std::vector<std::unique_ptr<LatticeInstance>>;

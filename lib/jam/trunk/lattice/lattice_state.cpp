@@ -7,41 +7,73 @@
 #include <utility>
 
 #include "jam/trunk/lattice/lattice_search.hpp"
-#include "jam/trunk/search/trunk_state.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
 
 namespace jam::trunk {
 namespace {
 
-/// One without boxes has no frame.
-void put_lattice_packing(io::StateWriter& state, const LatticePacking& packing) {
-  put_boxes(state, packing.packing.boxes);
-  if (packing.packing.count() > 0) put_frame(state, packing.frame);
+static_assert(sizeof(LatticeBox) == 4 * 2, "written as they lie in memory: no gaps");
+static_assert(sizeof(BoxOrientation) == 6 * 4);
+
+constexpr int cell_limit = 32767;  ///< Of a lattice along an axis (covering_lattice).
+
+void write_frame(io::StateWriter& state, const Frame& frame) {
+  state.write(frame.lattice.rotation);
+  state.write(frame.lattice.origin);
+  state.write(frame.lattice.pitch);
+  state.write(frame.lattice.cells);
+  state.write(frame.lattice.clearance);
+  state.write(frame.legal);
+  state.write(frame.boxes);
 }
 
-LatticePacking take_lattice_packing(io::StateReader& state) {
+Frame read_frame(io::StateReader& state) {
+  Frame frame;
+  Lattice& lattice = frame.lattice;
+  lattice.rotation = state.read<Quaterniond>();
+  lattice.origin = state.read<Vec3d>();
+  lattice.pitch = state.read<Vec3d>();
+  lattice.cells = state.read<CellVector>();
+  lattice.clearance = state.read<double>();
+  frame.legal = state.read<long long>();
+  frame.boxes = state.read<int>();
+  const CellVector& cells = lattice.cells;
+  const bool sound = std::min({cells.x, cells.y, cells.z}) > 0 && std::max({cells.x, cells.y, cells.z}) <= cell_limit &&
+                     std::min({lattice.pitch.x, lattice.pitch.y, lattice.pitch.z}) > 0;
+  if (!sound) io::fail_state("a lattice has no cells");
+  return frame;
+}
+
+/// One without boxes has no frame.
+void write_lattice_packing(io::StateWriter& state, const LatticePacking& packing) {
+  write_boxes(state, packing.packing.boxes);
+  if (packing.packing.count() > 0) write_frame(state, packing.frame);
+}
+
+LatticePacking read_lattice_packing(io::StateReader& state) {
   LatticePacking packing;
-  packing.packing.boxes = take_boxes(state);
-  if (packing.packing.count() > 0) packing.frame = take_frame(state);
+  packing.packing.boxes = read_boxes(state);
+  if (packing.packing.count() > 0) packing.frame = read_frame(state);
   return packing;
 }
 
 /// A number of things that follow.
-int take_count(io::StateReader& state) {
-  const int count = state.take<int>();
-  if (count < 0) fail_state("a number is negative");
+int read_count(io::StateReader& state) {
+  const int count = state.read<int>();
+  if (count < 0) io::fail_state("a number is negative");
   return count;
 }
 
 }  // namespace
 
 LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state)
-    : frame_(take_frame(state)),
+    : frame_(read_frame(state)),
       edge_(task.edge),
-      number_(state.take<std::uint32_t>()),
-      orientations_(state.take_vector<BoxOrientation>()),
-      boxes_(state.take_vector<LatticeBox>()),
-      best_(state.take_vector<LatticeBox>()),
-      rounds_(state.take<long long>()) {
+      number_(state.read<std::uint32_t>()),
+      orientations_(state.read_vector<BoxOrientation>()),
+      boxes_(state.read_vector<LatticeBox>()),
+      best_(state.read_vector<LatticeBox>()),
+      rounds_(state.read<long long>()) {
   const auto sound = [](const BoxOrientation& orientation) {
     const CellVector& extent = orientation.extent;
     const auto [least, most] = std::minmax({extent.x, extent.y, extent.z});
@@ -50,16 +82,16 @@ LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state)
   };
   const bool possible = !orientations_.empty() && static_cast<int>(orientations_.size()) <= lattice_orientation_limit &&
                         std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0;
-  if (!possible) fail_state("a box has no size");
+  if (!possible) io::fail_state("a box has no size");
 }
 
-void LatticeInstance::put(io::StateWriter& state) const {
-  put_frame(state, frame_);
-  state.put(number_);
-  state.put(orientations_);
-  state.put(boxes_);
-  state.put(best_);
-  state.put(rounds_);
+void LatticeInstance::write(io::StateWriter& state) const {
+  write_frame(state, frame_);
+  state.write(number_);
+  state.write(orientations_);
+  state.write(boxes_);
+  state.write(best_);
+  state.write(rounds_);
 }
 
 void LatticeInstance::furnish(ContainerCells cells) {
@@ -71,45 +103,45 @@ void LatticeInstance::furnish(ContainerCells cells) {
     for (const LatticeBox& box : *boxes) {
       const bool known = box.orientation >= 0 && box.orientation < std::ssize(orientations_);
       const CellVector extent = known ? orientations_[static_cast<std::size_t>(box.orientation)].extent : CellVector{};
-      if (!known || !free.all_set({box.x, box.y, box.z}, extent)) fail_state("a box has no place on its lattice");
+      if (!known || !free.all_set({box.x, box.y, box.z}, extent)) io::fail_state("a box has no place on its lattice");
       free.assign_block({box.x, box.y, box.z}, extent, false);
     }
   }
 }
 
-void LatticeSearch::put(io::StateWriter& state) const {
-  state.put(static_cast<int>(frames_.size()));
-  for (const Frame& frame : frames_) put_frame(state, frame);
+void LatticeSearch::write(io::StateWriter& state) const {
+  state.write(static_cast<int>(frames_.size()));
+  for (const Frame& frame : frames_) write_frame(state, frame);
   for (const Instances* group : {&instances_, &fine_}) {
-    state.put(static_cast<int>(group->size()));
-    for (const auto& instance : *group) instance->put(state);
+    state.write(static_cast<int>(group->size()));
+    for (const auto& instance : *group) instance->write(state);
   }
-  state.put(step_rounds_);
-  state.put(step_done_);
-  state.put(next_number_);
-  put_lattice_packing(state, best_);
-  state.put(static_cast<int>(kept_.size()));
-  for (const LatticePacking& packing : kept_) put_lattice_packing(state, packing);
-  for (const int count : {progress_.cup, progress_.packings, progress_.best_count, progress_.turns_examined}) state.put(count);
-  state.put(progress_.rounds);
+  state.write(step_rounds_);
+  state.write(step_done_);
+  state.write(next_number_);
+  write_lattice_packing(state, best_);
+  state.write(static_cast<int>(kept_.size()));
+  for (const LatticePacking& packing : kept_) write_lattice_packing(state, packing);
+  for (const int count : {progress_.cup, progress_.packings, progress_.best_count, progress_.turns_examined}) state.write(count);
+  state.write(progress_.rounds);
 }
 
-void LatticeSearch::restore(io::StateReader& state) {
+void LatticeSearch::read(io::StateReader& state) {
   frames_.clear();
-  for (int left = take_count(state); left > 0; --left) frames_.push_back(take_frame(state));
+  for (int left = read_count(state); left > 0; --left) frames_.push_back(read_frame(state));
   for (Instances* group : {&instances_, &fine_}) {
     group->clear();
-    for (int left = take_count(state); left > 0; --left) group->push_back(std::make_unique<LatticeInstance>(task(), state));
+    for (int left = read_count(state); left > 0; --left) group->push_back(std::make_unique<LatticeInstance>(task(), state));
   }
-  step_rounds_ = state.take<long long>();
-  step_done_ = state.take<long long>();
-  next_number_ = state.take<std::uint32_t>();
-  best_ = take_lattice_packing(state);
+  step_rounds_ = state.read<long long>();
+  step_done_ = state.read<long long>();
+  next_number_ = state.read<std::uint32_t>();
+  best_ = read_lattice_packing(state);
   kept_.clear();
-  for (int left = take_count(state); left > 0; --left) kept_.push_back(take_lattice_packing(state));
-  for (int* count : {&progress_.cup, &progress_.packings, &progress_.best_count, &progress_.turns_examined}) *count = take_count(state);
-  progress_.rounds = state.take<long long>();
-  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.cup > 0 && frames_.empty())) fail_state("its lattices are in no step");
+  for (int left = read_count(state); left > 0; --left) kept_.push_back(read_lattice_packing(state));
+  for (int* count : {&progress_.cup, &progress_.packings, &progress_.best_count, &progress_.turns_examined}) *count = read_count(state);
+  progress_.rounds = state.read<long long>();
+  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.cup > 0 && frames_.empty())) io::fail_state("its lattices are in no step");
   furnished_ = instances_.empty() && fine_.empty();
 }
 

@@ -8,7 +8,6 @@
 #include "jam/core/error.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
-#include "jam/trunk/search/trunk_state.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -21,8 +20,8 @@ double total_litres(const std::vector<BoxRow>& rows) {
 
 }  // namespace
 
-BestLoad::BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener)
-    : fixed_(fixed), verify_(std::move(verify)), stop_(stop), listener_(listener), rows_(fixed), litres_(total_litres(fixed)) {}
+BestLoad::BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, const SearchRun& run)
+    : fixed_(fixed), verify_(std::move(verify)), stop_(run.stop), listener_(run.listener), rows_(fixed), litres_(total_litres(fixed)) {}
 
 std::vector<BoxRow> BestLoad::legal(std::vector<BoxRow> boxes) const { return legal_part(fixed_, std::move(boxes), verify_, &stop_); }
 
@@ -36,7 +35,7 @@ void BestLoad::offer(const std::vector<BoxRow>& boxes, SearchPhase phase) {
   litres_ = litres;
   found_ = seconds();
   phase_ = phase;
-  listener_.improved({found_, phase_, rows_, litres_});
+  listener_.improved({{found_, {}}, phase_, rows_, litres_});
 }
 
 void BestLoad::progressed(TrunkProgress& progress) {
@@ -47,24 +46,41 @@ void BestLoad::progressed(TrunkProgress& progress) {
   listener_.progressed(progress);
 }
 
-void BestLoad::put(io::StateWriter& state) const {
-  state.put(seconds());
-  state.put(found_);
-  state.put(phase_);
-  state.put(rows_);
+void BestLoad::write(io::StateWriter& state) const {
+  state.write(seconds());
+  state.write(found_);
+  state.write(phase_);
+  state.write(rows_);
 }
 
-void BestLoad::restore(io::StateReader& state) {
-  begin_ = stop_.elapsed() - state.take<double>();
-  found_ = state.take<double>();
-  phase_ = state.take<SearchPhase>();
-  std::vector<BoxRow> rows = state.take_vector<BoxRow>();
-  if (rows.size() < fixed_.size() || !std::equal(fixed_.begin(), fixed_.end(), rows.begin())) fail_state("its fixed boxes are others");
+void BestLoad::read(io::StateReader& state) {
+  begin_ = stop_.elapsed() - state.read<double>();
+  found_ = state.read<double>();
+  phase_ = state.read<SearchPhase>();
+  std::vector<BoxRow> rows = state.read_vector<BoxRow>();
+  if (rows.size() < fixed_.size() || !std::equal(fixed_.begin(), fixed_.end(), rows.begin())) io::fail_state("its fixed boxes are others");
   if (rows.size() == fixed_.size()) return;
   if (!verify_(rows)) throw InputError("the best load in the checkpoint is not legal: resume from another checkpoint");
   rows_ = std::move(rows);
   litres_ = total_litres(rows_);
-  listener_.improved({found_, phase_, rows_, litres_});
+  listener_.improved({{found_, {}}, phase_, rows_, litres_});
+}
+
+void write_counters(io::StateWriter& state, const TrunkProgress& progress) {
+  state.write(progress.phase);
+  state.write(progress.present_count);
+  for (const long long count : {progress.turns, progress.lattice_rounds, progress.annealing_rounds, progress.relaxation_steps})
+    state.write(count);
+  state.write(progress.least_depth);
+}
+
+void read_counters(io::StateReader& state, TrunkProgress& progress) {
+  progress.phase = state.read<SearchPhase>();
+  progress.present_count = state.read<int>();
+  for (long long* count : {&progress.turns, &progress.lattice_rounds, &progress.annealing_rounds, &progress.relaxation_steps}) {
+    *count = state.read<long long>();
+  }
+  progress.least_depth = state.read<double>();
 }
 
 }  // namespace jam::trunk

@@ -15,7 +15,7 @@ namespace jam::trunk {
 /// Keeps the best verified load of a search and tells the listener of it.
 class BestLoad {
  public:
-  BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, StopToken& stop, TrunkListener& listener);
+  BestLoad(const std::vector<BoxRow>& fixed, VerifyRows verify, const SearchRun& run);
 
   /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop some of them: see
   /// legal_part.
@@ -35,8 +35,8 @@ class BestLoad {
 
   /// The load, how it was found, and the time. Reading verifies it and tells the listener; InputError for a load that is not legal or
   /// that does not hold the fixed boxes.
-  void put(io::StateWriter& state) const;
-  void restore(io::StateReader& state);
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
  private:
   std::vector<BoxRow> fixed_;
@@ -49,5 +49,9 @@ class BestLoad {
   double found_ = 0;  ///< When the load was found [s].
   SearchPhase phase_ = SearchPhase::start;
 };
+
+/// The counters, without time and best load, which belong to BestLoad, and without the bound, which follows from the problem.
+void write_counters(io::StateWriter& state, const TrunkProgress& progress);
+void read_counters(io::StateReader& state, TrunkProgress& progress);
 
 }  // namespace jam::trunk

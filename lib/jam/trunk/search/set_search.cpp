@@ -13,7 +13,6 @@
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/model/container_walls.hpp"
 #include "jam/trunk/search/best_load.hpp"
-#include "jam/trunk/search/trunk_state.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -46,8 +45,8 @@ Order order_of(const BoxSet& set, std::uint64_t seed, long long load) {
 
 class Loads {
  public:
-  Loads(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, BestLoad& best)
-      : set_(set), options_(options), best_(best), walls_(container_walls(container)) {
+  Loads(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const SearchRun& run, BestLoad& best)
+      : set_(set), options_(options), thread_count_(run.thread_count), best_(best), walls_(container_walls(container)) {
     const Bounds bounds = bounds_of(container.surface);
     middle_ = 0.5 * (bounds.low + bounds.high);
     progress_.phase = SearchPhase::pieces;
@@ -55,23 +54,23 @@ class Loads {
 
   void restore(const std::string& bytes) {
     io::StateReader state(bytes);
-    take_tag(state, state_tag);
-    best_.restore(state);
-    restore_counters(state, progress_);
-    load_ = state.take<long long>();
-    position_ = state.take<std::uint64_t>();
-    complete_ = take_flag(state);
-    done_ = take_flag(state);
-    boxes_ = state.take_vector<BoxRow>();
-    if (load_ < 0 || position_ >= set_.pieces.size()) fail_state("it has other pieces");
+    read_tag(state, state_tag);
+    best_.read(state);
+    read_counters(state, progress_);
+    load_ = state.read<long long>();
+    position_ = state.read<std::uint64_t>();
+    complete_ = state.read<bool>();
+    done_ = state.read<bool>();
+    boxes_ = state.read_vector<BoxRow>();
+    if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("it has other pieces");
     state.finish();
   }
 
-  void run(StopToken& stop, io::StateKeeper* keeper) {
+  void run(StopToken& stop, CheckpointSink* checkpoint) {
     best_.progressed(progress_);
     for (bool whole = true; whole; whole = !stop.stop_requested()) {
       const double seconds = best_.seconds();
-      if (keeper != nullptr && keeper->wants(seconds)) keeper->keep(whole_state(), seconds);
+      if (checkpoint != nullptr && checkpoint->due(seconds)) checkpoint->save(whole_state(), seconds);
       if (stop.stop_requested() || done_ || limit_reached()) break;
       turn(stop);
     }
@@ -108,15 +107,15 @@ class Loads {
   /// Everything that the next turns depend on and that problem and options do not give.
   [[nodiscard]] std::string whole_state() const {
     io::StateWriter state;
-    put_tag(state, state_tag);
-    best_.put(state);
-    put_counters(state, progress_);
-    state.put(load_);
-    state.put(static_cast<std::uint64_t>(position_));
-    put_flag(state, complete_);
-    put_flag(state, done_);
-    state.put(boxes_);
-    return state.take();
+    write_tag(state, state_tag);
+    best_.write(state);
+    write_counters(state, progress_);
+    state.write(load_);
+    state.write(static_cast<std::uint64_t>(position_));
+    state.write(complete_);
+    state.write(done_);
+    state.write(boxes_);
+    return state.finish();
   }
 
   [[nodiscard]] bool limit_reached() const { return options_.turn_limit > 0 && progress_.turns >= options_.turn_limit; }
@@ -126,7 +125,7 @@ class Loads {
     LatticeOptions lattice;
     lattice.edge = piece.edge;
     lattice.seed = options_.seed;
-    lattice.thread_count = options_.thread_count;
+    lattice.thread_count = thread_count_;
     lattice.frame_count = frames;
     lattice.first_rounds = first_rounds;
     lattice.round_budget = rounds;
@@ -154,6 +153,7 @@ class Loads {
 
   const BoxSet& set_;
   const TrunkSearchOptions& options_;
+  int thread_count_;
   BestLoad& best_;
   TriangleMesh walls_;
   Vec3d middle_;
@@ -168,12 +168,12 @@ class Loads {
 }  // namespace
 
 TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const VerifyRows& verify,
-                       StopToken& stop, TrunkListener& listener, io::StateKeeper* keeper) {
-  BestLoad best(options.fixed, verify, stop, listener);
-  Loads loads(container, set, options, best);
-  if (keeper != nullptr && !keeper->begun().empty()) loads.restore(keeper->begun());
-  loads.run(stop, keeper);
-  return {best.rows(), loads.progress(), stop.reason()};
+                       const SearchRun& run) {
+  BestLoad best(options.fixed, verify, run);
+  Loads loads(container, set, options, run, best);
+  if (run.resumes()) loads.restore(run.checkpoint->resume_state());
+  loads.run(run.stop, run.checkpoint);
+  return {{loads.progress(), run.stop.reason()}, best.rows()};
 }
 
 }  // namespace jam::trunk

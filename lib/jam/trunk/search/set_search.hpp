@@ -15,8 +15,9 @@
 namespace jam::trunk {
 
 /// `options.edge`, `start` and `instance_count` are not used. Ends by `stop`, after options.turn_limit turns, where a load holds all that
-/// the set has, or where no piece of any kind fits: then with the fixed boxes alone. `keeper` as in search_trunk.
+/// the set has, or where no piece of any kind fits: then with the fixed boxes alone. run.checkpoint as in search_trunk; run.device is not
+/// used.
 [[nodiscard]] TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options,
-                                     const VerifyRows& verify, StopToken& stop, TrunkListener& listener, io::StateKeeper* keeper = nullptr);
+                                     const VerifyRows& verify, const SearchRun& run);
 
 }  // namespace jam::trunk

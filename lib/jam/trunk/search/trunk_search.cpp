@@ -13,7 +13,6 @@
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/model/container_walls.hpp"
 #include "jam/trunk/search/best_load.hpp"
-#include "jam/trunk/search/trunk_state.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -38,20 +37,20 @@ class Judged {
     return true;
   }
 
-  void put(io::StateWriter& state) const {
-    state.put(static_cast<int>(entries_.size()));
+  void write(io::StateWriter& state) const {
+    state.write(static_cast<int>(entries_.size()));
     for (const Entry& entry : entries_) {
-      state.put(entry.rotation);
-      state.put(entry.origin);
-      state.put(entry.count);
+      state.write(entry.rotation);
+      state.write(entry.origin);
+      state.write(entry.count);
     }
   }
-  void restore(io::StateReader& state) {
+  void read(io::StateReader& state) {
     entries_.clear();
-    for (int left = state.take<int>(); left > 0; --left) {
-      const auto rotation = state.take<Quaterniond>();
-      const auto origin = state.take<Vec3d>();
-      entries_.push_back({rotation, origin, state.take<int>()});
+    for (int left = state.read<int>(); left > 0; --left) {
+      const auto rotation = state.read<Quaterniond>();
+      const auto origin = state.read<Vec3d>();
+      entries_.push_back({rotation, origin, state.read<int>()});
     }
   }
 
@@ -67,13 +66,13 @@ class Judged {
 /// The two phases and what goes from one to the other.
 class Turns {
  public:
-  Turns(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const Device& device, BestLoad& best)
+  Turns(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const SearchRun& run, BestLoad& best)
       : options_(options),
         best_(best),
         walls_(container_walls(container)),
-        lattice_(walls_, lattice_options(options, device)),
-        make_annealing_([&container, &grid, &options, device, this](int instance_count) {
-          return std::make_unique<Annealing>(container, grid, annealing_options(options, instance_count), device,
+        lattice_(walls_, lattice_options(options, run)),
+        make_annealing_([&container, &grid, &options, &run, this](int instance_count) {
+          return std::make_unique<Annealing>(container, grid, annealing_options(options, run, instance_count), run.device,
                                              [this](const BoxPacking& packing) { return legal_count(packing) == packing.count(); });
         }) {
     progress_.bound = bound(options) + static_cast<int>(options.fixed.size());
@@ -89,28 +88,28 @@ class Turns {
 
   void restore(const std::string& bytes) {
     io::StateReader state(bytes);
-    const int annealed = take_head(state);
-    best_.restore(state);
-    restore_counters(state, progress_);
-    started_ = take_flag(state);
-    lattice_open_ = take_flag(state);
-    annealing_open_ = take_flag(state);
-    judged_.restore(state);
-    lattice_.restore(state);
+    const int annealed = read_head(state);
+    best_.read(state);
+    read_counters(state, progress_);
+    started_ = state.read<bool>();
+    lattice_open_ = state.read<bool>();
+    annealing_open_ = state.read<bool>();
+    judged_.read(state);
+    lattice_.read(state);
     if (annealed > 0) {
       annealing_ = make_annealing_(options_.instance_count > 0 ? options_.instance_count : annealed);
-      annealing_->restore(state);
+      annealing_->read(state);
     }
-    if (annealing_open_ && annealing_ == nullptr) fail_state("it anneals nothing");
+    if (annealing_open_ && annealing_ == nullptr) io::fail_state("it anneals nothing");
     state.finish();
   }
 
   /// `whole`: what it begins with was not cut short by the clock.
-  void run(bool whole, StopToken& stop, io::StateKeeper* keeper) {
+  void run(bool whole, StopToken& stop, CheckpointSink* checkpoint) {
     best_.progressed(progress_);
     for (; whole; whole = !stop.stop_requested()) {
       const double seconds = best_.seconds();
-      if (keeper != nullptr && keeper->wants(seconds)) keeper->keep(whole_state(), seconds);
+      if (checkpoint != nullptr && checkpoint->due(seconds)) checkpoint->save(whole_state(), seconds);
       if (stop.stop_requested() || done()) break;
       turn(stop);
       best_.progressed(progress_);
@@ -119,9 +118,9 @@ class Turns {
   }
 
   /// Begins each state: what it is, and how many packings are annealed.
-  static int take_head(io::StateReader& state) {
-    take_tag(state, state_tag);
-    return state.take<int>();
+  static int read_head(io::StateReader& state) {
+    read_tag(state, state_tag);
+    return state.read<int>();
   }
 
   [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
@@ -140,17 +139,17 @@ class Turns {
   /// Everything that the next turns depend on and that problem and options do not give.
   [[nodiscard]] std::string whole_state() const {
     io::StateWriter state;
-    put_tag(state, state_tag);
-    state.put(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
-    best_.put(state);
-    put_counters(state, progress_);
-    put_flag(state, started_);
-    put_flag(state, lattice_open_);
-    put_flag(state, annealing_open_);
-    judged_.put(state);
-    lattice_.put(state);
-    if (annealing_ != nullptr) annealing_->put(state);
-    return state.take();
+    write_tag(state, state_tag);
+    state.write(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
+    best_.write(state);
+    write_counters(state, progress_);
+    state.write(started_);
+    state.write(lattice_open_);
+    state.write(annealing_open_);
+    judged_.write(state);
+    lattice_.write(state);
+    if (annealing_ != nullptr) annealing_->write(state);
+    return state.finish();
   }
 
   static std::vector<PlacedBox> fixed_boxes(const TrunkSearchOptions& options) {
@@ -165,22 +164,22 @@ class Turns {
     return static_cast<int>(std::clamp(std::floor(free / rounded_volume(options.edge, options.corner_radius) * (1 + 1e-9)), 0.0, 1e9));
   }
 
-  static LatticeOptions lattice_options(const TrunkSearchOptions& options, const Device& device) {
+  static LatticeOptions lattice_options(const TrunkSearchOptions& options, const SearchRun& run) {
     LatticeOptions lattice;
-    lattice.device = device;
+    lattice.device = run.device;
     lattice.edge = options.edge;
     lattice.seed = options.seed;
-    lattice.thread_count = options.thread_count;
+    lattice.thread_count = run.thread_count;
     lattice.fixed = fixed_boxes(options);
     return lattice;
   }
 
-  static AnnealingOptions annealing_options(const TrunkSearchOptions& options, int instance_count) {
+  static AnnealingOptions annealing_options(const TrunkSearchOptions& options, const SearchRun& run, int instance_count) {
     AnnealingOptions annealing;
     annealing.edge = options.edge;
     annealing.corner_radius = options.corner_radius;
     annealing.seed = options.seed;
-    annealing.thread_count = options.thread_count;
+    annealing.thread_count = run.thread_count;
     annealing.instance_count = instance_count;
     annealing.fixed = fixed_boxes(options);
     return annealing;
@@ -231,7 +230,7 @@ class Turns {
     if (dropped(stop)) return;
     const AnnealingProgress& annealing = annealing_->progress();
     progress_.annealing_rounds = annealing.rounds;
-    progress_.steps = annealing.steps;
+    progress_.relaxation_steps = annealing.steps;
     progress_.present_count = annealing.best_count + static_cast<int>(options_.fixed.size());
     if (annealing.attempts > 0) progress_.least_depth = annealing.least_depth;
     const BoxPacking& found = annealing_->best();
@@ -267,23 +266,23 @@ const char* phase_name(SearchPhase phase) {
 
 int annealed_in_state(const std::string& state) {
   io::StateReader reader(state);
-  return Turns::take_head(reader);
+  return Turns::read_head(reader);
 }
 
-TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const Device& device,
-                         const VerifyRows& verify, StopToken& stop, TrunkListener& listener, io::StateKeeper* keeper) {
-  BestLoad best(options.fixed, verify, stop, listener);
-  Turns turns(container, grid, options, device, best);
-  const bool resumed = keeper != nullptr && !keeper->begun().empty();
+TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const VerifyRows& verify,
+                         const SearchRun& run) {
+  BestLoad best(options.fixed, verify, run);
+  Turns turns(container, grid, options, run, best);
+  const bool resumed = run.resumes();
   // A start that was relaxed may be what a stop has left of it.
-  const bool whole = resumed || options.start.empty() || !stop.stop_requested();
+  const bool whole = resumed || options.start.empty() || !run.stop.stop_requested();
   if (resumed) {
-    turns.restore(keeper->begun());
+    turns.restore(run.checkpoint->resume_state());
   } else {
     turns.begin();
   }
-  turns.run(whole, stop, keeper);
-  return {best.rows(), turns.progress(), stop.reason()};
+  turns.run(whole, run.stop, run.checkpoint);
+  return {{turns.progress(), run.stop.reason()}, best.rows()};
 }
 
 }  // namespace jam::trunk

@@ -18,9 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "jam/core/device.hpp"
-#include "jam/core/stop.hpp"
-#include "jam/io/state_keeper.hpp"
+#include "jam/search/events.hpp"
+#include "jam/search/run_context.hpp"
 #include "jam/trunk/model/box_row.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "jam/trunk/model/point_grid.hpp"
@@ -36,7 +35,6 @@ enum class SearchPhase { start, lattice, annealing, pieces };
 struct TrunkSearchOptions {
   Vec3d edge{200, 100, 50};  ///< Of a box [mm].
   std::uint64_t seed = 1;
-  int thread_count = 0;       ///< 0: all. Enters no result.
   int instance_count = 0;     ///< Packings annealed side by side; 0: default of the device.
   long long turn_limit = 0;   ///< Turns after which the search ends; 0: none.
   std::vector<BoxRow> fixed;  ///< Boxes that stay where they are; legal. The first ones of every result.
@@ -44,17 +42,8 @@ struct TrunkSearchOptions {
   double corner_radius = 0;   ///< Of the edges and corners of all boxes [mm]. Lattices, hence search_set, pack sharp ones.
 };
 
-/// A new best packing, verified.
-struct TrunkImprovement {
-  double seconds = 0;  ///< Since the search began, in the first of the processes that went on from each other.
-  SearchPhase phase = SearchPhase::lattice;
-  std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
-  double litres = 0;         ///< Of all rows.
-};
-
-/// Counters for display.
-struct TrunkProgress {
-  double seconds = 0;
+/// Counters for display; `relaxation_steps` are those of the annealing.
+struct TrunkProgress : CommonProgress {
   SearchPhase phase = SearchPhase::lattice;
   long long turns = 0;
   int best_count = 0;      ///< Boxes of the best verified packing, fixed ones included.
@@ -63,33 +52,31 @@ struct TrunkProgress {
   int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
   long long lattice_rounds = 0;
   long long annealing_rounds = 0;
-  long long steps = 0;      ///< Of the contact simulation, over all packings.
   double least_depth = -1;  ///< Deepest penetration in the packing of one box more that came nearest to legal [mm]; < 0: none tried.
 };
 
-/// News of a search, from the driving thread.
-class TrunkListener {
- public:
-  virtual ~TrunkListener() = default;
-  virtual void improved(const TrunkImprovement&) {}
-  virtual void progressed(const TrunkProgress&) {}
+/// A new best packing, verified.
+struct TrunkImprovement : CommonImprovement<TrunkProgress> {
+  SearchPhase phase = SearchPhase::lattice;
+  std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
+  double litres = 0;         ///< Of all rows.
 };
 
-struct TrunkResult {
+using TrunkListener = EventListener<TrunkImprovement, TrunkProgress>;
+using SearchRun = RunContext<TrunkListener>;
+
+struct TrunkResult : CommonResult<TrunkProgress> {
   std::vector<BoxRow> rows;  ///< The best verified packing, fixed ones first; empty where there is none.
-  TrunkProgress totals;
-  StopReason reason = StopReason::none;  ///< `finished`: nothing left to try, or the turn limit.
 };
 
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for as many boxes of one size as possible. `grid` holds the points of the container's walls; container and grid must stay
-/// there. Where there is a keeper, its state is gone on from; then `options.start` is not looked at, and instances may be more than before.
-/// It gets the state between turns. InputError for a state of another search.
+/// Searches for as many boxes of one size as possible. `grid` holds the points of the container's walls; container and grid must outlive
+/// the call. Where run.checkpoint has a state, the search goes on from it; then `options.start` is not used, and there may be more
+/// instances than before. The state is offered to run.checkpoint between turns. InputError for a state of another search.
 [[nodiscard]] TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options,
-                                       const Device& device, const VerifyRows& verify, StopToken& stop, TrunkListener& listener,
-                                       io::StateKeeper* keeper = nullptr);
+                                       const VerifyRows& verify, const SearchRun& run);
 
 /// How many packings were annealed side by side in a state of search_trunk; 0 where it has not come to that.
 [[nodiscard]] int annealed_in_state(const std::string& state);
