@@ -47,6 +47,16 @@ class Interrupted(support.ProgramTest):
                 self.assertEqual(self.wait(process).code, 130)
                 self.assert_verified(f"{search}.circles", "--n", "12", "--radii", "linear")
 
+    def test_a_closed_terminal_ends_a_search_with_its_result_written(self):
+        if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:  # Under nohup.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        process = self.start("--n", "12", "--time", "0", "--device", "cpu", "--out", "a.circles")
+        self.wait_for(self.path("a.circles").exists, process)
+        for _ in range(2):
+            process.send_signal(signal.SIGHUP)
+        self.assertEqual(self.wait(process).code, 143)
+        self.assert_verified("a.circles", "--n", "12", "--radii", "linear")
+
 
 if __name__ == "__main__":
     support.main()

@@ -62,6 +62,29 @@ TEST_CASE("exactly one of many requests at once wins", "[unit]") {
   CHECK(token.reason() == reason);
 }
 
+TEST_CASE("SIGHUP, however often it comes, is taken for SIGTERM", "[unit]") {
+  StopToken token;
+  const SignalGuard guard(token);
+  for (int k = 0; k < 3; ++k) std::raise(SIGHUP);
+  CHECK(token.reason() == StopReason::terminate);
+}
+
+TEST_CASE("work without a result is ended by an error with the exit code of its reason", "[unit]") {
+  StopToken running;
+  CHECK_NOTHROW(running.require_running("work"));
+  StopToken late;
+  late.set_time_limit(0);
+  CHECK_THROWS_WITH(late.require_running("sampling"), Catch::Contains("the time limit") && Catch::Contains("sampling"));
+  StopToken interrupted;
+  interrupted.request(StopReason::interrupt);
+  try {
+    interrupted.require_running("work");
+    FAIL("it went on");
+  } catch (const StoppedError& error) {
+    CHECK(error.code() == ExitCode::interrupted);
+  }
+}
+
 TEST_CASE("SIGINT and SIGTERM end the token they are guarded by", "[unit]") {
   {
     StopToken token;

@@ -5,10 +5,14 @@
 // of files. Permissions cannot be tested: tests may run as root, whom they do not stop.
 #include <catch2/catch.hpp>
 
+#include <csignal>
 #include <fstream>
 #include <sstream>
 
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
@@ -86,6 +90,37 @@ TEST_CASE("folders that are none are found before anything is written", "[unit]"
   CHECK_THROWS_AS(write_atomically(folder.path() / "none" / "a.txt", "x"), InputError);
   CHECK_THROWS_AS(write_atomically(folder / "sub", "x"), InputError);
   CHECK(entry_count(folder.path()) == 2);
+}
+
+TEST_CASE("temporary files of processes that were killed are removed, those of others stay", "[unit]") {
+  const test::TemporaryFolder folder;
+  const fs::path sub = folder / "sub";
+  fs::create_directory(sub);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // Killed in the middle of a write: by the limit on the size of files.
+    const rlimit limit{4096, 4096};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, SIG_DFL);
+    write_atomically(sub / "a.txt", std::string(100'000, 'x'));
+    ::_exit(0);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFSIGNALED(status));
+  REQUIRE(entry_count(sub) == 1);
+  const fs::path abandoned = fs::directory_iterator(sub)->path();
+  const std::string name = abandoned.filename().string();
+  REQUIRE(name.starts_with(".jampack-" + std::to_string(child) + "-"));
+  const std::string rest = name.substr(name.find('-', 10));
+  const fs::path alive = sub / (".jampack-" + std::to_string(::getppid()) + rest);
+  const fs::path elsewhere = sub / (".jampack-" + std::to_string(child) + "-otherone-0");
+  const fs::path notes = sub / ".jampack-notes";
+  for (const fs::path& file : {alive, elsewhere, notes}) std::ofstream(file) << "of others";
+  write_atomically(sub / "a.txt", "x");
+  CHECK_FALSE(fs::exists(abandoned));
+  for (const fs::path& file : {alive, elsewhere, notes}) CHECK(fs::exists(file));
+  CHECK(content(sub / "a.txt") == "x");
 }
 
 TEST_CASE("asking whether a file is writable changes nothing", "[unit]") {

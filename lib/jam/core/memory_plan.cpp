@@ -8,6 +8,7 @@
 #include <array>
 #include <bit>
 #include <cstdio>
+#include <fstream>
 #include <limits>
 #include <stdexcept>
 
@@ -59,6 +60,21 @@ void MemoryPlan::require_fit(std::size_t blocks, std::size_t limit, std::string_
   throw OverflowError(std::string(what) + " needs " + format_bytes(needed) +
                       (blocks == 1 ? "" : " for " + std::to_string(blocks) + " instances") + ", but only " + format_bytes(limit) +
                       " are there: " + std::string(advice));
+}
+
+std::size_t available_memory_bytes() {
+  std::size_t available = 0;
+  std::ifstream information("/proc/meminfo");
+  std::string name;
+  for (std::size_t kibibytes = 0; information >> name >> kibibytes; information.ignore(80, '\n'))
+    if (name == "MemAvailable:") available = kibibytes << 10U;
+  // Files of control groups, version 2, as seen from inside.
+  std::size_t limit = 0;
+  std::size_t used = 0;
+  const bool limited = static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.max") >> limit) &&
+                       static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.current") >> used);
+  if (limited) available = std::min(available, limit - std::min(used, limit));
+  return available;
 }
 
 std::string format_bytes(std::size_t bytes) {

@@ -61,6 +61,10 @@ class MemoryPlan {
   std::size_t alignment_ = 1;
 };
 
+/// Memory that may still be taken without any other process losing its own [bytes]: what the system counts as available, or less where a
+/// control group (a container, a batch job) allows less. 0 where that is not known.
+[[nodiscard]] std::size_t available_memory_bytes();
+
 /// Bytes for people: `512 B`, `12.3 KiB`, `4.00 GiB`.
 [[nodiscard]] std::string format_bytes(std::size_t bytes);
 

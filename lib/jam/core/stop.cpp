@@ -11,10 +11,12 @@
 
 #include <unistd.h>
 
+#include "jam/core/duration.hpp"
+
 namespace jam {
 namespace {
 
-constexpr std::array<int, 2> signals = {SIGINT, SIGTERM};
+constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
 
 // What the handler sees: lock-free, hence safe inside a signal.
 std::atomic<StopToken*> active_token{nullptr};
@@ -27,12 +29,27 @@ struct sigaction previous_size_action;
 extern "C" void jam_handle_signal(int number) {
   // Only async-signal-safe calls: no output, no allocation, no destructors.
   const int saved_errno = errno;
-  if (signal_count.fetch_add(1) > 0) ::_exit(128 + number);
+  // A terminal that closes sends SIGHUP more than once, from the shell and from the kernel: it is no impatience.
+  if (number != SIGHUP && signal_count.fetch_add(1) > 0) ::_exit(128 + number);
   if (StopToken* token = active_token.load()) token->request(number == SIGINT ? StopReason::interrupt : StopReason::terminate);
   errno = saved_errno;
 }
 
+ExitCode code_of(StopReason reason) {
+  if (reason == StopReason::interrupt) return ExitCode::interrupted;
+  return reason == StopReason::terminate ? ExitCode::terminated : ExitCode::no_verified_result;
+}
+
 }  // namespace
+
+StoppedError::StoppedError(StopReason reason, const std::string& message) : Error(code_of(reason), message) {}
+
+void StopToken::require_running(const std::string& work) {
+  if (!stop_requested()) return;
+  throw StoppedError(reason(), (reason() == StopReason::time_limit ? "the time limit of " + format_duration(time_limit()) + " ended this: "
+                                                                   : std::string("a signal ended this: ")) +
+                                   work);
+}
 
 SignalGuard::SignalGuard(StopToken& token) {
   StopToken* none = nullptr;

@@ -8,13 +8,21 @@
 #include <atomic>
 #include <chrono>
 #include <limits>
+#include <string>
 
+#include "jam/core/error.hpp"
 #include "jam/core/stop_query.hpp"
 
 namespace jam {
 
 /// Why a search ended, in order of precedence.
 enum class StopReason : int { none, finished, time_limit, target_reached, interrupt, terminate };
+
+/// Work was told to end before it had any result: a time limit that is too short for the preparation, or a signal during it.
+class StoppedError : public Error {
+ public:
+  StoppedError(StopReason reason, const std::string& message);
+};
 
 /// Shared by a driver and whoever may end it. All members may be called from any thread; `request` also from a signal handler.
 class StopToken {
@@ -35,6 +43,10 @@ class StopToken {
     if (reason_.load() == 0 && elapsed() >= limit_.load()) request(StopReason::time_limit);
     return reason_.load() != 0;
   }
+
+  /// Throws StoppedError once an end was requested or the time limit has passed. `work` says what could not be finished, and what would
+  /// need less time: "FILE: repairing the mesh; a coarser mesh needs less".
+  void require_running(const std::string& work);
 
   /// stop_requested() as something to ask, valid as long as this lives.
   [[nodiscard]] StopQuery query() noexcept {
@@ -63,10 +75,10 @@ class StopToken {
   static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
 };
 
-/// While alive, SIGINT and SIGTERM end `token` cleanly; a second signal ends the process at once with 128 + its number.
-/// At most one may exist at a time (std::logic_error). The handlers that were there before are put back at the end. A signal that was
-/// ignored from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored meanwhile: a write beyond a limit on the size of
-/// files then fails, as on a full disk, instead of ending the process.
+/// While alive, SIGINT, SIGTERM and SIGHUP (the terminal was closed; taken for SIGTERM) end `token` cleanly; a second SIGINT or SIGTERM
+/// ends the process at once with 128 + its number. At most one may exist at a time (std::logic_error). The handlers that were there before
+/// are put back at the end. A signal that was ignored from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored
+/// meanwhile: a write beyond a limit on the size of files then fails, as on a full disk, instead of ending the process.
 class SignalGuard {
  public:
   explicit SignalGuard(StopToken& token);

@@ -4,18 +4,25 @@
 // Atomic replacement of files with the means of POSIX: open, fsync, rename.
 #include "jam/io/atomic_file.hpp"
 
+#include <array>
 #include <cerrno>
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
 
 namespace jam::io {
 namespace {
@@ -105,17 +112,65 @@ Place look_at(const fs::path& file) {
 
 fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
 
-/// How the names of temporary files beside the target begin.
-std::string temporary_stem(const fs::path& target) { return (folder_of(target) / ".jampack-").string() + std::to_string(::getpid()) + "-"; }
+/// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that it can be told whose process is gone.
+constexpr std::string_view temporary_prefix = ".jampack-";
+
+/// 8 digits that stand for this machine, or this container on it: its own numbers of processes.
+const std::string& machine_mark() {
+  static const std::string mark = [] {
+    std::array<char, 256> host{};
+    static_cast<void>(::gethostname(host.data(), host.size() - 1));
+    struct stat processes {};
+    static_cast<void>(::stat("/proc/self/ns/pid", &processes));
+    const std::string text = std::string(host.data()) + "/" + std::to_string(processes.st_ino);
+    std::uint32_t hash = 2166136261U;  // FNV-1a.
+    for (const unsigned char c : text) hash = (hash ^ c) * 16777619U;
+    std::array<char, 9> digits{};
+    std::snprintf(digits.data(), digits.size(), "%08x", hash);
+    return std::string(digits.data());
+  }();
+  return mark;
+}
+
+/// How the names of temporary files of this process beside the target begin.
+std::string temporary_stem(const fs::path& target) {
+  return (folder_of(target) / temporary_prefix).string() + std::to_string(::getpid()) + "-" + machine_mark() + "-";
+}
+
+/// Whether a temporary file of this name belongs to a process of this machine that is gone: kill -9 leaves such files.
+bool is_abandoned(std::string_view name) {
+  if (!name.starts_with(temporary_prefix)) return false;
+  name.remove_prefix(temporary_prefix.size());
+  const std::size_t end = std::min(name.find('-'), name.size());
+  const auto process = parse_number<pid_t>(name.substr(0, end));
+  if (!process || *process <= 0 || !name.substr(end).starts_with("-" + machine_mark() + "-")) return false;
+  return ::kill(*process, 0) != 0 && errno == ESRCH;
+}
+
+/// Removes abandoned temporary files in a folder, once per process and folder.
+void remove_abandoned(const fs::path& folder) {
+  static std::mutex mutex;
+  static std::set<fs::path> seen;
+  {
+    const std::lock_guard lock(mutex);
+    if (!seen.insert(folder).second) return;
+  }
+  std::error_code error;
+  std::vector<fs::path> abandoned;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    if (is_abandoned(entry->path().filename().string())) abandoned.push_back(entry->path());
+  for (const fs::path& file : abandoned) fs::remove(file, error);
+}
 
 /// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file would get.
 OpenFile make_temporary(const fs::path& file, const Place& place) {
+  remove_abandoned(folder_of(place.target));
   const std::string stem = temporary_stem(place.target);
   for (int attempt = 0;; ++attempt) {
     const std::string name = stem + std::to_string(attempt);
     const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0) return OpenFile(descriptor, name);
-    // A name may be in use by another thread, or left over from a process that was killed.
+    // A name may be in use by another thread, or left over from a killed process with the same number.
     if (errno != EEXIST || attempt >= 1000) fail(file, errno);
   }
 }

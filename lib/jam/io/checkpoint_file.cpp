@@ -9,11 +9,10 @@
 #include <boost/crc.hpp>
 #include <cstring>
 #include <fstream>
-#include <iterator>
-#include <optional>
 
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/binary_state.hpp"
+#include "jam/io/read_file.hpp"
 
 namespace jam::io {
 namespace {
@@ -47,16 +46,14 @@ std::uint64_t checksum_of(const void* data, std::size_t size) {
   throw DamagedCheckpoint(name + ": " + what + ": resume from another checkpoint, or begin anew without --resume");
 }
 
-std::string read_file(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream || fs::is_directory(file)) throw DamagedCheckpoint(file.string() + ": cannot be opened: check the name and its permissions");
-  std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (stream.bad()) fail_damaged(file.string(), "cannot be read");
-  return bytes;
-}
-
 Checkpoint read_one(const fs::path& file, std::string_view program) {
-  Checkpoint checkpoint = parse_checkpoint(read_file(file), file.string());
+  std::string bytes;
+  try {
+    bytes = read_file(file, checkpoint_byte_limit);
+  } catch (const InputError& error) {
+    throw DamagedCheckpoint(error.what());
+  }
+  Checkpoint checkpoint = parse_checkpoint(bytes, file.string());
   if (checkpoint.program != program) {
     throw InputError(file.string() + ": is a checkpoint of " + checkpoint.program + ", this is " + std::string(program) +
                      ": resume it with that program");

@@ -5,20 +5,16 @@
 #include "jam/io/text_table.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
-#include <system_error>
 #include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/read_file.hpp"
 
 namespace jam::io {
 namespace {
 
-constexpr std::size_t byte_limit = std::size_t{512} << 20;
 constexpr std::string_view blanks = " \t\r\v\f";
 
 std::string_view trimmed(std::string_view text) {
@@ -48,27 +44,7 @@ std::string quoted(std::string_view text) {
   return "'" + printable(text.substr(0, length_limit)) + (text.size() > length_limit ? "...'" : "'");
 }
 
-TextTable TextTable::read(const std::filesystem::path& file) {
-  const std::string name = file.string();
-  std::error_code status;
-  if (std::filesystem::is_directory(file, status)) throw InputError(name + ": this is a folder: a file is needed");
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    const std::string reason = errno != 0 ? std::strerror(errno) : "unknown reason";
-    throw InputError(name + ": cannot be opened (" + reason + "): check the name and the permissions");
-  }
-  // Read by pieces: pipes and /dev/stdin have no size to ask for.
-  std::string text;
-  std::string piece(1 << 16, '\0');
-  while (stream) {
-    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-    text.append(piece, 0, static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > byte_limit) throw InputError(name + ": is larger than 512 MiB: this is no file of numbers that Jampack can use");
-  }
-  if (stream.bad()) throw InputError(name + ": reading failed after " + std::to_string(text.size()) + " bytes: check the disk");
-  return TextTable(name, std::move(text));
-}
+TextTable TextTable::read(const std::filesystem::path& file) { return TextTable(file.string(), read_file(file)); }
 
 TextTable::TextTable(std::string name, std::string text)
     : name_(std::move(name)), text_(std::make_shared<const std::string>(std::move(text))) {

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Reading a whole file, whatever its name turns out to stand for. Every reader of Jampack gets its bytes here.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace jam::io {
+
+/// Largest text that is read: a file of numbers or JSON [bytes].
+inline constexpr std::size_t text_byte_limit = std::size_t{512} << 20;
+
+/// Largest mesh and largest checkpoint that are read [bytes].
+inline constexpr std::size_t mesh_byte_limit = std::size_t{4} << 30;
+inline constexpr std::size_t checkpoint_byte_limit = std::size_t{64} << 30;
+
+/// All bytes of `file`; of a pipe or a terminal, all until its end. Throws InputError, naming the file, where there is none, for a
+/// folder, for what cannot be opened or read, for more than `byte_limit` bytes (a regular file is not read then), and at once for a
+/// device that has no end (/dev/zero).
+[[nodiscard]] std::string read_file(const std::filesystem::path& file, std::size_t byte_limit = text_byte_limit);
+
+}  // namespace jam::io
