@@ -67,11 +67,12 @@ std::string problem_id(const Options& options, const Task& task) {
 
 /// For a search that goes on without the start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
 /// of the checkpoint.
-Task read_task(const Options& options, const Assignment& assignment, const Notices& notices) {
+Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
   Options files = options;
   if (assignment.resumed) files.start.clear();
   notices.busy("reading " + options.trunk_file().string());
-  Task task = make_task(files, notices.note);
+  const mesh::Watch watch{&stop, notices.busy, 0};
+  Task task = make_task(files, notices.note, watch);
   if (assignment.resumed && problem_id(options, task) != assignment.resumed->section(problem_section)) {
     const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +
@@ -84,7 +85,7 @@ Task read_task(const Options& options, const Assignment& assignment, const Notic
     task.archived_start = take_archived_start(options, task, notices.note, notices.warn);
   }
   notices.busy("preparing the search");
-  sample_walls(options, task, notices.note);
+  sample_walls(options, task, notices.note, watch);
   return task;
 }
 
@@ -347,8 +348,8 @@ ExitCode run_search(Command command) {
   rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
   rules.limits = limit_options(options);
   rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
-  program.read = [&](const Device& device, StopToken&, const Notices& notices) {
-    auto search = std::make_shared<TrunkSearch>(TrunkSearch{options, device, notices, read_task(options, assignment, notices), {}});
+  program.read = [&](const Device& device, StopToken& stop, const Notices& notices) {
+    auto search = std::make_shared<TrunkSearch>(TrunkSearch{options, device, notices, read_task(options, assignment, stop, notices), {}});
     search->comments = make_comments(options, assignment, search->task, device);
     return make_job(search);
   };

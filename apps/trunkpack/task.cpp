@@ -26,14 +26,24 @@ namespace fs = std::filesystem;
 using io::fixed_text;
 using trunk::BoxRow;
 
+/// Runs `check` of what `file` says; its errors name the file.
+template <class Check>
+void check_in(const fs::path& file, Check&& check) {
+  try {
+    check();
+  } catch (const InputError& error) {
+    throw InputError(file.string() + ": " + error.what());
+  }
+}
+
 /// A note for the user, kept for the report.
 void say(Task& task, const Note& note, const std::string& text) {
   task.notes.push_back(text);
   note(text);
 }
 
-void read_mesh(const Options& options, Task& task, const Note& note) {
-  task.container = mesh::read_container(options.mesh, options.read);
+void read_mesh(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
+  task.container = mesh::read_container(options.mesh, options.read, watch);
   for (const std::string& text : task.container.notes) say(task, note, text);
 }
 
@@ -57,10 +67,12 @@ void read_points(const Options& options, Task& task, const Note& note) {
 /// A broken file is found before a large mesh is read.
 void read_boxes(const Options& options, Task& task, const Note& note) {
   if (!options.fixed.empty()) task.fixed = trunk::read_box_file(options.fixed).rows;
-  for (const BoxRow& row : task.fixed) {
-    require_small_tolerance(options, row.edge);
-    require_fitting_radius(options.rounded, row.edge);
-  }
+  check_in(options.fixed, [&] {
+    for (const BoxRow& row : task.fixed) {
+      require_small_tolerance(options, row.edge);
+      require_fitting_radius(options.rounded, row.edge);
+    }
+  });
   if (options.start.empty() || options.starts_from_archive()) return;
   trunk::BoxFile start = read_packing(options, options.start);
   if (options.mode == Mode::simulate && options.has("box") && start.tells_size)
@@ -85,11 +97,11 @@ void read_boxes(const Options& options, Task& task, const Note& note) {
 
 }  // namespace
 
-void sample_walls(const Options& options, Task& task, const Note& note) {
+void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
   const bool needs_points =
       !task.points_only && (options.mode == Mode::simulate || (options.mode == Mode::search && options.set.uniform()));
   if (!needs_points) return;
-  task.points = wall_points(task.container, options.spacing, task.spacing);
+  task.points = wall_points(task.container, options.spacing, task.spacing, watch);
   if (task.spacing > options.spacing * (1 + 1e-9)) {
     say(task, note,
         "points are " + figures(task.spacing) + " mm apart instead of " + figures(options.spacing) + ": at most " +
@@ -100,7 +112,9 @@ void sample_walls(const Options& options, Task& task, const Note& note) {
 
 trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
   trunk::BoxFile packing = trunk::read_box_file(file, options.has("box") ? options.edge() : trunk::litre_box);
-  for (const BoxRow& row : packing.rows) require_small_tolerance(options, row.edge);
+  check_in(file, [&] {
+    for (const BoxRow& row : packing.rows) require_small_tolerance(options, row.edge);
+  });
   return packing;
 }
 
@@ -113,15 +127,17 @@ void take_corner_radius(const Options& options, const trunk::BoxFile& packing, c
   if (options.has("rounded") && packing.corner_radius && *packing.corner_radius != options.rounded)
     note(file.string() + " tells how its boxes' edges are rounded, by " + io::number_text(task.corner_radius) +
          " mm: --rounded is not used");
-  for (const BoxRow& row : packing.rows) require_fitting_radius(task.corner_radius, row.edge);
+  check_in(file, [&] {
+    for (const BoxRow& row : packing.rows) require_fitting_radius(task.corner_radius, row.edge);
+  });
 }
 
-Task make_task(const Options& options, const Note& note) {
+Task make_task(const Options& options, const Note& note, const mesh::Watch& watch) {
   Task task;
   task.name = options.trunk_file().stem().string();
   task.corner_radius = options.rounded;
   read_boxes(options, task, note);
-  options.mesh.empty() ? read_points(options, task, note) : read_mesh(options, task, note);
+  options.mesh.empty() ? read_points(options, task, note) : read_mesh(options, task, note, watch);
   if (!options.fixed.empty()) {
     if (options.mode == Mode::search) {
       const mesh::Verification verification = verify(options, task, task.fixed);

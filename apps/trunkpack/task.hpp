@@ -12,6 +12,7 @@
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/mesh/verify_boxes.hpp"
+#include "jam/mesh/watch.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/box_row.hpp"
@@ -39,11 +40,12 @@ struct Task {
 using Note = std::function<void(const std::string&)>;
 
 /// Reads all files; `note` gets what the task keeps in its notes. Throws InputError for files that cannot be read, fixed boxes that are
-/// not legal, a start of other boxes than are packed, and a tolerance or radius too large for a box in a file.
-[[nodiscard]] Task make_task(const Options& options, const Note& note);
+/// not legal, a start of other boxes than are packed, and a tolerance or radius too large for a box in a file. `watch` follows the reading
+/// of a mesh, and may end it (StoppedError).
+[[nodiscard]] Task make_task(const Options& options, const Note& note, const mesh::Watch& watch = {});
 
 /// Points on the walls of a mesh and their grid, where the contact simulation will need them. This takes long for a large trunk.
-void sample_walls(const Options& options, Task& task, const Note& note);
+void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch = {});
 
 /// A start that is legal with the fixed boxes: as it is, or relaxed, which `warn` is told; after a stop, what is left of it then.
 /// InputError where no box of it lies inside.

@@ -34,11 +34,11 @@ bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
 
 }  // namespace
 
-std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used) {
-  std::vector<Vec3d> points = mesh::sample_surface(container.original, spacing, wall_point_limit, &used);
+std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used, const mesh::Watch& watch) {
+  std::vector<Vec3d> points = mesh::sample_surface(container.original, spacing, wall_point_limit, &used, watch);
   if (!container.wrapped) return points;
   const trunk::PointGrid walls(points, std::max(2 * used, trunk::default_cell_size));
-  for (const Vec3d& point : mesh::sample_surface(container.surface, used, wall_point_limit)) {
+  for (const Vec3d& point : mesh::sample_surface(container.surface, used, wall_point_limit, nullptr, watch)) {
     if (!is_near(walls, point, used + container.wrap_offset)) points.push_back(point);
   }
   return points;

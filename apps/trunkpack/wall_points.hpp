@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "jam/core/vec.hpp"
+#include "jam/mesh/watch.hpp"
 #include "jam/trunk/model/container.hpp"
 
 namespace jam::app {
@@ -17,6 +18,7 @@ inline constexpr int wall_point_limit = 1'000'000;
 /// Samples of the container's triangles, `spacing` apart (mesh::sample_surface); `used` receives the spacing there is. Of a wrapped
 /// container the original triangles are sampled, which stop boxes, and the wrap only where none of these is near: where it closes an
 /// opening.
-[[nodiscard]] std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used);
+[[nodiscard]] std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used,
+                                             const mesh::Watch& watch = {});
 
 }  // namespace jam::app

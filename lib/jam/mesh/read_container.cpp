@@ -11,9 +11,14 @@
 #include <string>
 #include <utility>
 
+#include <CGAL/exceptions.h>
+
 #include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
+#include "jam/mesh/guarded_call.hpp"
 #include "jam/mesh/mesh_file.hpp"
 #include "jam/mesh/nested_parts.hpp"
 #include "jam/mesh/repair.hpp"
@@ -49,6 +54,7 @@ std::string litres(double volume) { return io::fixed_text(volume / 1e6, 3) + " l
 /// A length with the digits that matter [mm].
 std::string length_text(double length) {
   if (length >= 1e5) return io::fixed_text(length / 1000, 0) + " m";
+  if (length < 0.1) return io::number_text(length) + " mm";
   return io::fixed_text(length, length < 10 ? 2 : 0) + " mm";
 }
 
@@ -96,12 +102,18 @@ std::string size_note(double diagonal, const Unit& unit) {
 
 /// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not get.
 Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, double diagonal, const std::string& name,
-                  std::vector<std::string>& notes) {
+                  std::vector<std::string>& notes, const Report& report) {
   const double hull = hull_volume(mesh);
   if (!(hull > 1e-9 * diagonal * diagonal * diagonal)) throw InputError(name + ": encloses no volume: all of it lies in a plane");
   const bool chosen = !(options.alpha > 0);
   for (double alpha = chosen ? std::min(diagonal / 60, largest_alpha) : options.alpha;; alpha *= 2) {
-    Wrap result = wrap(mesh, alpha, options.offset > 0 ? options.offset : alpha / 30);
+    const double offset = options.offset > 0 ? options.offset : alpha / 30;
+    const std::string what = "a wrap with alpha = " + length_text(alpha) + ", offset = " + length_text(offset);
+    report(what);
+    if (const std::size_t free = available_memory_bytes(), needed = wrap_memory_bytes(mesh, alpha); free > 0 && needed > free)
+      throw OverflowError(name + ": " + what + " needs about " + format_bytes(needed) + ", but only " + format_bytes(free) +
+                          " are free: give a larger alpha");
+    Wrap result = wrap(mesh, alpha, offset);
     if (result.solid_volume >= least_hull_share * hull) return result;
     const std::string found = "a wrap with alpha = " + length_text(alpha) + " encloses only " + litres(result.volume) +
                               ": the surface is open wider than " + length_text(2 * alpha);
@@ -144,9 +156,14 @@ void keep_obstacles(RepairedSurface& repaired, const Wrap& whole, std::vector<st
   parts = std::move(obstacles);
 }
 
+constexpr double least_wrap = 1e-3;   ///< [mm]
+constexpr double largest_wrap = 1e5;  ///< [mm]
+
+bool usable_wrap_length(double length) { return length >= least_wrap && length <= largest_wrap; }
+
 void check_wrap(const WrapOptions& options) {
-  if (!(options.alpha >= 0 && std::isfinite(options.alpha)) || !(options.offset >= 0 && std::isfinite(options.offset)))
-    throw InputError("the wrap's alpha and offset must be above zero (mm)");
+  for (const double length : {options.alpha, options.offset})
+    if (length != 0 && !usable_wrap_length(length)) throw InputError("the wrap's alpha and offset must be from 0.001 to 100000 mm");
 }
 
 }  // namespace
@@ -168,14 +185,15 @@ WrapOptions parse_wrap(std::string_view text) {
   const std::size_t comma = text.find(',');
   const std::optional<double> alpha = io::parse_number<double>(text.substr(0, comma));
   const std::optional<double> offset = comma == std::string_view::npos ? 0 : io::parse_number<double>(text.substr(comma + 1));
-  const bool offset_given = comma != std::string_view::npos;
-  if (!alpha || !offset || !(*alpha > 0) || !std::isfinite(*alpha) || (offset_given && !(*offset > 0)) || !std::isfinite(*offset))
-    throw InputError("the wrap " + io::quoted(text) + " is not ALPHA,OFFSET in mm, both above zero, for example 24,0.8");
+  const bool offset_usable = comma == std::string_view::npos || (offset && usable_wrap_length(*offset));
+  if (!alpha || !usable_wrap_length(*alpha) || !offset_usable)
+    throw InputError("the wrap " + io::quoted(text) + " is not ALPHA,OFFSET in mm, both from 0.001 to 100000, for example 24,0.8");
   return {*alpha, *offset};
 }
 
-Container read_container(const std::filesystem::path& file, const ReadOptions& options) {
-  check_wrap(options.wrap);
+namespace {
+
+Container make_container(const std::filesystem::path& file, const ReadOptions& options, const Report& report) {
   const std::string name = file.string();
   const Unit& unit = description(options.unit);
   PolygonSoup soup = read_mesh_file(file);
@@ -189,6 +207,7 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
   Container container;
   if (const std::string note = size_note(diagonal, unit); !note.empty()) container.notes.push_back(note);
 
+  report("repairing the mesh");
   RepairedSurface repaired = repair(std::move(soup), name);
   container.notes.insert(container.notes.end(), repaired.notes.begin(), repaired.notes.end());
   const double size = diagonal_of(repaired.mesh.vertices);
@@ -202,7 +221,7 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
     return container;
   }
 
-  Wrap closed = closing_wrap(repaired.mesh, options.wrap, size, name, container.notes);
+  Wrap closed = closing_wrap(repaired.mesh, options.wrap, size, name, container.notes, report);
   container.notes.push_back("closed by an alpha wrap: alpha = " + io::fixed_text(closed.alpha, 2) + " mm, " +
                             io::fixed_text(closed.offset, 3) +
                             " mm outside of the mesh; boxes are verified against the wrap and against the original triangles");
@@ -228,6 +247,56 @@ Container read_container(const std::filesystem::path& file, const ReadOptions& o
   container.wrap_offset = closed.offset;
   container.volume = trunk::volume_of(container.surface);
   return container;
+}
+
+void write(io::StateWriter& writer, const trunk::TriangleMesh& mesh) {
+  writer.put(mesh.vertices);
+  writer.put(mesh.triangles);
+}
+
+trunk::TriangleMesh read_mesh(io::StateReader& reader) {
+  std::vector<Vec3d> vertices = reader.take_vector<Vec3d>();
+  return {std::move(vertices), reader.take_vector<std::array<int, 3>>()};
+}
+
+std::string bytes_of(const Container& container) {
+  io::StateWriter writer;
+  write(writer, container.surface);
+  write(writer, container.original);
+  writer.put(std::array{container.wrap_alpha, container.wrap_offset, container.volume});
+  writer.put(container.wrapped);
+  writer.put(container.notes.size());
+  for (const std::string& note : container.notes) writer.put(note);
+  return writer.take();
+}
+
+Container container_of(std::string_view bytes) {
+  io::StateReader reader(bytes);
+  Container container;
+  container.surface = read_mesh(reader);
+  container.original = read_mesh(reader);
+  const auto lengths = reader.take<std::array<double, 3>>();
+  container.wrap_alpha = lengths[0];
+  container.wrap_offset = lengths[1];
+  container.volume = lengths[2];
+  container.wrapped = reader.take<bool>();
+  for (auto count = reader.take<std::size_t>(); count > 0; --count) container.notes.push_back(reader.take_text());
+  reader.finish();
+  return container;
+}
+
+}  // namespace
+
+Container read_container(const std::filesystem::path& file, const ReadOptions& options, const Watch& watch) {
+  check_wrap(options.wrap);
+  return container_of(call_guarded(file.string(), watch, [&](const Report& report) {
+    try {
+      return bytes_of(make_container(file, options, report));
+    } catch (const CGAL::Failure_exception& error) {
+      throw InputError(file.string() + ": the mesh is too badly broken for its repair or wrap (" + io::printable(error.expression()) +
+                       "); repair it in a program for meshes, or try another --wrap");
+    }
+  }));
 }
 
 }  // namespace jam::mesh

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "jam/mesh/watch.hpp"
 #include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
@@ -26,13 +27,14 @@ enum class UpAxis { x, y, z };
 /// "x", "y", "z"; InputError for anything else.
 [[nodiscard]] UpAxis parse_up_axis(std::string_view text);
 
-/// Half the widest opening that a wrap closes, and its distance from the triangles [mm]. 0: chosen from the size (read_container).
+/// Half the widest opening that a wrap closes, and its distance from the triangles [mm]: from 0.001 to 1e5. 0: chosen from the size
+/// (read_container).
 struct WrapOptions {
   double alpha = 0;
   double offset = 0;
 };
 
-/// "ALPHA,OFFSET" or "ALPHA" in mm; InputError for anything else, and unless both are above zero.
+/// "ALPHA,OFFSET" or "ALPHA" in mm; InputError for anything else, and for lengths out of range.
 [[nodiscard]] WrapOptions parse_wrap(std::string_view text);
 
 struct ReadOptions {
@@ -60,6 +62,9 @@ struct ReadOptions {
 /// the unit that would make it a trunk; a surface that encloses no volume, flat or open so widely that no wrap closes it. Notes tell of
 /// repairs, of parts dropped, of the wrap's alpha, offset and volumes, and of a suspicious size: a diagonal below that of a litre box,
 /// 229 mm, again with the unit.
-[[nodiscard]] trunk::Container read_container(const std::filesystem::path& file, const ReadOptions& options = {});
+///
+/// All of it happens in a child process (guarded_call.hpp), which `watch` follows and may end: StoppedError then. OverflowError for what
+/// needs more memory than there is, a wrap before it begins. InputError also where a broken mesh ends the child.
+[[nodiscard]] trunk::Container read_container(const std::filesystem::path& file, const ReadOptions& options = {}, const Watch& watch = {});
 
 }  // namespace jam::mesh

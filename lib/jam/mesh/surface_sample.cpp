@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
@@ -23,14 +25,38 @@ using trunk::TriangleMesh;
 constexpr double taken_share = 0.85;     ///< Samples keep this share of the spacing from each other; candidates cover within the rest.
 constexpr double sharp_cosine = 0.9659;  ///< Of 15 degrees.
 
+/// Asks now and then whether sampling is to end, and tells how far it is.
+class Pulse {
+ public:
+  explicit Pulse(const Watch& watch) : watch_(watch) {}
+
+  /// After each candidate.
+  void beat() {
+    constexpr int candidates = 1 << 16;
+    if (++count_ % candidates != 0) return;
+    if (watch_.stop != nullptr) watch_.stop->require_running("sampling the walls; a larger --spacing needs less");
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_).count();
+    if (!watch_.progress || seconds <= told_) return;
+    told_ = seconds;
+    watch_.progress("sampling the walls, " + std::to_string(seconds) + " s");
+  }
+
+ private:
+  const Watch& watch_;
+  unsigned count_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  long long told_ = 1;
+};
+
 /// Samples in cells of twice their least distance: what is too near lies in one of eight cells.
 class Thinning {
  public:
-  Thinning(double least_distance, std::size_t limit)
-      : squared_(least_distance * least_distance), cell_(2 * least_distance), limit_(limit) {}
+  Thinning(double least_distance, std::size_t limit, Pulse& pulse)
+      : squared_(least_distance * least_distance), cell_(2 * least_distance), limit_(limit), pulse_(pulse) {}
 
   void offer(Vec3d point) {
     if (full()) return;
+    pulse_.beat();
     const std::array<double, 3> place = {point.x / cell_, point.y / cell_, point.z / cell_};
     std::array<std::array<std::int64_t, 2>, 3> near;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -70,6 +96,7 @@ class Thinning {
   double squared_;
   double cell_;
   std::size_t limit_;
+  Pulse& pulse_;
   std::unordered_map<std::uint64_t, int> first_;  ///< Newest sample of each cell; never iterated.
   std::vector<int> next_;
   std::vector<Vec3d> samples_;
@@ -139,8 +166,9 @@ void offer_triangle(const std::array<Vec3d, 3>& triangle, double step, Thinning&
 }
 
 /// The samples, or nothing where there are more than the limit.
-std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::vector<Edge>& sharp, double spacing, std::size_t limit) {
-  Thinning thinning(taken_share * spacing, limit);
+std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::vector<Edge>& sharp, double spacing, std::size_t limit,
+                                         Pulse& pulse) {
+  Thinning thinning(taken_share * spacing, limit, pulse);
   const double step = std::sqrt(3.0) * (1 - taken_share) * spacing;
 
   std::vector<int> sharp_count(mesh.vertices.size());
@@ -167,21 +195,18 @@ std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::ve
 
 double default_spacing(double tolerance) { return tolerance / std::sqrt(2.0); }
 
-std::vector<Vec3d> sample_surface(const TriangleMesh& mesh, double spacing, std::size_t point_limit, double* spacing_used) {
+std::vector<Vec3d> sample_surface(const TriangleMesh& mesh, double spacing, std::size_t point_limit, double* spacing_used,
+                                  const Watch& watch) {
   if (!(spacing > 0) || !std::isfinite(spacing))
     throw InputError("the spacing of surface points is " + io::number_text(spacing) + " mm; it must be above zero");
   if (point_limit == 0) throw InputError("the limit of surface points is 0; at least one is needed");
   const std::vector<Edge> sharp = sharp_edges(mesh);
 
   // About 0.6 samples lie on an area of least distance squared; no need to try what would be far too many.
-  double area = 0;
-  for (const auto& corner : mesh.triangles) {
-    const Vec3d a = vertex(mesh, corner[0]);
-    area += length(cross(vertex(mesh, corner[1]) - a, vertex(mesh, corner[2]) - a)) / 2;
-  }
-  spacing = std::max(spacing, std::sqrt(0.3 * area / static_cast<double>(point_limit)) / taken_share);
+  spacing = std::max(spacing, std::sqrt(0.3 * trunk::area_of(mesh) / static_cast<double>(point_limit)) / taken_share);
+  Pulse pulse(watch);
   for (;;) {
-    if (std::optional<std::vector<Vec3d>> samples = sample(mesh, sharp, spacing, point_limit)) {
+    if (std::optional<std::vector<Vec3d>> samples = sample(mesh, sharp, spacing, point_limit, pulse)) {
       if (spacing_used != nullptr) *spacing_used = spacing;
       return *std::move(samples);
     }

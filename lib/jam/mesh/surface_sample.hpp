@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "jam/mesh/watch.hpp"
 #include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::mesh {
@@ -33,9 +34,9 @@ namespace jam::mesh {
 
 /// The samples, corners first, then sharp edges (faces that meet at more than 15 degrees, rims), then faces. Where there are more than
 /// `point_limit`, the spacing is widened in deterministic steps until there are not; `spacing_used` receives it if given, and all of the
-/// above holds for that. Throws InputError for a spacing that is not positive or a limit of 0. About 1 s for a trunk at the default
-/// spacing.
+/// above holds for that. Throws InputError for a spacing that is not positive or a limit of 0, StoppedError once `watch` asks
+/// for the end. About 1 s for a trunk at the default spacing; the time grows as 1 / spacing^2.
 [[nodiscard]] std::vector<Vec3d> sample_surface(const trunk::TriangleMesh& mesh, double spacing, std::size_t point_limit,
-                                                double* spacing_used = nullptr);
+                                                double* spacing_used = nullptr, const Watch& watch = {});
 
 }  // namespace jam::mesh

@@ -75,6 +75,12 @@ double hull_volume(const trunk::TriangleMesh& mesh) {
   return hull.is_empty() || !CGAL::is_closed(hull) ? 0 : std::abs(processing::volume(hull));
 }
 
+std::size_t wrap_memory_bytes(const trunk::TriangleMesh& mesh, double alpha) {
+  constexpr double bytes_per_square = 1.5 * 1400;
+  constexpr double largest = 1e18;
+  return static_cast<std::size_t>(std::min(largest, bytes_per_square * trunk::area_of(mesh) / (alpha * alpha)));
+}
+
 Wrap wrap(const trunk::TriangleMesh& mesh, double alpha, double offset) {
   std::vector<std::array<std::size_t, 3>> triangles;
   triangles.reserve(mesh.triangles.size());

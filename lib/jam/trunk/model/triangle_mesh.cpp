@@ -15,6 +15,17 @@ Bounds bounds_of(const TriangleMesh& mesh) {
   return bounds;
 }
 
+double area_of(const TriangleMesh& mesh) {
+  double area = 0;
+  for (const auto& corner : mesh.triangles) {
+    const Vec3d a = mesh.vertices[static_cast<std::size_t>(corner[0])];
+    const Vec3d b = mesh.vertices[static_cast<std::size_t>(corner[1])];
+    const Vec3d c = mesh.vertices[static_cast<std::size_t>(corner[2])];
+    area += length(cross(b - a, c - a)) / 2;
+  }
+  return area;
+}
+
 double volume_of(const TriangleMesh& mesh) {
   // Tetrahedra against the first vertex, so that a mesh far from the origin loses nothing.
   double six_volumes = 0;

@@ -25,6 +25,9 @@ struct Bounds {
 
 [[nodiscard]] Bounds bounds_of(const TriangleMesh& mesh);
 
+/// Area of all triangles [mm^2].
+[[nodiscard]] double area_of(const TriangleMesh& mesh);
+
 /// Volume enclosed by a closed mesh that is oriented outwards [mm^3].
 [[nodiscard]] double volume_of(const TriangleMesh& mesh);
 

@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// fork() and a pipe. The child sends messages of a kind, a length and so many bytes: what it is at, then its result or its error.
+#include "jam/mesh/guarded_call.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "jam/core/memory_plan.hpp"
+
+namespace jam::mesh {
+namespace {
+
+enum class Kind : std::uint64_t { at, result, input_error, overflow_error, other_error };
+
+struct Head {
+  Kind kind;
+  std::uint64_t size;
+};
+
+constexpr int poll_milliseconds = 50;
+
+void send(int pipe, Kind kind, const std::string& text) {
+  const Head head{kind, text.size()};
+  std::string bytes(reinterpret_cast<const char*>(&head), sizeof head);
+  bytes += text;
+  for (std::size_t at = 0; at < bytes.size();) {
+    const ssize_t count = ::write(pipe, bytes.data() + at, bytes.size() - at);
+    if (count < 0 && errno != EINTR) ::_exit(1);
+    if (count > 0) at += static_cast<std::size_t>(count);
+  }
+}
+
+[[noreturn]] void run_child(int pipe, pid_t parent, const std::function<std::string(const Report&)>& work) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);
+  try {
+    send(pipe, Kind::result, work([pipe](const std::string& text) { send(pipe, Kind::at, text); }));
+  } catch (const InputError& error) {
+    send(pipe, Kind::input_error, error.what());
+  } catch (const OverflowError& error) {
+    send(pipe, Kind::overflow_error, error.what());
+  } catch (const std::bad_alloc&) {
+    send(pipe, Kind::overflow_error, "out of memory: a coarser mesh or a larger alpha of --wrap needs less");
+  } catch (const std::exception& error) {
+    send(pipe, Kind::other_error, error.what());
+  }
+  // Nothing of the parent's is flushed or destroyed here.
+  ::_exit(0);
+}
+
+std::size_t resident_bytes(pid_t process) {
+  std::ifstream statistics("/proc/" + std::to_string(process) + "/statm");
+  std::size_t total = 0;
+  std::size_t resident = 0;
+  statistics >> total >> resident;
+  return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// The parent's side.
+class Child {
+ public:
+  Child(pid_t process, int pipe, const std::string& name, const Watch& watch)
+      : process_(process), pipe_(pipe), name_(name), watch_(watch), memory_limit_(watch.memory_limit) {
+    if (memory_limit_ == 0) memory_limit_ = available_memory_bytes() / 10 * 9;
+  }
+  ~Child() {
+    static_cast<void>(end());
+    ::close(pipe_);
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  std::string result() {
+    while (receive()) {
+      if (watch_.stop != nullptr)
+        watch_.stop->require_running(name_ + ": " + at_ + "; a coarser mesh or a larger alpha of --wrap needs less");
+      if (memory_limit_ > 0 && resident_bytes(process_) > memory_limit_)
+        throw OverflowError(name_ + ": " + at_ + " takes more than " + format_bytes(memory_limit_) +
+                            ", all that is free: a coarser mesh or a larger alpha of --wrap needs less");
+      tell();
+      if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
+    }
+    if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
+    const int status = end();
+    const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (number == SIGKILL) throw OverflowError(name_ + ": " + at_ + " was ended by the system, as a rule for lack of memory");
+    throw InputError(name_ + ": " + at_ + " failed" + (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
+                     ": the mesh is too badly broken; repair it in a program for meshes, or try another --wrap");
+  }
+
+ private:
+  /// Waits a moment for more bytes; false at the end of the pipe.
+  bool receive() {
+    pollfd ready{pipe_, POLLIN, 0};
+    if (::poll(&ready, 1, poll_milliseconds) <= 0) return true;
+    const std::size_t size = bytes_.size();
+    bytes_.resize(size + (std::size_t{1} << 20));
+    const ssize_t count = ::read(pipe_, bytes_.data() + size, bytes_.size() - size);
+    const bool interrupted = count < 0 && errno == EINTR;
+    bytes_.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    return count > 0 || interrupted;
+  }
+
+  /// Of the messages that are complete: the result, if it is among them; throws an error that is.
+  std::optional<std::string> take_messages() {
+    Head head;
+    while (bytes_.size() >= sizeof head) {
+      std::memcpy(&head, bytes_.data(), sizeof head);
+      if (bytes_.size() - sizeof head < head.size) return std::nullopt;
+      std::string text = bytes_.substr(sizeof head, head.size);
+      bytes_.erase(0, sizeof head + head.size);
+      switch (head.kind) {
+        case Kind::at: at_ = std::move(text); break;
+        case Kind::result: return text;
+        case Kind::input_error: throw InputError(text);
+        case Kind::overflow_error: throw OverflowError(text.starts_with(name_) ? text : name_ + ": " + text);
+        case Kind::other_error: throw std::runtime_error(name_ + ": " + at_ + ": " + text);
+      }
+    }
+    return std::nullopt;
+  }
+
+  void tell() {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_).count();
+    if (!watch_.progress || seconds <= told_) return;
+    told_ = seconds;
+    watch_.progress(at_ + ", " + std::to_string(seconds) + " s");
+  }
+
+  /// Ends the child, if it is still there; its status.
+  int end() {
+    if (process_ <= 0) return status_;
+    pollfd closed{pipe_, 0, 0};
+    // A child that closed its pipe ends by itself, and its status says how.
+    if (::poll(&closed, 1, 0) <= 0) ::kill(process_, SIGKILL);
+    while (::waitpid(process_, &status_, 0) < 0 && errno == EINTR) {
+    }
+    process_ = 0;
+    return status_;
+  }
+
+  pid_t process_;
+  int pipe_;
+  const std::string& name_;
+  const Watch& watch_;
+  std::size_t memory_limit_;
+  std::string bytes_;
+  std::string at_ = "reading";
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  long long told_ = 1;
+  int status_ = 0;
+};
+
+}  // namespace
+
+std::string call_guarded(const std::string& name, const Watch& watch, const std::function<std::string(const Report&)>& work) {
+  int ends[2];
+  const pid_t parent = ::getpid();
+  if (::pipe2(ends, O_CLOEXEC) != 0) return work([](const std::string&) {});
+  const pid_t process = ::fork();
+  if (process == 0) {
+    ::close(ends[0]);
+    run_child(ends[1], parent, work);
+  }
+  ::close(ends[1]);
+  if (process < 0) {
+    ::close(ends[0]);
+    return work([](const std::string&) {});
+  }
+  return Child(process, ends[0], name, watch).result();
+}
+
+}  // namespace jam::mesh

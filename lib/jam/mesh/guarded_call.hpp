@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Work on meshes in a child process. A broken mesh may end CGAL or GMP by a signal, keep them busy for ever or let them take all memory,
+// and none of them can be asked to stop. A child can be ended at any moment, and its memory is looked at while it works. Inside jam_mesh
+// only.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "jam/mesh/watch.hpp"
+
+namespace jam::mesh {
+
+/// Says what the work is at, for example "wrapping with alpha = 24 mm".
+using Report = std::function<void(const std::string&)>;
+
+/// Runs `work` in a child process and returns its bytes. Errors that it throws are thrown here. Throws as well
+///   - InputError, naming the file `name`, where the child was ended by a signal of its own (a division by zero, a stack that overflows),
+///   - OverflowError where it took more than watch.memory_limit,
+///   - StoppedError where watch.stop asked for the end; the child is ended within 0.1 s.
+/// Where the system makes no further process, `work` runs in this one.
+[[nodiscard]] std::string call_guarded(const std::string& name, const Watch& watch, const std::function<std::string(const Report&)>& work);
+
+}  // namespace jam::mesh

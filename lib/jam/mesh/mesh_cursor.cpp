@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/mesh/mesh_cursor.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <system_error>
+
+#include "jam/core/error.hpp"
+#include "jam/io/text_table.hpp"
+
+namespace jam::mesh {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f'; }
+
+/// What a word spells as a number, in the way of strtod: too small is zero, too large is infinite. NaN for what is no number.
+double number_of(std::string_view word) {
+  if (word.size() > 1 && word[0] == '+') word.remove_prefix(1);
+  double value = std::nan("");
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (end != word.data() + word.size()) return std::nan("");
+  return error == std::errc::result_out_of_range ? std::strtod(std::string(word).c_str(), nullptr) : value;
+}
+
+}  // namespace
+
+void MeshCursor::fail(const std::string& what) const { throw InputError(name_ + ":" + std::to_string(line_) + ": " + what); }
+void MeshCursor::fail_file(const std::string& what) const { throw InputError(name_ + ": " + what); }
+
+void MeshCursor::skip_blanks(bool over_lines) {
+  for (; at_ < bytes_.size(); ++at_) {
+    if (bytes_[at_] == '\n') {
+      if (!over_lines) return;
+      ++line_;
+    } else if (comment_ != '\0' && bytes_[at_] == comment_) {
+      at_ = std::min(bytes_.find('\n', at_), bytes_.size()) - 1;
+    } else if (!is_blank(bytes_[at_])) {
+      return;
+    }
+  }
+}
+
+std::string_view MeshCursor::word_on_line() {
+  skip_blanks(false);
+  const std::size_t begin = at_;
+  while (at_ < bytes_.size() && !is_blank(bytes_[at_]) && bytes_[at_] != '\n' && (comment_ == '\0' || bytes_[at_] != comment_)) ++at_;
+  return bytes_.substr(begin, at_ - begin);
+}
+
+std::string_view MeshCursor::word() {
+  skip_blanks(true);
+  if (at_ >= bytes_.size()) fail("the file ends too early: it may be truncated; export the mesh again");
+  return word_on_line();
+}
+
+void MeshCursor::skip_line() {
+  at_ = std::min(bytes_.find('\n', at_), bytes_.size());
+  if (at_ == bytes_.size()) return;
+  ++at_;
+  ++line_;
+}
+
+bool MeshCursor::at_end() {
+  skip_blanks(true);
+  return at_ >= bytes_.size();
+}
+
+double MeshCursor::coordinate_in(std::string_view word) const {
+  const double value = number_of(word);
+  if (!std::isfinite(value)) fail("a coordinate is " + io::quoted(word) + "; every vertex needs three finite numbers");
+  return value;
+}
+
+Vec3d MeshCursor::vertex() {
+  const double x = coordinate();
+  const double y = coordinate();
+  return {x, y, coordinate()};
+}
+
+std::size_t MeshCursor::whole(const char* what) {
+  const std::string_view text = word();
+  std::size_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size())
+    fail(std::string(what) + " is " + io::quoted(text) + "; a whole number of at least 0 is needed");
+  return value;
+}
+
+void MeshCursor::require_count(std::size_t count, std::size_t least_bytes, const char* what) const {
+  // The last one needs no byte to be told from a next one.
+  if (count <= (bytes_.size() - at_ + 1) / least_bytes) return;
+  fail("announces " + std::to_string(count) + " " + what + ", more than the file holds; it may be truncated");
+}
+
+void MeshCursor::take(char* to, std::size_t count) {
+  if (count > bytes_.size() - at_) fail_file("the file ends too early: it may be truncated; export the mesh again");
+  std::memcpy(to, bytes_.data() + at_, count);
+  at_ += count;
+}
+
+void MeshCursor::skip(std::size_t count) {
+  if (count > bytes_.size() - at_) fail_file("the file ends too early: it may be truncated; export the mesh again");
+  at_ += count;
+}
+
+}  // namespace jam::mesh

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A place in the bytes of a mesh file, from which words, numbers and binary values are read. A file may hold anything: whatever is not
+// as expected ends in an InputError that names the file and, in a text, the line; and a count is believed only where so many things fit
+// into the rest of the file, so that no count takes more memory than a few times the file's size. Inside jam_mesh only.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "jam/core/vec.hpp"
+
+namespace jam::mesh {
+
+class MeshCursor {
+ public:
+  /// `name` stands for the file in messages; both must outlive the cursor. `comment` begins a comment that reaches to the end of the
+  /// line; '\0': there are none.
+  MeshCursor(const std::string& name, std::string_view bytes, char comment = '\0') : name_(name), bytes_(bytes), comment_(comment) {}
+
+  /// The next word on this or a later line; fails at the end of the file.
+  [[nodiscard]] std::string_view word();
+  /// The next word on this line; empty at the end of the line.
+  [[nodiscard]] std::string_view word_on_line();
+  /// Goes to the begin of the next line.
+  void skip_line();
+  /// Whether nothing but blanks and comments follows.
+  [[nodiscard]] bool at_end();
+
+  /// The next word as a number of the coordinate of a vertex: finite.
+  [[nodiscard]] double coordinate() { return coordinate_in(word()); }
+  [[nodiscard]] double coordinate_in(std::string_view word) const;
+  [[nodiscard]] Vec3d vertex();
+
+  /// The next word as a whole number >= 0, which is a `what`.
+  [[nodiscard]] std::size_t whole(const char* what);
+
+  /// Throws unless `count` things named `what`, of at least `least_bytes` each, fit into the rest of the file.
+  void require_count(std::size_t count, std::size_t least_bytes, const char* what) const;
+
+  /// The next bytes as a value in this byte order.
+  template <class Value>
+  [[nodiscard]] Value binary(bool big_endian) {
+    char raw[sizeof(Value)];
+    take(raw, sizeof(Value));
+    if (big_endian != (std::endian::native == std::endian::big))
+      for (std::size_t k = 0; k < sizeof(Value) / 2; ++k) std::swap(raw[k], raw[sizeof(Value) - 1 - k]);
+    Value value;
+    std::memcpy(&value, raw, sizeof(Value));
+    return value;
+  }
+  void skip(std::size_t count);
+
+  /// Throws an InputError about the line that the last word stands on, or about the file.
+  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void fail_file(const std::string& what) const;
+
+ private:
+  void take(char* to, std::size_t count);
+  void skip_blanks(bool over_lines);
+
+  const std::string& name_;
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+  long long line_ = 1;
+  char comment_;
+};
+
+}  // namespace jam::mesh

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <system_error>
+
+#include "jam/io/text_table.hpp"
+#include "jam/mesh/mesh_cursor.hpp"
+#include "jam/mesh/mesh_formats.hpp"
+
+namespace jam::mesh {
+namespace {
+
+/// What else a line may begin with: nothing of it bounds a container. A damaged `v` or `f` is none of these.
+constexpr std::array<std::string_view, 49> ignored = {
+    "vt",       "vn",       "vp",         "bevel",  "lod",       "ctech",  "c_interp", "usemap", "usemtl", "stech",
+    "d_interp", "mtllib",   "shadow_obj", "maplib", "trace_obj", "o",      "g",        "s",      "mg",     "l",
+    "p",        "cstype",   "deg",        "step",   "bmat",      "con",    "curv",     "curv2",  "surf",   "parm",
+    "trim",     "hole",     "scrv",       "sp",     "end",       "surf_1", "surf_2",   "q0_1",   "q0_2",   "q1_1",
+    "q1_2",     "curv2d_1", "curv2d_2",   "bsp",    "bzp",       "cdc",    "cdp",      "res",    "call"};
+
+/// `7`, `7/1`, `7/1/2`, `7//2`: the first number. Negative ones count from the last vertex so far.
+std::size_t corner_of(std::string_view word, std::size_t vertex_count, const MeshCursor& cursor) {
+  const std::string_view text = word.substr(0, word.find('/'));
+  long long index = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+  const bool usable = error == std::errc() && end == text.data() + text.size() && index != 0;
+  if (!usable || (index < 0 && static_cast<std::size_t>(-(index + 1)) >= vertex_count))
+    cursor.fail("a face has the corner " + io::quoted(word) + "; the number of a vertex, from 1, or from -1 backwards, is needed");
+  return index > 0 ? static_cast<std::size_t>(index) - 1 : vertex_count - static_cast<std::size_t>(-index);
+}
+
+}  // namespace
+
+PolygonSoup read_obj(const std::string& name, std::string_view bytes) {
+  MeshCursor cursor(name, bytes, '#');
+  PolygonSoup soup;
+  for (; !cursor.at_end(); cursor.skip_line()) {
+    const std::string_view keyword = cursor.word_on_line();
+    if (keyword == "v") {
+      Vec3d v;
+      for (double* x : {&v.x, &v.y, &v.z}) *x = cursor.coordinate_in(cursor.word_on_line());
+      soup.vertices.push_back(v);
+    } else if (keyword == "f") {
+      std::vector<std::size_t>& polygon = soup.polygons.emplace_back();
+      for (std::string_view word = cursor.word_on_line(); !word.empty(); word = cursor.word_on_line())
+        polygon.push_back(corner_of(word, soup.vertices.size(), cursor));
+    } else if (std::find(ignored.begin(), ignored.end(), keyword) == ignored.end()) {
+      cursor.fail("is not a valid OBJ file: the line begins with " + io::quoted(keyword) + ", no keyword of the format");
+    }
+  }
+  return soup;
+}
+
+}  // namespace jam::mesh

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <cstdint>
+
+#include "jam/io/text_table.hpp"
+#include "jam/mesh/mesh_cursor.hpp"
+#include "jam/mesh/mesh_formats.hpp"
+
+namespace jam::mesh {
+namespace {
+
+/// What the keyword says of a vertex.
+struct Layout {
+  bool dimension = false;  ///< The dimension of space comes before the counts: 3.
+  bool fourth = false;     ///< A fourth coordinate, by which the others are divided.
+  std::size_t extras = 0;  ///< Numbers that follow in a binary file: normal, colour, texture.
+};
+
+bool take_prefix(std::string_view& word, std::string_view prefix) {
+  if (!word.starts_with(prefix)) return false;
+  word.remove_prefix(prefix.size());
+  return true;
+}
+
+Layout layout_of(MeshCursor& cursor) {
+  const std::string_view keyword = cursor.word();
+  std::string_view rest = keyword;
+  Layout layout;
+  if (take_prefix(rest, "ST")) layout.extras += 2;
+  if (take_prefix(rest, "C")) layout.extras += 4;
+  if (take_prefix(rest, "N")) layout.extras += 3;
+  layout.fourth = take_prefix(rest, "4");
+  layout.dimension = take_prefix(rest, "n");
+  if (rest != "OFF") cursor.fail_file("is no OFF file; its first word is " + io::quoted(keyword));
+  return layout;
+}
+
+void require_space(std::size_t dimension, const MeshCursor& cursor) {
+  if (dimension != 3) cursor.fail("holds a mesh of " + std::to_string(dimension) + " dimensions; three are needed");
+}
+
+Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
+  const Vec3d place = v / w;
+  if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
+    cursor.fail_file("vertex " + std::to_string(number) + " is not finite; every vertex needs three finite numbers");
+  return place;
+}
+
+PolygonSoup read_binary(MeshCursor& cursor, const Layout& layout) {
+  cursor.skip_line();
+  const auto whole = [&](const char* what) {
+    const auto value = cursor.binary<std::int32_t>(true);
+    if (value < 0) cursor.fail_file(std::string(what) + " is " + std::to_string(value) + "; a whole number of at least 0 is needed");
+    return static_cast<std::size_t>(value);
+  };
+  require_space(layout.dimension ? whole("the dimension") : 3, cursor);
+  const std::size_t vertex_count = whole("the count of vertices");
+  const std::size_t face_count = whole("the count of faces");
+  cursor.skip(4);  // The count of edges.
+  const std::size_t numbers = 3 + (layout.fourth ? 1 : 0) + layout.extras;
+  cursor.require_count(vertex_count, 4 * numbers, "vertices");
+  PolygonSoup soup;
+  soup.vertices.reserve(vertex_count);
+  for (std::size_t i = 0; i < vertex_count; ++i) {
+    Vec3d v;
+    for (double* x : {&v.x, &v.y, &v.z}) *x = static_cast<double>(cursor.binary<float>(true));
+    soup.vertices.push_back(divided(v, layout.fourth ? static_cast<double>(cursor.binary<float>(true)) : 1, cursor, i));
+    cursor.skip(4 * layout.extras);
+  }
+  cursor.require_count(face_count, 8, "faces");
+  soup.polygons.resize(face_count);
+  for (auto& polygon : soup.polygons) {
+    const std::size_t corners = whole("the count of corners");
+    cursor.require_count(corners, 4, "corners");
+    polygon.reserve(corners);
+    for (std::size_t k = 0; k < corners; ++k) polygon.push_back(whole("the index of a vertex"));
+    cursor.skip(4 * whole("the count of colours"));
+  }
+  return soup;
+}
+
+}  // namespace
+
+PolygonSoup read_off(const std::string& name, std::string_view bytes) {
+  MeshCursor cursor(name, bytes, '#');
+  const Layout layout = layout_of(cursor);
+  MeshCursor ahead = cursor;
+  if (ahead.word_on_line() == "BINARY") return read_binary(ahead, layout);
+
+  require_space(layout.dimension ? cursor.whole("the dimension") : 3, cursor);
+  const std::size_t vertex_count = cursor.whole("the count of vertices");
+  const std::size_t face_count = cursor.whole("the count of faces");
+  // The count of edges may be missing; nobody needs it.
+  cursor.skip_line();
+  cursor.require_count(vertex_count, 6, "vertices");  // "0 0 0\n"
+  PolygonSoup soup;
+  soup.vertices.reserve(vertex_count);
+  for (std::size_t i = 0; i < vertex_count; ++i) {
+    const Vec3d v = cursor.vertex();
+    soup.vertices.push_back(layout.fourth ? divided(v, cursor.coordinate(), cursor, i) : v);
+    cursor.skip_line();
+  }
+  cursor.require_count(face_count, 2, "faces");  // "0\n"
+  soup.polygons.resize(face_count);
+  for (auto& polygon : soup.polygons) {
+    const std::size_t corners = cursor.whole("the count of corners");
+    cursor.require_count(corners, 2, "corners");
+    polygon.reserve(corners);
+    for (std::size_t k = 0; k < corners; ++k) polygon.push_back(cursor.whole("the index of a vertex"));
+    cursor.skip_line();
+  }
+  return soup;
+}
+
+}  // namespace jam::mesh

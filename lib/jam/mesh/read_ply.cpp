@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A header that lists elements with their properties, then the values of all of them, one after the other.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "jam/io/text_table.hpp"
+#include "jam/mesh/mesh_cursor.hpp"
+#include "jam/mesh/mesh_formats.hpp"
+
+namespace jam::mesh {
+namespace {
+
+enum class Encoding { text, little_endian, big_endian };
+enum class Type { int8, uint8, int16, uint16, int32, uint32, float32, float64 };
+
+struct TypeName {
+  std::string_view name;
+  std::string_view other_name;
+  std::size_t bytes;
+};
+constexpr std::array<TypeName, 8> types = {{{"char", "int8", 1},
+                                            {"uchar", "uint8", 1},
+                                            {"short", "int16", 2},
+                                            {"ushort", "uint16", 2},
+                                            {"int", "int32", 4},
+                                            {"uint", "uint32", 4},
+                                            {"float", "float32", 4},
+                                            {"double", "float64", 8}}};
+
+struct Property {
+  std::string_view name;
+  Type type = Type::float32;       ///< Of the value, or of each value of a list.
+  std::optional<Type> count_type;  ///< Of a list.
+};
+
+struct Element {
+  std::string_view name;
+  std::size_t count = 0;
+  std::vector<Property> properties;
+};
+
+struct Header {
+  Encoding encoding = Encoding::text;
+  std::vector<Element> elements;
+};
+
+std::size_t bytes_of(Type type) { return types[static_cast<std::size_t>(type)].bytes; }
+
+Type type_in(std::string_view word, const MeshCursor& cursor) {
+  for (std::size_t k = 0; k < types.size(); ++k)
+    if (word == types[k].name || word == types[k].other_name) return static_cast<Type>(k);
+  cursor.fail("the type " + io::quoted(word) + " is not known; char, uchar, short, ushort, int, uint, float, double are");
+}
+
+Encoding encoding_in(std::string_view word, const MeshCursor& cursor) {
+  if (word == "ascii") return Encoding::text;
+  if (word == "binary_little_endian") return Encoding::little_endian;
+  if (word == "binary_big_endian") return Encoding::big_endian;
+  cursor.fail("the format " + io::quoted(word) + " is not known; ascii, binary_little_endian and binary_big_endian are");
+}
+
+Property property_in(MeshCursor& cursor) {
+  Property property;
+  std::string_view word = cursor.word_on_line();
+  if (word == "list") {
+    property.count_type = type_in(cursor.word_on_line(), cursor);
+    if (*property.count_type >= Type::float32) cursor.fail("the length of a list is of type float; a whole number is needed");
+    word = cursor.word_on_line();
+  }
+  property.type = type_in(word, cursor);
+  property.name = cursor.word_on_line();
+  if (property.name.empty()) cursor.fail("a property has no name");
+  return property;
+}
+
+Header read_header(MeshCursor& cursor) {
+  if (const std::string_view word = cursor.word(); word != "ply") cursor.fail_file("is no PLY file; its first word is " + io::quoted(word));
+  Header header;
+  bool format_known = false;
+  for (;;) {
+    cursor.skip_line();
+    const std::string_view keyword = cursor.word();
+    if (keyword == "end_header") break;
+    if (keyword == "format") {
+      header.encoding = encoding_in(cursor.word_on_line(), cursor);
+      format_known = true;
+    } else if (keyword == "element") {
+      Element& element = header.elements.emplace_back();
+      element.name = cursor.word_on_line();
+      element.count = cursor.whole("the count of an element");
+    } else if (keyword == "property") {
+      if (header.elements.empty()) cursor.fail("a property comes before the first element; it belongs after one");
+      header.elements.back().properties.push_back(property_in(cursor));
+    } else if (keyword != "comment" && keyword != "obj_info") {
+      cursor.fail("is not a valid PLY file: " + io::quoted(keyword) + " is no keyword of its header");
+    }
+  }
+  if (!format_known) cursor.fail("is not a valid PLY file: its header names no format");
+  cursor.skip_line();
+  return header;
+}
+
+/// The values of the elements.
+class Body {
+ public:
+  Body(MeshCursor& cursor, Encoding encoding) : cursor_(cursor), encoding_(encoding) {}
+
+  /// Throws unless the file can hold all of `element`.
+  void require(const Element& element) const {
+    std::size_t least = 0;
+    for (const Property& property : element.properties) least += least_bytes(property.count_type.value_or(property.type));
+    if (least > 0) cursor_.require_count(element.count, least, std::string(element.name.substr(0, 40)).c_str());
+  }
+
+  /// The next value, of this type: exactly, for a double holds each.
+  double value(Type type) {
+    if (encoding_ == Encoding::text) {
+      const double value = cursor_.coordinate();
+      return type == Type::float32 ? static_cast<double>(static_cast<float>(value)) : value;
+    }
+    const bool big = encoding_ == Encoding::big_endian;
+    switch (type) {
+      case Type::int8: return cursor_.binary<std::int8_t>(big);
+      case Type::uint8: return cursor_.binary<std::uint8_t>(big);
+      case Type::int16: return cursor_.binary<std::int16_t>(big);
+      case Type::uint16: return cursor_.binary<std::uint16_t>(big);
+      case Type::int32: return cursor_.binary<std::int32_t>(big);
+      case Type::uint32: return cursor_.binary<std::uint32_t>(big);
+      case Type::float32: return static_cast<double>(cursor_.binary<float>(big));
+      case Type::float64: return cursor_.binary<double>(big);
+    }
+    return 0;
+  }
+
+  /// The next value, which is a `what`.
+  std::size_t whole(Type type, const char* what) {
+    const double number = value(type);
+    if (!(number >= 0 && number <= 4294967295.0) || number != std::floor(number))
+      cursor_.fail_file(std::string(what) + " is " + std::to_string(number) + "; a whole number of at least 0 is needed");
+    return static_cast<std::size_t>(number);
+  }
+
+  /// The length of the next list.
+  std::size_t length(const Property& list) {
+    const std::size_t length = whole(*list.count_type, "the length of a list");
+    cursor_.require_count(length, least_bytes(list.type), "values of a list");
+    return length;
+  }
+
+  void skip(const Property& property) {
+    for (std::size_t count = property.count_type ? length(property) : 1; count > 0; --count) {
+      if (encoding_ == Encoding::text) static_cast<void>(cursor_.word());
+      else cursor_.skip(bytes_of(property.type));
+    }
+  }
+
+ private:
+  [[nodiscard]] std::size_t least_bytes(Type type) const { return encoding_ == Encoding::text ? 2 : bytes_of(type); }
+
+  MeshCursor& cursor_;
+  Encoding encoding_;
+};
+
+std::size_t find_property(const Element& element, std::string_view name) {
+  const auto found = std::find_if(element.properties.begin(), element.properties.end(), [&](const Property& p) { return p.name == name; });
+  return static_cast<std::size_t>(found - element.properties.begin());
+}
+
+void read_vertices(const Element& element, Body& body, const MeshCursor& cursor, PolygonSoup& soup) {
+  std::array<std::size_t, 3> axis{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    axis[k] = find_property(element, std::string_view("xyz").substr(k, 1));
+    if (axis[k] == element.properties.size() || element.properties[axis[k]].count_type)
+      cursor.fail_file(std::string("the vertices have no property ") + "xyz"[k] + "; x, y and z are needed");
+  }
+  soup.vertices.reserve(soup.vertices.size() + element.count);
+  for (std::size_t i = 0; i < element.count; ++i) {
+    std::array<double, 3> place{};
+    for (std::size_t p = 0; p < element.properties.size(); ++p) {
+      const auto k = static_cast<std::size_t>(std::find(axis.begin(), axis.end(), p) - axis.begin());
+      if (k == axis.size()) body.skip(element.properties[p]);
+      else place[k] = body.value(element.properties[p].type);
+    }
+    for (const double x : place)
+      if (!std::isfinite(x))
+        cursor.fail_file("vertex " + std::to_string(soup.vertices.size()) + " is not finite; every vertex needs three finite numbers");
+    soup.vertices.push_back({place[0], place[1], place[2]});
+  }
+}
+
+void read_faces(const Element& element, Body& body, const MeshCursor& cursor, PolygonSoup& soup) {
+  std::size_t corners = find_property(element, "vertex_indices");
+  if (corners == element.properties.size()) corners = find_property(element, "vertex_index");
+  if (corners == element.properties.size() || !element.properties[corners].count_type)
+    cursor.fail_file("the faces have no list vertex_indices; it is needed");
+  soup.polygons.reserve(soup.polygons.size() + element.count);
+  for (std::size_t i = 0; i < element.count; ++i) {
+    for (std::size_t p = 0; p < element.properties.size(); ++p) {
+      const Property& property = element.properties[p];
+      if (p != corners) {
+        body.skip(property);
+        continue;
+      }
+      std::vector<std::size_t>& polygon = soup.polygons.emplace_back();
+      const std::size_t length = body.length(property);
+      polygon.reserve(length);
+      for (std::size_t k = 0; k < length; ++k) polygon.push_back(body.whole(property.type, "the index of a vertex"));
+    }
+  }
+}
+
+}  // namespace
+
+PolygonSoup read_ply(const std::string& name, std::string_view bytes) {
+  MeshCursor cursor(name, bytes);
+  const Header header = read_header(cursor);
+  Body body(cursor, header.encoding);
+  PolygonSoup soup;
+  for (const Element& element : header.elements) {
+    body.require(element);
+    if (element.name == "vertex" || element.name == "vertices") {
+      read_vertices(element, body, cursor, soup);
+    } else if (element.name == "face" || element.name == "faces") {
+      read_faces(element, body, cursor, soup);
+    } else {
+      for (std::size_t i = 0; !element.properties.empty() && i < element.count; ++i)
+        for (const Property& property : element.properties) body.skip(property);
+    }
+  }
+  return soup;
+}
+
+}  // namespace jam::mesh

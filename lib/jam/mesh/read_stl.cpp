@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+#include "jam/mesh/mesh_cursor.hpp"
+#include "jam/mesh/mesh_formats.hpp"
+
+namespace jam::mesh {
+namespace {
+
+constexpr std::size_t header_bytes = 80;
+constexpr std::size_t triangle_bytes = 50;
+
+/// Makes one vertex of equal corners, numbered in the order of their first occurrence.
+class Corners {
+ public:
+  std::size_t number(Vec3d v) {
+    const auto [at, is_new] = numbers_.try_emplace({v.x + 0.0, v.y + 0.0, v.z + 0.0}, vertices_.size());  // -0 is 0.
+    if (is_new) vertices_.push_back(v);
+    return at->second;
+  }
+  [[nodiscard]] std::vector<Vec3d> take() { return std::move(vertices_); }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Vec3d& v) const {
+      std::uint64_t hash = 0;
+      for (const double x : {v.x, v.y, v.z}) hash = std::rotl(hash, 23) ^ std::bit_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15U;
+      return static_cast<std::size_t>(hash ^ hash >> 32U);
+    }
+  };
+  std::unordered_map<Vec3d, std::size_t, Hash> numbers_;
+  std::vector<Vec3d> vertices_;
+};
+
+/// Binary files have 84 bytes and 50 more for each triangle, whatever their first word is; some have more at their end.
+bool is_text(const std::string& name, std::string_view bytes) {
+  if (bytes.size() >= header_bytes + 4) {
+    MeshCursor cursor(name, bytes);
+    cursor.skip(header_bytes);
+    if (bytes.size() == header_bytes + 4 + triangle_bytes * static_cast<std::size_t>(cursor.binary<std::uint32_t>(false))) return false;
+  }
+  constexpr std::size_t begin = 4096;
+  const std::string_view head = bytes.substr(0, begin);
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && head.substr(first).starts_with("solid") &&
+         (head.find("facet") != std::string_view::npos || head.find("endsolid") != std::string_view::npos);
+}
+
+PolygonSoup read_text(const std::string& name, std::string_view bytes) {
+  MeshCursor cursor(name, bytes);
+  Corners corners;
+  PolygonSoup soup;
+  std::vector<std::size_t> triangle;
+  bool in_solid = false;
+  bool in_facet = false;
+  while (!cursor.at_end()) {
+    const std::string_view word = cursor.word();
+    if (!in_facet && word == "solid") {
+      in_solid = true;
+    } else if (!in_facet && word == "endsolid") {
+      in_solid = false;
+    } else if (!in_facet && word == "facet") {
+      in_facet = true;
+    } else if (word == "vertex" && in_facet) {
+      triangle.push_back(corners.number(cursor.vertex()));
+    } else if (word == "endfacet") {
+      if (triangle.size() != 3) cursor.fail("a facet has " + std::to_string(triangle.size()) + " vertices; three are needed");
+      soup.polygons.push_back(std::move(triangle));
+      triangle.clear();
+      in_facet = false;
+    }
+  }
+  if (in_solid || in_facet) cursor.fail("the file ends within a solid: it may be truncated; export the mesh again");
+  soup.vertices = corners.take();
+  return soup;
+}
+
+}  // namespace
+
+PolygonSoup read_stl(const std::string& name, std::string_view bytes) {
+  if (is_text(name, bytes)) return read_text(name, bytes);
+  MeshCursor cursor(name, bytes);
+  if (bytes.size() < header_bytes + 4) cursor.fail_file("is not a valid STL file, or truncated; export the mesh again");
+  cursor.skip(header_bytes);
+  const std::size_t count = cursor.binary<std::uint32_t>(false);
+  if (count > (bytes.size() - header_bytes - 4) / triangle_bytes)
+    cursor.fail_file("is not a valid STL file, or truncated: it announces " + std::to_string(count) +
+                     " triangles, more than it holds; export the mesh again");
+  Corners corners;
+  PolygonSoup soup;
+  soup.polygons.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    cursor.skip(12);  // The normal.
+    std::vector<std::size_t> triangle;
+    for (int corner = 0; corner < 3; ++corner) {
+      Vec3d v;
+      for (double* x : {&v.x, &v.y, &v.z}) *x = static_cast<double>(cursor.binary<float>(false));
+      if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
+        cursor.fail_file("triangle " + std::to_string(k) + " has a coordinate that is not finite; every vertex needs three finite numbers");
+      triangle.push_back(corners.number(v));
+    }
+    soup.polygons.push_back(std::move(triangle));
+    cursor.skip(2);
+  }
+  soup.vertices = corners.take();
+  return soup;
+}
+
+}  // namespace jam::mesh
