@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "readers.hpp"
+
+#include <utility>
+
+#include "../archive/sample_archive.hpp"
+#include "../mesh/mesh_encodings.hpp"
+#include "jam/archive/archive.hpp"
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/circles/io/circle_json.hpp"
+#include "jam/circles/model/best_known.hpp"
+#include "jam/circles/verify/verify.hpp"
+#include "jam/io/checkpoint_file.hpp"
+#include "jam/io/read_file.hpp"
+#include "jam/mesh/mesh_file.hpp"
+#include "jam/mesh/read_container.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/point_files.hpp"
+#ifdef JAM_FUZZ_CAMPAIGN
+#include "campaign/campaign.hpp"
+#endif
+
+namespace jam::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string stored(const char* file) { return io::read_file(fs::path(JAM_SOURCE_DIR) / file); }
+
+io::Checkpoint sample_checkpoint() {
+  return {"circlepack",
+          "0.1.0",
+          {{"n", "24", true}, {"radii", "linear", false}},
+          {{"state", std::string(500, '\x07')}, {"seconds", "12345678"}}};
+}
+
+/// The bytes of an archive with a few results.
+std::string sample_archive(const fs::path& folder) {
+  const fs::path file = folder / "sample.sqlite";
+  archive::Archive archive(file, test::numbers());
+  for (const double value : {3.5, 2.5, 1.5})
+    for (const char* problem : {"a", "b"}) archive.offer(test::problem(problem), test::record(value, std::string(200, 'r')));
+  return io::read_file(file);
+}
+
+void read_archive(const fs::path& file) {
+  const archive::Archive archive(file, test::numbers(), {1, [](const std::string&) {}});
+  static_cast<void>(archive.summaries());
+  static_cast<void>(archive.history(test::problem("a").id));
+  static_cast<void>(archive.audit());
+}
+
+void merge_archive(const fs::path& file) {
+  archive::Archive target(file.string() + ".target", test::numbers(), {1, [](const std::string&) {}});
+  target.merge(archive::Archive(file, test::numbers(), {1, [](const std::string&) {}}));
+}
+
+/// Meshes small enough that a wrap of what is left of them is quick.
+void prepare(const fs::path& file) {
+  mesh::ReadOptions options;
+  options.wrap = {150, 3};
+  mesh::Watch watch;
+  StopToken stop;
+  stop.set_time_limit(5);
+  watch.stop = &stop;
+  watch.memory_limit = std::size_t{1} << 30U;
+  static_cast<void>(mesh::read_container(file, options, watch));
+}
+
+}  // namespace
+
+std::vector<Reader> all_readers(const fs::path& folder) {
+  const std::string circles = stored("instances/circles/linear-n24.circles");
+  const circles::Packing packing = circles::parse_packing(circles, "a.circles").packing;
+  const std::string json = circles::packing_json(packing);
+  const std::string packomania = circles::packomania_text(packing);
+  std::string pac = "#CONTAINER\nCircle\n1\n10 0 0\n#CONTENT\nCircle\n2\n1 0 0\n2 3 0\n";
+  std::string radii = "# radii\n1\n2.5\n3e0\n";
+  const std::string boxes = stored("tests/golden/pressed.box");
+  const std::string points = stored("tests/golden/wedge.point");
+  const trunk::TriangleMesh room = shapes::cuboid({0, 0, 0}, {800, 600, 400});
+  const std::string off = shapes::off_text(room);
+  const std::string wedge = stored("tests/golden/wedge.off");
+
+  const auto file_reader = [](auto&& function) { return [function](const fs::path& file) { static_cast<void>(function(file)); }; };
+  const auto packing_reader = file_reader([](const fs::path& file) { return circles::read_packing(file); });
+  std::vector<Reader> readers = {
+      {"circles", "a.circles", packing_reader, {circles}},
+      {"verifier", "a.circles", file_reader([](const fs::path& file) { return circles::verify_file_exact(file); }), {circles}},
+      {"json", "a.json", packing_reader, {json}},
+      {"packomania", "a.txt", packing_reader, {packomania}},
+      {"pac", "a.pac", packing_reader, {pac}},
+      {"xyr", "a.xyr", packing_reader, {"0 0 1\n3 0 2\n-2.5 1 0.5\n"}},
+      {"unnamed", "a", packing_reader, {circles, json, packomania, pac}},
+      {"radii", "a.txt", file_reader([](const fs::path& file) { return circles::read_radii(file); }), {radii}},
+      {"box", "a.box", file_reader([](const fs::path& file) { return trunk::read_box_file(file); }), {boxes}},
+      {"point", "a.point", file_reader([](const fs::path& file) { return trunk::read_points(file); }), {points}},
+      {"checkpoint",
+       "a.cp",
+       file_reader([](const fs::path& file) { return io::read_checkpoint(file, "circlepack"); }),
+       {io::checkpoint_bytes(sample_checkpoint())}},
+      {"off", "a.off", file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }), {off, wedge}},
+      {"obj", "a.obj", file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }), {encodings::obj(room)}},
+      {"ply",
+       "a.ply",
+       file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }),
+       {encodings::ascii_ply(room), encodings::binary_ply(room)}},
+      {"stl",
+       "a.stl",
+       file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }),
+       {encodings::ascii_stl(room), encodings::binary_stl(room)}},
+      {"off container", "a.off", prepare, {off, wedge}},
+      {"stl container", "a.stl", prepare, {encodings::binary_stl(room), encodings::ascii_stl(room)}}};
+  if (archive::available()) {
+    const std::string archive = sample_archive(folder);
+    readers.push_back({"archive", "a.sqlite", read_archive, {archive}});
+    readers.push_back({"archive merge", "a.sqlite", merge_archive, {archive}});
+  }
+#ifdef JAM_FUZZ_CAMPAIGN
+  readers.push_back({"campaign",
+                     "a.json",
+                     file_reader([](const fs::path& file) { return campaign::read_campaign(file); }),
+                     {stored("instances/campaigns/records.json"), stored("instances/campaigns/trunks.json")}});
+#endif
+  return readers;
+}
+
+}  // namespace jam::fuzz
