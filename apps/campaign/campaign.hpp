@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A campaign: problems that are searched one after the other, in slices of time, each from several seeds. docs/formats.md defines the file.
-// Times are in seconds. Radii are in the unit of the radii, loads in litres.
+// A campaign: problems that are searched in slices of time, each from several seeds. docs/formats.md defines the file. Times are in
+// seconds, radii in the unit of the radii, loads in litres.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ namespace jam::campaign {
 
 /// What is packed: circles by circlepack, whose enclosing radius is to be small, or boxes by trunkpack, whose litres are to be many.
 struct Problem {
-  int entry = 0;                                 ///< Of Campaign::entries.
+  int entry = 0;                                 ///< Index in Campaign::entries.
   bool boxes = false;                            ///< A problem of trunkpack.
-  std::string name;                              ///< Part of file names: `linear-n5`, `sedan-din`; within an entry unique.
+  std::string name;                              ///< Part of file names: `linear-n5`, `sedan-din`; unique in its campaign.
   std::string group;                             ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
-  int count = 0;                                 ///< Circles; 0 for boxes.
+  int count = 0;                                 ///< Number of circles; 0 for boxes.
   std::vector<std::string> arguments;            ///< Words of the command line: `--n 5 --radii linear`.
   std::optional<circles::BestKnown> best_known;  ///< Of circles, where one is published.
   std::optional<double> target;                  ///< A search ends when its value is as good as this.
@@ -30,23 +30,27 @@ struct Problem {
 
   /// Whether value `a` is strictly better than `b`.
   [[nodiscard]] bool better(double a, double b) const { return boxes ? a > b : a < b; }
+  /// Whether `value` is as good as `goal`: to a relative 1e-9, as --target has it.
+  [[nodiscard]] bool meets(double value, double goal) const;
+  /// Suffix of the file of a packing.
+  [[nodiscard]] const char* suffix() const { return boxes ? ".box" : ".circles"; }
 };
 
 /// Problems with the same seeds, options and limits.
 struct Entry {
-  std::string name;                  ///< In front of the names of its problems; empty: nothing.
+  std::string name;                  ///< Stands before the names of its problems; empty: nothing.
   double share = 1;                  ///< Of the time, relative to those of the other entries; > 0.
-  double time = 0;                   ///< For each search; 0: no limit.
+  double time = 0;                   ///< Limit of each search; 0: none.
   std::vector<std::uint64_t> seeds;  ///< At least one, all different.
   std::vector<std::string> options;  ///< Words for the program: `--stuck 5000`.
   bool boxes = false;                ///< For trunkpack.
-  bool keeps_checkpoints = true;     ///< Its searches can be taken up again; else each of them gets its time in one slice.
+  bool keeps_checkpoints = true;     ///< Its searches can be resumed; else each of them gets its time in one slice.
 };
 
 /// One problem from one seed.
 struct Search {
   std::string id;   ///< Unique in its campaign, and the name of its files: `linear-n5-seed1`.
-  int problem = 0;  ///< Of Campaign::problems.
+  int problem = 0;  ///< Index in Campaign::problems.
   std::uint64_t seed = 1;
 };
 
@@ -55,13 +59,13 @@ struct Campaign {
   std::string name;                  ///< For people.
   std::filesystem::path folder;      ///< Where outputs go.
   std::string archive;               ///< As --archive takes it; empty: the user's own.
-  double time = 0;                   ///< In all, over all runs of this campaign; 0: until everything is done.
-  double slice = 120;                ///< Of a search, before the next one has its turn; > 0.
+  double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
+  double slice = 120;                ///< Longest time of a search until the next one gets a slice; > 0.
   std::vector<std::string> devices;  ///< One for each search side by side: `auto`, `cpu`, `cuda:0`.
   int threads = 0;                   ///< Of each search; 0: the machine's, divided among those side by side.
   std::vector<Entry> entries;        ///< At least one.
   std::vector<Problem> problems;     ///< In the order of the entries.
-  std::vector<Search> searches;      ///< Entry by entry; in an entry first all problems with the first seed, then with the second.
+  std::vector<Search> searches;      ///< By entry; in an entry all problems with the first seed, then with the second.
 
   [[nodiscard]] const Problem& problem_of(const Search& search) const { return problems[static_cast<std::size_t>(search.problem)]; }
   [[nodiscard]] const Entry& entry_of(const Problem& problem) const { return entries[static_cast<std::size_t>(problem.entry)]; }
@@ -69,13 +73,7 @@ struct Campaign {
 };
 
 /// Reads the text of a campaign file; names of files in it are relative to the folder of `file`. Throws InputError of one line with the
-/// place in the file: JSON that is none, an unknown key, a wrong type, a file that is missing, an empty list, two searches of one name.
+/// place in the file: a text that is not JSON, an unknown key, a wrong type, a missing file, an empty list, two searches of one name.
 [[nodiscard]] Campaign parse_campaign(std::string_view text, const std::filesystem::path& file);
-
-/// The same for a file.
-[[nodiscard]] Campaign read_campaign(const std::filesystem::path& file);
-
-/// Whether `value` is as good as `target`: to a relative 1e-9, as --target has it.
-[[nodiscard]] bool meets(const Problem& problem, double value, double target);
 
 }  // namespace jam::campaign

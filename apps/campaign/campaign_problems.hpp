@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "campaign/campaign.hpp"
@@ -12,15 +13,11 @@
 
 namespace jam::campaign {
 
-/// Whole numbers as a campaign writes them: `7`, `"5..40"`, or a list of these. Throws InputError for a range that runs backwards, a number
-/// that comes twice, none at all, and numbers outside [1, highest].
-[[nodiscard]] std::vector<int> number_list(const io::JsonNode& node, int highest);
-
 /// The problems of `{"radii": ..., "n": ...}` or `{"mesh": ..., "set" or "box": ...}`, without targets. Files are relative to `folder`, and
-/// must be there. Throws InputError.
+/// must be there. `n` is a whole number, a range `"5..40"`, or a list of both. Throws InputError.
 [[nodiscard]] std::vector<Problem> read_problems(const io::JsonNode& node, const std::filesystem::path& folder);
 
-/// `text` as part of a file name: what is no letter, digit, point, dash or underscore becomes a dash.
+/// `text` as part of a file name: all but letters, digits, '.', '-' and '_' become '-'.
 [[nodiscard]] std::string file_stem(const std::string& text);
 
 }  // namespace jam::campaign

@@ -7,11 +7,11 @@
 #include <cmath>
 #include <functional>
 
+#include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/svg_plot.hpp"
 #include "shell/figure_text.hpp"
-#include "text.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -122,7 +122,7 @@ std::string step_line(const SeedRow& seed, bool best, const Axis& axis, const Ti
   }
   const double end = time_position(std::max(seed.record->seconds, points.back().first), range);
   path += "H" + px(end);
-  const std::string value = problem.boxes ? app::figures(points.back().second) + " l" : "R = " + app::radius_text(points.back().second);
+  const std::string value = problem.boxes ? app::figures(points.back().second) + " l" : "R = " + circles::radius_text(points.back().second);
   return "<g class=\"" + std::string(best ? "line best" : "line") + "\"><title>seed " + std::to_string(seed.seed) + ": " + value +
          " after " + format_duration(points.back().first) + "</title><path d=\"" + path + "\"/><circle cx=\"" + px(end) + "\" cy=\"" +
          px(y) + "\" r=\"" + (seed.hit_after ? "3.2" : "2.2") + "\"/></g>";

@@ -19,7 +19,7 @@
 namespace jam::campaign {
 namespace {
 
-/// Everything the new process needs, made before it is: between fork and exec nothing may take memory.
+/// What the new process needs, prepared before fork(): between fork and exec no memory may be allocated.
 struct Prepared {
   std::vector<char*> arguments;
   const char *program, *folder, *out, *err;
@@ -39,7 +39,7 @@ bool redirect(const char* file, int flags, int target) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != prepared.parent) _exit(not_started);
 #endif
-  // What this program ignores for itself is not for its children.
+  // This program ignores SIGXFSZ; its children decide for themselves.
   std::signal(SIGXFSZ, SIG_DFL);
   const bool ready = chdir(prepared.folder) == 0 && redirect("/dev/null", O_RDONLY, STDIN_FILENO) &&
                      redirect(prepared.out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO) &&
@@ -88,9 +88,9 @@ void Child::signal(int number) const {
   if (process_ > 0) kill(process_, number);
 }
 
-Ending run(const Command& command, double patience) {
+Ending run(const Command& command, double time_limit) {
   using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(patience);
+  const auto end = Clock::now() + std::chrono::duration<double>(time_limit);
   Child child(command);
   for (;;) {
     if (const auto ending = child.ended()) return *ending;

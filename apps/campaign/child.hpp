@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A program that works for this one. It never outlives it: when this process ends, however it ends, the child gets SIGTERM, upon which
-// the searches write what they have. It has a process group of its own, so that Ctrl-C in the terminal reaches it only through us.
+// A program that works for this one, and never outlives it: when this process ends, however it ends, the child gets SIGTERM, upon which
+// a search writes what it has. It has a process group of its own, so that Ctrl-C in the terminal reaches it only through us.
 #pragma once
 
 #include <sys/types.h>
@@ -18,15 +18,18 @@ namespace jam::campaign {
 struct Command {
   std::filesystem::path program;   ///< Absolute.
   std::vector<std::string> words;  ///< Without the program's name.
-  std::filesystem::path folder;    ///< Where it stands.
+  std::filesystem::path folder;    ///< Its working directory.
   std::filesystem::path out, err;  ///< Files for standard output and standard error, absolute; replaced.
   int kept_open = -1;              ///< A file descriptor that it keeps open; -1: none.
 };
 
+/// Exit code of a child whose program could not be started.
+inline constexpr int not_started = 127;
+
 /// How a program ended.
 struct Ending {
-  int code = 0;    ///< Exit code; only where no signal ended it.
-  int signal = 0;  ///< That ended it; 0: none.
+  int code = 0;    ///< Exit code, where no signal ended it.
+  int signal = 0;  ///< The signal that ended it; 0: none.
 };
 
 class Child {
@@ -40,7 +43,7 @@ class Child {
   Child& operator=(const Child&) = delete;
   Child& operator=(Child&&) = delete;
 
-  /// Its end; nothing while it runs.
+  /// How it ended; nothing while it runs.
   [[nodiscard]] std::optional<Ending> ended();
 
   /// Sends a signal, unless it has ended.
@@ -50,10 +53,7 @@ class Child {
   pid_t process_ = -1;  ///< -1: its end was collected.
 };
 
-/// Runs a command to its end, at most so long [s]; then it is killed.
-[[nodiscard]] Ending run(const Command& command, double patience);
-
-/// Exit code of a child whose program could not be started.
-inline constexpr int not_started = 127;
+/// Runs a command to its end; kills it after `time_limit` [s].
+[[nodiscard]] Ending run(const Command& command, double time_limit);
 
 }  // namespace jam::campaign

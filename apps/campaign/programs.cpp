@@ -2,115 +2,80 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/programs.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <regex>
 #include <utility>
 
 #include "campaign/text_file.hpp"
 #include "jam/core/error.hpp"
-#include "jam/core/nearest_word.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/run_summary.hpp"
 
 namespace jam::campaign {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A file in the folder for what passes by, which is removed.
-struct PassingFile {
-  fs::path file;
-  explicit PassingFile(const fs::path& name) : file(name) {}
-  PassingFile(const PassingFile&) = delete;
-  PassingFile& operator=(const PassingFile&) = delete;
-  ~PassingFile() {
-    std::error_code error;
-    fs::remove(file, error);
+/// A folder of its own for the outputs of a short command, removed in the end.
+class Scratch {
+ public:
+  explicit Scratch(fs::path program, fs::path folder, std::vector<std::string> words)
+      : path_(fs::temp_directory_path() / fmt::format("jampack-campaign-{}", getpid())), command_{std::move(program), std::move(words),
+                                                                                                  std::move(folder),  path_ / "out",
+                                                                                                  path_ / "err",      -1} {
+    fs::create_directories(path_);
   }
+  ~Scratch() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  [[nodiscard]] Ending run() const { return campaign::run(command_, 120); }
+  [[nodiscard]] std::string out() const { return text_of_file(command_.out).value_or(""); }
+  [[nodiscard]] std::string error() const { return error_of(command_.err); }
+
+ private:
+  fs::path path_;
+  Command command_;
 };
 
 fs::path folder_of(const Campaign& campaign) {
   return campaign.file.has_parent_path() ? fs::absolute(campaign.file.parent_path()) : fs::current_path();
 }
 
-/// The options that the help of a program names.
-std::set<std::string> options_of(const fs::path& program) {
-  const fs::path folder = fs::temp_directory_path();
-  const PassingFile help(folder / ("jampack-help-" + std::to_string(getpid()) + ".txt"));
-  const Ending ending = run({program, {"--help"}, folder, help.file, "/dev/null", -1}, 30);
-  std::set<std::string> names;
-  if (ending.code != 0 || ending.signal != 0) return names;
-  const std::string text = text_of_file(help.file).value_or("");
-  static const std::regex option("--([a-z][a-z-]*)");
-  for (std::sregex_iterator found(text.begin(), text.end(), option), end; found != end; ++found) names.insert((*found)[1]);
-  return names;
-}
-
-std::string entry_place(const Campaign& campaign, std::size_t entry) {
-  return campaign.file.string() + ": entries[" + std::to_string(entry) + "]: ";
-}
-
-void check_box_options(const Campaign& campaign, std::size_t entry, const Programs& programs) {
-  const std::vector<std::string>& words = campaign.entries[entry].options;
-  const std::vector<std::string> known(programs.trunkpack_options.begin(), programs.trunkpack_options.end());
-  for (std::size_t k = 0; k < words.size(); k += 2) {
-    const std::string name = words[k].substr(2);
-    if (programs.trunkpack_options.contains(name)) continue;
-    const std::string meant = nearest_word(name, known);
-    throw InputError(entry_place(campaign, entry) + "options: trunkpack has no option --" + name +
-                     (meant.empty() ? "; trunkpack --help lists them" : ": did you mean --" + meant + "?"));
-  }
-}
-
 }  // namespace
 
 Programs find_programs() {
-  Programs programs;
-  programs.circlepack = fs::read_symlink("/proc/self/exe");
-  const fs::path beside = programs.circlepack.parent_path() / "trunkpack";
-  std::error_code error;
-  if (fs::exists(beside, error)) {
-    programs.trunkpack = beside;
-    programs.trunkpack_options = options_of(beside);
-  }
-  return programs;
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+  return {folder / "circlepack", folder / "trunkpack"};
 }
 
-void adapt_to_programs(Campaign& campaign, const Programs& programs, const CheckWords& check) {
+void check_entries(const Campaign& campaign, const Programs& programs) {
   for (std::size_t k = 0; k < campaign.entries.size(); ++k) {
-    Entry& entry = campaign.entries[k];
+    const Entry& entry = campaign.entries[k];
+    const std::string place = fmt::format("{}: entries[{}]: ", campaign.file.string(), k);
+    const fs::path& program = programs.of(entry.boxes);
+    std::error_code error;
+    if (!fs::exists(program, error)) {
+      throw InputError(fmt::format("{}there is no {} beside this program: build it{}", place, program.filename().string(),
+                                   entry.boxes ? " (it needs CGAL)" : ""));
+    }
     const auto search = std::find_if(campaign.searches.begin(), campaign.searches.end(),
                                      [&](const Search& one) { return &campaign.entry_of(one) == &entry; });
-    if (!entry.boxes) {
-      try {
-        check(slice_words(campaign, *search, "cpu", 1, 1));
-      } catch (const InputError& error) {
-        throw InputError(entry_place(campaign, k) + error.what());
-      }
-      continue;
-    }
-    if (programs.trunkpack.empty()) {
-      throw InputError(entry_place(campaign, k) +
-                       "a mesh is for trunkpack, which does not stand beside this program; build it (it needs CGAL)");
-    }
-    check_box_options(campaign, k, programs);
-    entry.keeps_checkpoints = programs.trunkpack_keeps_checkpoints();
-    if (!entry.keeps_checkpoints && entry.time == 0) {
-      throw InputError(entry_place(campaign, k) +
-                       "the key time is missing: this trunkpack keeps no checkpoints, so each search gets its time in one piece");
-    }
+    std::vector<std::string> words = slice_words(campaign, *search, "cpu", 1, 1);
+    words.emplace_back("--dry-run");
+    const Scratch check(program, folder_of(campaign), std::move(words));
+    const Ending ending = check.run();
+    if (ending.code != 0 || ending.signal != 0) throw InputError(place + check.error());
   }
 }
 
 fs::path search_file(const Campaign& campaign, const Search& search, const char* suffix) {
   return fs::absolute(campaign.folder).lexically_normal() / "searches" / (search.id + suffix);
-}
-
-const char* packing_suffix(const Problem& problem) { return problem.boxes ? ".box" : ".circles"; }
-
-int threads_of_search(const Campaign& campaign, int cores) {
-  return campaign.threads > 0 ? campaign.threads : std::max(1, cores / static_cast<int>(campaign.devices.size()));
 }
 
 std::vector<std::string> slice_words(const Campaign& campaign, const Search& search, const std::string& device, int threads, double end) {
@@ -123,10 +88,11 @@ std::vector<std::string> slice_words(const Campaign& campaign, const Search& sea
   add("--device", device);
   add("--threads", std::to_string(threads));
   add("--time", io::fixed_text(end, 3) + "s");
-  if (!problem.boxes && problem.target) add("--target", problem.target_best_known ? "best-known" : io::number_text(*problem.target));
-  add("--out", search_file(campaign, search, packing_suffix(problem)).string());
-  if (problem.boxes) add("--json", search_file(campaign, search, ".json").string());
-  if (!problem.boxes) add("--stats", search_file(campaign, search, ".csv").string());
+  if (!problem.boxes && problem.target) {
+    add("--target", problem.target_best_known ? "best-known" : io::number_text(*problem.target));
+  }
+  add("--out", search_file(campaign, search, problem.suffix()).string());
+  add("--json", search_file(campaign, search, ".json").string());
   if (entry.keeps_checkpoints) {
     add("--checkpoint", search_file(campaign, search, ".checkpoint").string());
     add("--resume", "auto");
@@ -137,7 +103,7 @@ std::vector<std::string> slice_words(const Campaign& campaign, const Search& sea
 }
 
 Command slice_command(const Campaign& campaign, const Programs& programs, const Search& search, std::vector<std::string> words) {
-  return {campaign.problem_of(search).boxes ? programs.trunkpack : programs.circlepack,
+  return {programs.of(campaign.problem_of(search).boxes),
           std::move(words),
           folder_of(campaign),
           search_file(campaign, search, ".out"),
@@ -146,38 +112,23 @@ Command slice_command(const Campaign& campaign, const Programs& programs, const 
 }
 
 FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device, int threads) {
-  const fs::path folder = fs::absolute(campaign.folder);
-  const PassingFile out(folder / "device.json"), err(folder / "device.txt");
-  // One circle, which is packed at once.
-  const Ending ending = run({programs.circlepack,
-                             {"--n",       "1",    "--radii",      "linear", "--target",   "1",
-                              "--seed",    "1",    "--device",     device,   "--threads",  std::to_string(threads),
-                              "--archive", "none", "--checkpoint", "none",   "--progress", "off",
-                              "--json",    "-"},
-                             folder,
-                             out.file,
-                             err.file,
-                             -1},
-                            120);
-  const std::string text = text_of_file(err.file).value_or(""), json = text_of_file(out.file).value_or("");
+  // One circle is packed at once.
+  const Scratch probe(programs.circlepack, folder_of(campaign),
+                      {"--n", "1", "--target", "1", "--seed", "1", "--device", device, "--threads", std::to_string(threads), "--archive",
+                       "none", "--checkpoint", "none", "--progress", "off", "--json", "-"});
+  const Ending ending = probe.run();
   const std::string where = campaign.file.string() + ": devices: ";
-  if (ending.code == static_cast<int>(ExitCode::no_device)) throw DeviceError(where + complaint_in(text));
-  if (ending.code != 0 || ending.signal != 0) throw InputError(where + device + " is of no use: " + complaint_in(text));
-  FoundDevice found;
-  std::smatch match;
-  static const std::regex kind("--device (cpu|cuda)"), description("(?:^|\n)device +([^\n]+)");
-  if (std::regex_search(json, match, kind)) found.kind = match[1];
-  if (std::regex_search(text, match, description)) found.description = match[1];
-  if (found.kind.empty()) throw InputError(where + "nothing is known of " + device);
-  return found;
+  if (ending.code == static_cast<int>(ExitCode::no_device)) throw DeviceError(where + probe.error());
+  if (ending.code != 0 || ending.signal != 0) throw InputError(where + device + " cannot be used: " + probe.error());
+  const io::RunSummary run = io::read_run(io::JsonNode::parse(probe.out(), "circlepack --json").at("run"));
+  return {run.device_kind, run.device};
 }
 
-std::string complaint_in(const std::string& text) {
+std::string error_of(const fs::path& file) {
+  const std::string text = text_of_file(file).value_or("");
   std::string last, error;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    std::size_t end = text.find('\n', begin);
-    if (end == std::string::npos) end = text.size();
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::string line = text.substr(begin, end - begin);
     begin = end + 1;
     if (line.empty()) continue;

@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The programs that a campaign runs, what they can, and their command lines.
+// The programs that a campaign runs, and their command lines.
 #pragma once
 
 #include <filesystem>
-#include <functional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,40 +13,28 @@
 
 namespace jam::campaign {
 
+/// Where the programs are: beside this one.
 struct Programs {
-  std::filesystem::path circlepack;         ///< This program.
-  std::filesystem::path trunkpack;          ///< Beside it; empty: it is not there.
-  std::set<std::string> trunkpack_options;  ///< Names without dashes; empty where it is not there.
+  std::filesystem::path circlepack;
+  std::filesystem::path trunkpack;
 
-  [[nodiscard]] bool trunkpack_keeps_checkpoints() const {
-    return trunkpack_options.contains("checkpoint") && trunkpack_options.contains("resume");
-  }
+  [[nodiscard]] const std::filesystem::path& of(bool boxes) const { return boxes ? trunkpack : circlepack; }
 };
 
-/// Throws what is wrong with a command line of circlepack (InputError).
-using CheckWords = std::function<void(const std::vector<std::string>&)>;
-
-/// This program, and trunkpack where it stands beside it.
 [[nodiscard]] Programs find_programs();
 
-/// Notes in the campaign which searches keep no checkpoints. Throws InputError where it needs a program that is not there, gives an option
-/// that the program does not have, or has searches without checkpoints and without a time.
-void adapt_to_programs(Campaign& campaign, const Programs& programs, const CheckWords& check);
+/// Has the programs check the options of every entry (--dry-run). Throws InputError, which names the entry, for what they refuse, and for a
+/// program that is not there.
+void check_entries(const Campaign& campaign, const Programs& programs);
 
-/// The files of a search, absolute: `searches/linear-n5-seed1` in the campaign's folder with a suffix.
+/// A file of a search, absolute: `searches/linear-n5-seed1` in the campaign's folder with a suffix.
 [[nodiscard]] std::filesystem::path search_file(const Campaign& campaign, const Search& search, const char* suffix);
-
-/// Suffix of the packing of a search: `.circles` or `.box`.
-[[nodiscard]] const char* packing_suffix(const Problem& problem);
-
-/// Threads of each search on a machine with so many cores.
-[[nodiscard]] int threads_of_search(const Campaign& campaign, int cores);
 
 /// The words for a slice that ends at `end` [s], counted from the search's beginning.
 [[nodiscard]] std::vector<std::string> slice_words(const Campaign& campaign, const Search& search, const std::string& device, int threads,
                                                    double end);
 
-/// The command for it.
+/// The command with these words. What the program prints goes to files beside those of the search.
 [[nodiscard]] Command slice_command(const Campaign& campaign, const Programs& programs, const Search& search,
                                     std::vector<std::string> words);
 
@@ -58,12 +44,12 @@ struct FoundDevice {
   std::string description;  ///< `CPU, 2 threads, AVX-512`.
 };
 
-/// Has circlepack look for a device, in a process of its own, so that this one leaves the device to the searches. Throws DeviceError or
-/// InputError, with what it says, where it does not find it.
+/// Has circlepack look for a device, in a process of its own: this one leaves all devices to the searches. Throws DeviceError or
+/// InputError, with what circlepack says, where it is not there.
 [[nodiscard]] FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device, int threads);
 
-/// What a program complains about in `text`, its standard error: the last line with `error: `, without the program's name; else the last
-/// line.
-[[nodiscard]] std::string complaint_in(const std::string& text);
+/// The error in what a program has printed on standard error to `file`: after the last `error: `, else the last line; empty where there
+/// is none.
+[[nodiscard]] std::string error_of(const std::filesystem::path& file);
 
 }  // namespace jam::campaign

@@ -9,11 +9,11 @@
 #include "campaign/charts.hpp"
 #include "campaign/report_table.hpp"
 #include "campaign/summary.hpp"
+#include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/html_text.hpp"
 #include "shell/figure_text.hpp"
-#include "text.hpp"
 
 namespace jam::campaign {
 
@@ -50,7 +50,7 @@ std::string running_text(const Campaign& campaign, const State& state, const std
             html_text(slice.device) + ", from " + format_duration(record.seconds) + " to " +
             format_duration(record.seconds + slice.seconds);
     if (record.value && !problem.boxes)
-      text += ", R = " + app::radius_text(*record.value) + ", gap " + app::gap_text(*record.value, problem.best_known);
+      text += ", R = " + circles::radius_text(*record.value) + ", gap " + circles::gap_text(*record.value, problem.best_known);
     if (record.value && problem.boxes) text += ", " + app::figures(*record.value) + " l";
     text += "</li>\n";
   }
@@ -88,7 +88,7 @@ std::string chart_caption(const ProblemRow& row) {
   if (row.problem->boxes) return app::figures(value) + " l";
   if (!row.problem->best_known) return "R " + app::figures(value);
   return row.hits > 0 && !row.beats_best_known() ? "reached " + std::to_string(row.hits) + "/" + std::to_string(row.seeds.size())
-                                                 : app::gap_text(value, row.problem->best_known);
+                                                 : circles::gap_text(value, row.problem->best_known);
 }
 
 std::string charts_text(const Campaign& campaign, const std::vector<ProblemRow>& rows) {

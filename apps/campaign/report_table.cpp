@@ -4,11 +4,11 @@
 
 #include <cmath>
 
+#include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/html_text.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"
-#include "text.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -38,9 +38,10 @@ std::string gap_cell(const ProblemRow& row) {
   if (row.best == nullptr || !row.problem->best_known) return cell(dash, std::nullopt);
   const double radius = *row.best->record->value;
   const double gap = circles::relative_gap(radius, *row.problem->best_known);
-  if (row.beats_best_known()) return cell("<span class=\"pill better\">" + app::gap_text(radius, row.problem->best_known) + "</span>", gap);
+  if (row.beats_best_known())
+    return cell("<span class=\"pill better\">" + circles::gap_text(radius, row.problem->best_known) + "</span>", gap);
   if (row.hits > 0 || circles::reached(radius, *row.problem->best_known)) return cell("<span class=\"pill good\">reached</span>", gap);
-  return cell(app::gap_text(radius, row.problem->best_known), gap);
+  return cell(circles::gap_text(radius, row.problem->best_known), gap);
 }
 
 const char* dot_kind(const SeedRow& seed) {
@@ -53,7 +54,7 @@ const char* dot_kind(const SeedRow& seed) {
 std::string seed_title(const SeedRow& seed, const Problem& problem) {
   std::string text = "seed " + std::to_string(seed.seed) + ": ";
   if (seed.record->value) {
-    text += problem.boxes ? app::figures(*seed.record->value) + " l, " : "R = " + app::radius_text(*seed.record->value) + ", ";
+    text += problem.boxes ? app::figures(*seed.record->value) + " l, " : "R = " + circles::radius_text(*seed.record->value) + ", ";
   }
   if (seed.hit_after) text += "reached after " + format_duration(*seed.hit_after) + ", ";
   return text + (seed.running ? "running" : done_text(seed.state)) + ", " + format_duration(seed.record->seconds) + " of search";
@@ -120,7 +121,7 @@ std::string circle_row(const ProblemRow& row) {
   const auto& known = row.problem->best_known;
   const auto ratio = radius && known ? std::optional(*radius / known->radius) : std::nullopt;
   return cell(std::to_string(row.problem->count), row.problem->count, "name") +
-         cell(radius ? app::radius_text(*radius) : dash, radius, "best") +
+         cell(radius ? circles::radius_text(*radius) : dash, radius, "best") +
          cell(known ? known_text(*known) : dash, known ? std::optional(known->radius) : std::nullopt) +
          cell(ratio ? io::fixed_text(*ratio, 9) : dash, ratio) + gap_cell(row) + common_cells(row);
 }

@@ -19,6 +19,7 @@
 #include "campaign/state.hpp"
 #include "campaign/summary.hpp"
 #include "campaign/text_file.hpp"
+#include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/core/time_stamp.hpp"
@@ -26,24 +27,23 @@
 #include "jam/io/file_lock.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/standard_output.hpp"
-#include "text.hpp"
 
 namespace jam::campaign {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double lock_patience = 20;   ///< For searches of a run that was killed [s].
-constexpr double child_patience = 10;  ///< From SIGTERM to SIGKILL [s].
-/// Batch systems send SIGTERM to all processes at once. A search that is told twice ends without writing anything: those that were told
-/// already have this time to end [s].
-constexpr double courtesy = 0.3;
+constexpr double lock_timeout = 20;   ///< For searches of a run that was killed [s].
+constexpr double child_timeout = 10;  ///< From SIGTERM to SIGKILL [s].
+/// Batch systems send SIGTERM to all processes at once, and a second SIGTERM ends a search without its result: children get ours only
+/// after this time [s].
+constexpr double signal_delay = 0.3;
 constexpr double overtime = 2;  ///< Of searches after the campaign's time [s].
 constexpr int crash_limit = 3;  ///< Crashes of one search in a row.
 constexpr auto pause = std::chrono::milliseconds(10);
 
-/// A place where one search at a time works.
-struct Lane {
+/// Runs one search at a time on its device.
+struct Worker {
   std::string device;
   FoundDevice found;
   bool closed = false;  ///< The device was lost.
@@ -65,7 +65,7 @@ class Runner {
   ExitCode run() {
     const io::FileLock lock(campaign_.folder / "campaign.lock");
     if (!lock.opened()) throw InputError(campaign_.folder.string() + ": cannot be written: check the folder's permissions");
-    if (!lock.acquire(lock_patience, stop_.query())) {
+    if (!lock.acquire(lock_timeout, stop_.query())) {
       throw InputError(campaign_.folder.string() +
                        ": another campaign works in this folder: wait for it or end it, or name another folder");
     }
@@ -74,7 +74,7 @@ class Runner {
     before_ = state_.seconds;
     if (state_.begun.empty()) state_.begun = utc_now();
     for (auto& [id, record] : state_.records) record.error.clear();  // Another try.
-    open_lanes();
+    find_devices();
     require_devices();
     note_("campaign " + campaign_.name + ": " + std::to_string(campaign_.searches.size()) + " searches, report " + report_.string(), false);
     work();
@@ -88,32 +88,34 @@ class Runner {
 
   [[nodiscard]] std::vector<Running> running() const {
     std::vector<Running> slices;
-    for (const Lane& lane : lanes_) {
-      if (lane.child) slices.push_back(lane.slice);
+    for (const Worker& worker : workers_) {
+      if (worker.child) slices.push_back(worker.slice);
     }
     return slices;
   }
 
-  [[nodiscard]] const Search& search_of(const Lane& lane) const { return campaign_.searches[static_cast<std::size_t>(lane.slice.search)]; }
+  [[nodiscard]] const Search& search_of(const Worker& worker) const {
+    return campaign_.searches[static_cast<std::size_t>(worker.slice.search)];
+  }
 
-  void open_lanes() {
-    const int threads = threads_of_search(campaign_, static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+  void find_devices() {
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    threads_ = campaign_.threads > 0 ? campaign_.threads : std::max(1, cores / static_cast<int>(campaign_.devices.size()));
     std::map<std::string, FoundDevice> found;
     for (const std::string& device : campaign_.devices) {
-      if (!found.contains(device)) found[device] = find_device(campaign_, programs_, device, threads);
-      Lane lane;
-      lane.device = device;
-      lane.found = found[device];
-      lanes_.push_back(std::move(lane));
+      if (!found.contains(device)) found[device] = find_device(campaign_, programs_, device, threads_);
+      Worker worker;
+      worker.device = device;
+      worker.found = found[device];
+      workers_.push_back(std::move(worker));
     }
-    threads_ = threads;
   }
 
   /// Every search that has to go on has a device of its kind.
   void require_devices() const {
     for (const Search& search : campaign_.searches) {
       const std::string& kind = record_of(state_, search).kind;
-      const bool there = std::any_of(lanes_.begin(), lanes_.end(), [&](const Lane& lane) { return lane.found.kind == kind; });
+      const bool there = std::any_of(workers_.begin(), workers_.end(), [&](const Worker& worker) { return worker.found.kind == kind; });
       if (kind.empty() || there || done(campaign_, state_, search) != Done::no) continue;
       throw InputError(search.id + " was begun on a device of the kind " + kind + ", of which " + campaign_.file.string() +
                        " names none: add one to \"devices\", or name another folder");
@@ -125,7 +127,7 @@ class Runner {
     save("running", true);
     while (!stop_.stop_requested()) {
       bool changed = false;
-      for (Lane& lane : lanes_) changed = tend(lane) || changed;
+      for (Worker& worker : workers_) changed = advance(worker) || changed;
       if (running().empty()) return;
       // The page tells the time too.
       if (changed || stop_.elapsed() - last_report > 60) {
@@ -139,45 +141,48 @@ class Runner {
     end_children();
   }
 
-  /// Takes the result of a lane whose slice is over, and begins the next one. Returns whether anything happened.
-  bool tend(Lane& lane) {
+  /// Takes the result of a slice that is over, and starts the next one. Returns whether anything happened.
+  bool advance(Worker& worker) {
     bool changed = false;
-    if (lane.child) {
-      const auto ending = lane.child->ended();
+    if (worker.child) {
+      const auto ending = worker.child->ended();
       if (!ending) return false;
-      take(lane, *ending, false);
+      take(worker, *ending, false);
       changed = true;
     }
-    if (lane.closed || remaining() <= 0 || stop_.stop_requested()) return changed;
-    const auto next = next_search(campaign_, state_, running(), lane.found.kind);
+    if (worker.closed || remaining() <= 0 || stop_.stop_requested()) return changed;
+    const auto next = next_search(campaign_, state_, running(), worker.found.kind);
     if (!next) return changed;
-    begin(lane, *next);
+    begin(worker, *next);
     return true;
   }
 
-  void begin(Lane& lane, int index) {
+  void begin(Worker& worker, int index) {
     const Search& search = campaign_.searches[static_cast<std::size_t>(index)];
     Record& record = state_.records[search.id];
     record.arguments = deciding_arguments(campaign_, search);
-    record.kind = lane.found.kind;
-    record.device = lane.found.description;
-    lane.end = slice_end(campaign_, state_, search, remaining());
-    lane.slice = {index, lane.end - record.seconds, lane.device};
-    Command command = slice_command(campaign_, programs_, search, slice_words(campaign_, search, lane.device, threads_, lane.end));
+    record.kind = worker.found.kind;
+    record.device = worker.found.description;
+    worker.end = slice_end(campaign_, state_, search, remaining());
+    worker.slice = {index, worker.end - record.seconds, worker.device};
+    // What a slice leaves is its own.
+    std::error_code ignored;
+    fs::remove(search_file(campaign_, search, ".json"), ignored);
+    Command command = slice_command(campaign_, programs_, search, slice_words(campaign_, search, worker.device, threads_, worker.end));
     command.kept_open = lock_;
-    lane.child.emplace(command);
+    worker.child.emplace(command);
   }
 
-  void take(Lane& lane, const Ending& ending, bool asked) {
-    const Search& search = search_of(lane);
+  void take(Worker& worker, const Ending& ending, bool asked) {
+    const Search& search = search_of(worker);
     Record& record = state_.records[search.id];
-    lane.child.reset();
-    const auto [verdict, text] = take_outcome(campaign_, search, {lane.end, ending, asked}, record);
+    worker.child.reset();
+    const auto [verdict, text] = take_outcome(campaign_, search, {worker.end, ending, asked}, record);
     switch (verdict) {
-      case Verdict::fine: crashes_.erase(search.id); break;
+      case Verdict::recorded: crashes_.erase(search.id); break;
       case Verdict::no_device:
-        lane.closed = true;
-        lost_ = lane.device + ": " + text;
+        worker.closed = true;
+        lost_ = worker.device + ": " + text;
         note_(lost_ + "; " + search.id + " waits for another device", true);
         return;
       case Verdict::crashed:
@@ -190,16 +195,16 @@ class Runner {
     }
     if (!record.error.empty()) note_(search.id + " failed: " + record.error, true);
     keep_best(search, record);
-    tell(search, record);
+    report(search, record);
   }
 
-  void tell(const Search& search, const Record& record) const {
+  void report(const Search& search, const Record& record) const {
     const Problem& problem = campaign_.problem_of(search);
     std::string text = search.id + "  " + format_duration(record.seconds);
     if (record.value && problem.boxes) text += "  " + app::figures(*record.value) + " l";
     if (record.value && !problem.boxes) {
-      text += "  R " + app::radius_text(*record.value);
-      if (problem.best_known) text += "  gap " + app::gap_text(*record.value, problem.best_known);
+      text += "  R " + circles::radius_text(*record.value);
+      if (problem.best_known) text += "  gap " + circles::gap_text(*record.value, problem.best_known);
     }
     const Done state = done(campaign_, state_, search);
     note_(text + (state == Done::no ? "" : std::string("  ") + done_text(state)), false);
@@ -213,17 +218,17 @@ class Runner {
       const Record& rival = record_of(state_, other);
       if (other.problem == search.problem && &rival != &record && rival.value && !problem.better(*record.value, *rival.value)) return;
     }
-    const auto text = text_of_file(search_file(campaign_, search, packing_suffix(problem)));
-    if (text) try_to_write(campaign_.folder / "best" / (problem.name + packing_suffix(problem)), *text);
+    const auto text = text_of_file(search_file(campaign_, search, problem.suffix()));
+    if (text) try_to_write(campaign_.folder / "best" / (problem.name + problem.suffix()), *text);
   }
 
-  /// A full disk is told once, and the campaign goes on.
+  /// A full disk is reported once, and the campaign goes on.
   void try_to_write(const fs::path& file, const std::string& text) {
     try {
       if (text_of_file(file) != text) io::write_atomically(file, text);
-      if (troubled_.erase(file) > 0) note_(file.string() + " can be written again", true);
+      if (unwritten_.erase(file) > 0) note_(file.string() + " can be written again", true);
     } catch (const InputError& error) {
-      if (troubled_.insert(file).second) note_(std::string(error.what()) + "; the campaign goes on and tries again", true);
+      if (unwritten_.insert(file).second) note_(std::string(error.what()) + "; the campaign goes on and tries again", true);
     }
   }
 
@@ -235,20 +240,20 @@ class Runner {
 
   void end_children() {
     const double begin = stop_.elapsed();
-    bool told = false;
+    bool signalled = false;
     while (!running().empty()) {
       const double waited = stop_.elapsed() - begin;
-      for (Lane& lane : lanes_) {
-        if (!lane.child) continue;
-        if (const auto ending = lane.child->ended()) {
-          take(lane, *ending, true);
-        } else if (waited > child_patience) {
-          lane.child->signal(SIGKILL);
-        } else if (waited > courtesy && !told) {
-          lane.child->signal(SIGTERM);
+      for (Worker& worker : workers_) {
+        if (!worker.child) continue;
+        if (const auto ending = worker.child->ended()) {
+          take(worker, *ending, true);
+        } else if (waited > child_timeout) {
+          worker.child->signal(SIGKILL);
+        } else if (waited > signal_delay && !signalled) {
+          worker.child->signal(SIGTERM);
         }
       }
-      told = waited > courtesy;
+      signalled = waited > signal_delay;
       std::this_thread::sleep_for(pause);
     }
   }
@@ -284,9 +289,9 @@ class Runner {
   int threads_ = 1;
   State state_;
   double before_ = 0;  ///< Time by the clock of earlier runs.
-  std::vector<Lane> lanes_;
+  std::vector<Worker> workers_;
   std::map<std::string, int> crashes_;  ///< In a row, by Search::id.
-  std::set<fs::path> troubled_;         ///< Files that could not be written.
+  std::set<fs::path> unwritten_;        ///< Files that could not be written.
   std::string lost_;                    ///< The last device that was lost, and why.
 };
 

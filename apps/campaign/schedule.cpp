@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
+#include <tuple>
 
 namespace jam::campaign {
 namespace {
 
-/// Times are given to the millisecond.
+/// Times are given to the millisecond [s].
 constexpr double time_unit = 1e-3;
 
 }  // namespace
@@ -18,7 +18,7 @@ Done done(const Campaign& campaign, const State& state, const Search& search) {
   const Record& record = record_of(state, search);
   const Problem& problem = campaign.problem_of(search);
   const Entry& entry = campaign.entry_of(search);
-  if (record.value && problem.target && meets(problem, *record.value, *problem.target)) return Done::target;
+  if (record.value && problem.target && problem.meets(*record.value, *problem.target)) return Done::target;
   if (record.finished) return Done::finished;
   if (!record.error.empty()) return Done::failed;
   if (entry.time > 0 && record.seconds >= entry.time - time_unit) return Done::time;
@@ -37,42 +37,37 @@ const char* done_text(Done done) {
 }
 
 std::optional<int> next_search(const Campaign& campaign, const State& state, const std::vector<Running>& running, const std::string& kind) {
+  // Time used by each entry, running slices included.
   std::vector<double> used(campaign.entries.size(), 0);
-  const auto given = [&](int index) {
-    const auto found = std::find_if(running.begin(), running.end(), [&](const Running& other) { return other.search == index; });
-    return found == running.end() ? nullptr : &*found;
-  };
-  for (std::size_t k = 0; k < campaign.searches.size(); ++k) {
-    const Running* slice = given(static_cast<int>(k));
-    used[static_cast<std::size_t>(campaign.problem_of(campaign.searches[k]).entry)] +=
-        record_of(state, campaign.searches[k]).seconds + (slice == nullptr ? 0 : slice->seconds);
+  const auto entry_of = [&](const Search& search) { return static_cast<std::size_t>(campaign.problem_of(search).entry); };
+  for (const Search& search : campaign.searches) used[entry_of(search)] += record_of(state, search).seconds;
+  for (const Running& slice : running) {
+    used[entry_of(campaign.searches[static_cast<std::size_t>(slice.search)])] += slice.seconds;
   }
+
   std::optional<int> best;
-  double best_entry_time = 0, best_time = 0;
-  for (std::size_t k = 0; k < campaign.searches.size(); ++k) {
-    const Search& search = campaign.searches[k];
+  std::tuple<double, std::size_t, double> best_rank;
+  for (int k = 0; k < static_cast<int>(campaign.searches.size()); ++k) {
+    const Search& search = campaign.searches[static_cast<std::size_t>(k)];
     const Record& record = record_of(state, search);
-    if (given(static_cast<int>(k)) != nullptr || done(campaign, state, search) != Done::no) continue;
-    if (!record.kind.empty() && record.kind != kind) continue;
-    const auto entry = static_cast<std::size_t>(campaign.problem_of(search).entry);
-    const double entry_time = used[entry] / campaign.entries[entry].share;
-    const bool same_entry =
-        best && campaign.problem_of(campaign.searches[static_cast<std::size_t>(*best)]).entry == static_cast<int>(entry);
-    if (best && !(same_entry ? record.seconds < best_time : entry_time < best_entry_time)) continue;
-    best = static_cast<int>(k);
-    best_entry_time = entry_time;
-    best_time = record.seconds;
+    const bool runs = std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
+    const bool other_kind = !record.kind.empty() && record.kind != kind;
+    if (runs || other_kind || done(campaign, state, search) != Done::no) continue;
+    const std::size_t entry = entry_of(search);
+    const std::tuple rank(used[entry] / campaign.entries[entry].share, entry, record.seconds);
+    if (best && !(rank < best_rank)) continue;
+    best = k;
+    best_rank = rank;
   }
   return best;
 }
 
 double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining) {
   const Entry& entry = campaign.entry_of(search);
-  const double before = record_of(state, search).seconds;
   if (!entry.keeps_checkpoints) return entry.time;
-  double end = before + std::min(campaign.slice, std::max(remaining, time_unit));
+  double end = record_of(state, search).seconds + std::min(campaign.slice, std::max(remaining, time_unit));
   end = std::round(end / time_unit) * time_unit;
-  // Nobody wants a last slice of nothing.
+  // Avoid a zero-length final slice.
   return entry.time > 0 && end >= entry.time - time_unit ? entry.time : end;
 }
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a campaign has done so far: kept in one JSON file, which is replaced atomically after every slice, so that the same command goes on
-// where it was. Whether a search is done follows from its record and the campaign, and is not stored: a campaign that is given more time or
-// another target goes on.
+// What a campaign has done so far: one JSON file, replaced atomically after every slice, from which the same command goes on. Whether a
+// search is done follows from its record and the campaign, and is not stored: a campaign that is given more time or another target goes on.
 #pragma once
 
 #include <filesystem>
@@ -18,25 +17,29 @@
 
 namespace jam::campaign {
 
-/// Of one search. Times in seconds of search, all slices together.
-struct Record {
-  std::string arguments;                                ///< What decides its result; a search that goes on must have the same.
-  std::string kind;                                     ///< Of device, `cpu` or `cuda`: its checkpoint is for no other.
-  std::string device;                                   ///< For people.
-  double seconds = 0;                                   ///< Time that it was given and has used.
-  int slices = 0;                                       ///< That ended, however.
-  bool finished = false;                                ///< Nothing was left to try.
-  std::string error;                                    ///< Why the last slice failed; empty where it did not.
-  int error_code = 0;                                   ///< Its exit code.
-  std::optional<double> value;                          ///< R or litres, of a packing that passed exact verification.
-  long long count = 0;                                  ///< Of its boxes.
-  std::vector<std::pair<double, double>> improvements;  ///< (seconds, value); at most `improvement_limit`, the latest ones complete.
-};
+/// New best values of a search: (time [s], R or litres), each better than the one before.
+using Improvements = std::vector<std::pair<double, double>>;
 
+/// At most so many are kept, the latest half of them complete.
 inline constexpr std::size_t improvement_limit = 200;
 
-/// At most improvement_limit of them: of those but the last 100, every so many are left out.
-[[nodiscard]] std::vector<std::pair<double, double>> thinned(const std::vector<std::pair<double, double>>& improvements);
+/// What is known of one search. Times in seconds of search, all slices together.
+struct Record {
+  std::string arguments;        ///< What decides its result; a search that goes on must have the same.
+  std::string kind;             ///< Of device, `cpu` or `cuda`: its checkpoint is for no other.
+  std::string device;           ///< For people.
+  double seconds = 0;           ///< Time that it was given and has used.
+  int slices = 0;               ///< Slices that ended, however.
+  bool finished = false;        ///< Nothing was left to try.
+  std::string error;            ///< Why the last slice failed; empty where it did not.
+  int error_code = 0;           ///< Its exit code.
+  std::optional<double> value;  ///< R or litres, of a packing that passed exact verification.
+  long long count = 0;          ///< Boxes of it.
+  Improvements improvements;
+};
+
+/// At most improvement_limit of them: of the earlier ones, evenly spaced ones are left out.
+[[nodiscard]] Improvements thinned(const Improvements& improvements);
 
 struct State {
   std::string begun;                      ///< UTC, `2026-11-21T16:20:42Z`; empty before the first run.
@@ -49,17 +52,17 @@ struct State {
 
 [[nodiscard]] std::string state_text(const State& state);
 
-/// Throws InputError with the place for what is no state.
+/// Throws InputError with the place for a text that is not a state.
 [[nodiscard]] State parse_state(std::string_view text, const std::string& name);
 
 /// `campaign-state.json` in the campaign's folder.
 [[nodiscard]] std::filesystem::path state_file(const Campaign& campaign);
 
-/// The state in the folder; an empty one where there is none. Throws InputError for a file that is none, and where a search was begun with
-/// other arguments than the campaign has now.
+/// The state in the folder; an empty one where there is none. Throws InputError for a file that cannot be read as one, and where a search
+/// was begun with other arguments than the campaign has now.
 [[nodiscard]] State read_state(const Campaign& campaign);
 
-/// What decides the result of a search, as one text.
+/// The words that decide the result of a search, as one text.
 [[nodiscard]] std::string deciding_arguments(const Campaign& campaign, const Search& search);
 
 }  // namespace jam::campaign

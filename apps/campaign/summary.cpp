@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "shell/figure_text.hpp"
-#include "text.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -19,7 +19,7 @@ SeedRow seed_row(const Campaign& campaign, const State& state, const Search& sea
   const Problem& problem = campaign.problem_of(search);
   for (const auto& [seconds, value] : row.record->improvements) {
     row.best_after = seconds;
-    if (!row.hit_after && reference && meets(problem, value, *reference)) row.hit_after = seconds;
+    if (!row.hit_after && reference && problem.meets(value, *reference)) row.hit_after = seconds;
   }
   return row;
 }
@@ -44,7 +44,7 @@ void add_up(ProblemRow& row) {
 }  // namespace
 
 bool ProblemRow::beats_best_known() const {
-  return best != nullptr && problem->best_known && app::beats(*best->record->value, *problem->best_known);
+  return best != nullptr && problem->best_known && circles::beats(*best->record->value, *problem->best_known);
 }
 
 std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, const std::vector<Running>& running) {

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "jam/core/error.hpp"
+
 namespace jam::campaign {
 
 std::optional<std::string> text_of_file(const std::filesystem::path& file) {
@@ -15,6 +17,11 @@ std::optional<std::string> text_of_file(const std::filesystem::path& file) {
   text << stream.rdbuf();
   if (!stream) return std::nullopt;
   return text.str();
+}
+
+std::string required_text(const std::filesystem::path& file) {
+  if (auto text = text_of_file(file)) return *std::move(text);
+  throw InputError(file.string() + ": cannot be read: check that it is there, and its permissions");
 }
 
 }  // namespace jam::campaign

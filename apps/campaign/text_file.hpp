@@ -11,4 +11,7 @@ namespace jam::campaign {
 /// The bytes of a file; nothing where it cannot be read.
 [[nodiscard]] std::optional<std::string> text_of_file(const std::filesystem::path& file);
 
+/// The same; throws InputError where it cannot be read.
+[[nodiscard]] std::string required_text(const std::filesystem::path& file);
+
 }  // namespace jam::campaign

@@ -3,13 +3,16 @@
 //
 // circlepack: packs circles into the smallest enclosing circle. Parses the command line, calls the library, prints. The result goes to
 // standard output, everything else to standard error; docs/circlepack.md is the manual.
-#include <string>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
-#include <vector>
 
 #include "archive_mode.hpp"
-#include "campaign/campaign_mode.hpp"
+#include "jam/core/error.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
@@ -21,15 +24,15 @@
 namespace jam::app {
 namespace {
 
-/// Throws what is wrong with a command line.
-void check_words(const std::vector<std::string>& words) {
-  std::vector<const char*> pointers = {"circlepack"};
-  for (const std::string& word : words) pointers.push_back(word.c_str());
-  static_cast<void>(parse_options(static_cast<int>(pointers.size()), pointers.data()));
+/// `circlepack campaign ...` is jampack-campaign, which stands beside this program.
+[[noreturn]] void start_campaign(const char* const* argv) {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "jampack-campaign";
+  execv(program.c_str(), const_cast<char* const*>(argv));
+  throw InputError(program.string() + " cannot be started: " + std::generic_category().message(errno) + ": install it beside circlepack");
 }
 
 ExitCode run(int argc, const char* const* argv) {
-  if (argc > 1 && std::string_view(argv[1]) == "campaign") return campaign::run_campaign_mode(argc - 1, argv + 1, check_words);
+  if (argc > 1 && std::string_view(argv[1]) == "campaign") start_campaign(argv + 1);
   Command command = read_command(argc, argv);
   const Options& options = command.options;
   switch (options.mode) {
@@ -39,6 +42,7 @@ ExitCode run(int argc, const char* const* argv) {
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
+  if (options.has("dry-run")) return ExitCode::ok;
   return run_search(std::move(command));
 }
 

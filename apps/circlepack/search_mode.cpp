@@ -308,7 +308,7 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
 Command read_command(int argc, const char* const* argv) {
   Command command{parse_options(argc, argv), {}};
   const Options& asked = command.options;
-  if (asked.mode != Mode::search) return command;
+  if (asked.mode != Mode::search || asked.has("dry-run")) return command;
   ResumeRules rules{program_name, [&asked] { return default_stem(make_task(asked, Notices{})); }, [&asked] { require_problem(asked); },
                     [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
   command.assignment = read_assignment(asked, rules);

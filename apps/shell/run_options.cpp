@@ -47,6 +47,7 @@ void add_query_options(OptionTable& table, RunOptions& options) {
     options.archive_id = whole_number("id", text, 1, std::numeric_limits<long long>::max());
   };
   table.add("id", value("K", take_id), "a result in the archive");
+  table.add("dry-run", "only check the options");
   table.add("help,h", "this text");
   table.add("version", "version, commit, compiler, CUDA");
 }

@@ -29,6 +29,7 @@ ExitCode run(int argc, const char* const* argv) {
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
+  if (options.has("dry-run")) return ExitCode::ok;
   if (is_superfluous(ranks::find_mpi_launch())) return ExitCode::usage;
   return run_search(std::move(command));
 }

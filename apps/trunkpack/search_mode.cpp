@@ -318,7 +318,7 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
 Command read_command(int argc, const char* const* argv) {
   Command command{parse_options(argc, argv), {}};
   const Options& asked = command.options;
-  if (asked.mode != Mode::search) return command;
+  if (asked.mode != Mode::search || asked.has("dry-run")) return command;
   const ResumeRules rules{program_name, [&asked] { return stem_of(asked); }, [&asked] { require_trunk(asked); },
                           [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
   command.assignment = read_assignment(asked, rules);

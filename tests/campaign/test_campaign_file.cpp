@@ -148,7 +148,7 @@ TEST_CASE("bad entries are refused in one line that names the place", "[unit]") 
   CHECK_THAT(refused_entry(R"({"problem": {"radii": "equal", "n": 1999}, "target": "best-known"})"),
              Contains("entries[0].target: no value is published"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"seed": 3}})"),
-             Contains("entries[0].options.seed: ") && Contains("campaign's own"));
+             Contains("entries[0].options.seed: ") && Contains("campaigns set this option themselves"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"--stuck": 3}})"), Contains("without dashes"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"stuck": null}})"),
              Contains("entries[0].options.stuck: expected text or a number"));

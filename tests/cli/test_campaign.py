@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import signal
+import subprocess
 import time
 import unittest
 
@@ -60,7 +61,18 @@ class Page(html.parser.HTMLParser):
         return self.rows[self.ids.index(name)]
 
 
+CIRCLEPACK = str(pathlib.Path(support.PROGRAM).with_name("circlepack"))
+
+
 class CampaignTest(support.ProgramTest):
+    def run_circlepack(self, *arguments):
+        done = subprocess.run([CIRCLEPACK, *map(str, arguments)], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def assert_verified(self, name, *options):
+        self.assertIn("legal: ", self.run_circlepack("--verify", name, *options))
+
     def campaign(self, content, name="c.json"):
         return self.write(name, json.dumps(content))
 
@@ -86,7 +98,7 @@ class CampaignTest(support.ProgramTest):
 
     def under_way(self, content):
         """Starts a campaign and waits until some slices are over."""
-        process = self.start("campaign", self.campaign(content))
+        process = self.start(self.campaign(content))
         report = self.path("c") / "report.html"
         self.wait_for(lambda: report.exists() and 'standing">running<' in report.read_text() and
                       sum(record["slices"] for record in self.state().values()) >= 3, process)
@@ -95,7 +107,7 @@ class CampaignTest(support.ProgramTest):
 
 class WorkingThrough(CampaignTest):
     def test_a_tiny_campaign_runs_to_its_end(self):
-        result = self.run_program("campaign", self.campaign(TINY))
+        result = self.run_program(self.campaign(TINY))
         self.assertRegex(result.out, r"(?m)^problems +4, 4 with a best known radius: 4 reached$")
         self.assertRegex(result.out, r"(?m)^ended by +everything is done$")
         state = self.state()
@@ -119,7 +131,7 @@ class WorkingThrough(CampaignTest):
 
         # Once more: nothing is left to do, and nothing is done.
         before = {file: file.read_bytes() for file in (self.path("c") / "searches").iterdir()}
-        again = self.run_program("campaign", "c.json")
+        again = self.run_program("c.json")
         self.assertEqual([line for line in again.out.splitlines() if not line.startswith("time")],
                          [line for line in result.out.splitlines() if not line.startswith("time")])
         self.assertEqual({file: file.read_bytes() for file in (self.path("c") / "searches").iterdir()}, before)
@@ -132,7 +144,7 @@ class WorkingThrough(CampaignTest):
             killed = self.state()
             done = {name for name, record in killed.items() if record["seconds"] >= 0.9 or "-n2" not in name and "value" in record}
             files = {name: (self.path("c") / "searches" / f"{name}.circles").stat().st_mtime_ns for name in done}
-            process = self.start("campaign", "c.json")
+            process = self.start("c.json")
             time.sleep(0.9)
         result = self.wait(process)
         self.assertEqual(result.code, 0, result.err)
@@ -156,8 +168,8 @@ class WorkingThrough(CampaignTest):
     def test_a_search_in_slices_is_the_same_search_as_in_one_piece(self):
         content = {**LONG, "slice": 0.2, "devices": "cpu", "entries": [
             {"problem": {"n": 12}, "seeds": [7], "options": {"instances": 4}}]}
-        self.run_program("campaign", self.campaign(content))
-        self.run_program("--n", "12", "--instances", "4", "--seed", "7", "--device", "cpu", "--target", "best-known", "--out", "whole.circles",
+        self.run_program(self.campaign(content))
+        self.run_circlepack("--n", "12", "--instances", "4", "--seed", "7", "--device", "cpu", "--target", "best-known", "--out", "whole.circles",
                          "--archive", "none", "--quiet")
         self.assertEqual((self.path("c") / "searches" / "linear-n12-seed7.circles").read_text(), self.path("whole.circles").read_text())
 
@@ -182,19 +194,19 @@ class WorkingThrough(CampaignTest):
 
     def test_the_time_of_the_campaign_ends_it_and_more_time_goes_on(self):
         name = self.campaign({**ENDLESS, "time": 1})
-        result = self.run_program("campaign", name)
+        result = self.run_program(name)
         self.assertRegex(result.out, r"(?m)^ended by +time limit of 1s$")
         before = self.state()
-        self.assertIn("time limit", self.run_program("campaign", name).out)
+        self.assertIn("time limit", self.run_program(name).out)
         self.assertEqual(self.state(), before)
         self.campaign({**ENDLESS, "time": 2})
-        self.run_program("campaign", name)
+        self.run_program(name)
         self.assertGreater(sum(record["seconds"] for record in self.state().values()),
                            sum(record["seconds"] for record in before.values()))
 
     def test_only_one_works_in_a_folder(self):
         process = self.under_way(ENDLESS)
-        other = self.start("campaign", "c.json")
+        other = self.start("c.json")
         time.sleep(0.3)
         other.send_signal(signal.SIGTERM)
         result = self.wait(other)
@@ -218,7 +230,7 @@ class Boxes(CampaignTest):
             {"problem": {"mesh": "small.off"}, "target": 8, "time": 60},
             {"problem": {"mesh": "small.off", "box": "100x100x100"}, "time": 60},
             {"problem": {"mesh": "broken.off"}, "time": 1}]}
-        result = self.run_program("campaign", self.campaign(content), code=2)
+        result = self.run_program(self.campaign(content), code=2)
         self.assertIn("broken-din-seed1 failed: broken.off", result.err)
         state = self.state()
         self.assertEqual(state["small-din-seed1"]["value"], 8)
@@ -229,7 +241,7 @@ class Boxes(CampaignTest):
         self.assertEqual(row[:4], ["small.off, din", "8.00", "8", "8"])
         self.assertIn("1/1", row)
         content["entries"][2] = {"problem": {"mesh": "small.off"}, "name": "x", "options": {"toleranse": 1}}
-        self.refused("campaign", self.campaign(content), says=["c.json: entries[2]: options: ", "did you mean --tolerance?"])
+        self.refused(self.campaign(content), says=["c.json: entries[2]: there is no option --toleranse", "did you mean --tolerance?"])
 
 
 class Failures(CampaignTest):
@@ -238,7 +250,7 @@ class Failures(CampaignTest):
         content = {**TINY, "seeds": 1, "entries": [
             {"name": "bad", "problem": {"n": 9}, "time": 1, "options": {"start": "bad.circles", "import-format": "pac"}},
             {"problem": {"n": "5..6"}, "time": 1}]}
-        result = self.run_program("campaign", self.campaign(content), code=2)
+        result = self.run_program(self.campaign(content), code=2)
         self.assertIn("bad-linear-n9-seed1 failed: bad.circles", result.err)
         state = self.state()
         self.assertIn("bad.circles", state["bad-linear-n9-seed1"]["error"])
@@ -250,7 +262,7 @@ class Failures(CampaignTest):
         self.write("bad.circles", "9\n" + "".join(f"{i} {40 * i} 0\n" for i in range(1, 10)))
         content["entries"][0]["options"]["import-format"] = "circles"
         content["entries"][0]["name"] = "good"
-        self.run_program("campaign", self.campaign(content))
+        self.run_program(self.campaign(content))
         self.assertIn("value", self.state()["good-linear-n9-seed1"])
 
     def test_bad_campaigns_are_refused_before_anything_is_done(self):
@@ -266,23 +278,23 @@ class Failures(CampaignTest):
                  (entry(options={"out": "x"}), ["c.json: entries[0].options.out: "])]
         for content, says in cases:
             with self.subTest(says=says):
-                self.refused("campaign", self.campaign(content), says=says)
-        self.refused("campaign", self.write("c.json", "{]"), says=["c.json: line 1"])
-        self.refused("campaign", "nowhere.json", says=["nowhere.json: cannot be read"])
-        self.refused("campaign", says=["no campaign is given"])
-        self.refused("campaign", "c.json", "--pln", says=["did you mean --plan?"])
+                self.refused(self.campaign(content), says=says)
+        self.refused(self.write("c.json", "{]"), says=["c.json: line 1"])
+        self.refused("nowhere.json", says=["nowhere.json: cannot be read"])
+        self.refused(says=["no campaign is given"])
+        self.refused("c.json", "--pln", says=["did you mean --plan?"])
         self.campaign(TINY)
-        self.refused("campaign", "c.json", "--report", "c.json", says=["--report", "c.json"])
+        self.refused("c.json", "--report", "c.json", says=["--report", "c.json"])
 
     def test_a_device_that_is_not_there_is_told_at_once(self):
-        result = self.run_program("campaign", self.campaign({**TINY, "devices": ["cpu", "cuda:7"]}), code=3)
+        result = self.run_program(self.campaign({**TINY, "devices": ["cpu", "cuda:7"]}), code=3)
         self.assertIn("cuda:7", result.err)
         self.assertFalse((self.path("c") / "campaign-state.json").exists())
 
     def test_a_search_that_was_begun_with_other_options_is_not_mixed_up(self):
-        self.run_program("campaign", self.campaign(TINY))
+        self.run_program(self.campaign(TINY))
         self.campaign({**TINY, "entries": [{"problem": {"n": "5..8"}, "options": {"stuck": 77}}]})
-        result = self.run_program("campaign", "c.json", code=2)
+        result = self.run_program("c.json", code=2)
         self.assertIn("--stuck 77", result.err)
 
 
@@ -290,25 +302,29 @@ class Plan(CampaignTest):
     def test_the_plan_tells_what_would_be_done_and_does_nothing(self):
         self.campaign(TINY)
         before = sorted(self.folder.iterdir())
-        out = self.run_program("campaign", "c.json", "--plan").out
+        out = self.run_program("c.json", "--plan").out
         self.assertEqual(sorted(self.folder.iterdir()), before)
         self.assertRegex(out, r"(?m)^entries +linear, n = 5\.\.8; 8 searches, 2 seeds each; share 1; at most 1s each")
         self.assertRegex(out, r"(?m)^searches +8, 0 of them done$")
         self.assertRegex(out, r"(?m)^first +linear-n5-seed1  0s to 500ms\n +linear-n6-seed1")
         self.assertRegex(out, r"(?m)^command +circlepack --n 5 --radii linear .*--resume auto")
-        self.run_program("campaign", "c.json", "--quiet")
-        out = self.run_program("campaign", "c.json", "--plan").out
+        self.run_program("c.json", "--quiet")
+        out = self.run_program("c.json", "--plan").out
         self.assertRegex(out, r"(?m)^searches +8, 8 of them done$")
 
+    def test_circlepack_starts_the_same_program(self):
+        self.campaign(TINY)
+        self.assertEqual(self.run_circlepack("campaign", "c.json", "--plan"), self.run_program("c.json", "--plan").out)
+
     def test_the_help_of_the_campaign_and_the_example_are_sound(self):
-        text = self.run_program("campaign", "--help").out
+        text = self.run_program("--help").out
         for option in ["--plan", "--report", "--quiet"]:
             self.assertIn(option, text)
         example = text[text.index("FILE is JSON:") + 13:text.index("docs/formats.md")]
         self.assertEqual(json.loads(example)["schema"], "jampack/campaign/1")
-        self.assertRegex(self.run_program("campaign", "--version").out, r"^circlepack \d")
+        self.assertRegex(self.run_program("--version").out, r"^jampack-campaign \d")
         for file in (support.SOURCE_DIR / "instances" / "campaigns").glob("*.json"):
-            self.run_program("campaign", file, "--plan")
+            self.run_program(file, "--plan")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from test_campaign import TINY, CampaignTest
 class ReportPage(CampaignTest):
     def test_the_page_can_be_sorted_and_asks_for_nothing(self):
         program = chromium.find()
-        self.run_program("campaign", self.campaign(TINY), "--report", "page.html", "--quiet")
+        self.run_program(self.campaign(TINY), "--report", "page.html", "--quiet")
         with chromium.Browser(program) as browser:
             browser.open(self.path("page.html").as_uri())
             column = "[...document.querySelectorAll('tbody tr')].map((row) => row.cells[0].textContent)"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "campaign/campaign_mode.hpp"
-
+//
+// jampack-campaign: works through a list of problems with circlepack and trunkpack. `circlepack campaign` starts it.
 #include <filesystem>
 #include <iostream>
 #include <set>
@@ -10,12 +10,15 @@
 
 #include "campaign/campaign.hpp"
 #include "campaign/plan_text.hpp"
+#include "campaign/programs.hpp"
 #include "campaign/runner.hpp"
 #include "campaign/state.hpp"
+#include "campaign/text_file.hpp"
 #include "jam/core/time_stamp.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/option_table.hpp"
 #include "shell/output_rules.hpp"
+#include "shell/run_program.hpp"
 #include "shell/standard_output.hpp"
 
 namespace po = boost::program_options;
@@ -47,8 +50,8 @@ app::OptionTable option_table(Request& request) {
 
 std::string help_text() {
   Request defaults;
-  return "circlepack campaign: works through a list of problems, in slices of time, each from several seeds.\n\n"
-         "  circlepack campaign FILE [OPTION...]    begins, or goes on where it was\n\n" +
+  return "jampack-campaign: works through a list of problems, in slices of time, each from several seeds.\n\n"
+         "  jampack-campaign FILE [OPTION...]    begins, or goes on where it was (also: circlepack campaign FILE)\n\n" +
          app::table_text(option_table(defaults)) +
          "\nFILE is JSON:\n"
          "  {\n"
@@ -72,26 +75,26 @@ void print_note(const std::string& text, bool warning, bool quiet) {
   std::cerr << utc_now() << "  " << (warning ? "warning: " : "") << text << '\n';
 }
 
-}  // namespace
-
-ExitCode run_campaign_mode(int argc, const char* const* argv, const CheckWords& check) {
+ExitCode work_through(int argc, const char* const* argv) {
   Request request;
   const std::set<std::string> given =
-      app::parse_command_line("circlepack campaign", option_table(request), argc, argv, [&](const std::string& text) {
+      app::parse_command_line("jampack-campaign", option_table(request), argc, argv, [&](const std::string& text) {
         if (!request.file.empty())
           throw InputError("two campaigns are given, " + io::quoted(request.file.string()) + " and " + io::quoted(text));
         if (text.empty()) throw InputError("the name of the campaign file is empty");
         request.file = text;
       });
   if (given.contains("help") || given.contains("version")) {
-    app::print_result(given.contains("help") ? help_text() : app::version_text("circlepack"));
+    app::print_result(given.contains("help") ? help_text() : app::version_text("jampack-campaign"));
     return ExitCode::ok;
   }
-  if (request.file.empty()) throw InputError("no campaign is given: circlepack campaign FILE; circlepack campaign --help explains it");
+  if (request.file.empty()) throw InputError("no campaign is given: jampack-campaign FILE; jampack-campaign --help explains it");
 
-  Campaign campaign = read_campaign(request.file);
+  const auto content = text_of_file(request.file);
+  if (!content) throw InputError(request.file.string() + ": cannot be read; the name of a campaign file is needed (docs/formats.md)");
+  const Campaign campaign = parse_campaign(*content, request.file);
   const Programs programs = find_programs();
-  adapt_to_programs(campaign, programs, check);
+  check_entries(campaign, programs);
   if (request.plan) {
     app::print_result(plan_text(campaign, read_state(campaign)));
     return ExitCode::ok;
@@ -101,4 +104,9 @@ ExitCode run_campaign_mode(int argc, const char* const* argv, const CheckWords& 
   return run_campaign(campaign, programs, report, [&](const std::string& text, bool warning) { print_note(text, warning, request.quiet); });
 }
 
+}  // namespace
 }  // namespace jam::campaign
+
+int main(int argc, char** argv) {
+  return jam::app::run_program("jampack-campaign", "fewer entries need less", [&] { return jam::campaign::work_through(argc, argv); });
+}
