@@ -250,23 +250,23 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
 }
 
 void write(io::StateWriter& writer, const trunk::TriangleMesh& mesh) {
-  writer.put(mesh.vertices);
-  writer.put(mesh.triangles);
+  writer.write(mesh.vertices);
+  writer.write(mesh.triangles);
 }
 
 trunk::TriangleMesh read_mesh(io::StateReader& reader) {
-  std::vector<Vec3d> vertices = reader.take_vector<Vec3d>();
-  return {std::move(vertices), reader.take_vector<std::array<int, 3>>()};
+  std::vector<Vec3d> vertices = reader.read_vector<Vec3d>();
+  return {std::move(vertices), reader.read_vector<std::array<int, 3>>()};
 }
 
 std::string bytes_of(const Container& container) {
   io::StateWriter writer;
   write(writer, container.surface);
   write(writer, container.original);
-  writer.put(std::array{container.wrap_alpha, container.wrap_offset, container.volume});
-  writer.put(container.wrapped);
-  writer.put(container.notes.size());
-  for (const std::string& note : container.notes) writer.put(note);
+  writer.write(std::array{container.wrap_alpha, container.wrap_offset, container.volume});
+  writer.write(container.wrapped);
+  writer.write(container.notes.size());
+  for (const std::string& note : container.notes) writer.write(note);
   return writer.take();
 }
 
@@ -275,12 +275,12 @@ Container container_of(std::string_view bytes) {
   Container container;
   container.surface = read_mesh(reader);
   container.original = read_mesh(reader);
-  const auto lengths = reader.take<std::array<double, 3>>();
+  const auto lengths = reader.read<std::array<double, 3>>();
   container.wrap_alpha = lengths[0];
   container.wrap_offset = lengths[1];
   container.volume = lengths[2];
-  container.wrapped = reader.take<bool>();
-  for (auto count = reader.take<std::size_t>(); count > 0; --count) container.notes.push_back(reader.take_text());
+  container.wrapped = reader.read<bool>();
+  for (auto count = reader.read<std::size_t>(); count > 0; --count) container.notes.push_back(reader.read_text());
   reader.finish();
   return container;
 }
