@@ -120,7 +120,7 @@ std::vector<Reader> all_readers(const fs::path& folder) {
 #ifdef JAM_FUZZ_CAMPAIGN
   readers.push_back({"campaign",
                      "a.json",
-                     file_reader([](const fs::path& file) { return campaign::read_campaign(file); }),
+                     file_reader([](const fs::path& file) { return campaign::parse_campaign(io::read_file(file), file); }),
                      {stored("instances/campaigns/records.json"), stored("instances/campaigns/trunks.json")}});
 #endif
   return readers;

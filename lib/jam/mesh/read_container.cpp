@@ -267,7 +267,7 @@ std::string bytes_of(const Container& container) {
   writer.write(container.wrapped);
   writer.write(container.notes.size());
   for (const std::string& note : container.notes) writer.write(note);
-  return writer.take();
+  return writer.finish();
 }
 
 Container container_of(std::string_view bytes) {
