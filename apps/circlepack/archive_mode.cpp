@@ -16,6 +16,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/archive_commands.hpp"
+#include "shell/archived_starts.hpp"
 #include "text.hpp"
 
 namespace jam::app {
@@ -115,6 +116,8 @@ Entry read_entry(const Options& options, const std::filesystem::path& file) {
   return entry;
 }
 
+constexpr int start_limit = 8;  ///< Packings that a multistart search takes from the archive.
+
 std::optional<circles::BestKnown> best_known_of(const Entry& entry) {
   return circles::best_known(entry.problem.label, static_cast<int>(entry.record.count));
 }
@@ -148,6 +151,25 @@ archive::Problem archived_problem(const circles::Problem& problem) {
   result.id = archive::fingerprint(result.definition);
   result.label = problem.family == "file" ? "radii " + result.id.substr(0, 8) : problem.family;
   return result;
+}
+
+void add_archived_starts(const Options& options, Task& task, const Notices& notices) {
+  const int limit = options.kind == SearchKind::multistart ? start_limit : 1;
+  ArchivedStarts starts = archived_starts(
+      options.archive, circles_kind(), archived_problem(task.problem), limit,
+      [](const archive::Entry& entry) { return "R = " + radius_text(entry.record.value); }, notices.warn);
+  for (const archive::Entry& entry : starts.entries) {
+    task.starts.push_back(
+        in_order_of(task.problem, circles::parse_packing(entry.record.text, "packing", nullptr, circles::CircleFormat::circles).packing));
+  }
+  task.archived_starts = std::move(starts.taken);
+  if (!starts.note.empty()) notices.note(starts.note);
+  if (starts.error.empty()) return;
+  if (options.kind == SearchKind::improve) {
+    throw InputError("--start archive: " + starts.error +
+                     ": --search improve needs a packing to improve (circlepack --n N --time 10s makes one)");
+  }
+  notices.warn("--start archive: " + starts.error + ": the search begins anew");
 }
 
 ExitCode run_archive(const Options& options) {

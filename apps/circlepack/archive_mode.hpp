@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// circlepack's share in the archive: what a circle packing is there, and the commands `circlepack archive ...`.
+// circlepack's share in the archive: what a circle packing is there, starts from it, and the commands
+// `circlepack archive ...`.
 //
 // A problem of circles is defined by the text `circles/1` and its radii, ascending, one per line, each as the shortest decimal that reads
 // back as the same double. A result is the text of a CIRCLES file whose radii are exactly these decimals; its value is R.
@@ -24,6 +25,11 @@ namespace jam::app {
 
 /// A packing as a record: its CIRCLES text, and what its annotations say of its origin.
 [[nodiscard]] archive::Record record_of(std::string text, const circles::Packing& packing, const circles::Annotations& annotations);
+
+/// --start archive: adds the best packings of the problem in the archive to `task`, after the starts from files: up to eight for
+/// multistart, one for the other searches, none where there are none; `notices` tell what was taken. Throws InputError where a search that
+/// needs a start is left without one.
+void add_archived_starts(const Options& options, Task& task, const Notices& notices);
 
 /// circlepack archive ...: prints, returns the exit code (archive_commands.hpp).
 [[nodiscard]] ExitCode run_archive(const Options& options);

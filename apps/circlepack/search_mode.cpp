@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "archive_mode.hpp"
-#include "archive_start.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"

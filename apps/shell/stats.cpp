@@ -157,7 +157,7 @@ std::string Stats::plot_text() const {
     for (const Sample& sample : samples_) {
       const double value = sample.row[series.column];
       one.x.push_back(sample.seconds);
-      one.y.push_back(value <= highest ? value : std::numeric_limits<double>::quiet_NaN());
+      one.y.push_back(std::isfinite(value) && value <= highest ? value : std::numeric_limits<double>::quiet_NaN());
     }
     return one;
   };

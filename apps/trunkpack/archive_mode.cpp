@@ -2,23 +2,21 @@
 // SPDX-License-Identifier: MIT
 #include "archive_mode.hpp"
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "archive_definition.hpp"
-#include "command_text.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/mesh/mesh_verifier.hpp"
 #include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/problem_text.hpp"
 #include "load_formats.hpp"
 #include "shell/archive_commands.hpp"
 #include "shell/archived_starts.hpp"
-#include "verdict.hpp"
 
 namespace jam::app {
 namespace {
@@ -27,13 +25,13 @@ using archive::Entry;
 using trunk::BoxRow;
 
 /// What speaks against a record in a problem whose definition was read or made before.
-std::string violation_in(const Options& options, const Task& task, const archive::Record& record) {
+std::string violation_in(const trunk::TrunkProblem& problem, const archive::Record& record) {
   try {
     const std::vector<BoxRow> rows = trunk::parse_box_file(record.text, "load").rows;
     if (std::ssize(rows) != record.count) return "it holds another number of boxes than it is listed with";
     if (litres_of(rows) != record.value) return "its volume is another one than it is listed with";
-    mesh::Verification verdict = verify(options, task, rows);
-    hold_against_set(options, task, rows, verdict);
+    trunk::LoadVerdict verdict = mesh::MeshVerifier(problem).verify(rows);
+    trunk::add_set_violations(problem, rows, verdict);
     return verdict.legal ? std::string() : verdict.violations.front();
   } catch (const Error& error) {
     return error.what();
@@ -42,14 +40,17 @@ std::string violation_in(const Options& options, const Task& task, const archive
 
 /// Reading a mesh from its definition takes time: the last one is kept.
 archive::Kind boxes_kind() {
-  const auto last = std::make_shared<std::pair<std::string, Definition>>();
+  const auto last = std::make_shared<std::pair<std::string, trunk::TrunkProblem>>();
   const auto violation = [last](const archive::Problem& problem, const archive::Record& record) -> std::string {
     try {
-      if (last->first != problem.id) *last = {problem.id, read_definition(problem.definition)};
+      if (last->first != problem.id) {
+        last->second = trunk::read_definition(problem.definition);
+        last->first = problem.id;
+      }
     } catch (const Error& error) {
       return error.what();
     }
-    return violation_in(last->second.options, last->second.task, record);
+    return violation_in(last->second, record);
   };
   return {"boxes", false, violation};
 }
@@ -58,26 +59,25 @@ archive::Kind boxes_kind() {
 Entry read_entry(const Options& options, Task& task, const std::filesystem::path& file) {
   trunk::BoxFile read = read_packing(options, file);
   take_corner_radius(options, read, file, task, [](const std::string& text) { std::cerr << "note: " << text << '\n'; });
-  if (task.corner_radius > 0) read.comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+  if (task.problem.corner_radius > 0) read.comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
   read.comments["imported-by"] = std::string("trunkpack ") + version_number;
   const auto comment = [&](const char* key) {
     const auto found = read.comments.find(key);
     return found == read.comments.end() ? std::string() : found->second;
   };
-  Entry entry{archived_problem(options, task), record_of(trunk::box_text(read.rows, read.comments), read.rows)};
+  Entry entry{archived_problem(task), record_of(trunk::box_text(read.rows, read.comments), read.rows)};
   entry.record.options = comment("options");
   entry.record.version = comment("generator");
   if (entry.record.version.empty()) entry.record.version = "imported by " + read.comments["imported-by"];
-  const std::string violation = violation_in(options, task, entry.record);
+  const std::string violation = violation_in(task.problem, entry.record);
   if (!violation.empty()) throw UnverifiedError(file.string() + ": illegal: " + violation);
   return entry;
 }
 
 }  // namespace
 
-archive::Kind boxes_kind(const Options& options, const Task& task) {
-  return {"boxes", false,
-          [&options, &task](const archive::Problem&, const archive::Record& record) { return violation_in(options, task, record); }};
+archive::Kind boxes_kind(const trunk::TrunkProblem& problem) {
+  return {"boxes", false, [&problem](const archive::Problem&, const archive::Record& record) { return violation_in(problem, record); }};
 }
 
 archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
@@ -88,11 +88,11 @@ archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
   return record;
 }
 
-archive::Problem archived_problem(const Options& options, const Task& task) {
+archive::Problem archived_problem(const Task& task) {
   archive::Problem problem;
-  problem.definition = definition_text(options, task);
+  problem.definition = trunk::definition_text(task.problem);
   problem.id = archive::fingerprint(problem.definition);
-  problem.label = task.name + ", " + boxes_text(options.set, task.corner_radius);
+  problem.label = task.name + ", " + boxes_text(task.problem);
   return problem;
 }
 
@@ -100,15 +100,13 @@ std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"
 
 std::string take_archived_start(const Options& options, Task& task, const Note& note, const Note& warn) {
   const ArchivedStarts starts = archived_starts(
-      options.archive, boxes_kind(options, task), archived_problem(options, task), 1,
+      options.archive, boxes_kind(task.problem), archived_problem(task), 1,
       [](const archive::Entry& entry) { return litres_text(entry.record.value); }, warn);
   if (!starts.error.empty()) warn("--start archive: " + starts.error + ": the search begins anew");
   if (starts.entries.empty()) return {};
   note(starts.note);
-  task.start = trunk::parse_box_file(starts.entries.front().record.text, "load").rows;
   // The fixed boxes are among them, as they stand in their file.
-  std::erase_if(task.start,
-                [&](const trunk::BoxRow& row) { return std::find(task.fixed.begin(), task.fixed.end(), row) != task.fixed.end(); });
+  task.start = trunk::without_fixed(task.problem, trunk::parse_box_file(starts.entries.front().record.text, "load").rows);
   return starts.taken;
 }
 

@@ -15,11 +15,11 @@
 
 namespace jam::app {
 
-/// Results are loads, judged by exact verification in the trunk of `task`; both must outlive it.
-[[nodiscard]] archive::Kind boxes_kind(const Options& options, const Task& task);
+/// Results are loads, judged by exact verification in this trunk, which must outlive it.
+[[nodiscard]] archive::Kind boxes_kind(const trunk::TrunkProblem& problem);
 
-/// The problem of packing the boxes of `options` into the trunk of `task`.
-[[nodiscard]] archive::Problem archived_problem(const Options& options, const Task& task);
+/// The problem of packing these boxes into this trunk.
+[[nodiscard]] archive::Problem archived_problem(const Task& task);
 
 /// For people: `482.00 l`.
 [[nodiscard]] std::string litres_text(double litres);

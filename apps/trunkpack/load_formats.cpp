@@ -5,29 +5,16 @@
 #include <algorithm>
 #include <utility>
 
-#include "box_size.hpp"
 #include "jam/core/error.hpp"
 #include "jam/trunk/io/html_report.hpp"
 #include "jam/trunk/io/load_glb.hpp"
 #include "jam/trunk/io/load_json.hpp"
-#include "verdict.hpp"
 
 namespace jam::app {
 namespace {
 
 namespace fs = std::filesystem;
 using trunk::BoxRow;
-
-/// Whether a load could be a result of this task: its boxes, and all the fixed ones among them.
-bool belongs(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
-  const auto is_fixed = [&](const BoxRow& row) { return std::find(task.fixed.begin(), task.fixed.end(), row) != task.fixed.end(); };
-  const auto of_the_set = [&](const BoxRow& row) {
-    return std::any_of(options.set.pieces.begin(), options.set.pieces.end(),
-                       [&](const trunk::Piece& piece) { return same_size(piece.edge, row.edge); });
-  };
-  return std::all_of(rows.begin(), rows.end(), [&](const BoxRow& row) { return is_fixed(row) || of_the_set(row); }) &&
-         std::count_if(rows.begin(), rows.end(), is_fixed) == std::ssize(task.fixed);
-}
 
 }  // namespace
 
@@ -70,7 +57,7 @@ std::vector<fs::path> output_files(const Options& options) {
 std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {
   try {
     const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;
-    if (!belongs(options, task, rows) || !verify(options, task, rows).legal) return std::nullopt;
+    if (!trunk::is_load_of(task.problem, rows) || !verify(options, task, rows).legal) return std::nullopt;
     return litres_of(rows);
   } catch (const Error&) {
     return std::nullopt;

@@ -6,10 +6,10 @@
 
 #include <initializer_list>
 
-#include "box_size.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/html_report.hpp"
+#include "jam/trunk/model/box_size.hpp"
 #include "shell/output_rules.hpp"
 
 namespace jam::app {
@@ -134,17 +134,17 @@ void check_rules(const Options& options) {
 }
 
 void require_small_tolerance(const Options& options, Vec3d edge) {
-  const double limit = shortest_edge(edge) / 4;
+  const double limit = trunk::shortest_edge(edge) / 4;
   if (options.tolerance < limit) return;
   throw InputError("--tolerance is " + io::number_text(options.tolerance) + " mm: less than " + io::number_text(limit) +
-                   " mm is needed, a quarter of the shortest edge of a box of " + size_text(edge));
+                   " mm is needed, a quarter of the shortest edge of a box of " + trunk::size_text(edge));
 }
 
 void require_fitting_radius(double radius, Vec3d edge) {
-  const double limit = shortest_edge(edge) / 2;
+  const double limit = trunk::shortest_edge(edge) / 2;
   if (radius <= limit) return;
   throw InputError("edges rounded by " + io::number_text(radius) + " mm: at most " + io::number_text(limit) +
-                   " mm is possible, half of the shortest edge of a box of " + size_text(edge) + "; see --rounded");
+                   " mm is possible, half of the shortest edge of a box of " + trunk::size_text(edge) + "; see --rounded");
 }
 
 }  // namespace jam::app

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "box_size.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
+#include "jam/trunk/model/box_size.hpp"
 
 namespace jam::app {
 namespace {
@@ -46,11 +46,11 @@ std::string boxes_text(const std::vector<BoxRow>& boxes, double corner_radius) {
   std::string text = sizes.size() == 1 ? "" : std::to_string(boxes.size()) + ": ";
   for (std::size_t k = 0; k < std::min(shown, sizes.size()); ++k) {
     const auto& [edge, count] = sizes[k];
-    text += (k == 0 ? "" : ", ") + std::to_string(count) + " of " + size_text(edge);
+    text += (k == 0 ? "" : ", ") + std::to_string(count) + " of " + trunk::size_text(edge);
   }
   if (sizes.size() > shown)
     text += ", and " + std::to_string(sizes.size() - shown) + (sizes.size() - shown == 1 ? " more size" : " more sizes");
-  return text + rounded_text(corner_radius);
+  return text + trunk::rounded_text(corner_radius);
 }
 
 /// The litres of a box that must be its own, as it was verified: at a tolerance [mm], to which verification adds a nanometre.
@@ -64,7 +64,7 @@ double core_litres(Vec3d edge, const trunk::LoadVerification& verification) {
 double room(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set, std::size_t fixed_count) {
   double left = totals.container_litres;
   for (const BoxRow& box : report.boxes) left -= core_litres(box.edge, report.verification);
-  const std::vector<int> counts = piece_counts(set, report.boxes, fixed_count);
+  const std::vector<int> counts = trunk::piece_counts(set, report.boxes, fixed_count);
   std::vector<std::pair<double, double>> kinds;  // Litres of a piece, how many the set has left.
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const trunk::Piece& piece = set.pieces[k];

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "archive_definition.hpp"
 #include "archive_mode.hpp"
 #include "command_text.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/trunk/io/problem_text.hpp"
 #include "jam/trunk/search/set_search.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "load_formats.hpp"
@@ -27,7 +27,6 @@
 #include "shell/rate.hpp"
 #include "shell/search_run.hpp"
 #include "task.hpp"
-#include "verdict.hpp"
 
 namespace jam::app {
 namespace {
@@ -57,12 +56,12 @@ std::vector<std::string> completed_words(const Options& asked, const Resumed& re
 std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
 
 /// What tells one problem from another: the trunk as it was read, boxes, tolerance; in a cloud the points, too.
-std::string problem_id(const Options& options, const Task& task) {
+std::string problem_id(const Task& task) {
   std::string points;
-  for (const Vec3d& point : task.points_only ? task.points : std::vector<Vec3d>{}) {
+  for (const Vec3d& point : task.problem.points_only ? task.problem.points : std::vector<Vec3d>{}) {
     for (const double number : {point.x, point.y, point.z}) points += io::number_text(number) + " ";
   }
-  return archive::fingerprint({definition_text(options, task), points});
+  return archive::fingerprint({trunk::definition_text(task.problem), points});
 }
 
 /// For a search that goes on without the start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
@@ -73,7 +72,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   notices.busy("reading " + options.trunk_file().string());
   const mesh::Watch watch{&stop, notices.busy, 0};
   Task task = make_task(files, notices.note, watch);
-  if (assignment.resumed && problem_id(options, task) != assignment.resumed->section(problem_section)) {
+  if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
     const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +
                      ": resume it with the trunk it was made for, or begin anew without --resume");
@@ -103,7 +102,7 @@ std::vector<Metric> best_metrics(const TrunkProgress& progress) {
 }
 
 double depth_of(const TrunkProgress& progress) {
-  return progress.least_depth >= 0 ? progress.least_depth : std::numeric_limits<double>::quiet_NaN();
+  return progress.least_depth >= 0 ? progress.least_depth : std::numeric_limits<double>::infinity();
 }
 
 std::vector<Metric> counters_of(const TrunkProgress& progress) {
@@ -131,20 +130,20 @@ RunProgress run_progress(const TrunkProgress& progress) {
              static_cast<double>(progress.annealing_rounds),
              static_cast<double>(progress.relaxation_steps),
              static_cast<double>(progress.best_count),
-             progress.best_litres,
+             progress.best_count > 0 ? progress.best_litres : -std::numeric_limits<double>::infinity(),
              static_cast<double>(progress.present_count),
              depth_of(progress)};
   return run;
 }
 
-StatsPlan stats_plan(const Options& options, const Task& task) {
+StatsPlan stats_plan(const Task& task) {
   constexpr std::size_t boxes = 4, litres = 5;
   StatsPlan plan;
   plan.columns = {{"turns", true}, {"lattice_rounds", true}, {"annealing_rounds", true}, {"steps", true}, {"boxes", true},
                   {"litres"},      {"present_boxes", true},  {"least_penetration_mm"}};
   plan.value = litres;
   plan.smaller_is_better = false;
-  plan.plot.title = "Best load over time: " + task.name + ", " + boxes_text(options.set, task.corner_radius);
+  plan.plot.title = "Best load over time: " + task.name + ", " + boxes_text(task.problem);
   plan.plot.x_label = "time [s]";
   plan.plot.y_label = "boxes [-], litres [l]";
   plan.plot.logarithmic_x = true;
@@ -195,11 +194,12 @@ struct TrunkSearch {
   trunk::TrunkResult run(StopToken& stop, trunk::TrunkListener& listener, CheckpointSink& checkpoint) {
     std::vector<BoxRow> start = legal_start(options, task, device, stop, notices.warn);
     const trunk::VerifyRows legal = [this](const std::vector<BoxRow>& load) { return verify(options, task, load).legal; };
+    const trunk::TrunkProblem& problem = task.problem;
     trunk::TrunkSearchOptions search_options{options.edge(), options.seed,     options.instance_count, options.turn_limit,
-                                             task.fixed,     std::move(start), task.corner_radius};
+                                             problem.fixed,  std::move(start), problem.corner_radius};
     const trunk::SearchRun run{device, options.thread_count, stop, listener, &checkpoint};
-    if (!options.set.uniform()) return search_set(task.container, options.set, search_options, legal, run);
-    return search_trunk(task.container, *task.grid, search_options, legal, run);
+    if (!options.set.uniform()) return search_set(problem.container, options.set, search_options, legal, run);
+    return search_trunk(problem.container, *problem.grid, search_options, legal, run);
   }
 
   SearchEnd search(StopToken& stop, RunListener& listener, CheckpointSink& checkpoint) {
@@ -207,10 +207,10 @@ struct TrunkSearch {
     const trunk::TrunkResult result = run(stop, events, checkpoint);
     totals = result.totals;
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
-    const mesh::Verification verification = verify(options, task, result.rows);
+    const trunk::LoadVerdict verification = verify(options, task, result.rows);
     if (!verification.legal) throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
     if (result.rows.empty() && result.reason != StopReason::finished) return end;
-    if (result.rows.empty()) notices.warn("no box fits into this trunk: " + boxes_text(options.set, task.corner_radius));
+    if (result.rows.empty()) notices.warn("no box fits into this trunk: " + boxes_text(task.problem));
     trunk::LoadReport report = make_report(options, task, result.rows, verification);
     report.seed = options.seed;
     report.device = device.description;
@@ -223,12 +223,12 @@ struct TrunkSearch {
 trunk::BoxFileComments make_comments(const Options& options, const Assignment& assignment, const Task& task, const Device& device) {
   trunk::BoxFileComments comments{{"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
                                   {"problem", options.trunk_file().filename().string()},
-                                  {"boxes", boxes_text(options.set, task.corner_radius)},
-                                  {"verified", verified_text(options, task)},
+                                  {"boxes", boxes_text(task.problem)},
+                                  {"verified", trunk::verified_text(task.problem)},
                                   {"options", reproducing_options(options, device_kind(device))}};
   if (!task.archived_start.empty()) comments["starts"] = task.archived_start;
   if (!assignment.history.empty()) comments["history"] = assignment.history;
-  if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+  if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
   return comments;
 }
 
@@ -251,7 +251,7 @@ OutputPlan output_plan(TrunkSearch& search) {
   const Task& task = search.task;
   OutputPlan plan = early_plan(options);
   plan.formats = load_formats(options, search.comments, [&](const std::filesystem::path& file) {
-    const mesh::Verification verification = verify(options, task, trunk::read_box_file(file).rows);
+    const trunk::LoadVerdict verification = verify(options, task, trunk::read_box_file(file).rows);
     if (!verification.legal) throw UnverifiedError(file.string() + " does not pass verification: " + verification.violations.front());
   });
   plan.value_in = [&](const std::filesystem::path& file) { return legal_litres(options, task, file); };
@@ -263,8 +263,7 @@ OutputPlan output_plan(TrunkSearch& search) {
 }
 
 ArchivePlan archive_plan(const TrunkSearch& search) {
-  const Options& options = search.options;
-  ArchivePlan plan{boxes_kind(options, search.task), archived_problem(options, search.task), {}, 120};
+  ArchivePlan plan{boxes_kind(search.task.problem), archived_problem(search.task), {}, 120};
   plan.record = [&search](const Result& result) {
     const std::vector<BoxRow>& rows = load_of(result).boxes;
     archive::Record record = record_of(trunk::box_text(rows, search.comments), rows);
@@ -281,23 +280,23 @@ SearchJob make_job(const std::shared_ptr<TrunkSearch>& search) {
   const Options& options = search->options;
   const Task& task = search->task;
   SearchJob job;
-  job.problem = options.trunk_file().filename().string() + ", " + boxes_text(options.set, task.corner_radius);
+  job.problem = options.trunk_file().filename().string() + ", " + boxes_text(task.problem);
   job.name = task.name + "-" + (options.has("box") ? edges_text(options.edge()) : options.set.name);
   job.reproduction = reproducing_options(options, device_kind(search->device));
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
   job.outputs = output_plan(*search);
   // Loads in a cloud of points are verified against points only. The definition of a large mesh takes a while.
-  if (!task.points_only && archive_file(options.archive)) job.archive = archive_plan(*search);
-  job.stats = stats_plan(options, task);
-  job.problem_section = [search] { return problem_id(search->options, search->task); };
+  if (!task.problem.points_only && archive_file(options.archive)) job.archive = archive_plan(*search);
+  job.stats = stats_plan(task);
+  job.problem_section = [search] { return problem_id(search->task); };
   job.starts = task.archived_start;
   job.search = [search](StopToken& stop, RunListener& listener, CheckpointSink& checkpoint) {
     return search->search(stop, listener, checkpoint);
   };
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
-    return final_table(report, search->options.set, search->task.fixed.size()) +
+    return final_table(report, search->options.set, search->task.problem.fixed.size()) +
            closing_text(search->options, search->task, report.boxes, search->totals);
   };
   job.value_text = litres_text;

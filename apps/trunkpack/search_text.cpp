@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "box_size.hpp"
 #include "command_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/trunk/model/box_size.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {
@@ -31,7 +31,7 @@ std::string limit_text(const Options& options) {
 
 /// "A 4 of 4, B 3 of 4".
 std::string pieces_text(const trunk::BoxSet& set, const std::vector<trunk::BoxRow>& rows, std::size_t fixed_count) {
-  const std::vector<int> counts = piece_counts(set, rows, fixed_count);
+  const std::vector<int> counts = trunk::piece_counts(set, rows, fixed_count);
   std::string text;
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     const trunk::Piece& piece = set.pieces[kind];
@@ -64,17 +64,18 @@ std::string bound_text(const Options& options) {
 
 std::string trunk_text(const Options& options, const Task& task) {
   std::string trunk = options.trunk_file().string();
-  if (!task.points_only) {
-    trunk += ", " + fixed_text(task.container.volume / 1e6, 2) + " l, " +
-             counted(std::ssize(task.container.surface.triangles), "triangle", "triangles");
+  if (!task.problem.points_only) {
+    trunk += ", " + fixed_text(task.problem.container.volume / 1e6, 2) + " l, " +
+             counted(std::ssize(task.problem.container.surface.triangles), "triangle", "triangles");
   }
   return line("trunk", trunk);
 }
 
 std::string opening_text(const Options& options, const Task& task) {
   std::string text;
-  if (task.spacing > 0) text += line("walls", std::to_string(task.points.size()) + " points, " + fixed_text(task.spacing, 2) + " mm apart");
-  text += line("boxes", boxes_text(options.set, task.corner_radius));
+  if (task.problem.spacing > 0)
+    text += line("walls", std::to_string(task.problem.points.size()) + " points, " + fixed_text(task.problem.spacing, 2) + " mm apart");
+  text += line("boxes", boxes_text(task.problem));
   text += line("search", "seed " + std::to_string(options.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "") + ", " +
                              limit_text(options));
   return text;
@@ -112,8 +113,9 @@ std::string finish_text(const Options& options, const trunk::TrunkProgress& tota
 std::string closing_text(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,
                          const trunk::TrunkProgress& totals) {
   std::string text;
-  if (!options.set.uniform()) text += line("pieces", pieces_text(options.set, rows, task.fixed.size()));
-  if (!task.fixed.empty()) text += line("fixed", std::to_string(task.fixed.size()) + " of the boxes, from " + options.fixed.string());
+  if (!options.set.uniform()) text += line("pieces", pieces_text(options.set, rows, task.problem.fixed.size()));
+  if (!task.problem.fixed.empty())
+    text += line("fixed", std::to_string(task.problem.fixed.size()) + " of the boxes, from " + options.fixed.string());
   return text + line("search", "seed " + std::to_string(options.seed) + ", " + work_text(totals));
 }
 

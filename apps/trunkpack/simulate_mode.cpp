@@ -53,11 +53,11 @@ ExitCode run_simulation(const Options& options) {
   sample_walls(options, task, note);
   say("device", device.description);
 
-  trunk::BoxPacking packing = trunk::packing_of(task.fixed, task.corner_radius);
+  trunk::BoxPacking packing = trunk::packing_of(task.problem.fixed, task.problem.corner_radius);
   std::vector<std::uint8_t> fixed(packing.boxes.size(), 1);
-  for (const trunk::BoxRow& row : task.start) packing.boxes.push_back(trunk::placed(row, task.corner_radius));
+  for (const trunk::BoxRow& row : task.start) packing.boxes.push_back(trunk::placed(row, task.problem.corner_radius));
   fixed.resize(packing.boxes.size(), 0);
-  const trunk::PointGrid& grid = *task.grid;
+  const trunk::PointGrid& grid = *task.problem.grid;
   trunk::BoxInstances instances(1, std::min(packing.count(), trunk::box_count_limit + 1));
   instances.load(0, packing, grid.origin(), fixed);
 
@@ -82,8 +82,9 @@ ExitCode run_simulation(const Options& options) {
   const bool knows_inside = grid.enclosed_volume() > 0;
   const auto outside = std::count_if(packing.boxes.begin(), packing.boxes.end(),
                                      [&](const trunk::PlacedBox& box) { return knows_inside && !grid.centre_inside(box.centre); });
-  std::string text = line(
-      "boxes", std::to_string(packing.count()) + (task.fixed.empty() ? "" : ", " + std::to_string(task.fixed.size()) + " of them fixed"));
+  std::string text =
+      line("boxes", std::to_string(packing.count()) +
+                        (task.problem.fixed.empty() ? "" : ", " + std::to_string(task.problem.fixed.size()) + " of them fixed"));
   text += line("points", std::to_string(grid.point_count()));
   text += line("before", "deepest penetration " + figures(static_cast<double>(before.deepest)) + " mm; " + contacts_text(before));
   text += line("after", "deepest penetration " + figures(static_cast<double>(after.deepest)) + " mm; " + contacts_text(after));
@@ -97,7 +98,7 @@ ExitCode run_simulation(const Options& options) {
         {"problem", options.trunk_file().filename().string()},
         {"contact-simulation", counted(after.steps, "step", "steps") + " of " + options.start.filename().string()}};
     if (options.has("law")) comments["contact-simulation"] += ", law " + law_name(options.law);
-    if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+    if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
     trunk::write_boxes(options.out, packing, comments);
     text += line("written", options.out.string());
   }

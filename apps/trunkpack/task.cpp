@@ -7,23 +7,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "box_size.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/io/point_files.hpp"
-#include "jam/trunk/model/point_container.hpp"
+#include "jam/mesh/mesh_verifier.hpp"
+#include "jam/trunk/model/box_size.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
 #include "option_rules.hpp"
 #include "shell/figure_text.hpp"
-#include "verdict.hpp"
-#include "wall_points.hpp"
 
 namespace jam::app {
 namespace {
 
 namespace fs = std::filesystem;
-using io::fixed_text;
 using trunk::BoxRow;
 
 /// Runs `check` of what `file` says; its errors name the file.
@@ -42,33 +38,11 @@ void say(Task& task, const Note& note, const std::string& text) {
   note(text);
 }
 
-void read_mesh(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
-  task.container = mesh::read_container(options.mesh, options.read, watch);
-  for (const std::string& text : task.container.notes) say(task, note, text);
-}
-
-void read_points(const Options& options, Task& task, const Note& note) {
-  task.points_only = true;
-  task.points = trunk::read_points(options.points);
-  if (task.points.empty()) throw InputError(options.points.string() + ": holds no points");
-  task.grid = std::make_unique<trunk::PointGrid>(task.points, options.cell_size);
-  if (options.mode == Mode::simulate) return;
-  try {
-    task.container = trunk::container_of_points(task.points, *task.grid);
-  } catch (const InputError& error) {
-    throw InputError(options.points.string() + ": " + error.what());
-  }
-  say(task, note,
-      std::to_string(task.points.size()) + " points, about " + fixed_text(task.container.volume / 1e6, 1) +
-          " l between them; what is inside is known to " + figures(task.grid->inside_cell_size()) +
-          " mm only, and verification is against points only");
-}
-
 /// A broken file is found before a large mesh is read.
 void read_boxes(const Options& options, Task& task, const Note& note) {
-  if (!options.fixed.empty()) task.fixed = trunk::read_box_file(options.fixed).rows;
+  if (!options.fixed.empty()) task.problem.fixed = trunk::read_box_file(options.fixed).rows;
   check_in(options.fixed, [&] {
-    for (const BoxRow& row : task.fixed) {
+    for (const BoxRow& row : task.problem.fixed) {
       require_small_tolerance(options, row.edge);
       require_fitting_radius(options.rounded, row.edge);
     }
@@ -84,13 +58,12 @@ void read_boxes(const Options& options, Task& task, const Note& note) {
         options.start.string() + " holds boxes with edges rounded by " + io::number_text(*start.corner_radius) +
             " mm: --rounded packs such boxes");
   }
-  task.start = std::move(start.rows);
   // A load that was written with fixed boxes holds them, too.
-  std::erase_if(task.start, [&](const BoxRow& row) { return std::find(task.fixed.begin(), task.fixed.end(), row) != task.fixed.end(); });
+  task.start = trunk::without_fixed(task.problem, std::move(start.rows));
   for (const BoxRow& row : task.start) {
-    if (options.mode == Mode::search && !same_size(row.edge, options.edge())) {
-      throw InputError(options.start.string() + ": holds a box of " + size_text(row.edge) + ", the search packs " +
-                       size_text(options.edge()) + ": give its edges by --box, or keep it by --fixed");
+    if (options.mode == Mode::search && !trunk::same_size(row.edge, options.edge())) {
+      throw InputError(options.start.string() + ": holds a box of " + trunk::size_text(row.edge) + ", the search packs " +
+                       trunk::size_text(options.edge()) + ": give its edges by --box, or keep it by --fixed");
     }
   }
 }
@@ -99,15 +72,14 @@ void read_boxes(const Options& options, Task& task, const Note& note) {
 
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
   const bool needs_points =
-      !task.points_only && (options.mode == Mode::simulate || (options.mode == Mode::search && options.set.uniform()));
+      !task.problem.points_only && (options.mode == Mode::simulate || (options.mode == Mode::search && options.set.uniform()));
   if (!needs_points) return;
-  task.points = wall_points(task.container, options.spacing, task.spacing, watch);
-  if (task.spacing > options.spacing * (1 + 1e-9)) {
-    say(task, note,
-        "points are " + figures(task.spacing) + " mm apart instead of " + figures(options.spacing) + ": at most " +
-            std::to_string(wall_point_limit) + " are taken");
-  }
-  task.grid = std::make_unique<trunk::PointGrid>(task.points, options.cell_size);
+  mesh::sample_walls(
+      options.spacing, options.cell_size, task.problem, [&](const std::string& text) { say(task, note, text); }, watch);
+}
+
+trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
+  return mesh::MeshVerifier(task.problem, options.thread_count).verify(rows);
 }
 
 trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
@@ -118,48 +90,56 @@ trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
   return packing;
 }
 
-std::string boxes_text(const trunk::BoxSet& set, double corner_radius) {
-  return (set.uniform() ? size_text(set.pieces.front().edge) : "set " + set.name) + rounded_text(corner_radius);
+std::string boxes_text(const trunk::TrunkProblem& problem) {
+  const trunk::BoxSet& set = problem.set;
+  return (set.uniform() ? trunk::size_text(set.pieces.front().edge) : "set " + set.name) + trunk::rounded_text(problem.corner_radius);
 }
 
 void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const fs::path& file, Task& task, const Note& note) {
-  task.corner_radius = packing.corner_radius.value_or(options.rounded);
+  task.problem.corner_radius = packing.corner_radius.value_or(options.rounded);
   if (options.has("rounded") && packing.corner_radius && *packing.corner_radius != options.rounded)
-    note(file.string() + " tells how its boxes' edges are rounded, by " + io::number_text(task.corner_radius) +
+    note(file.string() + " tells how its boxes' edges are rounded, by " + io::number_text(task.problem.corner_radius) +
          " mm: --rounded is not used");
   check_in(file, [&] {
-    for (const BoxRow& row : packing.rows) require_fitting_radius(task.corner_radius, row.edge);
+    for (const BoxRow& row : packing.rows) require_fitting_radius(task.problem.corner_radius, row.edge);
   });
 }
 
 Task make_task(const Options& options, const Note& note, const mesh::Watch& watch) {
   Task task;
   task.name = options.trunk_file().stem().string();
-  task.corner_radius = options.rounded;
+  trunk::TrunkProblem& problem = task.problem;
+  problem.set = options.set;
+  problem.tolerance = options.tolerance;
+  problem.corner_radius = options.rounded;
+  problem.fixed_name = options.fixed.string();
   read_boxes(options, task, note);
-  options.mesh.empty() ? read_points(options, task, note) : read_mesh(options, task, note, watch);
-  if (!options.fixed.empty()) {
-    if (options.mode == Mode::search) {
-      const mesh::Verification verification = verify(options, task, task.fixed);
-      if (!verification.legal)
-        throw InputError(options.fixed.string() + ": fixed boxes have to be legal: " + verification.violations.front());
-    }
-    say(task, note, counted(std::ssize(task.fixed), "fixed box", "fixed boxes") + " from " + options.fixed.string());
+  const Note keep = [&](const std::string& text) { say(task, note, text); };
+  if (options.mesh.empty()) {
+    mesh::read_points(options.points, options.cell_size, options.mode != Mode::simulate, problem, keep);
+  } else {
+    mesh::read_mesh(options.mesh, options.read, problem, keep, watch);
   }
+  if (options.fixed.empty()) return task;
+  if (options.mode == Mode::search) {
+    const trunk::LoadVerdict verdict = verify(options, task, problem.fixed);
+    if (!verdict.legal) throw InputError(options.fixed.string() + ": fixed boxes have to be legal: " + verdict.violations.front());
+  }
+  keep(counted(std::ssize(problem.fixed), "fixed box", "fixed boxes") + " from " + options.fixed.string());
   return task;
 }
 
 std::vector<BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop, const Note& warn) {
   if (task.start.empty()) return {};
   const std::string file = options.start.string();
-  std::vector<BoxRow> all = task.fixed;
+  std::vector<BoxRow> all = task.problem.fixed;
   all.insert(all.end(), task.start.begin(), task.start.end());
-  const mesh::Verification verification = verify(options, task, all);
+  const trunk::LoadVerdict verification = verify(options, task, all);
   if (verification.legal) return task.start;
 
   const trunk::RelaxedStart relaxed = trunk::relax_start(
-      task.fixed, task.start, task.container, *task.grid, device, options.thread_count,
-      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop, task.corner_radius);
+      task.problem.fixed, task.start, task.problem.container, *task.problem.grid, device, options.thread_count,
+      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop, task.problem.corner_radius);
   if (relaxed.outside == relaxed.given) {
     throw InputError(file + ": " +
                      (relaxed.given == 1 ? "its box does not lie" : "none of its " + std::to_string(relaxed.given) + " boxes lies") +
@@ -173,22 +153,22 @@ std::vector<BoxRow> legal_start(const Options& options, const Task& task, const 
 }
 
 trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<BoxRow>& rows,
-                              const mesh::Verification& verification) {
+                              const trunk::LoadVerdict& verdict) {
   trunk::LoadReport report;
   report.boxes = rows;
-  report.clearance = verification.clearance;
-  if (task.points_only) {
-    report.points = task.points;
+  report.clearance = verdict.clearance;
+  if (task.problem.points_only) {
+    report.points = task.problem.points;
   } else {
-    report.container = task.container;
+    report.container = task.problem.container;
   }
   report.container.notes = task.notes;
-  if (task.corner_radius > 0) {
-    report.container.notes.push_back("edges and corners of the boxes are rounded by " + io::number_text(task.corner_radius) +
+  if (task.problem.corner_radius > 0) {
+    report.container.notes.push_back("edges and corners of the boxes are rounded by " + io::number_text(task.problem.corner_radius) +
                                      " mm; they are drawn sharp");
   }
-  report.verification = {verification.legal, options.tolerance, verified_against(task),
-                         verification.legal ? std::string() : verification.violations.front(), task.corner_radius};
+  report.verification = {verdict.legal, options.tolerance, trunk::verified_against(task.problem),
+                         verdict.legal ? std::string() : verdict.violations.front(), task.problem.corner_radius};
   report.problem = options.trunk_file().filename().string();
   report.version = version_number;
   return report;

@@ -4,40 +4,31 @@
 // What is to be packed into what, from the options and the files they name. Lengths in mm.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
-#include "jam/mesh/verify_boxes.hpp"
+#include "jam/mesh/read_trunk.hpp"
 #include "jam/mesh/watch.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/box_row.hpp"
-#include "jam/trunk/model/container.hpp"
-#include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
 #include "options.hpp"
 
 namespace jam::app {
 
 struct Task {
-  trunk::Container container;  ///< From points alone: their cells (point_container.hpp).
-  bool points_only = false;
-  std::vector<Vec3d> points;               ///< On the walls; empty where nothing needs them.
-  double spacing = 0;                      ///< Between them [mm]; 0: given by the user.
-  std::unique_ptr<trunk::PointGrid> grid;  ///< Of `points`; null where there are none.
-  std::vector<trunk::BoxRow> fixed;        ///< Legal where the load is to be: not in contact simulation alone.
-  std::vector<trunk::BoxRow> start;        ///< As in the file, without the fixed ones.
-  std::string archived_start;              ///< What the result says of a start from the archive; empty: it has none.
-  double corner_radius = 0;                ///< Of all boxes' edges and corners [mm]; 0: sharp.
-  std::string name;                        ///< For file names: the stem of the trunk's file.
-  std::vector<std::string> notes;          ///< What was said to the user while it was read.
+  trunk::TrunkProblem problem;       ///< Fixed boxes are legal where the load is to be: not in contact simulation alone.
+  std::vector<trunk::BoxRow> start;  ///< As in the file, without the fixed ones.
+  std::string archived_start;        ///< What the result says of a start from the archive; empty: it has none.
+  std::string name;                  ///< For file names: the stem of the trunk's file.
+  std::vector<std::string> notes;    ///< What was said to the user while it was read.
 };
 
 /// For notes of what was repaired, is suspicious, or is assumed, as they come.
-using Note = std::function<void(const std::string&)>;
+using Note = mesh::Note;
 
 /// Reads all files; `note` gets what the task keeps in its notes. Throws InputError for files that cannot be read, fixed boxes that are
 /// not legal, a start of other boxes than are packed, and a tolerance or radius too large for a box in a file. `watch` follows the reading
@@ -47,6 +38,9 @@ using Note = std::function<void(const std::string&)>;
 /// Points on the walls of a mesh and their grid, where the contact simulation will need them. This takes long for a large trunk.
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch = {});
 
+/// The exact verdict on a complete load.
+[[nodiscard]] trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows);
+
 /// A start that is legal with the fixed boxes: as it is, or relaxed, which `warn` is told; after a stop, what is left of it then.
 /// InputError where no box of it lies inside.
 [[nodiscard]] std::vector<trunk::BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop,
@@ -54,10 +48,10 @@ void sample_walls(const Options& options, Task& task, const Note& note, const me
 
 /// All that is known of a load that was verified, but how it was found: seed, device and time.
 [[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,
-                                            const mesh::Verification& verification);
+                                            const trunk::LoadVerdict& verdict);
 
 /// For people: `200 x 100 x 50 mm`, `200 x 100 x 50 mm, edges rounded by 5 mm`, `set sae-j1100`.
-[[nodiscard]] std::string boxes_text(const trunk::BoxSet& set, double corner_radius);
+[[nodiscard]] std::string boxes_text(const trunk::TrunkProblem& problem);
 
 /// Makes what a file says of its boxes' edges hold for the task; without that, --rounded holds. `note` is told where --rounded is not used.
 /// InputError for a radius too large for one of its boxes.

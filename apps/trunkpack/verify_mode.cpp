@@ -13,7 +13,6 @@
 #include "shell/figure_text.hpp"
 #include "shell/standard_output.hpp"
 #include "task.hpp"
-#include "verdict.hpp"
 
 namespace jam::app {
 namespace {
@@ -26,14 +25,14 @@ std::string clearance_text(std::vector<double> clearance) {
 }
 
 std::string verdict_text(const Options& options, const Task& task, const trunk::LoadReport& report,
-                         const mesh::Verification& verification) {
+                         const trunk::LoadVerdict& verification) {
   const trunk::LoadTotals totals = trunk::totals_of(report);
   const std::string boxes = counted(totals.count, "box", "boxes");
   std::string text;
   if (verification.legal) {
     text = "legal: " + boxes + ", " + io::fixed_text(totals.litres, 2) + " l, ";
     if (options.has("set")) text += "pieces of the set " + options.set.name + ", ";
-    text += verified_text(options, task) + "\n";
+    text += trunk::verified_text(task.problem) + "\n";
   } else {
     text = "illegal: " + counted(verification.violation_count, "violation", "violations") + ", " + boxes + "\n";
     for (const std::string& violation : verification.violations) text += "  " + violation + "\n";
@@ -44,15 +43,15 @@ std::string verdict_text(const Options& options, const Task& task, const trunk::
 
 /// The comments of the file that was read, but for claims that were not checked now.
 trunk::BoxFileComments converted(const Options& options, const Task& task, const trunk::BoxFile& file,
-                                 const mesh::Verification& verification) {
+                                 const trunk::LoadVerdict& verification) {
   trunk::BoxFileComments comments = file.comments;
   comments.erase("options");
   comments.erase("boxes");
-  if (options.has("set") && verification.legal) comments["boxes"] = boxes_text(options.set, task.corner_radius);
+  if (options.has("set") && verification.legal) comments["boxes"] = boxes_text(task.problem);
   comments.erase(trunk::rounded_comment);
-  if (task.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.corner_radius);
+  if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
   comments["problem"] = options.trunk_file().filename().string();
-  comments["verified"] = verification.legal ? verified_text(options, task) : "no: " + verification.violations.front();
+  comments["verified"] = verification.legal ? trunk::verified_text(task.problem) : "no: " + verification.violations.front();
   comments["converted-by"] = std::string("trunkpack ") + version_number;
   comments["converted-from"] = options.verify.filename().string();
   return comments;
@@ -69,8 +68,8 @@ ExitCode run_verify(const Options& options) {
   if (options.has("box") && file.tells_size) note(options.verify.string() + " tells how large its boxes are: --box is not used");
   Task task = make_task(options, note);
   take_corner_radius(options, file, options.verify, task, note);
-  mesh::Verification verification = verify(options, task, file.rows);
-  if (options.has("set")) hold_against_set(options, task, file.rows, verification);
+  trunk::LoadVerdict verification = verify(options, task, file.rows);
+  if (options.has("set")) trunk::add_set_violations(task.problem, file.rows, verification);
   const Result result = result_of(make_report(options, task, file.rows, verification));
   const trunk::BoxFileComments comments = converted(options, task, file, verification);
   const std::vector<Format> formats = load_formats(options, comments, [&](const std::filesystem::path& out) {

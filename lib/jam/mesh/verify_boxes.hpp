@@ -24,6 +24,7 @@
 #include "jam/trunk/model/box_packing.hpp"
 #include "jam/trunk/model/box_row.hpp"
 #include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/load_verifier.hpp"
 
 namespace jam::mesh {
 
@@ -32,19 +33,7 @@ namespace jam::mesh {
 /// and is 1e8 times smaller than the accuracy to which a trunk is made.
 inline constexpr double rounding_allowance = 1e-6;
 
-/// The verdict. Boxes and triangles are numbered from 0 in the order of the packing and the mesh.
-struct Verification {
-  bool legal = false;
-  std::vector<std::string> violations;  ///< Readable lines, at most 10, then "and N more". Empty for a legal packing.
-  int violation_count = 0;              ///< All of them.
-
-  /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates. Computed in double. A lower bound,
-  /// which is exact where a face, or two edges, are nearest, and for penetrations. Infinite for a box that is no box.
-  std::vector<double> clearance;
-
-  /// How deep any two unshrunk boxes penetrate each other at most [mm], as separating them along one direction takes; 0 where none do.
-  double deepest_pair_penetration = 0;
-};
+using Verification = trunk::LoadVerdict;
 
 /// Verifies `rows` in `container`. `tolerance` [mm] >= 0: how deep a box may penetrate a wall, and two boxes each other.
 /// `thread_count` (0 = all cores) enters no result. A row with a number that is not finite or beyond 1e9, an edge that is not positive or a

@@ -16,7 +16,7 @@
 #include "jam/trunk/model/box_row.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 
-namespace jam::app {
+namespace jam::trunk {
 
 /// The edges in ascending order.
 [[nodiscard]] inline std::array<double, 3> sorted_edges(Vec3d edge) {
@@ -41,13 +41,13 @@ namespace jam::app {
 }
 
 /// How many boxes have the size of each piece of a set, the first `skipped` rows left aside.
-[[nodiscard]] inline std::vector<int> piece_counts(const trunk::BoxSet& set, std::span<const trunk::BoxRow> rows, std::size_t skipped) {
+[[nodiscard]] inline std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped) {
   std::vector<int> counts;
-  for (const trunk::Piece& piece : set.pieces) {
-    const auto fits = [&](const trunk::BoxRow& row) { return same_size(row.edge, piece.edge); };
+  for (const Piece& piece : set.pieces) {
+    const auto fits = [&](const BoxRow& row) { return same_size(row.edge, piece.edge); };
     counts.push_back(static_cast<int>(std::count_if(rows.begin() + static_cast<std::ptrdiff_t>(skipped), rows.end(), fits)));
   }
   return counts;
 }
 
-}  // namespace jam::app
+}  // namespace jam::trunk

@@ -8,21 +8,14 @@
 #include <string>
 #include <string_view>
 
-#include "options.hpp"
-#include "task.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
 
-namespace jam::app {
+namespace jam::trunk {
 
 /// What decides which loads are legal. Names of sets and files, and the order of a box's edges, make no difference.
-[[nodiscard]] std::string definition_text(const Options& options, const Task& task);
+[[nodiscard]] std::string definition_text(const TrunkProblem& problem);
 
-/// The other way: tolerance and set, container, fixed boxes and radius of edges.
-struct Definition {
-  Options options;
-  Task task;
-};
+/// The other way: tolerance and set, container, fixed boxes and radius of edges. Throws InputError for a text that is no definition.
+[[nodiscard]] TrunkProblem read_definition(std::string_view text);
 
-/// Throws InputError for a text that is no definition.
-[[nodiscard]] Definition read_definition(std::string_view text);
-
-}  // namespace jam::app
+}  // namespace jam::trunk

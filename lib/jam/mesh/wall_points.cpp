@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "wall_points.hpp"
+#include "jam/mesh/wall_points.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 
-namespace jam::app {
+namespace jam::mesh {
 namespace {
 
 /// Whether a point of the grid lies within `reach` of `place`.
@@ -34,14 +34,14 @@ bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
 
 }  // namespace
 
-std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used, const mesh::Watch& watch) {
-  std::vector<Vec3d> points = mesh::sample_surface(container.original, spacing, wall_point_limit, &used, watch);
+std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used, const Watch& watch) {
+  std::vector<Vec3d> points = sample_surface(container.original, spacing, wall_point_limit, &used, watch);
   if (!container.wrapped) return points;
   const trunk::PointGrid walls(points, std::max(2 * used, trunk::default_cell_size));
-  for (const Vec3d& point : mesh::sample_surface(container.surface, used, wall_point_limit, nullptr, watch)) {
+  for (const Vec3d& point : sample_surface(container.surface, used, wall_point_limit, nullptr, watch)) {
     if (!is_near(walls, point, used + container.wrap_offset)) points.push_back(point);
   }
   return points;
 }
 
-}  // namespace jam::app
+}  // namespace jam::mesh

@@ -1,22 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "archive_definition.hpp"
+#include "jam/trunk/io/problem_text.hpp"
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <sstream>
 
-#include "box_size.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/trunk/model/box_size.hpp"
 
-namespace jam::app {
+namespace jam::trunk {
 namespace {
 
 using io::number_text;
-using trunk::BoxRow;
-using trunk::TriangleMesh;
 
 std::string text_of(Vec3d v) { return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z); }
 
@@ -98,51 +96,51 @@ class Words {
 
 }  // namespace
 
-std::string definition_text(const Options& options, const Task& task) {
-  std::string text = "boxes/1\ntolerance " + number_text(options.tolerance) + "\n";
-  if (task.corner_radius > 0) text += "rounded " + number_text(task.corner_radius) + "\n";
-  text += "pieces " + std::to_string(options.set.pieces.size()) + "\n";
-  for (const trunk::Piece& piece : options.set.pieces) {
+std::string definition_text(const TrunkProblem& problem) {
+  std::string text = "boxes/1\ntolerance " + number_text(problem.tolerance) + "\n";
+  if (problem.corner_radius > 0) text += "rounded " + number_text(problem.corner_radius) + "\n";
+  text += "pieces " + std::to_string(problem.set.pieces.size()) + "\n";
+  for (const Piece& piece : problem.set.pieces) {
     const auto edges = sorted_edges(piece.edge);
     text += text_of({edges[0], edges[1], edges[2]}) + " " + std::to_string(piece.count) + (piece.last ? " 1\n" : " 0\n");
   }
-  text += "fixed " + std::to_string(task.fixed.size()) + "\n";
-  for (const BoxRow& row : task.fixed) {
+  text += "fixed " + std::to_string(problem.fixed.size()) + "\n";
+  for (const BoxRow& row : problem.fixed) {
     text += text_of(row.centre) + "  " + text_of(row.first_axis) + "  " + text_of(row.second_axis) + "  " + text_of(row.edge) + "  " +
             std::to_string(row.tag[0]) + " " + std::to_string(row.tag[1]) + "\n";
   }
-  text += "surface " + text_of(task.container.surface);
-  if (task.container.wrapped) text += "wrapped " + text_of(task.container.original);
+  text += "surface " + text_of(problem.container.surface);
+  if (problem.container.wrapped) text += "wrapped " + text_of(problem.container.original);
   return text + "end\n";
 }
 
-Definition read_definition(std::string_view text) {
-  Definition definition;
+TrunkProblem read_definition(std::string_view text) {
+  TrunkProblem problem;
   Words words(text);
   words.expect("boxes/1");
   words.expect("tolerance");
-  definition.options.tolerance = words.number<double>();
-  if (words.has("rounded")) definition.task.corner_radius = words.number<double>();
+  problem.tolerance = words.number<double>();
+  if (words.has("rounded")) problem.corner_radius = words.number<double>();
   words.expect("pieces");
-  trunk::BoxSet& set = definition.options.set;
+  BoxSet& set = problem.set;
   set = {};
   for (int k = words.count(); k > 0; --k) {
-    trunk::Piece piece;
+    Piece piece;
     piece.edge = words.vector();
     piece.count = words.count();
     piece.last = words.count() != 0;
     set.pieces.push_back(piece);
   }
   words.expect("fixed");
-  for (int k = words.count(); k > 0; --k) definition.task.fixed.push_back(words.row());
+  for (int k = words.count(); k > 0; --k) problem.fixed.push_back(words.row());
   words.expect("surface");
-  trunk::Container& container = definition.task.container;
+  Container& container = problem.container;
   container.surface = words.mesh();
   container.wrapped = text.ends_with("\nend\n") && text.find("\nwrapped ") != std::string_view::npos;
   if (container.wrapped) words.expect("wrapped");
   container.original = container.wrapped ? words.mesh() : container.surface;
   words.expect("end");
-  return definition;
+  return problem;
 }
 
-}  // namespace jam::app
+}  // namespace jam::trunk

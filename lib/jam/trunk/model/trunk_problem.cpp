@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/model/trunk_problem.hpp"
+
+#include <algorithm>
+
+#include "jam/io/number_text.hpp"
+#include "jam/trunk/model/box_size.hpp"
+
+namespace jam::trunk {
+namespace {
+
+auto find_fixed(const TrunkProblem& problem, const BoxRow& row) { return std::find(problem.fixed.begin(), problem.fixed.end(), row); }
+
+bool is_piece(const BoxSet& set, const BoxRow& row) {
+  return std::any_of(set.pieces.begin(), set.pieces.end(), [&](const Piece& piece) { return same_size(piece.edge, row.edge); });
+}
+
+std::string more_text(std::size_t count) { return "and " + std::to_string(count) + " more"; }
+
+}  // namespace
+
+void LoadVerdict::add(const std::string& line) {
+  if (static_cast<std::size_t>(violation_count) > most_lines) violations.pop_back();
+  legal = false;
+  ++violation_count;
+  if (violations.size() < most_lines) violations.push_back(line);
+  const auto count = static_cast<std::size_t>(violation_count);
+  if (count > most_lines) violations.push_back(more_text(count - most_lines));
+}
+
+void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict) {
+  const BoxSet& set = problem.set;
+  std::vector<BoxRow> pieces;
+  std::vector<char> found(problem.fixed.size(), 0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto fixed = find_fixed(problem, rows[i]);
+    if (fixed != problem.fixed.end()) {
+      found[static_cast<std::size_t>(fixed - problem.fixed.begin())] = 1;
+      continue;
+    }
+    pieces.push_back(rows[i]);
+    if (!is_piece(set, rows[i]))
+      verdict.add("box " + std::to_string(i) + " of " + size_text(rows[i].edge) + " is no piece of the set " + set.name);
+  }
+  const std::vector<int> counts = piece_counts(set, pieces, 0);
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    const Piece& piece = set.pieces[kind];
+    if (piece.count == 0 || counts[kind] <= piece.count) continue;
+    verdict.add(std::to_string(counts[kind]) + (counts[kind] == 1 ? " box is" : " boxes are") + " piece " + piece.name +
+                ", of which the set " + set.name + " has " + std::to_string(piece.count));
+  }
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    if (found[k] == 0) verdict.add("box " + std::to_string(k) + " of " + problem.fixed_name + " is not in the load");
+  }
+}
+
+bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows) {
+  const auto is_fixed = [&](const BoxRow& row) { return find_fixed(problem, row) != problem.fixed.end(); };
+  return std::all_of(rows.begin(), rows.end(), [&](const BoxRow& row) { return is_fixed(row) || is_piece(problem.set, row); }) &&
+         std::count_if(rows.begin(), rows.end(), is_fixed) == std::ssize(problem.fixed);
+}
+
+std::vector<BoxRow> without_fixed(const TrunkProblem& problem, std::vector<BoxRow> rows) {
+  std::erase_if(rows, [&](const BoxRow& row) { return find_fixed(problem, row) != problem.fixed.end(); });
+  return rows;
+}
+
+std::string verified_against(const TrunkProblem& problem) {
+  if (problem.points_only) return "points only";
+  return problem.container.wrapped ? "the original mesh and its wrap (exact)" : "the original mesh (exact)";
+}
+
+std::string verified_text(const TrunkProblem& problem) {
+  return "against " + verified_against(problem) + ", tolerance " + io::number_text(problem.tolerance) + " mm" +
+         rounded_text(problem.corner_radius);
+}
+
+}  // namespace jam::trunk
