@@ -14,9 +14,6 @@ namespace jam::test {
 /// Four words per counter: {c, c + 1, c + 2, ~c} under the key {k, k * 3}, for c = 0 .. count - 1.
 [[nodiscard]] std::vector<std::uint32_t> device_philox_words(int count, std::uint32_t key);
 
-/// The same from cuRAND's curand_Philox4x32_10; empty where the toolkit came without cuRAND's headers.
-[[nodiscard]] std::vector<std::uint32_t> device_curand_words(int count, std::uint32_t key);
-
 /// What a RandomStream draws.
 struct Draws {
   std::uint32_t word;

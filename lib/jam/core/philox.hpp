@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Random numbers without state: Philox4x32-10 turns a key and a counter into four words of 32 bits. J. K. Salmon et al., Parallel random
-// numbers: as easy as 1, 2, 3 (SC 2011). Host and device compile the same source (Random123), and cuRAND's curand_Philox4x32_10 gives
-// the same words; tests pin both. There is nothing to save in a checkpoint but the counters.
+// numbers: as easy as 1, 2, 3 (SC 2011). The host takes that of Random123, a device that of cuRAND, or Random123 where the CUDA Toolkit came
+// without cuRAND's headers; both give the same words, which a test pins. There is nothing to save in a checkpoint but the counters.
 //
 // Layout, part of what "same seed, same result" means; never change it:
 //   key     (64 bits) = seed + 0x9E3779B97F4A7C15 * stream, low word first. For one stream, different seeds have different keys; the
@@ -12,10 +12,19 @@
 // Thus each (seed, stream, instance, trial) owns 2^34 words, and no two of them ever share one.
 #pragma once
 
-// Random123 marks its functions for the device alone when nvcc compiles for the device; ours run on both sides. One source file cannot also
-// include curand_kernel.h, which defines a mulhilo32 of its own.
-#if defined(__CUDACC__) && !defined(R123_CUDA_DEVICE)
+#if defined(__CUDACC__)
+// The part of curand_kernel.h with Philox: the rest would put 200 KiB of tables for other generators into every module. Both libraries have
+// a function mulhilo32.
+#if __has_include(<curand_philox4x32_x.h>)
+#define JAM_WITH_CURAND
+#define mulhilo32 jam_curand_mulhilo32
+#include <curand_philox4x32_x.h>
+#undef mulhilo32
+#endif
+// Random123 marks its functions for the device alone when nvcc compiles; ours are called on the host as well.
+#if !defined(R123_CUDA_DEVICE)
 #define R123_CUDA_DEVICE __host__ __device__
+#endif
 #endif
 #include <Random123/philox.h>
 
@@ -37,10 +46,15 @@ struct PhiloxBlock {
 /// Philox4x32-10 of the counter (c0, c1, c2, c3) and the key (k0, k1).
 [[nodiscard]] JAM_HD_INLINE PhiloxBlock philox(std::uint32_t c0, std::uint32_t c1, std::uint32_t c2, std::uint32_t c3, std::uint32_t k0,
                                                std::uint32_t k1) {
+#if defined(__CUDA_ARCH__) && defined(JAM_WITH_CURAND)
+  const uint4 block = curand_Philox4x32_10(make_uint4(c0, c1, c2, c3), make_uint2(k0, k1));
+  return {block.x, block.y, block.z, block.w};
+#else
   const philox4x32_ctr_t counter = {{c0, c1, c2, c3}};
   const philox4x32_key_t key = {{k0, k1}};
   const philox4x32_ctr_t block = philox4x32_R(10, counter, key);
   return {block.v[0], block.v[1], block.v[2], block.v[3]};
+#endif
 }
 
 /// The float that a word stands for: k / 2^24 in [0, 1), every one equally likely.
