@@ -12,8 +12,10 @@
 #include <new>
 
 #include "jam/circles/tabu/cpu_round.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
 #include "jam/core/aligned_array.hpp"
 #include "scenes/circles/random_discs.hpp"
+#include "scenes/circles/round_arrays.hpp"
 
 using namespace jam;
 using namespace jam::circles;
@@ -230,6 +232,37 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
       }
     }
   }
+}
+
+TEST_CASE("circles at the same place part under both laws, others are not touched", "[unit]") {
+  for (const bool contact : {false, true}) {
+    Discs discs{{0.1F, 0.1F, 0.1F, -0.5F}, {0.2F, 0.2F, 0.2F, 0.0F}, {0.1F, 0.1F, 0.1F, 0.1F}};
+    const Discs before = discs;
+    RelaxationParameters parameters;
+    parameters.contact = contact;
+    parameters.step_limit = 2000;
+    INFO("contact law " << contact);
+    // Without a direction they stay where they are.
+    CHECK(relax_serially(discs, parameters).energy > 0.05F);
+    discs = before;
+    const SerialMemory memory(4);
+    part_coinciding(memory.team(), 4, discs.x.data(), discs.y.data(), discs.r.data());
+    CHECK(discs.x[0] == before.x[0]);
+    CHECK(discs.x[3] == before.x[3]);
+    CHECK(discs.y == before.y);
+    CHECK(relax_serially(discs, parameters).energy < 1e-6F);
+  }
+}
+
+TEST_CASE("a fresh instance with all circles at one place is relaxed", "[unit]") {
+  const int n = 6;
+  InstanceArrays arrays(1, n);
+  arrays.radius = test::linear_radii(n, 0.5);
+  RoundParameters parameters = test::mixed_parameters(arrays.radius, 0, 16);
+  StopToken stop;
+  make_cpu_round_engine(1, stop)->run({arrays, parameters});
+  CHECK(arrays.state[0].fresh == 0);
+  CHECK(arrays.state[0].energy < 1e-3F);
 }
 
 TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]") {

@@ -39,6 +39,29 @@ struct RelaxationResult {
   Real steps;   ///< Evaluations made before the packing came to rest.
 };
 
+/// Gives circles whose centres coincide a direction in which to part, for neither law has one: each goes along x by a thousandth of its
+/// radius for every circle before it at the same place. Others stay as they are, to the bit. O(n^2): for packings that come from elsewhere;
+/// moves place circles at random. The caller's writes must be synchronised before; synchronised on return.
+template <Team T>
+JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, const typename T::Real* y, const typename T::Real* r) {
+  using Real = typename T::Real;
+  auto before = team.local(0);
+  team.for_each(n, [&](int i, int slot) {
+    Real count(0.0F);
+    for (int j = 0; j < i; ++j) {
+      const Real dx = x[i] - x[j];
+      const Real dy = y[i] - y[j];
+      count += select(dx * dx + dy * dy < Real(1e-20F), Real(1.0F), Real(0.0F));
+    }
+    before[slot] = count;
+  });
+  team.sync();
+  team.for_each(n, [&](int i, int slot) {
+    x[i] = select(Real(0.0F) < before[slot], x[i] + Real(1e-3F) * before[slot] * r[i], x[i]);
+  });
+  team.sync();
+}
+
 /// Relaxes the packing (one per lane) with centres x, y and radii r of n circles; the centres are updated in place. Lanes in `idle` stay as
 /// they are. x, y, r are visible to the whole team; the caller's writes must be synchronised before. Synchronised on return.
 template <Team T>

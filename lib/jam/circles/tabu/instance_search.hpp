@@ -153,6 +153,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
       }
     }
     team.sync();
+    if (sweep_kind == SweepKind::settle) part_coinciding(team, n, own.x, own.y, own.r);
     const MaskOf<Real> unused = Real(0.5F) < idle;
 
     // Gradual swaps: a few steps at each stage of the growing and shrinking radii, the other lanes waiting. Then all to the end.
