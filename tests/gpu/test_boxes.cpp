@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <string>
 
 #include "jam/contact/box_point.hpp"
@@ -300,6 +301,18 @@ TEST_CASE("small, empty, fixed and heaped packings run", "[gpu][boxes][sanitizer
   Run fixed = run(grid, {pair}, parameters_of(ContactLaw::patch, 200, 0.01F), true, 0, 0, {1, 0});
   CHECK(fixed.results[0].status.has(StatusBit::converged));
   CHECK(fixed.instances.view(0).centre(0) == Vec3f{190.0F - 500.0F, 145.0F - 300.0F, 122.5F - 200.0F});
+}
+
+TEST_CASE("a packing with a pose that is no number has failed on the GPU, and the others have not", "[gpu][boxes]") {
+  const float bad = GENERATE(std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity());
+  const PointGrid grid(test::cavity_points({1000, 600, 400}, 40));
+  BoxInstances instances(3, 8);
+  for (int k = 0; k < 3; ++k) instances.load(k, test::lattice_packing(2, 2, 2, 0.5), grid.origin());
+  instances.pose[static_cast<std::size_t>(pose_array_count * 8 + 7)] = bad;
+  std::vector<BoxRelaxationResult> results(3);
+  make_cuda_relax_engine(grid, 0)->run({instances, parameters_of(ContactLaw::patch, 20), results});
+  CHECK(results[1].status.failed());
+  for (const int other : {0, 2}) CHECK_FALSE(results[static_cast<std::size_t>(other)].status.failed());
 }
 
 TEST_CASE("more boxes than a block holds are refused", "[gpu][boxes]") {

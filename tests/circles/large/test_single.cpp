@@ -162,6 +162,20 @@ TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted 
   CHECK(engine->relax(task, go_on).status == Status::step_limit);
 }
 
+TEST_CASE("a centre that is no number ends a relaxation, and is told", "[unit][single]") {
+  const double bad = GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
+  const Law law = GENERATE(Law::energy, Law::contact, Law::contact_mass);
+  const std::vector<double> radii(5, 1.0);
+  const auto engine = make_cpu_engine(radii, 1);
+  RelaxTask task;
+  task.container_radius = 20.0;
+  task.law = law;
+  engine->load({{0.0, 3.0, -3.0, bad, 6.0}, {0.0, 0.0, 0.0, 0.0, 0.0}});
+  CHECK(engine->relax(task, [](int) { return true; }).status == Status::non_finite);
+  engine->load({{0.0, 3.0, -3.0, 9.0, 6.0}, {0.0, 0.0, 0.0, 0.0, 0.0}});
+  CHECK(engine->relax(task, [](int) { return true; }).status == Status::legal);
+}
+
 TEST_CASE("the circle tangent to three touches all of them", "[unit][single]") {
   const double height = std::sqrt(3.0);
   const Hole pocket = tangent_circle({0, 0, 1}, {2, 0, 1}, {1, height, 1});

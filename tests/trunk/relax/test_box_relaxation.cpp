@@ -238,6 +238,33 @@ TEST_CASE("a packing without boxes, and many boxes in one place", "[trunk]") {
   CHECK(relaxed.result.status.has(StatusBit::converged));
 }
 
+TEST_CASE("a packing with a pose that is no number has failed, and the others have not", "[trunk]") {
+  const auto law = GENERATE(ContactLaw::patch, ContactLaw::single);
+  const float bad = GENERATE(std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity());
+  const PointGrid grid = far_walls();
+  BoxInstances instances(3, 8);
+  for (int k = 0; k < 3; ++k) instances.load(k, test::lattice_packing(2, 2, 2, 0.5), grid.origin());
+  for (const int number : {0, 7, 3 * 8 + 5}) {  // A coordinate of the first and of the last box, a part of a rotation.
+    BoxInstances broken = instances;
+    broken.pose[static_cast<std::size_t>(pose_array_count * 8 + number)] = bad;
+    std::vector<BoxRelaxationResult> results(3);
+    make_cpu_relax_engine(grid, 2)->run({broken, steps(20, law), results});
+    CHECK(results[1].status.failed());
+    CHECK_FALSE(results[1].status.has(StatusBit::converged));
+    for (const int other : {0, 2}) CHECK_FALSE(results[static_cast<std::size_t>(other)].status.failed());
+  }
+}
+
+TEST_CASE("boxes with the same pose part", "[trunk]") {
+  const PointGrid grid = far_walls();
+  BoxPacking packing = test::lattice_packing(1, 1, 1);
+  packing.boxes.resize(3, packing.boxes.front());
+  const Relaxed relaxed = relax(packing, grid, steps(2000));
+  INFO("deepest " << relaxed.result.deepest);
+  CHECK(relaxed.result.status.has(StatusBit::converged));
+  CHECK(length(relaxed.packing.boxes[0].centre - relaxed.packing.boxes[1].centre) > 49);
+}
+
 TEST_CASE("boxes that cannot be simulated are refused", "[trunk]") {
   BoxPacking packing = test::lattice_packing(1, 1, 2);
   BoxInstances instances(1, 2);

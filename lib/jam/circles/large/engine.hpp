@@ -56,7 +56,7 @@ struct RelaxTask {
 
 /// How a relaxation ended.
 struct RelaxReport {
-  Status status = Status::running;  ///< `running` when it was interrupted.
+  Status status = Status::running;  ///< `running` when it was interrupted; of `non_finite`, the numbers below are worthless.
   int steps = 0;
   double worst = 0;  ///< Largest relative growth that a distance needs to be legal [-].
   double reach = 0;  ///< max(0, |c| + r - R) over all circles.

@@ -132,7 +132,13 @@ struct Totals {
 };
 
 /// Where a relaxation stands.
-enum class Status : int { running, legal, stalled, step_limit };
+enum class Status : int {
+  running,
+  legal,
+  stalled,
+  step_limit,
+  non_finite,  ///< A centre became inf or nan; all are worthless.
+};
 
 /// State of a relaxation that all circles share; lives on the device for the whole relaxation, so that steps need no round trip.
 struct Control {
@@ -184,6 +190,11 @@ JAM_HD inline void begin_relaxation(Control& control) {
 JAM_HD inline void decide_step(Control& control, const Totals& totals) {
   control.totals = totals;
   control.go = 0;
+  // Comparisons with nan are false: without this, such circles would look legal.
+  if (!(totals.energy < 1e300)) {
+    control.status = Status::non_finite;
+    return;
+  }
   const bool legal = static_cast<double>(totals.worst) <= control.tolerance &&
                      static_cast<double>(totals.reach) <= control.tolerance * control.container_radius;
   if (legal) {

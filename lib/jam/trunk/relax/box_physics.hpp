@@ -104,6 +104,33 @@ struct DeepestPoint {
   }
 };
 
+/// What the points in a box add up to: by face, or the deepest one alone (ContactLaw).
+struct WallSums {
+  FaceSum face[face_count];
+  DeepestPoint deepest;
+
+  /// A point in the box, of depth > 0; `number` as in the input.
+  JAM_HD_INLINE void add(const contact::PointDepth<float>& point, const std::int32_t& number, bool patch) {
+    const int axis = static_cast<int>(point.axis);
+    const int side = 2 * axis + (contact::component(point.in_box, axis) < 0.0F ? 1 : 0);
+    const float u = contact::component(point.in_box, contact::next(axis));
+    const float v = contact::component(point.in_box, contact::after_next(axis));
+    if (!patch) {
+      deepest.take({point.depth, number, side, u, v});
+      return;
+    }
+#if defined(__CUDA_ARCH__)
+    // Each sum by its own name, so that all stay in registers.
+#pragma unroll
+    for (int f = 0; f < face_count; ++f) {
+      if (f == side) face[f].add(point.depth, u, v);
+    }
+#else
+    face[side].add(point.depth, u, v);
+#endif
+  }
+};
+
 /// The point on face `face` of the box, `depth` below it.
 [[nodiscard]] JAM_HD_INLINE Vec3f point_below_face(const contact::Box<float>& box, int face, const WallContact& wall) {
   const int axis = face / 2;
@@ -131,6 +158,26 @@ struct DeepestPoint {
   const Quaternionf difference = rotation * conjugate(old_rotation);
   const Vec3f shift = centre - old_centre;
   return sqrtf(dot(shift, shift)) + 2.0F * radius * sqrtf(dot(difference.vector(), difference.vector()));
+}
+
+/// Moves box i by its correction. True where it went farther than `limit` from its pose in `listed`: what was listed near it no longer is
+/// all.
+[[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i,
+                                          const contact::Correction<float>& correction, float limit) {
+  Vec3f centre = boxes.centre(i);
+  Quaternionf rotation = boxes.rotation(i);
+  contact::apply(correction, centre, rotation);
+  boxes.set(i, centre, rotation);
+  return !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes.size(i).radius) < limit);
+}
+
+/// How far a box may move before lists are made again.
+[[nodiscard]] JAM_HD_INLINE float motion_limit(const BoxRelaxation& parameters) { return 0.5F * parameters.skin - motion_margin; }
+
+/// Counts a contact of this depth.
+JAM_HD_INLINE void add_depth(ContactTotals& totals, float depth) {
+  totals.energy += energy_units(depth);
+  totals.deepest = depth > totals.deepest ? depth : totals.deepest;
 }
 
 }  // namespace jam::trunk

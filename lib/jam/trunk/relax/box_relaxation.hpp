@@ -59,7 +59,7 @@ struct BoxRelaxationResult {
   std::int32_t pair_count = 0;   ///< Overlapping pairs.
   std::int32_t wall_count = 0;   ///< Contacts of boxes with the wall.
   std::int32_t list_builds = 0;  ///< How often the neighbour lists were made.
-  StatusWord status;             ///< converged or step_limit.
+  StatusWord status;             ///< converged, step_limit or non_finite.
 };
 
 /// Sums over the contacts of one evaluation, independent of their order.
@@ -82,6 +82,7 @@ concept BoxPhases = requires(T packing) {
   packing.find_wall_contacts();
   { packing.totals() } -> std::same_as<ContactTotals>;
   { packing.apply_corrections() } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be made again.
+  { packing.finite() } -> std::same_as<bool>;  // All poses are numbers.
 };
 
 /// Relaxes a packing. All threads get the same result.
@@ -114,6 +115,11 @@ JAM_HD_INLINE BoxRelaxationResult relax_boxes(P& packing, const BoxRelaxation& p
     }
     stale = packing.apply_corrections();
     ++result.steps;
+  }
+  // A box that is nowhere has no contacts: without this, its packing would look relaxed.
+  if (!packing.finite()) {
+    result.status = {};
+    result.status.set(StatusBit::non_finite);
   }
   return result;
 }

@@ -55,6 +55,12 @@ struct BoxView {
     pose[5 * stride + i] = rotation.y;
     pose[6 * stride + i] = rotation.z;
   }
+  /// Neither inf nor nan, and nothing so large that sums of it would be.
+  [[nodiscard]] JAM_HD_INLINE bool finite(int i) const {
+    float sum = 0;
+    for (int k = 0; k < pose_array_count; ++k) sum += pose[k * stride + i];
+    return sum - sum == 0.0F;
+  }
   [[nodiscard]] JAM_HD_INLINE bool fixed(int i) const { return (kind[i] & fixed_box) != 0; }
   [[nodiscard]] JAM_HD_INLINE const BoxSize& size(int i) const { return sizes[kind[i] & (fixed_box - 1)]; }
   [[nodiscard]] JAM_HD_INLINE contact::InverseInertia<float> inertia(int i) const {

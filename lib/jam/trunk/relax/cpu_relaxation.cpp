@@ -165,7 +165,7 @@ class CpuBoxPhases {
                                            static_cast<int>(get_lane(least.axis, lane)), patch_);
         memory_.contact_count[a[lane]] += 1.0F;
         memory_.contact_count[b[lane]] += 1.0F;
-        count_depth(depth);
+        add_depth(totals_, depth);
       }
     }
     mark(RelaxPhase::box_box);
@@ -179,8 +179,7 @@ class CpuBoxPhases {
       const int end = memory_.point_begin[i + 1];
       if (begin == end) continue;
       const Box<Floats> box = spread(box_at(i));
-      FaceSum sums[face_count];
-      DeepestPoint deepest;
+      WallSums sums;
       for (int at = begin; at < end; at += lanes) {
         const float* const x = memory_.point + at;
         const auto result = contact::depth_in_box(box, {load(x), load(x + memory_.point_capacity), load(x + 2 * memory_.point_capacity)});
@@ -188,20 +187,13 @@ class CpuBoxPhases {
         for (int lane = 0; lane < lanes; ++lane) {
           const float depth = get_lane(result.depth, lane);
           if (!(depth > 0.0F)) continue;
-          const int axis = static_cast<int>(get_lane(result.axis, lane));
-          const Vec3f p{get_lane(result.in_box.x, lane), get_lane(result.in_box.y, lane), get_lane(result.in_box.z, lane)};
-          const int face = 2 * axis + (contact::component(p, axis) < 0.0F ? 1 : 0);
-          const float u = contact::component(p, contact::next(axis));
-          const float v = contact::component(p, contact::after_next(axis));
-          if (patch_) {
-            sums[face].add(depth, u, v);
-          } else {
-            deepest.take({depth, memory_.point_number[at + lane], face, u, v});
-          }
+          const Vec3f in_box{get_lane(result.in_box.x, lane), get_lane(result.in_box.y, lane), get_lane(result.in_box.z, lane)};
+          sums.add({depth, get_lane(result.axis, lane), in_box}, memory_.point_number[at + lane], patch_);
         }
       }
+      const DeepestPoint& deepest = sums.deepest;
       if (patch_) {
-        for (int face = 0; face < face_count; ++face) wall[face] = wall_contact(sums[face]);
+        for (int face = 0; face < face_count; ++face) wall[face] = wall_contact(sums.face[face]);
       } else if (deepest.depth > 0.0F) {
         wall[deepest.face] = {deepest.depth, deepest.u, deepest.v};
       }
@@ -209,7 +201,7 @@ class CpuBoxPhases {
         if (!(wall[face].depth > 0.0F)) continue;
         memory_.contact_count[i] += 1.0F;
         ++totals_.wall_count;
-        count_depth(wall[face].depth);
+        add_depth(totals_, wall[face].depth);
       }
     }
     mark(RelaxPhase::box_point);
@@ -234,7 +226,7 @@ class CpuBoxPhases {
       memory_.correction[b] += size * contact::push(box_at(b), boxes_.inertia(b), pair.at.point, pair.at.normal).correction;
     }
     bool stale = false;
-    const float limit = 0.5F * parameters_.skin - motion_margin;
+    const float limit = motion_limit(parameters_);
     for (int i = 0; i < boxes_.count; ++i) {
       if (boxes_.fixed(i)) continue;
       const Box<float> box = box_at(i);
@@ -244,15 +236,17 @@ class CpuBoxPhases {
           memory_.correction[i] += wall_correction(box, boxes_.inertia(i), face, wall[face], memory_.contact_count[i], factor);
         }
       }
-      Vec3f centre = box.centre;
-      Quaternionf rotation = boxes_.rotation(i);
-      contact::apply(memory_.correction[i], centre, rotation);
-      boxes_.set(i, centre, rotation);
       const BoxView listed{memory_.listed_pose, nullptr, nullptr, memory_.box_capacity, boxes_.count};
-      stale |= !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes_.size(i).radius) < limit);
+      stale |= move_box(boxes_, listed, i, memory_.correction[i], limit);
     }
     mark(RelaxPhase::application);
     return stale;
+  }
+
+  [[nodiscard]] JAM_HD_INLINE bool finite() const {
+    bool all = true;
+    for (int i = 0; i < boxes_.count; ++i) all &= boxes_.finite(i);
+    return all;
   }
 
  private:
@@ -288,11 +282,6 @@ class CpuBoxPhases {
     memory_.point[memory_.point_capacity + at] = y;
     memory_.point[2 * memory_.point_capacity + at] = z;
     memory_.point_number[at] = number;
-  }
-
-  JAM_HD_INLINE void count_depth(float depth) {
-    totals_.deepest = depth > totals_.deepest ? depth : totals_.deepest;
-    totals_.energy += energy_units(depth);
   }
 
   JAM_HD_INLINE void mark(RelaxPhase phase) {

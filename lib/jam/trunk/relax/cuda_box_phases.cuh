@@ -49,25 +49,13 @@ class CudaBoxPhases : public CudaBoxLists {
       const int count = point_count_[i];
       if (count == 0) continue;
       const contact::Box<float> box = box_at(i);
-      FaceSum sums[face_count];
-      DeepestPoint deepest;
+      WallSums sums;
       bool touched = false;
       const auto visit = [&](int at) {
         const auto result = point_depth(box, at);
         if (!(result.depth > 0.0F)) return;
         touched = true;
-        const int axis = static_cast<int>(result.axis);
-        const int face = 2 * axis + (contact::component(result.in_box, axis) < 0.0F ? 1 : 0);
-        const float u = contact::component(result.in_box, contact::next(axis));
-        const float v = contact::component(result.in_box, contact::after_next(axis));
-        if (patch_) {
-#pragma unroll
-          for (int f = 0; f < face_count; ++f) {
-            if (f == face) sums[f].add(result.depth, u, v);
-          }
-        } else {
-          deepest.take({result.depth, grid_.number[at], face, u, v});
-        }
+        sums.add(result, grid_.number[at], patch_);
       };
       if (count >= 0) {
         const std::int32_t* const points = scratch_.point + point_begin_[i];
@@ -80,17 +68,17 @@ class CudaBoxPhases : public CudaBoxLists {
       WallContact* const wall = scratch_.wall + static_cast<std::int64_t>(i) * face_count;
       touched = __any_sync(all_lanes, touched) != 0;
       int faces = 0;
-      if (touched && !patch_) reduce(deepest);
+      if (touched && !patch_) reduce(sums.deepest);
 #pragma unroll
       for (int f = 0; f < face_count; ++f) {
         WallContact contact{};
         if (touched && patch_) {
-          if (__any_sync(all_lanes, sums[f].depth > 0.0F) != 0) {
-            reduce(sums[f]);
-            contact = wall_contact(sums[f]);
+          if (__any_sync(all_lanes, sums.face[f].depth > 0.0F) != 0) {
+            reduce(sums.face[f]);
+            contact = wall_contact(sums.face[f]);
           }
-        } else if (touched && f == deepest.face) {
-          contact = {deepest.depth, deepest.u, deepest.v};
+        } else if (touched && f == sums.deepest.face) {
+          contact = {sums.deepest.depth, sums.deepest.u, sums.deepest.v};
         }
         if (lane() == 0) {
           wall[f] = contact;
@@ -114,7 +102,7 @@ class CudaBoxPhases : public CudaBoxLists {
   /// True where a box has moved so far that the lists must be made again.
   __device__ __forceinline__ bool apply_corrections() {
     const float momentum = patch_ ? parameters_.momentum : 0.0F;
-    const float limit = 0.5F * parameters_.skin - motion_margin;
+    const float limit = motion_limit(parameters_);
     bool stale = false;
     for (int i = thread(); i < boxes_.count; i += threads()) {
       if (boxes_.fixed(i)) continue;
@@ -133,32 +121,26 @@ class CudaBoxPhases : public CudaBoxLists {
     __syncthreads();  // Boxes without lists look at the poses of others.
     for (int i = thread(); i < boxes_.count; i += threads()) {
       if (boxes_.fixed(i)) continue;
-      Vec3f centre = boxes_.centre(i);
-      Quaternionf rotation = boxes_.rotation(i);
-      contact::apply(kept_correction(i), centre, rotation);
-      boxes_.set(i, centre, rotation);
       const BoxView listed{scratch_.listed_pose, nullptr, nullptr, capacity_, boxes_.count};
-      stale |= !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes_.size(i).radius) < limit);
+      stale |= move_box(boxes_, listed, i, kept_correction(i), limit);
     }
     return __syncthreads_or(stale) != 0;
   }
 
+  [[nodiscard]] __device__ __forceinline__ bool finite() const {
+    bool all = true;
+    for (int i = thread(); i < boxes_.count; i += threads()) all &= boxes_.finite(i);
+    return __syncthreads_and(all) != 0;
+  }
+
  private:
   /// What a thread counts, handed over once per phase.
-  struct Tally {
-    long long energy = 0;
-    float deepest = 0;
-    int pair_count = 0;
-    int wall_count = 0;
-
-    __device__ __forceinline__ void add(float depth) {
-      energy += energy_units(depth);
-      deepest = depth > deepest ? depth : deepest;
-    }
+  struct Tally : ContactTotals {
+    __device__ __forceinline__ void add(float depth) { add_depth(*this, depth); }
     __device__ __forceinline__ void give(BlockWords& words) {
 #pragma unroll
       for (int step = 16; step > 0; step /= 2) {
-        energy += __shfl_xor_sync(all_lanes, energy, step);
+        energy += __shfl_xor_sync(all_lanes, static_cast<long long>(energy), step);
         const float other = __shfl_xor_sync(all_lanes, deepest, step);
         deepest = other > deepest ? other : deepest;
         pair_count += __shfl_xor_sync(all_lanes, pair_count, step);
