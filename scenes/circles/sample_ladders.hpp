@@ -22,8 +22,8 @@ class SweepSetting {
     const float container = std::sqrt(squares / 0.85F);
     for (int i = 1; i <= n; ++i) radius.push_back(static_cast<float>(i) / container);
     for (const float r : radius) {
-      const float room = (1 - r) * (1 - r);
-      rim.push_back({room, 0.25F / room});
+      const float clearance = (1 - r) * (1 - r);
+      rim.push_back({clearance, 0.25F / clearance});
       for (const float other : radius) {
         const float reach = r + other;
         pair.push_back({r == other ? 0.0F : reach * reach, 0.25F / (reach * reach)});
@@ -36,8 +36,8 @@ class SweepSetting {
   /// Temperatures from 1 / coldest on, each so many times the one before.
   [[nodiscard]] circles::LadderSetting ladders(double coldest, double ratio, std::uint64_t seed = 7) const {
     circles::LadderSetting setting{tables(), {}, seed};
-    for (std::size_t rung = 0; rung < setting.cold.size(); ++rung)
-      setting.cold[rung] = coldest / std::pow(ratio, static_cast<double>(rung));
+    for (std::size_t temperature = 0; temperature < setting.beta.size(); ++temperature)
+      setting.beta[temperature] = coldest / std::pow(ratio, static_cast<double>(temperature));
     return setting;
   }
 
@@ -74,7 +74,7 @@ inline std::vector<circles::Ladder> random_ladders(int ladder_count, int n, std:
     ladder.x.resize(static_cast<std::size_t>(n));
     ladder.y.resize(static_cast<std::size_t>(n));
     for (std::size_t replica = 0; replica < circles::replica_count; ++replica) {
-      ladder.rung[replica] = static_cast<std::int32_t>(replica);
+      ladder.temperature[replica] = static_cast<std::int32_t>(replica);
       ladder.step[replica] = 0.05F;
       RandomStream random(1, StreamId::test, ladder.number, replica);
       for (std::size_t i = 0; i < ladder.x.size(); ++i) {
@@ -94,7 +94,7 @@ inline bool same_ladder(const circles::Ladder& a, const circles::Ladder& b) {
   const auto same_sample = [](const circles::LadderSample& s, const circles::LadderSample& t) {
     return s.energy == t.energy && s.x == t.x && s.y == t.y;
   };
-  return a.number == b.number && a.block == b.block && a.rung == b.rung && a.step == b.step && same_lanes(a.x, b.x) &&
+  return a.number == b.number && a.block == b.block && a.temperature == b.temperature && a.step == b.step && same_lanes(a.x, b.x) &&
          same_lanes(a.y, b.y) && std::equal(a.samples.begin(), a.samples.end(), b.samples.begin(), b.samples.end(), same_sample);
 }
 

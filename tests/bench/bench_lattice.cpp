@@ -4,7 +4,7 @@
 // Benchmark of the lattice search: boxes against time.
 //   bench_lattice [MESH.off] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
 // Rounds per second at the end: of a processor, or of the device.
-// Prints a CSV line for each better packing: seconds, those of all processors together, rounds, boxes, cup, tight, pitch x y z [mm],
+// Prints a CSV line for each better packing: seconds, those of all processors together, rounds, boxes, bracket, tight, pitch x y z [mm],
 // quaternion of the frame. FILE.box gets the best packing. MESH.off is read as triangles in mm, without any repair.
 #include <algorithm>
 #include <cstdio>
@@ -31,25 +31,25 @@ void run_search(const test::BenchRun& run) {
   options.thread_count = run.threads;
   options.seed = run.seed;
   options.device = run.device;
-  std::printf("seconds,processor_seconds,rounds,boxes,cup,tight,pitch_x,pitch_y,pitch_z,w,x,y,z\n");
+  std::printf("seconds,processor_seconds,rounds,boxes,bracket,tight,pitch_x,pitch_y,pitch_z,w,x,y,z\n");
   const LatticeProgress* progress = nullptr;
   const auto report = [&](const LatticePacking& better) {
     const Lattice& lattice = better.frame.lattice;
     std::printf("%.1f,%.1f,%lld,%d,%d,%d,%.3f,%.3f,%.3f,%.5f,%.5f,%.5f,%.5f\n", stop.elapsed(), processor_seconds(), progress->rounds,
-                better.packing.count(), progress->cup, lattice.clearance < 0 ? 1 : 0, lattice.pitch.x, lattice.pitch.y, lattice.pitch.z,
+                better.packing.count(), progress->bracket, lattice.clearance < 0 ? 1 : 0, lattice.pitch.x, lattice.pitch.y, lattice.pitch.z,
                 lattice.rotation.w, lattice.rotation.x, lattice.rotation.y, lattice.rotation.z);
     std::fflush(stdout);
   };
   LatticeSearch search(mesh, options, report);
   progress = &search.progress();
   const auto working_seconds = [&] { return run.device.kind == DeviceKind::cuda ? stop.elapsed() : processor_seconds(); };
-  int cup = 0;
+  int bracket = 0;
   double frames_seconds = 0;
   while (search.advance(stop)) {
-    if (cup == 0) frames_seconds = working_seconds();
-    if (progress->cup == cup) continue;
-    cup = progress->cup;
-    std::fprintf(stderr, "%.1f s: cup %d, %d turns examined, %lld rounds\n", stop.elapsed(), cup, progress->turns_examined,
+    if (bracket == 0) frames_seconds = working_seconds();
+    if (progress->bracket == bracket) continue;
+    bracket = progress->bracket;
+    std::fprintf(stderr, "%.1f s: bracket %d, %d turns examined, %lld rounds\n", stop.elapsed(), bracket, progress->turns_examined,
                  progress->rounds);
   }
   std::fprintf(stderr, "%d boxes of at most %d, %.1f s (%.1f s of processors), %lld rounds, %.0f rounds/s\n", search.best().packing.count(),

@@ -125,7 +125,7 @@ TEST_CASE("a contact parts its boxes to first order and keeps both momenta", "[c
     const auto ib = contact::inverse_inertia_of_box(mass[1], half[1]);
     const auto pa = contact::push(a, ia, point, n);
     const auto pb = contact::push(b, ib, point, n);
-    const double size = least.overlap / (pa.yield + pb.yield);
+    const double size = least.overlap / (pa.inverse_mass + pb.inverse_mass);
     const auto ca = -size * pa.correction;
     const auto cb = size * pb.correction;
     // Momentum, and angular momentum about the origin.

@@ -50,14 +50,15 @@ double mean_energy(LadderEngine& engine, int n) {
   return sum / (16 * 16);
 }
 
-/// Lets some ladders do `blocks` after `done`; their rungs, samples and energies must fit to one another.
+/// Lets some ladders do `blocks` after `done`; their temperature indices, samples and energies must fit to one another.
 void check_ladders(int ladder_count, int n, long long blocks, std::uint64_t done) {
   const SweepSetting sweeps(n);
   INFO(n << " circles");
   for (const Ladder& ladder : advanced_on_gpu(ladder_count, n, 0, blocks, done)) {
-    auto rungs = ladder.rung;
-    std::sort(rungs.begin(), rungs.end());
-    for (std::int32_t rung = 0; rung < replica_count; ++rung) CHECK(rungs[static_cast<std::size_t>(rung)] == rung);
+    auto temperatures = ladder.temperature;
+    std::sort(temperatures.begin(), temperatures.end());
+    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature)
+      CHECK(temperatures[static_cast<std::size_t>(temperature)] == temperature);
     const std::uint64_t block = done + static_cast<std::uint64_t>(blocks);
     CHECK(ladder.block == block);
     REQUIRE(ladder.samples.size() == sample_size * (block / sample_interval - done / sample_interval));
@@ -67,7 +68,8 @@ void check_ladders(int ladder_count, int n, long long blocks, std::uint64_t done
       CHECK(static_cast<double>(sample.energy) == Approx(sweeps.energy(x, y)).epsilon(1e-3).margin(1e-9));
     }
     // The last sample is how the coldest replicas stand now.
-    const auto coldest = static_cast<std::size_t>(std::find(ladder.rung.begin(), ladder.rung.end(), 0) - ladder.rung.begin());
+    const auto coldest =
+        static_cast<std::size_t>(std::find(ladder.temperature.begin(), ladder.temperature.end(), 0) - ladder.temperature.begin());
     const LadderSample& last = ladder.samples[ladder.samples.size() - sample_size];
     for (std::size_t i = 0; i < ladder.x.size(); ++i) CHECK(last.x[i] == ladder.x[i].value[coldest]);
   }
@@ -91,7 +93,7 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
     CHECK(gpu[k].block == sample_interval);
     REQUIRE(gpu[k].samples.size() == sample_size);
     for (std::size_t replica = 0; replica < replica_count; ++replica) {
-      bool same = cpu[k].rung[replica] == gpu[k].rung[replica] && near(cpu[k].step[replica], gpu[k].step[replica]);
+      bool same = cpu[k].temperature[replica] == gpu[k].temperature[replica] && near(cpu[k].step[replica], gpu[k].step[replica]);
       for (std::size_t i = 0; i < cpu[k].x.size(); ++i) {
         same = same && near(cpu[k].x[i].value[replica], gpu[k].x[i].value[replica]) &&
                near(cpu[k].y[i].value[replica], gpu[k].y[i].value[replica]);
@@ -107,7 +109,7 @@ TEST_CASE("a block of sweeps on the GPU makes the moves of the CPU", "[gpu][ladd
   CHECK(different <= 5);
 }
 
-TEST_CASE("ladders on the GPU keep count of energies, rungs and samples", "[gpu][ladders][sanitizer]") {
+TEST_CASE("ladders on the GPU keep count of energies, temperature indices and samples", "[gpu][ladders][sanitizer]") {
   // One, two and four warps.
   check_ladders(1, GENERATE(9, 65, 161), 2, sample_interval - 2);
 }
@@ -177,7 +179,7 @@ TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of t
   ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem), make_cuda_ladder_engine(0, 32, 10, never));
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 8; ++k) {
-    for (const TemperedPacking& sample : ladders.advance(2560, 64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);
+    for (const LadderPacking& sample : ladders.advance(2560, 64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);
   }
   CHECK(best == Approx(22.000193012737).epsilon(1e-11));
 }

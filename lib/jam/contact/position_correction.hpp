@@ -45,7 +45,7 @@ template <class T>
 template <class T>
 struct PushResponse {
   Correction<T> correction;
-  T yield = 0;  ///< 1/m + (r x n) . I^-1 (r x n), the share of this body in mu.
+  T inverse_mass = 0;  ///< 1/m + (r x n) . I^-1 (r x n), the share of this body in mu.
 };
 
 template <class T>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Random numbers without state: Philox4x32-10 turns a key and a counter into four words of 32 bits. J. K. Salmon et al., Parallel random
-// numbers: as easy as 1, 2, 3 (SC 2011). The host takes that of Random123, a device that of cuRAND, or Random123 where the CUDA Toolkit came
-// without cuRAND's headers; both give the same words, which a test pins. There is nothing to save in a checkpoint but the counters.
+// numbers: as easy as 1, 2, 3 (SC 2011). The host takes that of Random123, a device that of cuRAND, or Random123 where the CUDA Toolkit
+// came without cuRAND's headers; both give the same words, which a test pins. There is nothing to save in a checkpoint but the counters.
 //
 // Layout, part of what "same seed, same result" means; never change it:
 //   key     (64 bits) = seed + 0x9E3779B97F4A7C15 * stream, low word first. For one stream, different seeds have different keys; the

@@ -22,12 +22,12 @@ using jam::test::same_packing;
 
 namespace {
 
-/// The replicas of one ladder, all at temperature 1 / cold.
+/// The replicas of one ladder, all at temperature 1 / beta.
 struct Replicas {
-  Replicas(int n, float cold_value) : setting(n), ladder(test::random_ladders(1, n).front()) {
+  Replicas(int n, float beta_value) : setting(n), ladder(test::random_ladders(1, n).front()) {
     RandomStream random(1, StreamId::test, 1, 0);
     for (std::size_t lane = 0; lane < replica_count; ++lane) {
-      cold.value[lane] = cold_value;
+      beta.value[lane] = beta_value;
       step.value[lane] = 0.05F;
       for (Lanes& offsets : shift) offsets.value[lane] = random.uniform();
     }
@@ -36,7 +36,7 @@ struct Replicas {
   void sweep(CpuSweep* run, std::uint64_t first, int steps) {
     const auto data = [](Lanes& lanes) { return lanes.value.data(); };
     run(setting.tables(),
-        {data(ladder.x.front()), data(ladder.y.front()), data(cold), data(step), data(shift[0]), data(shift[1]), data(shift[2]),
+        {data(ladder.x.front()), data(ladder.y.front()), data(beta), data(step), data(shift[0]), data(shift[1]), data(shift[2]),
          data(accepted), data(energy)},
         {7, 3, first, steps});
   }
@@ -50,7 +50,7 @@ struct Replicas {
 
   test::SweepSetting setting;
   Ladder ladder;
-  Lanes cold, step, shift[3], accepted, energy;
+  Lanes beta, step, shift[3], accepted, energy;
 };
 
 /// Two threads that share out the circles of one replica, as the threads of a GPU do.
@@ -87,7 +87,7 @@ ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int firs
 
 std::vector<Packing> sampled(ReplicaExchange& ladders, long long sweeps, std::size_t limit = 1000) {
   std::vector<Packing> packings;
-  for (TemperedPacking& sample : ladders.advance(sweeps, limit)) packings.push_back(std::move(sample.packing));
+  for (LadderPacking& sample : ladders.advance(sweeps, limit)) packings.push_back(std::move(sample.packing));
   return packings;
 }
 
@@ -118,15 +118,15 @@ TEST_CASE("sweeps keep count of the energy of every replica") {
 
 TEST_CASE("colder replicas have lower energies") {
   double before = std::numeric_limits<double>::infinity();
-  for (const float cold : {1e2F, 1e3F, 1e4F}) {
-    Replicas replicas(20, cold);
+  for (const float beta : {1e2F, 1e3F, 1e4F}) {
+    Replicas replicas(20, beta);
     double mean = 0;
     for (std::uint64_t k = 0; k < 40; ++k) {
       replicas.sweep(cpu_sweep.best(), k * 1000, 1000);
       for (std::size_t lane = 0; k >= 20 && lane < replica_count; ++lane)
         mean += static_cast<double>(replicas.energy.value[lane]) / (20 * replica_count);
     }
-    INFO("1 / temperature " << cold);
+    INFO("1 / temperature " << beta);
     CHECK(mean < 0.7 * before);
     before = mean;
   }
@@ -183,24 +183,24 @@ TEST_CASE("threads that share out the circles of a replica make the moves of one
   }
 }
 
-TEST_CASE("rungs are exchanged by Boltzmann's factor") {
+TEST_CASE("temperature indices are exchanged by Boltzmann's factor") {
   // Two neighbours whose exchange has probability 0.3, and all others in an order that they keep.
-  std::array<double, replica_count> cold{};
+  std::array<double, replica_count> beta{};
   std::array<float, replica_count> energy{};
   for (std::size_t k = 0; k < replica_count; ++k) {
-    cold[k] = 1000.0 - static_cast<double>(k);
+    beta[k] = 1000.0 - static_cast<double>(k);
     energy[k] = 1000.0F * static_cast<float>(k);
   }
   energy[5] = energy[4] + static_cast<float>(-std::log(0.3));
   int exchanged = 0;
   constexpr int tries = 4000;
   for (std::uint64_t block = 0; block < tries; ++block) {
-    std::array<std::int32_t, replica_count> rung{};
-    std::iota(rung.begin(), rung.end(), 0);
-    exchange_rungs(3, 1, block, cold.data(), energy.data(), rung.data());
-    exchanged += rung[4] == 5 && rung[5] == 4 ? 1 : 0;
-    if (block % 2 == 1) CHECK(rung[4] == 4);  // The pairs of odd blocks are others.
-    for (std::size_t k : {0U, 3U, 6U, 15U}) CHECK(rung[k] == static_cast<std::int32_t>(k));
+    std::array<std::int32_t, replica_count> temperature{};
+    std::iota(temperature.begin(), temperature.end(), 0);
+    exchange_temperatures(3, 1, block, beta.data(), energy.data(), temperature.data());
+    exchanged += temperature[4] == 5 && temperature[5] == 4 ? 1 : 0;
+    if (block % 2 == 1) CHECK(temperature[4] == 4);  // The pairs of odd blocks are others.
+    for (std::size_t k : {0U, 3U, 6U, 15U}) CHECK(temperature[k] == static_cast<std::int32_t>(k));
   }
   // Half the blocks; five standard deviations.
   CHECK(std::abs(exchanged - 0.3 * tries / 2) < 5 * std::sqrt(0.3 * 0.7 * tries / 2));
@@ -210,12 +210,12 @@ TEST_CASE("of more samples than wanted those of the lowest energies are taken") 
   const Problem problem = make_problem("linear", 12);
   ReplicaExchange all = make_exchange(problem, 3, 0, 1, 28);
   ReplicaExchange few = make_exchange(problem, 3, 0, 1, 28);
-  const std::vector<TemperedPacking> samples = all.advance(6000, 1000);
-  const std::vector<TemperedPacking> chosen = few.advance(6000, 4);
+  const std::vector<LadderPacking> samples = all.advance(6000, 1000);
+  const std::vector<LadderPacking> chosen = few.advance(6000, 4);
   REQUIRE(samples.size() > 8);
   REQUIRE(chosen.size() == 4);
   std::vector<float> energies;
-  for (const TemperedPacking& sample : samples) energies.push_back(sample.energy);
+  for (const LadderPacking& sample : samples) energies.push_back(sample.energy);
   std::sort(energies.begin(), energies.end());
   for (std::size_t k = 0; k < chosen.size(); ++k) {
     CHECK(chosen[k].energy <= energies[3]);

@@ -201,10 +201,10 @@ TEST_CASE("a part holds what moves and what it may touch") {
   CHECK(part_of(scene.packing.boxes, movable).numbers.empty());
   movable[3] = 1;
   const BoxPart part = part_of(scene.packing.boxes, movable);
-  REQUIRE(part.numbers.size() == part.still.size());
+  REQUIRE(part.numbers.size() == part.fixed.size());
   REQUIRE(part.boxes.boxes.size() == part.numbers.size());
   for (std::size_t i = 0; i < part.numbers.size(); ++i) {
-    CHECK((part.still[i] == 0) == (part.numbers[i] == 3));
+    CHECK((part.fixed[i] == 0) == (part.numbers[i] == 3));
     CHECK(part.boxes.boxes[i].centre == scene.packing.boxes[static_cast<std::size_t>(part.numbers[i])].centre);
   }
   for (int i = 0; i < scene.packing.count(); ++i) {

@@ -111,7 +111,7 @@ TEST_CASE("a state of another search of a trunk is refused") {
       InputError);
 }
 
-TEST_CASE("lattices go on from their state through cups and refinements") {
+TEST_CASE("lattices go on from their state through brackets and refinements") {
   const TriangleMesh& mesh = sloped_container().surface;
   LatticeOptions options;
   options.thread_count = 1;
@@ -130,8 +130,8 @@ TEST_CASE("lattices go on from their state through cups and refinements") {
     states.push_back(state_of(whole));
     REQUIRE(whole.advance(stop));
   }
-  INFO("cup " << whole.progress().cup);
-  REQUIRE(whole.progress().cup >= 3);
+  INFO("bracket " << whole.progress().bracket);
+  REQUIRE(whole.progress().bracket >= 3);
   for (const int k : {0, 5, 13, 21, 25}) {
     INFO("from step " << k);
     LatticeSearch resumed(mesh, options);

@@ -51,7 +51,7 @@ void Island::begin_ladders() {
 bool Island::finish_ladders() {
   if (!ladders_) return true;
   const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
-  const std::vector<TemperedPacking> samples = ladders_->finish(polished);
+  const std::vector<LadderPacking> samples = ladders_->finish(polished);
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());

@@ -87,10 +87,10 @@ JAM_HD inline Sum sum_slice(const Site* sites, const int* near, int first, int l
 /// In the contact laws the container has infinite mass, so that the whole overlap is corrected.
 JAM_HD inline float add_wall(const Site& self, double container_radius, Sum& sum) {
   const double square = self.x * self.x + self.y * self.y;
-  const double room = container_radius - static_cast<double>(self.radius);
-  if (square <= room * room && room >= 0.0) return 0.0F;
+  const double clearance = container_radius - static_cast<double>(self.radius);
+  if (square <= clearance * clearance && clearance >= 0.0) return 0.0F;
   const double distance = sqrt(square);
-  const float reach = static_cast<float>(distance - room);
+  const float reach = static_cast<float>(distance - clearance);
   if (distance > 0.0) {
     sum.x -= reach * static_cast<float>(self.x / distance);
     sum.y -= reach * static_cast<float>(self.y / distance);

@@ -56,9 +56,7 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, co
     before[slot] = count;
   });
   team.sync();
-  team.for_each(n, [&](int i, int slot) {
-    x[i] = select(Real(0.0F) < before[slot], x[i] + Real(1e-3F) * before[slot] * r[i], x[i]);
-  });
+  team.for_each(n, [&](int i, int slot) { x[i] = select(Real(0.0F) < before[slot], x[i] + Real(1e-3F) * before[slot] * r[i], x[i]); });
   team.sync();
 }
 
@@ -137,10 +135,10 @@ JAM_HD_INLINE RelaxationResult<typename T::Real> relax(const T& team, int n, typ
       });
       e = e * Real(0.5F);
       const Real square = xi * xi + yi * yi;
-      const Real room = one - ri;
-      if (worth_doing(room * room < square)) {
+      const Real clearance = one - ri;
+      if (worth_doing(clearance * clearance < square)) {
         const Real inverse = reciprocal_sqrt(larger(square, tiny));
-        const Real overlap = select(room * room < square, larger(square * inverse - room, zero), zero);
+        const Real overlap = select(clearance * clearance < square, larger(square * inverse - clearance, zero), zero);
         e += overlap * overlap;
         const Real weight = overlap * inverse;
         gx += weight * xi;

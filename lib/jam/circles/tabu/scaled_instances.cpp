@@ -11,7 +11,7 @@ namespace jam::circles {
 namespace {
 
 /// Least ratio of the target to the largest radius [-]: in float, a circle as large as the container would have no place to be.
-constexpr double least_room = 1.0000001;
+constexpr double least_ratio = 1.0000001;
 
 /// Relative changes of the target below this [-] are lost in the rounding of the scaled lengths.
 constexpr double least_change = 1e-7;
@@ -21,7 +21,7 @@ constexpr double least_change = 1e-7;
 double first_target_radius(const Problem& problem) {
   double squares = 0;
   for (const double radius : problem.radii) squares += radius * radius;
-  return std::max(std::sqrt(squares / 0.86), problem.radii.back() * least_room);
+  return std::max(std::sqrt(squares / 0.86), problem.radii.back() * least_ratio);
 }
 
 ScaledInstances::ScaledInstances(const Problem& problem, int instance_count)
@@ -30,7 +30,7 @@ ScaledInstances::ScaledInstances(const Problem& problem, int instance_count)
 }
 
 bool ScaledInstances::set_target_radius(double radius) {
-  radius = std::max(radius, problem_.radii.back() * least_room);
+  radius = std::max(radius, problem_.radii.back() * least_ratio);
   const double scale = target_radius_ / radius;
   if (std::abs(scale - 1) < least_change) return false;
   target_radius_ = radius;

@@ -10,7 +10,7 @@ void JAM_ISA_FUNCTION(cpu_sweep)(const SweepTables& tables, const LadderArrays& 
   for (int first = 0; first < replica_count; first += register_lane_count) {
     const auto part = [&](const float* lanes) { return *reinterpret_cast<const RegisterFloats*>(lanes + first); };
     const ReplicaCentres<RegisterFloats> centres(arrays.x + first, arrays.y + first, replica_count);
-    const ReplicaMotion<RegisterFloats> motion{part(arrays.cold), part(arrays.step), part(arrays.shift_x), part(arrays.shift_y),
+    const ReplicaMotion<RegisterFloats> motion{part(arrays.beta), part(arrays.step), part(arrays.shift_x), part(arrays.shift_y),
                                                part(arrays.shift_accept)};
     SingleReplicaThread<RegisterFloats> thread(steps.seed, steps.ladder);
     *reinterpret_cast<RegisterFloats*>(arrays.accepted + first) = sweep_replicas(thread, tables, centres, motion, steps.first, steps.count);

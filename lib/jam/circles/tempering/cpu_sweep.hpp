@@ -15,7 +15,7 @@ namespace jam::circles {
 struct LadderArrays {
   float* x;
   float* y;
-  const float* cold;          ///< [replica_count] as in ReplicaMotion.
+  const float* beta;          ///< [replica_count] as in ReplicaMotion.
   const float* step;          ///< [replica_count]
   const float* shift_x;       ///< [replica_count]
   const float* shift_y;       ///< [replica_count]

@@ -24,15 +24,15 @@ constexpr long long samples_at_once = blocks_at_once / sample_interval;
 struct LadderArguments {
   int count;            ///< Circles n of a ladder.
   const float* radius;  ///< [n]
-  double cold[replica_count];
+  double beta[replica_count];
   std::uint64_t seed;
   long long block_count;
   const int* stop;  ///< Not 0 once the work is to be given up.
   const std::uint32_t* number;
   std::uint64_t* block;
-  std::int32_t* rung;  ///< [ladders][replica_count]
-  float* step;         ///< [ladders][replica_count]
-  float* x;            ///< [ladders][n][replica_count]
+  std::int32_t* temperature;  ///< [ladders][replica_count]
+  float* step;                ///< [ladders][replica_count]
+  float* x;                   ///< [ladders][n][replica_count]
   float* y;
   float* sample_energy;  ///< [ladders][samples_at_once][sample_size]
   float* sample_x;       ///< [ladders][samples_at_once][sample_size][n]
@@ -44,10 +44,10 @@ __device__ __forceinline__ void write_sample(const LadderArguments& arguments, c
                                              const float2* centres, long long slot) {
   using Threads = LadderThreads<warp_count>;
   const int n = arguments.count;
-  for (int rung = 0; rung < sample_size; ++rung) {
-    const unsigned there = __ballot_sync(whole_warp, shared.rung[Threads::replica()] == rung);
+  for (int temperature = 0; temperature < sample_size; ++temperature) {
+    const unsigned there = __ballot_sync(whole_warp, shared.temperature[Threads::replica()] == temperature);
     const int replica = __ffs(static_cast<int>(there)) - 1;
-    const long long sample = slot * sample_size + rung;
+    const long long sample = slot * sample_size + temperature;
     if (Threads::thread() == 0) arguments.sample_energy[sample] = shared.energy[replica];
     for (int i = Threads::thread(); i < n; i += Threads::thread_count) {
       const float2 centre = centres[i * replica_count + replica];
@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
   }
   for (int i = thread; i < n; i += Threads::thread_count) radius[i] = larger(arguments.radius[i], least_shared_radius);
   if (first_part) {
-    shared.rung[replica] = arguments.rung[ladder * replica_count + replica];
+    shared.temperature[replica] = arguments.temperature[ladder * replica_count + replica];
     shared.step[replica] = arguments.step[ladder * replica_count + replica];
   }
   const int steps = sweeps_per_block * n;
@@ -91,18 +91,19 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
     Threads::sync();
     if (shared.stop != 0) break;
 
-    const std::int32_t rung = shared.rung[replica];
+    const std::int32_t temperature = shared.temperature[replica];
     const ReplicaShift shift = replica_shift(arguments.seed, number, block, replica);
-    const ReplicaMotion<float> motion{static_cast<float>(arguments.cold[rung]), shared.step[rung], shift.x, shift.y, shift.accept};
+    const ReplicaMotion<float> motion{static_cast<float>(arguments.beta[temperature]), shared.step[temperature], shift.x, shift.y,
+                                      shift.accept};
     const float accepted = sweep_replicas(threads, tables, own, motion, block * static_cast<std::uint64_t>(steps), steps);
     const float energy = replica_energies(threads, tables, own);
     Threads::sync();
     if (first_part) {
-      shared.step[rung] = adapted_step(motion.step, accepted, steps);
+      shared.step[temperature] = adapted_step(motion.step, accepted, steps);
       shared.energy[replica] = energy;
     }
     Threads::sync();
-    if (thread == 0) exchange_rungs(arguments.seed, number, block, arguments.cold, shared.energy, shared.rung);
+    if (thread == 0) exchange_temperatures(arguments.seed, number, block, arguments.beta, shared.energy, shared.temperature);
     Threads::sync();
     ++block;
     if (block % sample_interval == 0) write_sample(arguments, shared, centres, slot++);
@@ -113,7 +114,7 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
     arguments.y[ladder * cells + k] = centres[k].y;
   }
   if (first_part) {
-    arguments.rung[ladder * replica_count + replica] = shared.rung[replica];
+    arguments.temperature[ladder * replica_count + replica] = shared.temperature[replica];
     arguments.step[ladder * replica_count + replica] = shared.step[replica];
   }
   if (thread == 0) arguments.block[ladder] = block;
@@ -156,7 +157,7 @@ class CudaLadderEngine final : public LadderEngine {
     radius_ = arrays_.add<float>("radius", count_);
     number_ = arrays_.add<std::uint32_t>("number", ladder_count_);
     block_ = arrays_.add<std::uint64_t>("block", ladder_count_);
-    rung_ = arrays_.add<std::int32_t>("rung", ladder_count_ * replica_count);
+    temperature_ = arrays_.add<std::int32_t>("temperature", ladder_count_ * replica_count);
     step_ = arrays_.add<float>("step", ladder_count_ * replica_count);
     x_ = arrays_.add<Lanes>("x", ladder_count_ * count_);
     y_ = arrays_.add<Lanes>("y", ladder_count_ * count_);
@@ -190,7 +191,7 @@ class CudaLadderEngine final : public LadderEngine {
       ladder.samples.clear();
       arrays_.write(number_, k, &ladder.number, 1);
       arrays_.write(block_, k, &ladder.block, 1);
-      arrays_.write(rung_, k * replica_count, ladder.rung.data(), replica_count);
+      arrays_.write(temperature_, k * replica_count, ladder.temperature.data(), replica_count);
       arrays_.write(step_, k * replica_count, ladder.step.data(), replica_count);
       arrays_.write(x_, k * count_, ladder.x.data(), count_);
       arrays_.write(y_, k * count_, ladder.y.data(), count_);
@@ -199,12 +200,12 @@ class CudaLadderEngine final : public LadderEngine {
 
     arguments_.count = setting.tables.count;
     arguments_.radius = arrays_.on_device(radius_);
-    std::copy(setting.cold.begin(), setting.cold.end(), arguments_.cold);
+    std::copy(setting.beta.begin(), setting.beta.end(), arguments_.beta);
     arguments_.seed = setting.seed;
     arguments_.stop = stop_flag_.data();
     arguments_.number = arrays_.on_device(number_);
     arguments_.block = arrays_.on_device(block_);
-    arguments_.rung = arrays_.on_device(rung_);
+    arguments_.temperature = arrays_.on_device(temperature_);
     arguments_.step = arrays_.on_device(step_);
     arguments_.x = reinterpret_cast<float*>(arrays_.on_device(x_));
     arguments_.y = reinterpret_cast<float*>(arrays_.on_device(y_));
@@ -227,7 +228,7 @@ class CudaLadderEngine final : public LadderEngine {
     }
     for (std::size_t k = 0; k < ladder_count_; ++k) {
       Ladder& ladder = ladders_[k];
-      arrays_.read(rung_, k * replica_count, ladder.rung.data(), replica_count);
+      arrays_.read(temperature_, k * replica_count, ladder.temperature.data(), replica_count);
       arrays_.read(step_, k * replica_count, ladder.step.data(), replica_count);
       arrays_.read(x_, k * count_, ladder.x.data(), count_);
       arrays_.read(y_, k * count_, ladder.y.data(), count_);
@@ -282,7 +283,7 @@ class CudaLadderEngine final : public LadderEngine {
   StagedArray<float> radius_, step_, sample_energy_, sample_x_, sample_y_;
   StagedArray<std::uint32_t> number_;
   StagedArray<std::uint64_t> block_;
-  StagedArray<std::int32_t> rung_;
+  StagedArray<std::int32_t> temperature_;
   StagedArray<Lanes> x_, y_;
   StopFlag stop_flag_;
   LadderArguments arguments_{};  ///< Of the launches since begin().

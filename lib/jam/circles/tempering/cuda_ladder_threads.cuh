@@ -19,7 +19,7 @@ inline constexpr unsigned whole_warp = 0xffffffffU;
 /// A ladder in shared memory. Its centres [n][replica_count] and radii [n] follow.
 template <int warp_count>
 struct alignas(16) SharedLadder {
-  std::int32_t rung[replica_count];
+  std::int32_t temperature[replica_count];
   float step[replica_count];
   float energy[replica_count];
   float part_sum[warp_count][replica_count];  ///< Of each warp, for the sum over all.
@@ -131,8 +131,8 @@ class SharedRadii {
   [[nodiscard]] __device__ __forceinline__ float radius_of(int i) const { return radius_[i]; }
   [[nodiscard]] __device__ __forceinline__ Pairs pairs_of(int i) const { return {radius_, i}; }
   [[nodiscard]] __device__ __forceinline__ RimTerm rim_of(int i) const {
-    const float room = 1.0F - radius_[i];
-    return {room * room, __fdividef(0.25F, room * room)};
+    const float clearance = 1.0F - radius_[i];
+    return {clearance * clearance, __fdividef(0.25F, clearance * clearance)};
   }
 
   int count;  ///< Circles n.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A ladder of replicas: its state, and what happens between two blocks of sweeps, one source for CPU and GPU. Replicas keep their places
-// in the arrays; what wanders is their rung, which is the number of their temperature, the coldest first. Lengths are in units of the
+// in the arrays; what wanders is their temperature, known by its index, the coldest first. Lengths are in units of the
 // target radius, energies and temperatures in its square.
 #pragma once
 
@@ -34,12 +34,12 @@ struct LadderSample {
 };
 
 struct Ladder {
-  std::uint32_t number = 0;                        ///< For its random numbers.
-  std::vector<Lanes> x, y;                         ///< [n]
-  std::array<std::int32_t, replica_count> rung{};  ///< Of each replica.
-  std::array<float, replica_count> step{};         ///< By rung.
-  std::uint64_t block = 0;                         ///< Blocks done.
-  std::vector<LadderSample> samples;               ///< Of the last blocks, `sample_size` at a time, coldest first.
+  std::uint32_t number = 0;                               ///< For its random numbers.
+  std::vector<Lanes> x, y;                                ///< [n]
+  std::array<std::int32_t, replica_count> temperature{};  ///< Index of that of each replica.
+  std::array<float, replica_count> step{};                ///< By temperature index.
+  std::uint64_t block = 0;                                ///< Blocks done.
+  std::vector<LadderSample> samples;                      ///< Of the last blocks, `sample_size` at a time, coldest first.
 };
 
 /// Offsets of a replica's random numbers during a block, in [0, 1).
@@ -54,7 +54,8 @@ JAM_HD_INLINE ReplicaShift replica_shift(std::uint64_t seed, std::uint32_t ladde
   return {uniform_float(words.x), uniform_float(words.y), uniform_float(words.z)};
 }
 
-/// The largest displacement of a rung after a block in which `accepted` of `step_count` displacements were: adapted until 0.4 of them are.
+/// The largest displacement at a temperature after a block in which `accepted` of `step_count` displacements were: adapted until 0.4 of
+/// them are.
 JAM_HD_INLINE float adapted_step(float reach, float accepted, int step_count) {
   constexpr float accepted_share = 0.4F;
   constexpr float adaptation = 1.05F;
@@ -62,20 +63,20 @@ JAM_HD_INLINE float adapted_step(float reach, float accepted, int step_count) {
   return often ? smaller(1.0F, reach * adaptation) : reach / adaptation;
 }
 
-/// Neighbours on the ladder exchange their rungs with probability min(1, exp((1/T - 1/T') (E - E'))), the even and the odd pairs in turn.
-/// `cold` are the 1/T [replica_count] by rung; `energy` and `rung` those of each replica.
-JAM_HD_INLINE void exchange_rungs(std::uint64_t seed, std::uint32_t ladder, std::uint64_t block, const double* cold, const float* energy,
-                                  std::int32_t* rung) {
+/// Neighbours on the ladder exchange their temperatures with probability min(1, exp((1/T - 1/T') (E - E'))), the even and the odd pairs in
+/// turn. `beta` are the 1/T [replica_count] by temperature index; `energy` and `temperature` (an index) those of each replica.
+JAM_HD_INLINE void exchange_temperatures(std::uint64_t seed, std::uint32_t ladder, std::uint64_t block, const double* beta,
+                                         const float* energy, std::int32_t* temperature) {
   int replica_of[replica_count];
-  for (int replica = 0; replica < replica_count; ++replica) replica_of[rung[replica]] = replica;
+  for (int replica = 0; replica < replica_count; ++replica) replica_of[temperature[replica]] = replica;
   const RandomStream random(seed, StreamId::replica_exchange, ladder, block);
   for (int lower = static_cast<int>(block % 2); lower + 1 < replica_count; lower += 2) {
     const int colder = replica_of[lower];
     const int hotter = replica_of[lower + 1];
-    const double gain = (cold[lower] - cold[lower + 1]) * (static_cast<double>(energy[colder]) - static_cast<double>(energy[hotter]));
+    const double gain = (beta[lower] - beta[lower + 1]) * (static_cast<double>(energy[colder]) - static_cast<double>(energy[hotter]));
     if (static_cast<double>(uniform_float(random.at(static_cast<std::uint64_t>(lower)))) < exp(gain)) {
-      rung[colder] = lower + 1;
-      rung[hotter] = lower;
+      temperature[colder] = lower + 1;
+      temperature[hotter] = lower;
     }
   }
 }

@@ -19,8 +19,9 @@ JAM_ISA_TABLE(CpuSweep, cpu_sweep);
 namespace {
 
 void take_sample(Ladder& ladder, const Lanes& energy) {
-  for (std::int32_t rung = 0; rung < sample_size; ++rung) {
-    const auto lane = static_cast<std::size_t>(std::find(ladder.rung.begin(), ladder.rung.end(), rung) - ladder.rung.begin());
+  for (std::int32_t temperature = 0; temperature < sample_size; ++temperature) {
+    const auto lane =
+        static_cast<std::size_t>(std::find(ladder.temperature.begin(), ladder.temperature.end(), temperature) - ladder.temperature.begin());
     LadderSample sample;
     sample.energy = energy.value[lane];
     for (const Lanes& lanes : ladder.x) sample.x.push_back(lanes.value[lane]);
@@ -41,7 +42,7 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
 
   void advance(Ladder& ladder, const LadderSetting& setting, long long block_count) const {
     const int steps = sweeps_per_block * setting.tables.count;
-    Lanes cold;
+    Lanes beta;
     Lanes step;
     Lanes accepted;
     Lanes energy;
@@ -49,23 +50,23 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
     ladder.samples.clear();
     for (long long b = 0; b < block_count && !stop_.stop_requested(); ++b) {
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
-        const auto rung = static_cast<std::size_t>(ladder.rung[lane]);
-        cold.value[lane] = static_cast<float>(setting.cold[rung]);
-        step.value[lane] = ladder.step[rung];
+        const auto temperature = static_cast<std::size_t>(ladder.temperature[lane]);
+        beta.value[lane] = static_cast<float>(setting.beta[temperature]);
+        step.value[lane] = ladder.step[temperature];
         const ReplicaShift own = replica_shift(setting.seed, ladder.number, ladder.block, static_cast<int>(lane));
         shift[0].value[lane] = own.x;
         shift[1].value[lane] = own.y;
         shift[2].value[lane] = own.accept;
       }
       const LadderArrays arrays{
-          ladder.x.front().value.data(), ladder.y.front().value.data(), cold.value.data(),     step.value.data(),  shift[0].value.data(),
+          ladder.x.front().value.data(), ladder.y.front().value.data(), beta.value.data(),     step.value.data(),  shift[0].value.data(),
           shift[1].value.data(),         shift[2].value.data(),         accepted.value.data(), energy.value.data()};
       sweep_(setting.tables, arrays, {setting.seed, ladder.number, ladder.block * static_cast<std::uint64_t>(steps), steps});
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
-        float& reach = ladder.step[static_cast<std::size_t>(ladder.rung[lane])];
+        float& reach = ladder.step[static_cast<std::size_t>(ladder.temperature[lane])];
         reach = adapted_step(reach, accepted.value[lane], steps);
       }
-      exchange_rungs(setting.seed, ladder.number, ladder.block, setting.cold.data(), energy.value.data(), ladder.rung.data());
+      exchange_temperatures(setting.seed, ladder.number, ladder.block, setting.beta.data(), energy.value.data(), ladder.temperature.data());
       ++ladder.block;
       if (ladder.block % sample_interval == 0) take_sample(ladder, energy);
     }

@@ -18,7 +18,7 @@ namespace jam::circles {
 /// What all ladders have in common. Arrays of the tables are on the host and must stay until the ladders are advanced.
 struct LadderSetting {
   SweepTables tables;
-  std::array<double, replica_count> cold{};  ///< 1 / temperature by rung.
+  std::array<double, replica_count> beta{};  ///< 1 / temperature by temperature index.
   std::uint64_t seed = 0;
 };
 

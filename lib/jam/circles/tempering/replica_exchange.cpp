@@ -33,7 +33,7 @@ constexpr double most_ratio = 100;
 constexpr double least_change = 1e-6;
 
 /// The enclosing circle is at least so much larger than the largest circle [-].
-constexpr double least_room = 1.001;
+constexpr double least_ratio_to_largest = 1.001;
 
 /// For circles that are nothing beside the others, so that their energies are no infinities.
 constexpr float least_square = 1e-30F;
@@ -62,7 +62,7 @@ ReplicaExchange::~ReplicaExchange() = default;
 ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
                                  std::unique_ptr<LadderEngine> engine)
     : problem_(problem),
-      target_radius_(std::max(target_radius, problem.radii.back() * least_room)),
+      target_radius_(std::max(target_radius, problem.radii.back() * least_ratio_to_largest)),
       tables_(std::make_unique<Tables>()),
       ladders_(static_cast<std::size_t>(ladder_count)),
       engine_(std::move(engine)) {
@@ -75,8 +75,8 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
     ladder.x.resize(n);
     ladder.y.resize(n);
     for (std::size_t lane = 0; lane < replica_count; ++lane) {
-      ladder.rung[lane] = static_cast<std::int32_t>(lane);
-      ladder.step[lane] = static_cast<float>(2 / std::sqrt(setting_.cold[lane]));
+      ladder.temperature[lane] = static_cast<std::int32_t>(lane);
+      ladder.step[lane] = static_cast<float>(2 / std::sqrt(setting_.beta[lane]));
       RandomStream random(seed, StreamId::replica_start, ladder.number, lane);
       for (std::size_t i = 0; i < n; ++i) {
         Circle circle{problem.radii[i], 0, 0};
@@ -89,7 +89,7 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
 }
 
 void ReplicaExchange::set_target_radius(double radius) {
-  radius = std::max(radius, problem_.radii.back() * least_room);
+  radius = std::max(radius, problem_.radii.back() * least_ratio_to_largest);
   const double scale = target_radius_ / radius;
   if (std::abs(scale - 1) < least_change) return;
   target_radius_ = radius;
@@ -111,8 +111,8 @@ void ReplicaExchange::rescale() {
   tables.pair.resize(n * n);
   tables.rim.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const float room = 1.0F - tables.radius[i];
-    tables.rim[i] = {room * room, 0.25F / (room * room)};
+    const float clearance = 1.0F - tables.radius[i];
+    tables.rim[i] = {clearance * clearance, 0.25F / (clearance * clearance)};
     for (std::size_t j = 0; j < n; ++j) {
       const float reach = tables.radius[i] + tables.radius[j];
       tables.pair[i * n + j] = {i == j ? 0.0F : reach * reach, 0.25F / std::max(reach * reach, least_square)};
@@ -122,8 +122,8 @@ void ReplicaExchange::rescale() {
 
   const double hottest = hottest_temperature(problem_) / (target_radius_ * target_radius_);
   const double ratio = temperature_ratio(problem_.count());
-  for (std::size_t rung = 0; rung < replica_count; ++rung) {
-    setting_.cold[rung] = 1 / (hottest * std::pow(ratio, static_cast<double>(rung) / (replica_count - 1) - 1));
+  for (std::size_t temperature = 0; temperature < replica_count; ++temperature) {
+    setting_.beta[temperature] = 1 / (hottest * std::pow(ratio, static_cast<double>(temperature) / (replica_count - 1) - 1));
   }
 }
 
@@ -131,7 +131,7 @@ void ReplicaExchange::begin(long long sweep_count) {
   engine_->begin({ladders_, setting_, (sweep_count + sweeps_per_block - 1) / sweeps_per_block});
 }
 
-std::vector<TemperedPacking> ReplicaExchange::finish(std::size_t limit) {
+std::vector<LadderPacking> ReplicaExchange::finish(std::size_t limit) {
   engine_->finish();
   struct Place {
     float energy;
@@ -148,15 +148,15 @@ std::vector<TemperedPacking> ReplicaExchange::finish(std::size_t limit) {
     places.resize(limit);
     std::sort(places.begin(), places.end(), order);
   }
-  std::vector<TemperedPacking> packings;
+  std::vector<LadderPacking> packings;
   for (const Place& place : places) {
     packings.push_back(unscaled(ladders_[place.ladder].samples[place.sample], static_cast<int>(place.ladder)));
   }
   return packings;
 }
 
-TemperedPacking ReplicaExchange::unscaled(const LadderSample& sample, int ladder) const {
-  TemperedPacking result;
+LadderPacking ReplicaExchange::unscaled(const LadderSample& sample, int ladder) const {
+  LadderPacking result;
   result.ladder = ladder;
   result.energy = sample.energy;
   for (std::size_t i = 0; i < sample.x.size(); ++i) {
@@ -173,7 +173,7 @@ void ReplicaExchange::write(io::StateWriter& state) const {
   for (const Ladder& ladder : ladders_) {
     state.write(ladder.x);
     state.write(ladder.y);
-    state.write(ladder.rung);
+    state.write(ladder.temperature);
     state.write(ladder.step);
     state.write(ladder.block);
   }
@@ -193,13 +193,13 @@ void ReplicaExchange::read(io::StateReader& state) {
     Ladder& ladder = ladders_[static_cast<std::size_t>(k)];
     ladder.x = state.read_vector<Lanes>();
     ladder.y = state.read_vector<Lanes>();
-    ladder.rung = state.read<std::array<std::int32_t, replica_count>>();
+    ladder.temperature = state.read<std::array<std::int32_t, replica_count>>();
     ladder.step = state.read<std::array<float, replica_count>>();
     ladder.block = state.read<std::uint64_t>();
-    auto rungs = ladder.rung;
-    std::sort(rungs.begin(), rungs.end());
-    for (std::int32_t rung = 0; rung < replica_count; ++rung) {
-      if (rungs[static_cast<std::size_t>(rung)] != rung) io::fail_state("its ladders have other rungs");
+    auto temperatures = ladder.temperature;
+    std::sort(temperatures.begin(), temperatures.end());
+    for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) {
+      if (temperatures[static_cast<std::size_t>(temperature)] != temperature) io::fail_state("its ladders have other temperature indices");
     }
     if (ladder.x.size() != n || ladder.y.size() != n) io::fail_state("its ladders have another number of circles");
   }

@@ -26,7 +26,7 @@ inline constexpr int replica_circle_limit = 512;
 
 /// A packing of a ladder, as it stood at its temperature: centres in the unit of the radii, with the overlaps that the temperature leaves;
 /// enclosing_radius is what encloses them.
-struct TemperedPacking {
+struct LadderPacking {
   Packing packing;
   int ladder = 0;    ///< 0 .. ladder_count() - 1
   float energy = 0;  ///< [square of the target radius]
@@ -53,13 +53,13 @@ class ReplicaExchange {
   /// Waits for the end. Returns the coldest packings of every ladder as they stood after every 128th block; where these are more than
   /// `limit`, those of the lowest energies. In any case ladder by ladder. Where the search is told to stop meanwhile, what was done is not
   /// to be used.
-  [[nodiscard]] std::vector<TemperedPacking> finish(std::size_t limit);
+  [[nodiscard]] std::vector<LadderPacking> finish(std::size_t limit);
 
   /// In place of finish(): see BatchEngine.
   void abandon() { engine_->abandon(); }
 
   /// begin() followed by finish().
-  [[nodiscard]] std::vector<TemperedPacking> advance(long long sweep_count, std::size_t limit) {
+  [[nodiscard]] std::vector<LadderPacking> advance(long long sweep_count, std::size_t limit) {
     begin(sweep_count);
     return finish(limit);
   }
@@ -75,7 +75,7 @@ class ReplicaExchange {
   struct Tables;
 
   void rescale();  ///< Radii and temperatures in units of the target radius.
-  [[nodiscard]] TemperedPacking unscaled(const LadderSample& sample, int ladder) const;
+  [[nodiscard]] LadderPacking unscaled(const LadderSample& sample, int ladder) const;
 
   const Problem& problem_;
   double target_radius_;

@@ -32,10 +32,10 @@ struct alignas(8) PairTerm {
   float weight;        ///< 1 / (4 s_ij^2)
 };
 
-/// What a circle and the rim cost one another: (max(0, |c|^2 - room_square))^2 weight.
+/// What a circle and the rim cost one another: (max(0, |c|^2 - clearance_square))^2 weight.
 struct alignas(8) RimTerm {
-  float room_square;  ///< (1 - r_i)^2
-  float weight;       ///< 1 / (4 (1 - r_i)^2)
+  float clearance_square;  ///< (1 - r_i)^2
+  float weight;            ///< 1 / (4 (1 - r_i)^2)
 };
 
 /// What does not change during sweeps. Radii ascend.
@@ -80,7 +80,7 @@ class ReplicaCentres {
 /// How the replicas of a Real move.
 template <class Real>
 struct ReplicaMotion {
-  Real cold;     ///< 1 / temperature.
+  Real beta;     ///< 1 / temperature.
   Real step;     ///< Displacements are up to so much in x and in y.
   Real shift_x;  ///< Offsets of the random numbers, in [0, 1).
   Real shift_y;
@@ -160,14 +160,14 @@ JAM_HD_INLINE Real overlap(const PairTerm& pair, const ReplicaCentre<Real>& a, c
 
 template <class Real>
 JAM_HD_INLINE Real rim_energy(const RimTerm& rim, const ReplicaCentre<Real>& at) {
-  const Real t = larger(at.x * at.x + at.y * at.y - Real(rim.room_square), Real(0.0F));
+  const Real t = larger(at.x * at.x + at.y * at.y - Real(rim.clearance_square), Real(0.0F));
   return t * t * Real(rim.weight);
 }
 
 /// Moves circle i to `to` in the replicas that accept; returns 1 for those, 0 for others.
 template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
 JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const Centres& centres, int i, const ReplicaCentre<Real>& to,
-                             const Real& cold, const Real& threshold) {
+                             const Real& beta, const Real& threshold) {
   const auto pairs = tables.pairs_of(i);
   const RimTerm rim = tables.rim_of(i);
   const ReplicaCentre<Real> from = centres.centre(i);
@@ -182,7 +182,7 @@ JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const
     gain += (after * after - before * before) * Real(pair.weight);
   }
   gain = threads.sum(gain) + (rim_energy(rim, to) - rim_energy(rim, from));
-  const auto accepted = threshold < boltzmann(gain * cold);
+  const auto accepted = threshold < boltzmann(gain * beta);
   if (threads.part() == 0) centres.place(i, {select(accepted, to.x, from.x), select(accepted, to.y, from.y)});
   threads.sync();
   return select(accepted, Real(1.0F), Real(0.0F));
@@ -190,7 +190,7 @@ JAM_HD_INLINE Real try_place(const Threads& threads, const Tables& tables, const
 
 /// Circles i and j change places in the replicas that accept.
 template <ReplicaThreads Threads, class Tables, class Centres, class Real = typename Threads::Real>
-JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const Centres& centres, int i, int j, const Real& cold,
+JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const Centres& centres, int i, int j, const Real& beta,
                             const Real& threshold) {
   const auto pairs_i = tables.pairs_of(i);
   const auto pairs_j = tables.pairs_of(j);
@@ -214,7 +214,7 @@ JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const 
             (after_j * after_j - before_j * before_j) * Real(other ? pair_j.weight : 0.0F);
   }
   gain = threads.sum(gain) + ((rim_energy(rim_i, cj) - rim_energy(rim_i, ci)) + (rim_energy(rim_j, ci) - rim_energy(rim_j, cj)));
-  const auto accepted = threshold < boltzmann(gain * cold);
+  const auto accepted = threshold < boltzmann(gain * beta);
   if (threads.part() == 0) {
     centres.place(i, {select(accepted, cj.x, ci.x), select(accepted, cj.y, ci.y)});
     centres.place(j, {select(accepted, ci.x, cj.x), select(accepted, ci.y, cj.y)});
@@ -246,7 +246,7 @@ JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const 
       const Real across = shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F);
       const Real along = shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F);
       const Real reach = motion.step + motion.step;
-      accepted += try_place(threads, tables, centres, i, {from.x + reach * across, from.y + reach * along}, motion.cold,
+      accepted += try_place(threads, tables, centres, i, {from.x + reach * across, from.y + reach * along}, motion.beta,
                             shifted(uniform_float(words.w), motion.shift_accept));
     }
     if (number % sweep_swap_interval == 0) {
@@ -254,7 +254,7 @@ JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const 
       const std::uint32_t i = part_of(words.x, n);
       const std::uint32_t j = i + 1 + part_of(words.y, sweep_swap_distance);
       if (j < n && tables.radius_of(static_cast<int>(i)) != tables.radius_of(static_cast<int>(j))) {
-        try_swap(threads, tables, centres, static_cast<int>(i), static_cast<int>(j), motion.cold,
+        try_swap(threads, tables, centres, static_cast<int>(i), static_cast<int>(j), motion.beta,
                  shifted(uniform_float(words.z), motion.shift_accept));
       }
     }
@@ -264,7 +264,7 @@ JAM_HD_INLINE Real sweep_replicas(Threads& threads, const Tables& tables, const 
       const Real width(2.0F * (1.0F - tables.radius_of(i)));
       const Real x = width * (shifted(uniform_float(words.y), motion.shift_x) - Real(0.5F));
       const Real y = width * (shifted(uniform_float(words.z), motion.shift_y) - Real(0.5F));
-      static_cast<void>(try_place(threads, tables, centres, i, {x, y}, motion.cold, shifted(uniform_float(words.w), motion.shift_accept)));
+      static_cast<void>(try_place(threads, tables, centres, i, {x, y}, motion.beta, shifted(uniform_float(words.w), motion.shift_accept)));
     }
   }
   return accepted;

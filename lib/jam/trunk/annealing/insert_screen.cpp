@@ -96,7 +96,7 @@ void screen_inserts(PartRelaxer& relaxer, const AnnealingScene& scene, std::span
       LooseBoxes& whole = ways[static_cast<std::size_t>(k)].whole;
       bool inside = true;
       for (std::size_t i = 0; i < part.numbers.size(); ++i) {
-        if (part.still[i] != 0) continue;
+        if (part.fixed[i] != 0) continue;
         inside = inside && scene.cells.may_hold_centre(part.boxes.boxes[i]);
         whole.boxes[static_cast<std::size_t>(part.numbers[i])] = part.boxes.boxes[i];
       }

@@ -22,7 +22,7 @@ void take(const BoxPart& part, BoxChange& change) {
   change.numbers.clear();
   change.boxes.clear();
   for (std::size_t i = 0; i < part.numbers.size(); ++i) {
-    if (part.still[i] == 0) change.set(part.numbers[i], part.boxes.boxes[i]);
+    if (part.fixed[i] == 0) change.set(part.numbers[i], part.boxes.boxes[i]);
   }
 }
 
@@ -61,7 +61,7 @@ void screen_moves(PartRelaxer& relaxer, const AnnealingScene& scene, std::span<M
       if (request.best.possible && rise >= least) continue;
       bool inside = true;
       for (std::size_t i = 0; i < part.numbers.size(); ++i) {
-        inside = inside && (part.still[i] != 0 || scene.cells.may_hold_centre(part.boxes.boxes[i]));
+        inside = inside && (part.fixed[i] != 0 || scene.cells.may_hold_centre(part.boxes.boxes[i]));
       }
       if (!inside) continue;
       least = rise;

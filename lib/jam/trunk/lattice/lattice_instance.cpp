@@ -25,7 +25,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
       number_(number),
       orientations_(box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})),
       container_(std::move(cells)),
-      capacity_(room()) {
+      capacity_(most_boxes()) {
   const int kinds = static_cast<int>(orientations_.size());
   const int starts = frame.lattice.clearance == lattice_tight_clearance ? kinds : 1;
   for (int start = 0; start < starts; ++start) {
@@ -47,7 +47,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
   // The nominal pitch: that of the coarse lattice without its growth.
   orientations_ = box_orientations(task.edge, {task.pitch * lattice.pitch.x / old.pitch.x, task.pitch * lattice.pitch.y / old.pitch.y,
                                                task.pitch * lattice.pitch.z / old.pitch.z});
-  capacity_ = room();
+  capacity_ = most_boxes();
   for (const LatticeBox& box : coarse.best_) {
     const LatticeBox fine{static_cast<std::int16_t>(box.x * divide.x), static_cast<std::int16_t>(box.y * divide.y),
                           static_cast<std::int16_t>(box.z * divide.z), box.orientation};
@@ -58,7 +58,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
   best_ = boxes_;
 }
 
-int LatticeInstance::room() const {
+int LatticeInstance::most_boxes() const {
   const CellVector extent = orientations_.front().extent;
   return static_cast<int>(container_->count() / (static_cast<long long>(extent.x) * extent.y * extent.z)) + 1;
 }

@@ -31,14 +31,14 @@ class LatticeInstance {
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
 
-  /// As write() left it, but for the cells of its container: furnish() has to follow before anything runs. InputError for what is no state.
+  /// As write() left it, but for the cells of its container: build_cells() has to follow before anything runs. InputError for what is no state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
   /// For the state of the search.
   void write(io::StateWriter& state) const;
 
   /// Gives it `cells`, those of frame().lattice. InputError where a box does not lie in them, apart from the others.
-  void furnish(ContainerCells cells);
+  void build_cells(ContainerCells cells);
 
   /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory; fewer on a stop.
   void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch, StopToken& stop);
@@ -63,7 +63,7 @@ class LatticeInstance {
 
  private:
   void place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const;
-  [[nodiscard]] int room() const;
+  [[nodiscard]] int most_boxes() const;
 
   Frame frame_;
   Vec3d edge_;

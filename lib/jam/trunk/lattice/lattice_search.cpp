@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Frames, cups, steps.
+// Frames, brackets, steps.
 #include "jam/trunk/lattice/lattice_search.hpp"
 
 #include <algorithm>
@@ -20,23 +20,23 @@ constexpr int pair_limit = 40;               ///< Turns from pairs of walls.
 constexpr double fine_yaw_step = 3;          ///< [degrees]
 constexpr double coarse_yaw_step = 15;       ///< [degrees]
 constexpr std::size_t large_mesh = 200'000;  ///< Triangles from which on the coarse steps are taken: a lattice takes a second there.
-constexpr int tuned_turns = 4;               ///< Turns whose offsets are searched further after the first cup.
+constexpr int tuned_turns = 4;               ///< Turns whose offsets are searched further after the first bracket.
 constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
-constexpr int packings_per_frame = 6;        ///< From the third cup on.
-constexpr int hopeless_distance = 4;         ///< Boxes behind the best after a step of a cup.
+constexpr int packings_per_frame = 6;        ///< From the third bracket on.
+constexpr int hopeless_distance = 4;         ///< Boxes behind the best after a step of a bracket.
 
-/// How many packings a cup has.
-struct CupSize {
+/// How many packings a bracket has.
+struct BracketSize {
   long long slice_rounds;   ///< Rounds between two reports.
-  std::size_t entrants;     ///< At least; frames get several packings where there are fewer. 0: one of each.
-  std::size_t finalists;    ///< At most.
-  int first_frames_factor;  ///< Frames in the first cup, in units of LatticeOptions::frame_count.
+  std::size_t candidates;   ///< At least; frames get several packings where there are fewer. 0: one of each.
+  std::size_t survivors;    ///< At most.
+  int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
 };
 
-CupSize cup_size(DeviceKind kind) {
+BracketSize bracket_size(DeviceKind kind) {
   // 1056 blocks are two full turns of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
   // numbers are the same for every GPU, for results depend on them.
-  return kind == DeviceKind::cuda ? CupSize{1000, 1056, 132, 2} : CupSize{5000, 0, 2, 1};
+  return kind == DeviceKind::cuda ? BracketSize{1000, 1056, 132, 2} : BracketSize{5000, 0, 2, 1};
 }
 
 bool same_lattice(const Lattice& a, const Lattice& b) {
@@ -85,8 +85,8 @@ bool LatticeSearch::advance(StopToken& stop, bool needed) {
   const std::vector<LatticePacking> kept = kept_;
   const LatticeProgress progress = progress_;
   stopped_ = stop.stop_requested();
-  if (!stopped_ && !furnished_) furnish(stop);
-  if (!stopped_ && furnished_) work(stop);
+  if (!stopped_ && !has_cells_) build_cells(stop);
+  if (!stopped_ && has_cells_) work(stop);
   // What a stop has cut short is none of the sequence, and dropped unless there is nothing else.
   stopped_ = stopped_ || stop.stop_requested();
   if (!stopped_ || best_.packing.count() == 0) {
@@ -99,9 +99,9 @@ bool LatticeSearch::advance(StopToken& stop, bool needed) {
 }
 
 void LatticeSearch::work(StopToken& stop) {
-  if (progress_.cup == 0) {
+  if (progress_.bracket == 0) {
     find_frames(stop);
-    if (!frames_.empty()) start_cup(stop);
+    if (!frames_.empty()) start_bracket(stop);
   } else if (step_done_ < step_rounds_) {
     run_step(stop);
   } else {
@@ -110,7 +110,7 @@ void LatticeSearch::work(StopToken& stop) {
       refine(stop);
     } else if (!fine_.empty()) {
       fine_.clear();
-      start_cup(stop);
+      start_bracket(stop);
     }
   }
 }
@@ -151,14 +151,14 @@ void LatticeSearch::find_frames(StopToken& stop) {
   std::stable_sort(frames_.begin(), frames_.end(), more);
 }
 
-std::vector<Frame> LatticeSearch::entrants(StopToken& stop) {
+std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
   const auto more = [](const Frame& a, const Frame& b) { return a.boxes != b.boxes ? a.boxes > b.boxes : a.legal > b.legal; };
   std::stable_sort(frames_.begin(), frames_.end(), more);
   const auto first = [&](int count) {
     return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
   };
-  if (progress_.cup == 0) return first(cup_size(options_.device.kind).first_frames_factor * options_.frame_count);
-  if (progress_.cup == 1) {
+  if (progress_.bracket == 0) return first(bracket_size(options_.device.kind).first_frames_factor * options_.frame_count);
+  if (progress_.bracket == 1) {
     // Other offsets of the best turns: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
     for (const Frame& frame : first(2 * tuned_turns)) {
@@ -219,15 +219,15 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
   return result;
 }
 
-void LatticeSearch::start_cup(StopToken& stop) {
-  Instances finalists = std::move(instances_);
-  std::vector<Frame> frames = entrants(stop);
+void LatticeSearch::start_bracket(StopToken& stop) {
+  Instances survivors = std::move(instances_);
+  std::vector<Frame> frames = candidates(stop);
   const std::size_t distinct = frames.size();
-  while (distinct > 0 && frames.size() < cup_size(options_.device.kind).entrants) {
+  while (distinct > 0 && frames.size() < bracket_size(options_.device.kind).candidates) {
     const Frame again = frames[frames.size() - distinct];
     frames.push_back(again);
   }
-  ++progress_.cup;
+  ++progress_.bracket;
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
@@ -241,14 +241,14 @@ void LatticeSearch::start_cup(StopToken& stop) {
   });
   next_number_ += static_cast<std::uint32_t>(frames.size());
   std::erase(instances_, nullptr);
-  for (auto& finalist : finalists) instances_.push_back(std::move(finalist));
-  step_rounds_ = options_.first_rounds << (2 * std::min(progress_.cup - 1, 10));
+  for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
+  step_rounds_ = options_.first_rounds << (2 * std::min(progress_.bracket - 1, 10));
   step_done_ = 0;
 }
 
 void LatticeSearch::run_step(StopToken& stop) {
   const Instances& running = fine_.empty() ? instances_ : fine_;
-  const long long rounds = std::min(cup_size(options_.device.kind).slice_rounds, step_rounds_ - step_done_);
+  const long long rounds = std::min(bracket_size(options_.device.kind).slice_rounds, step_rounds_ - step_done_);
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
   for (const auto& instance : running) instances.push_back(instance.get());
@@ -267,13 +267,13 @@ void LatticeSearch::end_step() {
       if (same_place(frame, instance->frame())) frame.boxes = std::max(frame.boxes, instance->best_count());
     }
   }
-  const std::size_t finalist_count = cup_size(options_.device.kind).finalists;
-  if (instances_.size() <= finalist_count) return;
+  const std::size_t survivor_count = bracket_size(options_.device.kind).survivors;
+  if (instances_.size() <= survivor_count) return;
   // The better half, and of that only what is not hopelessly behind.
   const int least = instances_.front()->best_count() - hopeless_distance;
-  std::size_t survivors = finalist_count;
-  while (survivors < instances_.size() / 2 && instances_[survivors]->best_count() >= least) ++survivors;
-  instances_.resize(survivors);
+  std::size_t kept = survivor_count;
+  while (kept < instances_.size() / 2 && instances_[kept]->best_count() >= least) ++kept;
+  instances_.resize(kept);
   step_rounds_ *= 2;
   step_done_ = 0;
 }

@@ -5,12 +5,12 @@
 // (ESA 2003) state it as a maximum independent set among placements on a cubic grid; here the grid itself is searched as well, and the
 // independent set is improved by large-neighbourhood search (lattice_rounds.hpp).
 //
-// The search is a sequence of cups. In a cup, one packing per frame is searched for the same number of rounds; the better half goes on with
-// twice as many, until two are left, which then go on for a while on lattices of half the pitch along one or all axes. The first cup has
-// the frames with most legal placements, the second one more offsets of the best turns, further ones the best frames with new packings;
-// each has four times the rounds of the last, and its finalists again.
+// The search is a sequence of brackets. In a bracket, one packing per frame is searched for the same number of rounds; the better half goes
+// on with twice as many, until two are left, which then go on for a while on lattices of half the pitch along one or all axes. The first
+// bracket has the frames with most legal placements, the second one more offsets of the best turns, further ones the best frames with new
+// packings; each has four times the rounds of the last, and its survivors again.
 //
-// On a CUDA device a cup has many packings of each frame, as many as keep it busy, and as many finalists as still do.
+// On a CUDA device a bracket has many packings of each frame, as many as keep it busy, and as many survivors as still do.
 //
 // Everything is counted in rounds and ordered by number: seed, options and the kind of device decide the sequence of results, the number of
 // threads and the clock only how far it gets. What a step has found when it is stopped halfway is none of the sequence and is dropped, with
@@ -38,8 +38,8 @@ struct LatticeOptions {
   std::uint64_t seed = 1;
   int thread_count = 0;           ///< 0: all that there are. Enters no result.
   Device device;                  ///< Where rounds run; frames are sought on the CPU.
-  int frame_count = 32;           ///< Frames in a cup.
-  long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first cup.
+  int frame_count = 32;           ///< Frames in a bracket.
+  long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first bracket.
   long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
   int kept_packings = 8;          ///< Packings that kept() returns, at most.
   std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
@@ -53,7 +53,7 @@ struct LatticePacking {
 
 /// What the search is doing.
 struct LatticeProgress {
-  int cup = 0;       ///< 0 while frames are sought.
+  int bracket = 0;   ///< 0 while frames are sought.
   int packings = 0;  ///< Side by side.
   int best_count = 0;
   long long rounds = 0;  ///< Of all packings.
@@ -96,11 +96,11 @@ class LatticeSearch {
   using Instances = std::vector<std::unique_ptr<LatticeInstance>>;
 
   void work(StopToken& stop);
-  void furnish(StopToken& stop);
+  void build_cells(StopToken& stop);
   [[nodiscard]] FrameTask task() const { return {mesh_, options_.fixed, options_.edge, pitch_}; }
   void find_frames(StopToken& stop);
-  [[nodiscard]] std::vector<Frame> entrants(StopToken& stop);
-  void start_cup(StopToken& stop);
+  [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
+  void start_bracket(StopToken& stop);
   [[nodiscard]] std::vector<ContainerCells> containers(const std::vector<Lattice>& lattices, StopToken& stop) const;
   void run_step(StopToken& stop);
   void end_step();
@@ -116,12 +116,12 @@ class LatticeSearch {
   int bound_ = 0;
   std::vector<Frame> frames_;  ///< Best first.
   Instances instances_;        ///< Of the present step, best first at its end.
-  Instances fine_;             ///< On refined lattices, after a cup.
+  Instances fine_;             ///< On refined lattices, after a bracket.
   long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
   long long step_done_ = 0;    ///< and how many of them are done.
   bool stopped_ = false;
   bool needed_ = true;     ///< A packing, even after a stop.
-  bool furnished_ = true;  ///< All packings have the cells of their containers.
+  bool has_cells_ = true;  ///< All packings have the cells of their containers.
   std::uint32_t next_number_ = 0;
   LatticePacking best_;
   std::vector<LatticePacking> kept_;

@@ -94,9 +94,9 @@ void LatticeInstance::write(io::StateWriter& state) const {
   state.write(rounds_);
 }
 
-void LatticeInstance::furnish(ContainerCells cells) {
+void LatticeInstance::build_cells(ContainerCells cells) {
   container_ = std::move(cells);
-  capacity_ = room();
+  capacity_ = most_boxes();
   free_ = {};
   for (const std::vector<LatticeBox>* boxes : {&boxes_, &best_}) {
     BitGrid free = *container_;
@@ -122,7 +122,7 @@ void LatticeSearch::write(io::StateWriter& state) const {
   write_lattice_packing(state, best_);
   state.write(static_cast<int>(kept_.size()));
   for (const LatticePacking& packing : kept_) write_lattice_packing(state, packing);
-  for (const int count : {progress_.cup, progress_.packings, progress_.best_count, progress_.turns_examined}) state.write(count);
+  for (const int count : {progress_.bracket, progress_.packings, progress_.best_count, progress_.turns_examined}) state.write(count);
   state.write(progress_.rounds);
 }
 
@@ -139,13 +139,13 @@ void LatticeSearch::read(io::StateReader& state) {
   best_ = read_lattice_packing(state);
   kept_.clear();
   for (int left = read_count(state); left > 0; --left) kept_.push_back(read_lattice_packing(state));
-  for (int* count : {&progress_.cup, &progress_.packings, &progress_.best_count, &progress_.turns_examined}) *count = read_count(state);
+  for (int* count : {&progress_.bracket, &progress_.packings, &progress_.best_count, &progress_.turns_examined}) *count = read_count(state);
   progress_.rounds = state.read<long long>();
-  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.cup > 0 && frames_.empty())) io::fail_state("its lattices are in no step");
-  furnished_ = instances_.empty() && fine_.empty();
+  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.bracket > 0 && frames_.empty())) io::fail_state("its lattices are in no step");
+  has_cells_ = instances_.empty() && fine_.empty();
 }
 
-void LatticeSearch::furnish(StopToken& stop) {
+void LatticeSearch::build_cells(StopToken& stop) {
   std::vector<LatticeInstance*> bare;
   std::vector<Lattice> lattices;
   for (const Instances* group : {&instances_, &fine_}) {
@@ -156,8 +156,8 @@ void LatticeSearch::furnish(StopToken& stop) {
   }
   std::vector<ContainerCells> cells = containers(lattices, stop);
   if (stop.stop_requested()) return;
-  for (std::size_t k = 0; k < bare.size(); ++k) bare[k]->furnish(std::move(cells[k]));
-  furnished_ = true;
+  for (std::size_t k = 0; k < bare.size(); ++k) bare[k]->build_cells(std::move(cells[k]));
+  has_cells_ = true;
 }
 
 }  // namespace jam::trunk

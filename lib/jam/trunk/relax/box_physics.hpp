@@ -28,8 +28,8 @@ namespace jam::trunk {
 /// A contact of two boxes, and how far the point of each follows a unit push.
 struct PairContact {
   contact::Contact<float> at;
-  float yield_a = 0;
-  float yield_b = 0;
+  float inverse_mass_a = 0;
+  float inverse_mass_b = 0;
 };
 
 [[nodiscard]] JAM_HD_INLINE PairContact pair_contact(const contact::Box<float>& a, const contact::Box<float>& b,
@@ -40,16 +40,17 @@ struct PairContact {
   result.at.normal = contact::axis_from_a_to_b(a, b, axis);
   result.at.point = patch ? contact::patch_contact_point(a, b, axis, result.at.normal, depth)
                           : contact::single_contact_point(a, b, axis, result.at.normal, depth);
-  result.yield_a = contact::push(a, inertia_a, result.at.point, result.at.normal).yield;
-  result.yield_b = contact::push(b, inertia_b, result.at.point, result.at.normal).yield;
+  result.inverse_mass_a = contact::push(a, inertia_a, result.at.point, result.at.normal).inverse_mass;
+  result.inverse_mass_b = contact::push(b, inertia_b, result.at.point, result.at.normal).inverse_mass;
   return result;
 }
 
 /// Size of the push of a contact: the one that separates the pair, or, where a body shares its mass among `contacts_a` contacts, the one
 /// that separates it with that share. 0 between two fixed boxes.
-[[nodiscard]] JAM_HD_INLINE float push_size(float depth, float yield_a, float contacts_a, float yield_b, float contacts_b, float factor) {
-  const float yield = contacts_a * yield_a + contacts_b * yield_b;
-  return yield > 0.0F ? factor * depth / yield : 0.0F;
+[[nodiscard]] JAM_HD_INLINE float push_size(float depth, float inverse_mass_a, float contacts_a, float inverse_mass_b, float contacts_b,
+                                            float factor) {
+  const float inverse_mass = contacts_a * inverse_mass_a + contacts_b * inverse_mass_b;
+  return inverse_mass > 0.0F ? factor * depth / inverse_mass : 0.0F;
 }
 
 /// Squares of depths as integers: units of 2^-20 mm^2, depths up to 1 m.
@@ -149,7 +150,7 @@ struct WallSums {
                                                                        const contact::InverseInertia<float>& inertia, int face,
                                                                        const WallContact& wall, float contacts, float factor) {
   const auto response = contact::push(box, inertia, point_below_face(box, face, wall), inward_normal(box, face));
-  return push_size(wall.depth, response.yield, contacts, 0.0F, 0.0F, factor) * response.correction;
+  return push_size(wall.depth, response.inverse_mass, contacts, 0.0F, 0.0F, factor) * response.correction;
 }
 
 /// Upper bound of how far any point of the box moved between two poses: the path of the centre, and the chord of the farthest vertex.
@@ -162,8 +163,8 @@ struct WallSums {
 
 /// Moves box i by its correction. True where it went farther than `limit` from its pose in `listed`: what was listed near it no longer is
 /// all.
-[[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i,
-                                          const contact::Correction<float>& correction, float limit) {
+[[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i, const contact::Correction<float>& correction,
+                                          float limit) {
   Vec3f centre = boxes.centre(i);
   Quaternionf rotation = boxes.rotation(i);
   contact::apply(correction, centre, rotation);

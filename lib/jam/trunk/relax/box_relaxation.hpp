@@ -82,7 +82,7 @@ concept BoxPhases = requires(T packing) {
   packing.find_wall_contacts();
   { packing.totals() } -> std::same_as<ContactTotals>;
   { packing.apply_corrections() } -> std::same_as<bool>;  // True where a box has moved so far that the lists must be made again.
-  { packing.finite() } -> std::same_as<bool>;  // All poses are numbers.
+  { packing.finite() } -> std::same_as<bool>;             // All poses are numbers.
 };
 
 /// Relaxes a packing. All threads get the same result.

@@ -94,10 +94,10 @@ class CpuBoxPhases {
         const Floats dy = load(y + block) - yi;
         const Floats dz = load(z + block) - zi;
         const Floats limit = load(r + block) + reach;
-        const Floats room = limit * limit - (dx * dx + dy * dy + dz * dz);
-        if (!any_lane(Floats(0.0F) < room)) continue;
+        const Floats closeness = limit * limit - (dx * dx + dy * dy + dz * dz);
+        if (!any_lane(Floats(0.0F) < closeness)) continue;
         for (int lane = 0; lane < lanes; ++lane) {
-          if (block + lane <= i || !(get_lane(room, lane) > 0.0F)) continue;
+          if (block + lane <= i || !(get_lane(closeness, lane) > 0.0F)) continue;
           if (boxes_.fixed(i) && boxes_.fixed(block + lane)) continue;
           first[found] = i;
           second[found] = block + lane;
@@ -221,7 +221,8 @@ class CpuBoxPhases {
       const int a = memory_.contact_pair[at];
       const int b = memory_.contact_pair[memory_.pair_capacity + at];
       const PairContact& pair = memory_.contact[at];
-      const float size = push_size(pair.at.depth, pair.yield_a, memory_.contact_count[a], pair.yield_b, memory_.contact_count[b], factor);
+      const float size =
+          push_size(pair.at.depth, pair.inverse_mass_a, memory_.contact_count[a], pair.inverse_mass_b, memory_.contact_count[b], factor);
       memory_.correction[a] += -size * contact::push(box_at(a), boxes_.inertia(a), pair.at.point, pair.at.normal).correction;
       memory_.correction[b] += size * contact::push(box_at(b), boxes_.inertia(b), pair.at.point, pair.at.normal).correction;
     }

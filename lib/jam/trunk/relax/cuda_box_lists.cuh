@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. Lists have a fixed room; a
-// box without room is marked, and whoever works with it searches by brute force: the room changes the pace and no result. Which boxes are
-// without room where there is too little for all depends on the pace of the threads. So a listed pair and one that is not, a listed point
-// and one that is not, must give the same bits: this is compiled with --fmad=false, which leaves no product and sum for the compiler to
-// fuse in one place and not in another.
+// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. Lists have a fixed capacity;
+// a box that found no place is marked, and whoever works with it searches by brute force: the capacity changes the pace and no result.
+// Which boxes find none where there is too little for all depends on the pace of the threads. So a listed pair and one that is not, a
+// listed point and one that is not, must give the same bits: this is compiled with --fmad=false, which leaves no product and sum for the
+// compiler to fuse in one place and not in another.
 #pragma once
 
 #include <cstddef>
@@ -118,7 +118,7 @@ class CudaBoxLists {
       int begin = 0;
       if (lane() == 0 && found > 0) begin = atomicAdd(&words_.point_total, found);
       begin = __shfl_sync(all_lanes, begin, 0);
-      const bool fits = begin + found <= point_room * capacity_;
+      const bool fits = begin + found <= points_per_box * capacity_;
       if (fits && found > 0) {
         int end = begin;
         for_each_point(range, [&](int at, bool valid) {
@@ -234,10 +234,10 @@ class CudaBoxLists {
     pair_begin_[i] = -1;
     const int count = row_size(i) - below(i);
     if (row_size(i) > row_limit) return;
-    const int room = pair_room * capacity_;
+    const int slots = pairs_per_box * capacity_;
     const int begin = atomicAdd(&words_.pair_total, count);
-    const bool fits = begin + count <= room;
-    for (int k = 0; k < count && begin + k < room; ++k) {
+    const bool fits = begin + count <= slots;
+    for (int k = 0; k < count && begin + k < slots; ++k) {
       const std::uint32_t partner = scratch_.partner[i * row_limit + below(i) + k];
       scratch_.pair[begin + k] = fits ? static_cast<std::uint32_t>(i) | partner << 16 : no_pair;
     }

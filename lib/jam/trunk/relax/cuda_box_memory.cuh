@@ -12,21 +12,21 @@
 
 namespace jam::trunk {
 
-/// Near partners that a box has room for.
+/// Near partners that the list of a box holds.
 inline constexpr int row_limit = 64;
-/// Rooms per box for near pairs (each is listed once) and near points, shared by all boxes of a packing.
-inline constexpr int pair_room = 24;
-inline constexpr int point_room = 160;
+/// Capacity per box of the lists of near pairs (each is listed once) and near points, shared by all boxes of a packing.
+inline constexpr int pairs_per_box = 24;
+inline constexpr int points_per_box = 160;
 
 /// Scratch memory of a block on the device; `capacity` boxes.
 struct BoxScratch {
   float* listed_pose;      ///< [pose_array_count][capacity]
   std::uint16_t* partner;  ///< [capacity][row_limit], ascending
   std::uint8_t* back;      ///< [capacity][row_limit]: for a partner below, the place of this box among the partners above of that one.
-  std::uint32_t* pair;     ///< [pair_room capacity]: lower | higher << 16
-  float4* contact;         ///< [3][pair_room capacity]: normal and depth; point and yield of the lower; yield of the higher.
-  WallContact* wall;       ///< [capacity][face_count]
-  std::int32_t* point;     ///< [point_room capacity]
+  std::uint32_t* pair;     ///< [pairs_per_box capacity]: lower | higher << 16
+  float4* contact;      ///< [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the higher.
+  WallContact* wall;    ///< [capacity][face_count]
+  std::int32_t* point;  ///< [points_per_box capacity]
 };
 
 /// Where things are in the shared memory of a block [bytes].

@@ -16,9 +16,9 @@ class CudaBoxPhases : public CudaBoxLists {
   using CudaBoxLists::CudaBoxLists;
 
   __device__ __forceinline__ void find_pair_contacts() {
-    const int room = pair_room * capacity_;
+    const int slots = pairs_per_box * capacity_;
     Tally tally;
-    const int total = words_.pair_total < room ? words_.pair_total : room;
+    const int total = words_.pair_total < slots ? words_.pair_total : slots;
     for (int slot = thread(); slot < total; slot += threads()) {
       const std::uint32_t pair = scratch_.pair[slot];
       if (pair == no_pair) continue;
@@ -27,11 +27,11 @@ class CudaBoxPhases : public CudaBoxLists {
       const PairContact contact = evaluate(a, b);
       scratch_.contact[slot] = make_float4(contact.at.normal.x, contact.at.normal.y, contact.at.normal.z, contact.at.depth);
       if (!(contact.at.depth > 0.0F)) continue;
-      scratch_.contact[room + slot] = make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.yield_a);
-      scratch_.contact[2 * room + slot] = make_float4(contact.yield_b, 0.0F, 0.0F, 0.0F);
+      scratch_.contact[slots + slot] = make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.inverse_mass_a);
+      scratch_.contact[2 * slots + slot] = make_float4(contact.inverse_mass_b, 0.0F, 0.0F, 0.0F);
       count_pair(a, b, contact.at.depth, tally);
     }
-    // Pairs without room.
+    // Pairs that found no slot.
     for (int a = warp(); a < boxes_.count; a += warps()) {
       if (pair_begin_[a] >= 0) continue;
       for (int b = a + 1 + lane(); b < boxes_.count; b += 32) {
@@ -204,14 +204,15 @@ class CudaBoxPhases : public CudaBoxLists {
                                            contact::Correction<float>& correction) const {
     const int a = i < partner ? i : partner;
     const int b = i < partner ? partner : i;
-    const float size = push_size(contact.at.depth, contact.yield_a, share(a), contact.yield_b, share(b), push_factor(parameters_));
+    const float size =
+        push_size(contact.at.depth, contact.inverse_mass_a, share(a), contact.inverse_mass_b, share(b), push_factor(parameters_));
     correction += (i == a ? -size : size) * contact::push(box, boxes_.inertia(i), contact.at.point, contact.at.normal).correction;
   }
 
   [[nodiscard]] __device__ __forceinline__ float share(int i) const { return patch_ ? static_cast<float>(contacts_[i]) : 1.0F; }
 
   __device__ __forceinline__ void add_pairs(int i, const contact::Box<float>& box, contact::Correction<float>& correction) const {
-    const int room = pair_room * capacity_;
+    const int slots = pairs_per_box * capacity_;
     const int size = row_size(i);
     if (size > row_limit) {
       for (int j = 0; j < boxes_.count; ++j) {
@@ -230,9 +231,10 @@ class CudaBoxPhases : public CudaBoxLists {
       const int slot = begin + (lower ? scratch_.back[i * row_limit + m] : m - below(i));
       const float4 first = scratch_.contact[slot];
       if (!(first.w > 0.0F)) continue;
-      const float4 second = scratch_.contact[room + slot];
-      const float yield_b = scratch_.contact[2 * room + slot].x;
-      add_pair(i, partner, box, {{{first.x, first.y, first.z}, {second.x, second.y, second.z}, first.w}, second.w, yield_b}, correction);
+      const float4 second = scratch_.contact[slots + slot];
+      const float inverse_mass_b = scratch_.contact[2 * slots + slot].x;
+      add_pair(i, partner, box, {{{first.x, first.y, first.z}, {second.x, second.y, second.z}, first.w}, second.w, inverse_mass_b},
+               correction);
     }
   }
 

@@ -109,9 +109,9 @@ MemoryPlan plan_scratch(int capacity, std::byte* base, BoxScratch& scratch) {
     const std::size_t offset = plan.add(name, sizeof(*array), count, 128);
     array = reinterpret_cast<std::remove_reference_t<decltype(array)>>(base + offset);
   };
-  place("contacts", scratch.contact, 3 * pair_room * n);
-  place("pairs", scratch.pair, pair_room * n);
-  place("points", scratch.point, point_room * n);
+  place("contacts", scratch.contact, 3 * pairs_per_box * n);
+  place("pairs", scratch.pair, pairs_per_box * n);
+  place("points", scratch.point, points_per_box * n);
   place("walls", scratch.wall, face_count * n);
   place("listed poses", scratch.listed_pose, pose_array_count * n);
   place("partners", scratch.partner, row_limit * n);

@@ -43,7 +43,7 @@ BoxPart part_of(std::span<const PlacedBox> whole, std::span<const std::uint8_t> 
                       });
     if (!near) continue;
     part.numbers.push_back(static_cast<int>(i));
-    part.still.push_back(movable[i] == 0 ? 1 : 0);
+    part.fixed.push_back(movable[i] == 0 ? 1 : 0);
     part.boxes.boxes.push_back(box);
   }
   return part.boxes.count() > part_limit ? BoxPart{} : part;
@@ -72,7 +72,7 @@ void PartRelaxer::relax(std::span<BoxPart> parts, const BoxRelaxation& parameter
   for (const PlacedBox& box : sizes_of(parts, grid_.origin()).boxes) instances.load(0, BoxPacking{{box}}, grid_.origin());
   parallel_for(count, thread_count_, [&](int k) {
     const BoxPart& part = parts[static_cast<std::size_t>(k)];
-    instances.load(k, part.boxes, grid_.origin(), part.still);
+    instances.load(k, part.boxes, grid_.origin(), part.fixed);
   });
   std::vector<BoxRelaxationResult> results(parts.size());
   engine_->run({instances, parameters, results});

@@ -17,7 +17,7 @@ namespace jam::trunk {
 
 struct BoxPart {
   std::vector<int> numbers;         ///< In the whole packing, ascending.
-  std::vector<std::uint8_t> still;  ///< Of each: it stands still.
+  std::vector<std::uint8_t> fixed;  ///< Of each: it does not move.
   BoxPacking boxes;                 ///< Their poses.
   BoxRelaxationResult result;
 };

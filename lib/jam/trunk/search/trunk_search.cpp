@@ -18,8 +18,8 @@ namespace jam::trunk {
 namespace {
 
 constexpr const char* state_tag = "trunk 1";
-constexpr int lattice_cups_alone = 2;  ///< Before the annealing begins.
-constexpr int lattice_share = 2;       ///< One turn in so many is the lattices' from then on.
+constexpr int lattice_brackets_alone = 2;  ///< Before the annealing begins.
+constexpr int lattice_share = 2;           ///< One turn in so many is the lattices' from then on.
 
 /// Lattice packings that were judged already, by frame.
 class Judged {
@@ -127,7 +127,7 @@ class Turns {
 
  private:
   void turn(StopToken& stop) {
-    const bool alone = !started_ && lattice_.progress().cup <= lattice_cups_alone;
+    const bool alone = !started_ && lattice_.progress().bracket <= lattice_brackets_alone;
     if (lattice_open_ && (alone || !annealing_open_ || progress_.turns % lattice_share == 0)) {
       lattice_turn(stop);
     } else {

@@ -4,7 +4,7 @@
 // The search of a trunk as a whole: lattices (lattice_search.hpp) and annealing (annealing.hpp) in turns. Nothing counts that the caller's
 // exact verification does not find legal, and the best verified packing of all phases is kept: no phase can lower it.
 //
-// A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second cup is over, then
+// A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second bracket is over, then
 // both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
 // decide the sequence of results, the clock only where it ends: a turn that is stopped halfway counts for nothing. Only where there is no
 // packing yet, as in the first turn, is what it has found kept; that depends on the moment of the stop.
