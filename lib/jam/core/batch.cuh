@@ -5,6 +5,7 @@
 // together, the word that tells a kernel to give up, occupancy, and times.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -108,10 +109,12 @@ class StagedArrays {
   /// Copies `count` elements, those from element `first` of the array on, into the host's block; and from there.
   template <class T>
   void write(StagedArray<T> array, std::size_t first, const T* from, std::size_t count) {
+    assert(array.offset + (first + count) * sizeof(T) <= host_.bytes());
     std::memcpy(host_.data() + array.offset + first * sizeof(T), from, count * sizeof(T));
   }
   template <class T>
   void read(StagedArray<T> array, std::size_t first, T* to, std::size_t count) const {
+    assert(array.offset + (first + count) * sizeof(T) <= host_.bytes());
     std::memcpy(to, host_.data() + array.offset + first * sizeof(T), count * sizeof(T));
   }
 

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "jam/core/side_by_side.hpp"
 
+#include <cassert>
 #include <future>
 #include <vector>
 
 namespace jam {
 
 IndexRange share_of(int part, int part_count, int count) {
+  assert(part >= 0 && part < part_count && count >= 0);
   const auto begin = [&](long long k) { return static_cast<int>(k * count / part_count); };
   return {begin(part), begin(part + 1) - begin(part)};
 }

@@ -4,6 +4,7 @@
 // Rounds on CPU threads, and the engine for a device.
 #include "jam/circles/tabu/round_engine.hpp"
 
+#include <cassert>
 #include <string>
 
 #include "jam/circles/tabu/cpu_round.hpp"
@@ -64,6 +65,7 @@ class CpuRoundEngine final : public CpuBatchEngine<RoundBatch> {
                               instance_number(parameters, instance)};
       const auto scratch = scratch_.borrow();
       run_(view, parameters, scratch->reserve(cpu_round_scratch_bytes(arrays.count)), stop);
+      assert(stop.stopped() || (view.state->energy >= 0 && view.state->best_energy >= 0 && view.state->trials >= 0));
     });
   }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 #include "jam/circles/tempering/cpu_sweep.hpp"
@@ -28,6 +29,15 @@ void take_sample(Ladder& ladder, const Lanes& energy) {
     for (const Lanes& lanes : ladder.y) sample.y.push_back(lanes.value[lane]);
     ladder.samples.push_back(std::move(sample));
   }
+}
+
+/// Every temperature belongs to one replica.
+[[maybe_unused]] bool is_permutation(std::array<std::int32_t, replica_count> temperature) {
+  std::sort(temperature.begin(), temperature.end());
+  for (std::size_t k = 0; k < replica_count; ++k) {
+    if (temperature[k] != static_cast<std::int32_t>(k)) return false;
+  }
+  return true;
 }
 
 class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
@@ -67,6 +77,7 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
         reach = adapted_step(reach, accepted.value[lane], steps);
       }
       exchange_temperatures(setting.seed, ladder.number, ladder.block, setting.beta.data(), energy.value.data(), ladder.temperature.data());
+      assert(is_permutation(ladder.temperature));
       ++ladder.block;
       if (ladder.block % sample_interval == 0) take_sample(ladder, energy);
     }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 
 namespace jam::trunk {
@@ -112,6 +113,17 @@ void LatticeInstance::run(LatticeRounds* run_rounds, const RoundParameters& para
   }
   boxes_.resize(static_cast<std::size_t>(state.count));
   best_.resize(static_cast<std::size_t>(state.best_count));
+  assert(fits(boxes_, free_));
+}
+
+bool LatticeInstance::fits(const std::vector<LatticeBox>& boxes, const BitGrid& free) const {
+  BitGrid left = *container_;
+  for (const LatticeBox& box : boxes) {
+    const CellVector extent = orientations_[static_cast<std::size_t>(box.orientation)].extent;
+    if (!left.all_set({box.x, box.y, box.z}, extent)) return false;
+    left.assign_block({box.x, box.y, box.z}, extent, false);
+  }
+  return left.words() == free.words();
 }
 
 void LatticeInstance::assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds) {

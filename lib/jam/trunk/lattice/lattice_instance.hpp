@@ -64,6 +64,8 @@ class LatticeInstance {
  private:
   void place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const;
   [[nodiscard]] int most_boxes() const;
+  /// `boxes` lie in the container, apart from each other, and `free` is what they leave.
+  [[nodiscard]] bool fits(const std::vector<LatticeBox>& boxes, const BitGrid& free) const;
 
   Frame frame_;
   Vec3d edge_;

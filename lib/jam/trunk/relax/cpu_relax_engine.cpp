@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // CPU threads over packings.
+#include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <mutex>
 
@@ -92,6 +94,8 @@ class CpuRelaxEngine final : public CpuBatchEngine<RelaxBatch> {
       memory->times = &times;
       memory->reserve(batch.instances.count[static_cast<std::size_t>(k)]);
       batch.results[static_cast<std::size_t>(k)] = relax_(batch.instances.view(k), grid_.view(), batch.parameters, *memory);
+      [[maybe_unused]] const BoxRelaxationResult& result = batch.results[static_cast<std::size_t>(k)];
+      assert(result.deepest >= 0 && result.energy >= 0 && result.steps <= std::max(batch.parameters.step_limit, 0));
       const std::lock_guard lock(mutex_);
       for (int phase = 0; phase < relax_phase_count; ++phase) times_.seconds[phase] += times.seconds[phase];
     });
