@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core_draws.hpp"
-#include "jam/core/cuda_buffer.cuh"
-#include "jam/core/launch.cuh"
+#include "jam/core/cuda/buffer.cuh"
+#include "jam/core/cuda/launch.cuh"
 
 namespace jam::test {
 namespace {

@@ -4,9 +4,9 @@
 // One block, one team, one packing.
 #include "relax_kernels.hpp"
 
-#include "jam/core/cuda_buffer.cuh"
-#include "jam/core/launch.cuh"
-#include "jam/core/team.cuh"
+#include "jam/core/cuda/buffer.cuh"
+#include "jam/core/cuda/launch.cuh"
+#include "jam/core/cuda/team.cuh"
 
 namespace jam::test {
 namespace {

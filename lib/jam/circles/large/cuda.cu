@@ -12,8 +12,8 @@
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/lists.cuh"
-#include "jam/core/cuda_buffer.cuh"
-#include "jam/core/launch.cuh"
+#include "jam/core/cuda/buffer.cuh"
+#include "jam/core/cuda/launch.cuh"
 
 namespace jam::circles::single {
 

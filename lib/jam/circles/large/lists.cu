@@ -11,7 +11,7 @@
 #include <cub/device/device_scan.cuh>
 
 #include "jam/circles/large/engine.hpp"
-#include "jam/core/launch.cuh"
+#include "jam/core/cuda/launch.cuh"
 
 namespace jam::circles::single {
 

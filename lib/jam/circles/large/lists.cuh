@@ -7,7 +7,7 @@
 #pragma once
 
 #include "jam/circles/large/grid.hpp"
-#include "jam/core/batch.cuh"
+#include "jam/core/cuda/batch.cuh"
 
 namespace jam::circles::single {
 

@@ -8,7 +8,7 @@
 
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/round_kernels.cuh"
-#include "jam/core/batch.cuh"
+#include "jam/core/cuda/batch.cuh"
 
 namespace jam::circles {
 namespace {

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The kernel that runs a round: one block of threads per instance, whose state stays in shared memory from the first neighbourhood to the
-// last. The teams of the block (jam/core/team.cuh) draw candidates from one counter, so that a team with short relaxations takes more of
-// them; the choice among candidates is by (energy, number), hence neither the number of teams nor their pace changes any number.
+// last. The teams of the block (jam/core/cuda/team.cuh) draw candidates from one counter, so that a team with short relaxations takes more
+// of them; the choice among candidates is by (energy, number), hence neither the number of teams nor their pace changes any number.
 #pragma once
 
 #include <cstddef>
 
 #include "jam/circles/tabu/instance_search.hpp"
-#include "jam/core/team.cuh"
+#include "jam/core/cuda/team.cuh"
 
 namespace jam::circles {
 

@@ -11,7 +11,7 @@
 
 #include "jam/circles/tempering/cuda_ladder_threads.cuh"
 #include "jam/circles/tempering/ladder_engine.hpp"
-#include "jam/core/batch.cuh"
+#include "jam/core/cuda/batch.cuh"
 
 namespace jam::circles {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "jam/core/batch.cuh"
+#include "jam/core/cuda/batch.cuh"
 #include "jam/trunk/lattice/cuda_round_workers.cuh"
 #include "jam/trunk/lattice/lattice_engine.hpp"
 

@@ -31,7 +31,8 @@ class LatticeInstance {
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
 
-  /// As write() left it, but for the cells of its container: build_cells() has to follow before anything runs. InputError for what is no state.
+  /// As write() left it, but for the cells of its container: build_cells() has to follow before anything runs. InputError for what is no
+  /// state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
   /// For the state of the search.

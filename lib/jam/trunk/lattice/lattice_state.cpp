@@ -141,7 +141,8 @@ void LatticeSearch::read(io::StateReader& state) {
   for (int left = read_count(state); left > 0; --left) kept_.push_back(read_lattice_packing(state));
   for (int* count : {&progress_.bracket, &progress_.packings, &progress_.best_count, &progress_.turns_examined}) *count = read_count(state);
   progress_.rounds = state.read<long long>();
-  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.bracket > 0 && frames_.empty())) io::fail_state("its lattices are in no step");
+  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.bracket > 0 && frames_.empty()))
+    io::fail_state("its lattices are in no step");
   has_cells_ = instances_.empty() && fine_.empty();
 }
 

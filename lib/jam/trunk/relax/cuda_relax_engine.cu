@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "jam/core/batch.cuh"
+#include "jam/core/cuda/batch.cuh"
 #include "jam/trunk/relax/box_instances.hpp"
 #include "jam/trunk/relax/cuda_box_phases.cuh"
 

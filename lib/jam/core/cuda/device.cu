@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdio>
 
+#include "jam/core/cuda/launch.cuh"
 #include "jam/core/device.hpp"
-#include "jam/core/launch.cuh"
 
 namespace jam {
 namespace {

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <thread>
 
-#include "jam/core/launch.cuh"
+#include "jam/core/cuda/launch.cuh"
 
 namespace jam {
 

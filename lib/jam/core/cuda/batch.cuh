@@ -11,11 +11,11 @@
 #include <cstring>
 #include <string>
 
-#include "jam/core/cuda_buffer.cuh"
+#include "jam/core/cuda/buffer.cuh"
+#include "jam/core/cuda/launch.cuh"
+#include "jam/core/cuda/stream.cuh"
 #include "jam/core/device.hpp"
-#include "jam/core/launch.cuh"
 #include "jam/core/memory_plan.hpp"
-#include "jam/core/stream.cuh"
 
 namespace jam {
 

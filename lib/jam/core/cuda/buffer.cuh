@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/core/launch.cuh"
+#include "jam/core/cuda/launch.cuh"
 #include "jam/core/memory_plan.hpp"
 
 namespace jam {
