@@ -46,7 +46,7 @@ function(jam_add_library name)
 endfunction()
 
 # jam_add_program(<name> SOURCES file... LIBRARIES library...): an installed program. Its folder in apps/ has its name,
-# by which scripts/run knows it.
+# by which scripts/run knows it. The program itself writes its manual page and what completes its command lines in shells.
 function(jam_add_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
@@ -54,4 +54,14 @@ function(jam_add_program name)
   jam_set_warnings(${name})
   add_dependencies(jam_gpu_check ${name})
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
+  set(pages ${CMAKE_CURRENT_BINARY_DIR}/pages)
+  add_custom_command(TARGET ${name} POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${pages}
+    COMMAND ${name} --man > ${pages}/${name}.1
+    COMMAND ${name} --completion bash > ${pages}/${name}
+    COMMAND ${name} --completion zsh > ${pages}/_${name}
+    VERBATIM)
+  install(FILES ${pages}/${name}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT programs)
+  install(FILES ${pages}/${name} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT programs)
+  install(FILES ${pages}/_${name} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT programs)
 endfunction()

@@ -13,7 +13,7 @@
 #include "jam/core/error.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/option_table.hpp"
+#include "shell/option_values.hpp"
 
 namespace jam::campaign {
 namespace {

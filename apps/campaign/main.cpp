@@ -6,6 +6,7 @@
 #include <iostream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "campaign/campaign.hpp"
@@ -16,12 +17,11 @@
 #include "campaign/text_file.hpp"
 #include "jam/core/time_stamp.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/option_table.hpp"
+#include "shell/option_pages.hpp"
+#include "shell/option_values.hpp"
 #include "shell/output_rules.hpp"
 #include "shell/run_program.hpp"
 #include "shell/standard_output.hpp"
-
-namespace po = boost::program_options;
 
 namespace jam::campaign {
 namespace {
@@ -33,41 +33,46 @@ struct Request {
   fs::path report;  ///< Empty: in the campaign's folder.
   bool plan = false;
   bool quiet = false;
+  std::string shell;  ///< Of --completion.
 };
 
 /// It refers to `request`, which must outlive it.
 app::OptionTable option_table(Request& request) {
+  using app::all_modes, app::Effect, app::FileUse;
   app::OptionTable table;
-  table.group("Campaign");
-  table.add("plan", po::bool_switch(&request.plan), "print what would be done, and do nothing");
-  table.add("report", app::file("report", request.report),
-            "the page that tells how the campaign stands; without it report.html in the campaign's folder");
-  table.add("quiet", po::bool_switch(&request.quiet), "only the summary, warnings and errors");
-  table.add("help,h", "this text");
-  table.add("version", "version, commit, compiler, CUDA");
+  std::vector<app::OptionRow> rows{
+      {"plan", all_modes, Effect::query, app::toggle(request.plan), "print what would be done, and do nothing"},
+      {"report", all_modes, Effect::output, app::file(request.report, FileUse::output),
+       "the page that tells how the campaign stands; without it report.html in the campaign's folder"},
+      {"quiet", all_modes, Effect::output, app::toggle(request.quiet), "only the summary, warnings and errors"}};
+  for (app::OptionRow& row : app::page_rows(request.shell)) rows.push_back(std::move(row));
+  app::add_group(table, "Campaign", std::move(rows));
   return table;
 }
 
-std::string help_text() {
-  Request defaults;
-  return "jampack-campaign: works through a list of problems, in slices of time, each from several seeds.\n\n"
-         "  jampack-campaign FILE [OPTION...]    begins, or goes on where it was (also: circlepack campaign FILE)\n\n" +
-         app::table_text(option_table(defaults)) +
-         "\nFILE is JSON:\n"
-         "  {\n"
-         "    \"schema\": \"jampack/campaign/1\",\n"
-         "    \"time\": \"2d\", \"slice\": \"5m\", \"devices\": [\"cuda:0\", \"cuda:1\"], \"seeds\": 3,\n"
-         "    \"entries\": [\n"
-         "      {\"problem\": {\"radii\": \"linear\", \"n\": \"5..40\"}, \"time\": \"1h\", \"share\": 2},\n"
-         "      {\"problem\": {\"radii\": \"mine.txt\"}, \"target\": 12.5},\n"
-         "      {\"problem\": {\"mesh\": \"trunk.off\", \"set\": \"sae-j1100\"}, \"time\": \"4h\"}\n"
-         "    ]\n"
-         "  }\n"
-         "docs/formats.md explains every key, docs/overnight.md how to leave it running. Ctrl-C and SIGTERM end it; the same command goes "
-         "on.\n"
-         "\nExit codes\n"
-         "  0 everything is done, or the campaign's time is over    2 usage, bad input    3 no such device\n"
-         "  130, 143 stopped by Ctrl-C or SIGTERM    with failed searches, the exit code of the first one\n";
+app::Manual manual() {
+  return {
+      .name = "jampack-campaign",
+      .purpose = "works through a list of problems, in slices of time, each from several seeds",
+      .synopsis = "  jampack-campaign FILE [OPTION...]    begins, or goes on where it was (also: circlepack campaign FILE)\n",
+      .commands = "",
+      .examples = "",
+      .notes =
+          "\nFILE is JSON:\n"
+          "  {\n"
+          "    \"schema\": \"jampack/campaign/1\",\n"
+          "    \"time\": \"2d\", \"slice\": \"5m\", \"devices\": [\"cuda:0\", \"cuda:1\"], \"seeds\": 3,\n"
+          "    \"entries\": [\n"
+          "      {\"problem\": {\"radii\": \"linear\", \"n\": \"5..40\"}, \"time\": \"1h\", \"share\": 2},\n"
+          "      {\"problem\": {\"radii\": \"mine.txt\"}, \"target\": 12.5},\n"
+          "      {\"problem\": {\"mesh\": \"trunk.off\", \"set\": \"sae-j1100\"}, \"time\": \"4h\"}\n"
+          "    ]\n"
+          "  }\n"
+          "docs/formats.md explains every key, docs/overnight.md how to leave it running. Ctrl-C and SIGTERM end it; the same command goes "
+          "on.\n",
+      .exit_codes =
+          "  0 everything is done, or the campaign's time is over    2 usage, bad input    3 no such device\n"
+          "  130, 143 stopped by Ctrl-C or SIGTERM    with failed searches, the exit code of the first one\n"};
 }
 
 void print_note(const std::string& text, bool warning, bool quiet) {
@@ -77,15 +82,15 @@ void print_note(const std::string& text, bool warning, bool quiet) {
 
 ExitCode work_through(int argc, const char* const* argv) {
   Request request;
-  const std::set<std::string> given =
-      app::parse_command_line("jampack-campaign", option_table(request), argc, argv, [&](const std::string& text) {
-        if (!request.file.empty())
-          throw InputError("two campaigns are given, " + io::quoted(request.file.string()) + " and " + io::quoted(text));
-        if (text.empty()) throw InputError("the name of the campaign file is empty");
-        request.file = text;
-      });
-  if (given.contains("help") || given.contains("version")) {
-    app::print_result(given.contains("help") ? help_text() : app::version_text("jampack-campaign"));
+  const app::OptionTable table = option_table(request);
+  const std::set<std::string> given = app::parse_command_line("jampack-campaign", table, argc, argv, [&](const std::string& text) {
+    if (!request.file.empty())
+      throw InputError("two campaigns are given, " + io::quoted(request.file.string()) + " and " + io::quoted(text));
+    if (text.empty()) throw InputError("the name of the campaign file is empty");
+    request.file = text;
+  });
+  if (const auto page = app::asked_page(manual(), table, given, request.shell)) {
+    app::print_result(*page);
     return ExitCode::ok;
   }
   if (request.file.empty()) throw InputError("no campaign is given: jampack-campaign FILE; jampack-campaign --help explains it");

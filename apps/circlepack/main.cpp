@@ -13,10 +13,8 @@
 
 #include "archive_mode.hpp"
 #include "jam/core/error.hpp"
-#include "jam/search/mpi_session.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
-#include "shell/option_table.hpp"
 #include "shell/run_program.hpp"
 #include "shell/standard_output.hpp"
 #include "verify_mode.hpp"
@@ -36,13 +34,11 @@ ExitCode run(int argc, const char* const* argv) {
   Command command = read_command(argc, argv);
   const Options& options = command.options;
   switch (options.mode) {
-    case Mode::help: print_result(help_text()); return ExitCode::ok;
-    case Mode::version: print_result(version_text("circlepack", ranks::mpi_version())); return ExitCode::ok;
+    case Mode::page: print_result(options.page); return ExitCode::ok;
     case Mode::verify: return run_verify(options);
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
-  if (options.has("dry-run")) return ExitCode::ok;
   return run_search(std::move(command));
 }
 

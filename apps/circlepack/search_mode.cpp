@@ -20,7 +20,6 @@
 #include "option_rules.hpp"
 #include "packing_formats.hpp"
 #include "report.hpp"
-#include "result_options.hpp"
 #include "shell/rate.hpp"
 #include "shell/search_run.hpp"
 #include "task.hpp"
@@ -33,9 +32,6 @@ using circles::Progress;
 using io::CheckpointOption;
 
 constexpr const char* program_name = "circlepack";
-
-/// Options that may differ from those of the checkpoint; `device` is compared by its kind alone, once it is chosen.
-const std::set<std::string> free_options = {"instances", "device"};
 
 std::string problem_bytes(const circles::Problem& problem) {
   io::StateWriter writer;
@@ -57,14 +53,12 @@ circles::Problem problem_of(const Resumed& resumed) {
 }
 
 std::vector<std::string> completed_words(const Options& asked, const Resumed& resumed, int argc, const char* const* argv) {
-  std::vector<CheckpointOption> named = result_options(asked, asked.device);
-  for (CheckpointOption& option : named) option.given = asked.has(option.name);
-  require_same_options(resumed, named, free_options);
+  std::vector<std::string> words = resumed_arguments(asked, argc, argv, resumed);
   if (asked.has("radii") && !circles::is_family(asked.radii) && make_problem(asked, nullptr).radii != problem_of(resumed).radii) {
     throw InputError("--radii " + asked.radii + " holds other radii than " + resumed.file.string() +
                      ": leave the option out, or begin anew without --resume");
   }
-  return completed_arguments(argc, argv, asked.given, resumed, io::parse_options(resumed.section(limits_section)));
+  return words;
 }
 
 /// The problem of the checkpoint, without starts; or all of what the command line names.
@@ -307,7 +301,7 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
 Command read_command(int argc, const char* const* argv) {
   Command command{parse_options(argc, argv), {}};
   const Options& asked = command.options;
-  if (asked.mode != Mode::search || asked.has("dry-run")) return command;
+  if (asked.mode != Mode::search) return command;
   ResumeRules rules{program_name, [&asked] { return default_stem(make_task(asked, Notices{})); }, [&asked] { require_problem(asked); },
                     [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
   command.assignment = read_assignment(asked, rules);

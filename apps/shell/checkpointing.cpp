@@ -17,13 +17,13 @@ using io::CheckpointOption;
 
 /// The value of --instances among options that decide the results: a number or `auto`.
 std::string instances_of(const std::vector<CheckpointOption>& options) {
-  const auto found = std::find_if(options.begin(), options.end(), [](const auto& option) { return option.name == "instances"; });
+  const auto found = std::find_if(options.begin(), options.end(), [](const auto& option) { return option.name == instances_option; });
   return found == options.end() ? std::string() : found->value;
 }
 
 void compare_instances(Assignment& assignment, const CheckpointRules& rules, const std::string& now) {
   const Resumed& resumed = *assignment.resumed;
-  const std::string before = value_before(resumed, "instances");
+  const std::string before = value_before(resumed, instances_option);
   if (before == now) return;
   // `auto` became a number once the search began.
   std::optional<int> many = io::parse_number<int>(before);

@@ -1,97 +1,106 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Tables of options: one table of Boost.Program_options per program, from which parsing and --help both come. An option takes its text
-// itself (option_values.hpp) and writes it into the program's config, whose defaults the table shows. Errors are InputErrors of one line.
+// The options of a program: one row each. Parsing, --help, the refusal of what has no effect, the line that repeats a search, the
+// comparison on --resume, shell completion and the man page all follow from the rows. To add an option, add a row (docs/developing.md).
+// Errors are InputErrors of one line.
 #pragma once
 
-#include <boost/program_options.hpp>
-#include <filesystem>
 #include <functional>
 #include <set>
-#include <span>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
-#include "shell/option_values.hpp"
-#include "shell/terminal.hpp"
+#include "jam/io/checkpoint_file.hpp"
 
 namespace jam::app {
 
-/// Most CPU threads, and most packings side by side, that are not a typing error.
-inline constexpr long long thread_limit = 4096;
-inline constexpr long long instance_limit = 100'000'000;
+/// The uses of a program in which an option has an effect: a set of bits. A program names its kinds of search with the lowest eight bits,
+/// the others are the same in all programs.
+using Modes = unsigned;
+inline constexpr Modes search_modes = 0xff, simulate_mode = 0x100, verify_mode = 0x200, all_modes = ~0U;
+inline constexpr Modes list_mode = 0x400, show_mode = 0x800, export_mode = 0x1000, import_mode = 0x2000, merge_mode = 0x4000,
+                       audit_mode = 0x8000, archive_modes = 0xfc00;
 
-/// Width of the text of --help, and of its right column.
-inline constexpr unsigned help_line_length = 110, help_description_width = 64;
-
-/// A word of an option and what it stands for.
-template <class Value>
-using Words = std::pair<const char*, Value>;
-
-inline constexpr Words<ProgressMode> progress_words[] = {
-    {"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
-
-using Take = std::function<void(const std::string&)>;
-using TextOption = boost::program_options::typed_value<std::string>;
-
-/// An option with a value; `take` puts its text into the config. A default is shown by --help, and taken like a text of the user.
-[[nodiscard]] TextOption* value(const char* name, const Take& take, const std::string& default_text = {});
-
-/// Any text; whoever uses it checks it.
-[[nodiscard]] TextOption* text_value(const char* name, std::string& target);
-
-/// A file to be written or read; "-" is allowed for --json alone. `shown` is what --help shows of the value.
-[[nodiscard]] TextOption* file(const char* option, std::filesystem::path& target, const char* shown = "FILE");
-
-/// A duration [s], whose default is what `seconds` holds.
-[[nodiscard]] TextOption* duration(const char* option, double& seconds);
-
-/// CPU threads, 0: all.
-[[nodiscard]] TextOption* threads(int& count);
-
-/// A choice among the words of a table.
-template <class Value, std::size_t count>
-[[nodiscard]] TextOption* choice(const char* option, Value& target, const Words<Value> (&table)[count]) {
-  std::string shown;
-  for (const auto& [word, entry] : table) shown += (shown.empty() ? "" : "|") + std::string(word);
-  const std::span<const Words<Value>> words(table);
-  const Take take = [option, &target, words](const std::string& text) { target = chosen<Value>(option, text, words); };
-  return value(shown.c_str(), take, word_of(target, words));
-}
-
-/// A count of which 0 is written `auto`.
-template <class Count>
-[[nodiscard]] TextOption* automatic_count(const char* option, Count& target, long long highest) {
-  const Take take = [option, &target, highest](const std::string& text) {
-    target = text == "auto" ? Count{0} : static_cast<Count>(whole_number(option, text, 1, highest, "or auto: chosen by the search"));
-  };
-  return value("N", take, target == 0 ? "auto" : std::to_string(target));
-}
-
-/// A table in the making: options in groups with captions.
-class OptionTable {
- public:
-  void group(const char* caption);
-  /// To the last group; `name` may be "help,h".
-  void add(const char* name, boost::program_options::value_semantic* semantic, const std::string& text);
-  void add(const char* name, const std::string& text);
-  [[nodiscard]] const std::vector<boost::program_options::options_description>& groups() const { return groups_; }
-
- private:
-  std::vector<boost::program_options::options_description> groups_;
+/// What an option decides.
+enum class Effect {
+  result,  ///< The results: with the same version and kind of device, equal values give equal results. Listed in every file written.
+  limit,   ///< When a search ends. A search that goes on keeps the limits unless one is given.
+  device,  ///< Where it is computed.
+  output,  ///< What is written or printed.
+  query    ///< Another use of the program.
 };
 
-/// Reads a command line: unknown options (naming the nearest one), missing values and options given twice are errors; what is no option
-/// goes to `take_other`. Returns the names given. With --help or --version among them no option takes its value.
+/// How the file of an option is used. An output shares its file neither with another output nor with an input; only a packing may replace
+/// the packing that it began from, and a checkpoint the one that is resumed.
+enum class FileUse { none, input, output, packing_input, packing_output, checkpoint_input, checkpoint_output };
+
+/// The value of an option. The functions refer to the program's options, which must outlive them.
+struct OptionValue {
+  std::string shown;                                ///< `N`, `auto|on|off`, `FILE|none`: words in small letters; empty: takes no value.
+  std::function<void(const std::string&)> set;      ///< Throws InputError that says what is accepted, without option and text.
+  std::function<std::vector<std::string>()> texts;  ///< What `set` takes; one per occurrence. Empty: no value.
+  FileUse file = FileUse::none;
+  std::vector<std::string> neutral = {};  ///< Besides the default: texts that ask for nothing, and so are accepted in every mode.
+};
+
+struct OptionTraits {
+  bool always = false;      ///< Of a result: listed even where it was not given.
+  bool may_change = false;  ///< Of a result: a search that goes on may have another value; the program compares what matters.
+  bool repeats = false;     ///< May be given several times.
+  bool word = false;        ///< No option but a word of its own; its name only stands in checkpoints.
+  bool page = false;        ///< Printed instead of anything else: then no other option takes its value.
+  char letter = 0;          ///< `-h` for --help.
+};
+
+struct OptionRow {
+  const char* name;
+  Modes modes;
+  Effect effect;
+  OptionValue value;
+  std::string help;
+  OptionTraits traits = {};
+  // Filled by add_group():
+  const char* group = "";
+  std::vector<std::string> default_texts = {};
+};
+
+using OptionTable = std::vector<OptionRow>;
+
+/// Appends rows under a caption of --help. The values that they hold now are the defaults.
+void add_group(OptionTable& table, const char* caption, std::vector<OptionRow> rows);
+
+/// Reads a command line. Unknown options (with the nearest name), missing values, and an option given twice with different values are
+/// errors; what is no option goes to `take_word`. Returns the names given. Where a page is asked for, only that takes its value.
 std::set<std::string> parse_command_line(const char* program, const OptionTable& table, int argc, const char* const* argv,
-                                         const Take& take_other);
+                                         const std::function<void(const std::string&)>& take_word);
 
-/// The groups as text, their columns aligned.
-[[nodiscard]] std::string table_text(const OptionTable& table);
+/// Throws InputError where an option was given that has no effect in `mode` (one bit): "--NAME has no effect REASON". Its default and its
+/// neutral texts are accepted: they ask for what holds anyway (in an archive, options of a problem are not: they look like a selection).
+void require_effects(const OptionTable& table, const std::set<std::string>& given, Modes mode, const std::string& reason);
 
-/// The text of --version: version, commit, compiler, CUDA, and `mpi` where that is not empty.
-[[nodiscard]] std::string version_text(const char* program, const std::string& mpi = {});
+/// The same for some options in a special case.
+void refuse(const OptionTable& table, const std::set<std::string>& given, const std::vector<std::string_view>& names,
+            const std::string& reason);
+
+/// For require_effects(): "with --verify", "with archive list", "in a search".
+[[nodiscard]] std::string mode_reason(Modes mode);
+
+/// Throws InputError, naming both options, where a file is used twice (FileUse).
+void require_separate_files(const OptionTable& table);
+
+/// The options that decide results, `device` (`cpu` or `cuda`) the last of them; the others are marked as given where they were, or always.
+[[nodiscard]] std::vector<io::CheckpointOption> result_options(const OptionTable& table, const std::set<std::string>& given,
+                                                               const std::string& device);
+
+/// The limits that were given.
+[[nodiscard]] std::vector<io::CheckpointOption> limit_options(const OptionTable& table, const std::set<std::string>& given);
+
+/// As a command line: the options that are marked as given, quoted for a shell where necessary.
+[[nodiscard]] std::string command_text(const OptionTable& table, const std::vector<io::CheckpointOption>& options);
+
+/// The words that `shown` lists: `auto|cpu|cuda[:i]` has auto, cpu and cuda, `FILE|none` has none.
+[[nodiscard]] std::vector<std::string> value_words(const OptionRow& row);
 
 }  // namespace jam::app

@@ -1,49 +1,97 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Values of options.
 #include "shell/option_values.hpp"
 
-#include <cmath>
+#include <fmt/format.h>
 
-#include "jam/core/error.hpp"
+#include "jam/core/duration.hpp"
 #include "jam/core/nearest_word.hpp"
-#include "jam/io/number_text.hpp"
-#include "jam/io/text_table.hpp"
 
 namespace jam::app {
 namespace {
 
-[[noreturn]] void fail(std::string_view option, std::string_view text, const std::string& needed) {
-  throw InputError("--" + std::string(option) + " is " + io::quoted(text) + ": " + needed);
+/// `1e6` instead of `1e+06`.
+std::string short_number(double value) {
+  std::string text = io::number_text(value);
+  for (const char* part : {"e+0", "e+"}) {
+    if (const auto at = text.find(part); at != std::string::npos) text.replace(at, std::string_view(part).size(), "e");
+  }
+  if (const auto at = text.find("e-0"); at != std::string::npos) text.erase(at + 2, 1);
+  return text;
 }
 
 }  // namespace
 
-long long whole_number(std::string_view option, std::string_view text, long long lowest, long long highest, std::string_view remark) {
+bool within(double value, const Range& range) {
+  return (value >= range.lowest && value <= range.highest) || (range.zero_too && value == 0);
+}
+
+std::string accepted(const Range& range) {
+  return fmt::format("{} {}from {} to {}{} is accepted", range.what, range.zero_too ? "of 0 or " : "", short_number(range.lowest),
+                     short_number(range.highest), range.unit);
+}
+
+double number_in(const Range& range, std::string_view text) {
+  const auto value = io::parse_number<double>(text);
+  if (!value || !within(*value, range)) throw InputError(accepted(range));
+  return *value;
+}
+
+long long whole_number(std::string_view text, long long lowest, long long highest, std::string_view also) {
   const auto value = io::parse_number<long long>(text);
   if (value && *value >= lowest && *value <= highest) return *value;
-  std::string needed = "a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest) + " is needed";
-  if (!remark.empty()) needed += " (" + std::string(remark) + ")";
-  fail(option, text, needed);
+  throw InputError(fmt::format("a whole number from {} to {}{} is accepted", lowest, highest, also));
 }
 
-std::uint64_t seed_number(std::string_view option, std::string_view text) {
-  if (const auto value = io::parse_number<std::uint64_t>(text)) return *value;
-  fail(option, text, "a whole number from 0 to 18446744073709551615 is needed");
-}
-
-double real_number(std::string_view option, std::string_view text, bool above_zero) {
-  const auto value = io::parse_number<double>(text);
-  if (value && std::isfinite(*value) && (above_zero ? *value > 0 : *value >= 0)) return *value;
-  fail(option, text, above_zero ? "a finite number above 0 is needed" : "a finite number, 0 or larger, is needed");
-}
-
-void fail_choice(std::string_view option, std::string_view text, const std::vector<std::string>& words) {
+void fail_choice(std::string_view text, const std::vector<std::string>& words) {
   std::string list;
   for (std::size_t i = 0; i < words.size(); ++i) list += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
   const std::string meant = nearest_word(text, words);
-  fail(option, text, list + " is needed" + (meant.empty() ? "" : " (did you mean " + meant + "?)"));
+  throw InputError(list + " is accepted" + (meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+}
+
+OptionValue neutral(OptionValue value, std::vector<std::string> texts) {
+  value.neutral = std::move(texts);
+  return value;
+}
+
+OptionValue real(double& target, Range range, const char* shown) {
+  return {shown, [=, &target](const std::string& text) { target = number_in(range, text); },
+          [&target] { return std::vector{io::number_text(target)}; }};
+}
+
+OptionValue duration(double& seconds) {
+  const auto set = [&seconds](const std::string& text) {
+    constexpr const char* accepted = "a duration from 0 to 36500d is accepted, for example 90, 60s, 10m, 1h30m or 500ms";
+    try {
+      const double value = parse_duration(text);
+      if (value > duration_limit) throw InputError("too long");
+      seconds = value;
+    } catch (const InputError&) {
+      throw InputError(accepted);
+    }
+  };
+  return {"T", set, [&seconds] { return std::vector{io::number_text(seconds) + "s"}; }};
+}
+
+OptionValue toggle(bool& target) {
+  return {"", [&target](const std::string&) { target = true; },
+          [&target] { return target ? std::vector<std::string>{""} : std::vector<std::string>(); }};
+}
+
+OptionValue text_value(std::string& target, const char* shown, FileUse use) {
+  return {shown, [&target](const std::string& text) { target = text; },
+          [&target] { return target.empty() ? std::vector<std::string>() : std::vector{target}; }, use};
+}
+
+OptionValue file(std::filesystem::path& target, FileUse use, const char* shown) {
+  const bool dash = std::string_view(shown).find("|-") != std::string_view::npos;
+  const auto set = [&target, dash](const std::string& text) {
+    if (text.empty()) throw InputError("the name of a file is needed");
+    if (text == "-" && !dash) throw InputError("only --json can go to standard output; name a file");
+    target = text;
+  };
+  return {shown, set, [&target] { return target.empty() ? std::vector<std::string>() : std::vector{target.string()}; }, use};
 }
 
 }  // namespace jam::app

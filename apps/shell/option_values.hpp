@@ -1,50 +1,124 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From the text of one option to its value. Every error is an InputError of one line that names the option, what was given, and what is
-// allowed: `--instances is 'many': a whole number from 0 to 1000000 is needed (0: chosen by the search)`.
+// Kinds of values that options take: numbers with their ranges, words, files, durations. Each refers to a field of the program's options,
+// whose initial value is the default. `set` throws InputError that says what is accepted: `a whole number from 0 to 4096 is accepted`.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
+#include "shell/option_table.hpp"
+
 namespace jam::app {
 
-/// A whole number from `lowest` to `highest`; `remark` is added to the error in brackets.
-[[nodiscard]] long long whole_number(std::string_view option, std::string_view text, long long lowest, long long highest,
-                                     std::string_view remark = {});
+/// Most CPU threads, and most packings side by side, that are not a typing error.
+inline constexpr long long thread_limit = 4096;
+inline constexpr long long instance_limit = 100'000'000;
+/// Most of what is counted during a search: sums of a few such counts still fit.
+inline constexpr long long count_limit = 1'000'000'000'000'000'000;
+/// Longest duration [s]: a hundred years.
+inline constexpr double duration_limit = 36500.0 * 86400;
 
-/// A whole number from 0 to 2^64 - 1.
-[[nodiscard]] std::uint64_t seed_number(std::string_view option, std::string_view text);
+/// The numbers that an option accepts.
+struct Range {
+  double lowest, highest;
+  const char* what;       ///< `a frequency`.
+  const char* unit = "";  ///< ` mm`.
+  bool zero_too = false;  ///< 0 is accepted besides.
+};
 
-/// A finite number >= 0, or > 0 where `above_zero`.
-[[nodiscard]] double real_number(std::string_view option, std::string_view text, bool above_zero);
+[[nodiscard]] bool within(double value, const Range& range);
+
+/// `a frequency of 0 or from 1e-6 to 1e6 is accepted`.
+[[nodiscard]] std::string accepted(const Range& range);
+
+/// `text` as a number of the range. Throws InputError.
+[[nodiscard]] double number_in(const Range& range, std::string_view text);
+
+/// `text` as a whole number. Throws InputError; `also` names what else the option accepts: `, or auto`.
+[[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest, std::string_view also = {});
 
 /// Throws the error for a text that is none of `words`.
-[[noreturn]] void fail_choice(std::string_view option, std::string_view text, const std::vector<std::string>& words);
+[[noreturn]] void fail_choice(std::string_view text, const std::vector<std::string>& words);
 
-/// The value that `text` names in a table of (word, value).
-template <class Value>
-[[nodiscard]] Value chosen(std::string_view option, std::string_view text, std::span<const std::pair<const char*, Value>> table) {
-  std::vector<std::string> words;
-  for (const auto& [word, value] : table) {
-    if (text == word) return value;
-    words.emplace_back(word);
-  }
-  fail_choice(option, text, words);
+/// `value`, for which `texts` ask for nothing (OptionValue::neutral).
+[[nodiscard]] OptionValue neutral(OptionValue value, std::vector<std::string> texts);
+
+/// A number.
+[[nodiscard]] OptionValue real(double& target, Range range, const char* shown);
+
+/// A whole number; a target below `lowest` has no value. `also`: as in whole_number().
+template <class Number>
+[[nodiscard]] OptionValue whole(Number& target, long long lowest, long long highest, const char* shown = "N", const char* also = "") {
+  return {
+      shown, [=, &target](const std::string& text) { target = static_cast<Number>(whole_number(text, lowest, highest, also)); },
+      [=, &target] { return static_cast<long long>(target) < lowest ? std::vector<std::string>() : std::vector{std::to_string(target)}; }};
 }
 
-/// The word for a value in a table of (word, value).
+/// A count from `lowest`, below which a target means `auto`.
+template <class Number>
+[[nodiscard]] OptionValue count_or_auto(Number& target, long long highest, long long lowest = 1) {
+  return {"N|auto",
+          [=, &target](const std::string& text) {
+            target =
+                static_cast<Number>(text == "auto" ? lowest - 1 : whole_number(text, lowest, highest, ", or auto (chosen by the search)"));
+          },
+          [=, &target] { return std::vector{target < lowest ? "auto" : std::to_string(target)}; }};
+}
+
+/// A duration [s] up to duration_limit.
+[[nodiscard]] OptionValue duration(double& seconds);
+
+/// No value: given or not.
+[[nodiscard]] OptionValue toggle(bool& target);
+
+/// Any text; whoever uses it checks it.
+[[nodiscard]] OptionValue text_value(std::string& target, const char* shown, FileUse use = FileUse::none);
+
+/// A file; "-" (standard output) is accepted where `shown` lists it.
+[[nodiscard]] OptionValue file(std::filesystem::path& target, FileUse use, const char* shown = "FILE");
+
+/// A word and what it stands for.
 template <class Value>
-[[nodiscard]] const char* word_of(Value value, std::span<const std::pair<const char*, Value>> table) {
+using Words = std::pair<const char*, Value>;
+
+/// The word for a value.
+template <class Value, std::size_t count>
+[[nodiscard]] const char* word_of(Value value, const Words<Value> (&table)[count]) {
   for (const auto& [word, entry] : table) {
     if (entry == value) return word;
   }
   return "?";
+}
+
+/// One of the words of a table, which must be static.
+template <class Value, std::size_t count>
+[[nodiscard]] OptionValue choice(Value& target, const Words<Value> (&table)[count]) {
+  std::vector<std::string> words;
+  std::string shown;
+  for (const auto& [word, value] : table) {
+    words.emplace_back(word);
+    shown += (shown.empty() ? "" : "|") + words.back();
+  }
+  return {shown,
+          [&target, &table, words](const std::string& text) {
+            for (const auto& [word, value] : table) {
+              if (text != word) continue;
+              target = value;
+              return;
+            }
+            fail_choice(text, words);
+          },
+          [&target, &table] { return std::vector<std::string>{word_of(target, table)}; }};
 }
 
 }  // namespace jam::app

@@ -17,9 +17,6 @@ using NamedFile = std::pair<const char*, std::filesystem::path>;
 /// What is no ordinary file (/dev/null) may be shared and is never the same.
 [[nodiscard]] bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Throws InputError, naming the options, where two outputs name the same file.
-void require_different_files(const std::vector<NamedFile>& outputs);
-
 /// Throws InputError, naming both, where an output names one of the inputs, which it would replace.
 void require_inputs_kept(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "shell/resume.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "jam/core/duration.hpp"
@@ -9,6 +11,8 @@
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"
 #include "shell/checkpointer.hpp"
+#include "shell/checkpointing.hpp"
+#include "shell/run_options.hpp"
 #include "shell/shell_text.hpp"
 
 namespace jam::app {
@@ -30,7 +34,7 @@ std::string limits_text(const std::vector<CheckpointOption>& limits) {
   std::string text;
   for (const CheckpointOption& limit : limits) {
     const std::string value = limit.name == "time" ? format_duration(parse_duration(limit.value)) : limit.value;
-    text += (text.empty() ? "--" : " --") + limit.name + " " + value;
+    text += fmt::format("{}--{} {}", text.empty() ? "" : " ", limit.name, value);
   }
   return text.empty() ? "none given" : text;
 }
@@ -40,7 +44,8 @@ std::string limits_text(const std::vector<CheckpointOption>& limits) {
 const std::string& Resumed::section(const std::string& name) const {
   const auto found = checkpoint.sections.find(name);
   if (found == checkpoint.sections.end()) {
-    throw InputError(file.string() + ": has no section " + name + ": resume it with the version that wrote it, " + checkpoint.version);
+    throw InputError(
+        fmt::format("{}: has no section {}: resume it with the version that wrote it, {}", file.string(), name, checkpoint.version));
   }
   return found->second;
 }
@@ -54,39 +59,30 @@ Resumed read_resumed(const std::filesystem::path& file, std::string_view program
   return resumed;
 }
 
-void require_same_options(const Resumed& resumed, const std::vector<CheckpointOption>& asked, const std::set<std::string>& free) {
-  for (const CheckpointOption& option : asked) {
-    if (!option.given || free.contains(option.name)) continue;
-    const std::optional<std::string> wanted = values_of(asked, option.name);
-    const std::optional<std::string> held = values_of(resumed.checkpoint.options, option.name);
-    if (wanted == held) continue;
-    throw InputError("--" + option.name + " is " + *wanted + ", " + resumed.file.string() + " was made " +
-                     (held ? "with --" + option.name + " " + *held : "without it") +
-                     ": leave the option out, or begin anew without --resume");
-  }
-}
-
-std::vector<std::string> missing_arguments(const std::vector<CheckpointOption>& options, const std::set<std::string>& given) {
-  std::vector<std::string> words;
-  for (const CheckpointOption& option : options) {
-    if (option.given && !given.contains(option.name)) words.push_back("--" + option.name + "=" + option.value);
-  }
-  return words;
-}
-
-std::vector<std::string> completed_arguments(int argc, const char* const* argv, const std::set<std::string>& given, const Resumed& resumed,
-                                             const std::vector<CheckpointOption>& limits, const std::set<std::string>& other) {
+std::vector<std::string> resumed_arguments(const OptionTable& table, const std::set<std::string>& given, int argc, const char* const* argv,
+                                           const Resumed& resumed) {
   std::vector<std::string> words(argv, argv + argc);
-  const auto add = [&](const std::vector<CheckpointOption>& options) {
-    for (std::string& word : missing_arguments(options, given)) words.push_back(std::move(word));
-  };
-  std::vector<CheckpointOption> options;
-  for (const CheckpointOption& option : resumed.checkpoint.options) {
-    if (!other.contains(option.name)) options.push_back(option);
+  const std::vector<CheckpointOption>& before = resumed.checkpoint.options;
+  bool limited = false;
+  for (const OptionRow& row : table) {
+    limited = limited || (row.effect == Effect::limit && given.contains(row.name));
+    if (row.effect != Effect::result) continue;
+    if (!given.contains(row.name)) {
+      for (const CheckpointOption& option : before) {
+        if (!option.given || option.name != row.name) continue;
+        words.push_back(row.traits.word ? option.value : fmt::format("--{}={}", option.name, option.value));
+      }
+    } else if (!row.traits.may_change) {
+      const std::string wanted = fmt::format("{}", fmt::join(row.value.texts(), " "));
+      const std::optional<std::string> held = values_of(before, row.name);
+      if (held == wanted) continue;
+      throw InputError(fmt::format("--{} is {}, {} was made {}: leave the option out, or begin anew without --resume", row.name, wanted,
+                                   resumed.file.string(), held ? fmt::format("with --{} {}", row.name, *held) : "without it"));
+    }
   }
-  add(options);
-  const bool limited = given.contains("time") || given.contains("target") || given.contains("trials") || given.contains("turns");
-  if (!limited) add(limits);
+  if (limited) return words;
+  for (const CheckpointOption& limit : io::parse_options(resumed.section(limits_section)))
+    words.push_back(fmt::format("--{}={}", limit.name, limit.value));
   return words;
 }
 
@@ -102,8 +98,8 @@ std::vector<std::string> resumption_warnings(const Resumed& resumed) {
   std::vector<std::string> warnings;
   if (!resumed.warning.empty()) warnings.push_back(resumed.warning);
   if (resumed.checkpoint.version != version_number) {
-    warnings.push_back(resumed.file.string() + ": was written by version " + resumed.checkpoint.version + ", this is " + version_number +
-                       ": the same options may give another packing from here on");
+    warnings.push_back(fmt::format("{}: was written by version {}, this is {}: the same options may give another packing from here on",
+                                   resumed.file.string(), resumed.checkpoint.version, version_number));
   }
   return warnings;
 }
@@ -111,10 +107,10 @@ std::vector<std::string> resumption_warnings(const Resumed& resumed) {
 std::string extended_history(const Resumed& resumed, const std::string& before, const std::string& instances) {
   std::string history = before;
   const auto add = [&](const std::string& text) {
-    history += (history.empty() ? "" : ", ") + text + " until " + format_duration(resumed.seconds);
+    history += fmt::format("{}{} until {}", history.empty() ? "" : ", ", text, format_duration(resumed.seconds));
   };
-  const std::string instances_before = value_before(resumed, "instances");
-  if (instances_before != instances) add("--instances " + instances_before);
+  const std::string instances_before = value_before(resumed, instances_option);
+  if (instances_before != instances) add(fmt::format("--{} {}", instances_option, instances_before));
   if (resumed.checkpoint.version != version_number) add("version " + resumed.checkpoint.version);
   return history;
 }
@@ -122,8 +118,9 @@ std::string extended_history(const Resumed& resumed, const std::string& before, 
 void require_same_device(const Resumed& resumed, const std::string& kind) {
   const std::string before = value_before(resumed, "device");
   if (before == kind) return;
-  throw InputError("--device is " + kind + ", " + resumed.file.string() + " was made with --device " + before +
-                   ": resume it on the same kind of device, or begin from its packing with --start");
+  throw InputError(fmt::format(
+      "--device is {}, {} was made with --device {}: resume it on the same kind of device, or begin from its packing with --start", kind,
+      resumed.file.string(), before));
 }
 
 std::string value_before(const Resumed& resumed, const std::string& name) {
@@ -131,8 +128,8 @@ std::string value_before(const Resumed& resumed, const std::string& name) {
 }
 
 std::string resume_hint(std::string_view program, const std::filesystem::path& checkpoint) {
-  return "to go on with this search: " + std::string(program) + " --resume " + shell_word(checkpoint.string()) +
-         " --time 10h (counted from the very beginning; --time 0: until Ctrl-C)";
+  return fmt::format("to go on with this search: {} --resume {} --time 10h (counted from the very beginning; --time 0: until Ctrl-C)",
+                     program, shell_word(checkpoint.string()));
 }
 
 bool replaces_checkpoint(const std::filesystem::path& file, const std::string& remark) {

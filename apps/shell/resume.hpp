@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "jam/io/checkpoint_file.hpp"
+#include "shell/option_table.hpp"
 
 namespace jam::app {
 
@@ -30,19 +31,11 @@ struct Resumed {
 /// Reads `file` (or its NAME.previous) for `program`. Throws InputError.
 [[nodiscard]] Resumed read_resumed(const std::filesystem::path& file, std::string_view program);
 
-/// Throws InputError for the first of the options that the user gave (`asked`, where given) whose value is another than the checkpoint's;
-/// the message has both. Options named in `free` may differ.
-void require_same_options(const Resumed& resumed, const std::vector<io::CheckpointOption>& asked, const std::set<std::string>& free);
-
-/// The words `--name=value` of the checkpoint's options that were given at its time and are not among `given`.
-[[nodiscard]] std::vector<std::string> missing_arguments(const std::vector<io::CheckpointOption>& options,
-                                                         const std::set<std::string>& given);
-
-/// The command line of a program with what is missing from it, as texts: options of the checkpoint, and `limits` unless one of them is
-/// given. Options named in `other` are left out.
-[[nodiscard]] std::vector<std::string> completed_arguments(int argc, const char* const* argv, const std::set<std::string>& given,
-                                                           const Resumed& resumed, const std::vector<io::CheckpointOption>& limits,
-                                                           const std::set<std::string>& other = {});
+/// The command line of a program that goes on, as texts: `argv`, and from the checkpoint the options of its results that were given then
+/// and are not among `given`, and its limits unless one is given. Throws InputError, with both values, for an option in `given` whose value
+/// in `table` is another than the checkpoint's, unless the row may change.
+[[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, const std::set<std::string>& given, int argc,
+                                                         const char* const* argv, const Resumed& resumed);
 
 /// For the user: from what the search goes on, and what its limits were (`before`) and are where they differ.
 [[nodiscard]] std::vector<std::string> resumption_notes(const Resumed& resumed, const std::vector<io::CheckpointOption>& before,

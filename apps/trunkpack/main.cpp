@@ -9,7 +9,6 @@
 #include "one_process.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
-#include "shell/option_table.hpp"
 #include "shell/run_program.hpp"
 #include "shell/standard_output.hpp"
 #include "simulate_mode.hpp"
@@ -22,14 +21,12 @@ ExitCode run(int argc, const char* const* argv) {
   Command command = read_command(argc, argv);
   const Options& options = command.options;
   switch (options.mode) {
-    case Mode::help: print_result(help_text()); return ExitCode::ok;
-    case Mode::version: print_result(version_text("trunkpack")); return ExitCode::ok;
+    case Mode::page: print_result(options.page); return ExitCode::ok;
     case Mode::verify: return run_verify(options);
     case Mode::simulate: return run_simulation(options);
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
-  if (options.has("dry-run")) return ExitCode::ok;
   if (is_superfluous(ranks::find_mpi_launch())) return ExitCode::usage;
   return run_search(std::move(command));
 }

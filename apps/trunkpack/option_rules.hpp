@@ -1,15 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Which options go together. An option that would do nothing is refused rather than ignored: whoever gives it expects something of it.
+// Which options go together, beyond the modes in their rows. An option that has no effect is refused rather than ignored: whoever gives it
+// expects something of it.
 #pragma once
 
 #include "options.hpp"
 
 namespace jam::app {
 
-/// Throws InputError, naming the options, for a combination that contradicts itself or in which one option would do nothing.
-void check_rules(const Options& options);
+/// The kinds of search, as modes of options: boxes of one size, or the pieces of a set.
+inline constexpr Modes one_size = 1, set_of_boxes = 2;
+
+/// Throws InputError, naming the options, for a combination that contradicts itself or in which one option has no effect. `table` is that
+/// into which the options were read.
+void check_rules(const Options& options, const OptionTable& table);
 
 /// Throws InputError where neither a mesh nor points are given.
 void require_trunk(const Options& options);

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "archive_mode.hpp"
-#include "command_text.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
@@ -22,7 +21,6 @@
 #include "load_formats.hpp"
 #include "option_rules.hpp"
 #include "report.hpp"
-#include "result_options.hpp"
 #include "search_text.hpp"
 #include "shell/rate.hpp"
 #include "shell/search_run.hpp"
@@ -31,27 +29,10 @@
 namespace jam::app {
 namespace {
 
-using io::CheckpointOption;
 using trunk::BoxRow;
 using trunk::TrunkProgress;
 
 constexpr const char* program_name = "trunkpack";
-
-/// Options that may differ from those of the checkpoint: what the files hold is compared, not how they are called; `device` by its kind
-/// alone, once it is chosen.
-const std::set<std::string> free_options = {mesh_option, "points", "fixed", "instances", "device"};
-
-std::vector<std::string> completed_words(const Options& asked, const Resumed& resumed, int argc, const char* const* argv) {
-  std::vector<CheckpointOption> named = result_options(asked, asked.device);
-  for (CheckpointOption& option : named) option.given = asked.has(option.name);
-  require_same_options(resumed, named, free_options);
-  std::set<std::string> other{mesh_option};
-  if (!asked.mesh.empty()) other.insert("points");
-  std::vector<std::string> words =
-      completed_arguments(argc, argv, asked.given, resumed, io::parse_options(resumed.section(limits_section)), other);
-  if (asked.trunk_file().empty() && !value_before(resumed, mesh_option).empty()) words.push_back(value_before(resumed, mesh_option));
-  return words;
-}
 
 std::string stem_of(const Options& options) { return options.trunk_file().stem().string(); }
 
@@ -317,9 +298,9 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
 Command read_command(int argc, const char* const* argv) {
   Command command{parse_options(argc, argv), {}};
   const Options& asked = command.options;
-  if (asked.mode != Mode::search || asked.has("dry-run")) return command;
+  if (asked.mode != Mode::search) return command;
   const ResumeRules rules{program_name, [&asked] { return stem_of(asked); }, [&asked] { require_trunk(asked); },
-                          [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
+                          [&](const Resumed& resumed) { return resumed_arguments(asked, argc, argv, resumed); }};
   command.assignment = read_assignment(asked, rules);
   if (!command.assignment.resumed) return command;
   std::vector<const char*> words;

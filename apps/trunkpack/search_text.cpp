@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "command_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/model/box_size.hpp"

@@ -6,11 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "command_text.hpp"
 #include "jam/core/error.hpp"
 #include "option_rules.hpp"
 #include "options.hpp"
-#include "result_options.hpp"
 #include "shell/shell_text.hpp"
 
 using namespace jam;
@@ -71,8 +69,8 @@ TEST_CASE("turns without a time have no time limit, steps and verify are modes o
   CHECK(parsed({"trunk.off", "--turns", "5", "--time", "9s"}).time_limit == 9);
   CHECK(parsed({"--points", "w.point", "--start", "a.box", "--steps", "500"}).mode == Mode::simulate);
   CHECK(parsed({"trunk.off", "--verify", "a.box"}).mode == Mode::verify);
-  CHECK(parsed({"trunk.off", "-h"}).mode == Mode::help);
-  CHECK(parsed({"--version"}).mode == Mode::version);
+  CHECK(parsed({"trunk.off", "-h"}).mode == Mode::page);
+  CHECK(parsed({"--version"}).mode == Mode::page);
 }
 
 TEST_CASE("--set replaces the boxes") {

@@ -3,7 +3,16 @@
 """The command line: help, version, defaults, and what is refused."""
 import re
 
+import option_pages
 import support
+
+
+class Pages(option_pages.OptionPages, support.ProgramTest):
+    pass
+
+
+class DryRun(option_pages.DryRun, support.ProgramTest):
+    problem = ["--n", "5"]
 
 
 class HelpAndVersion(support.ProgramTest):
@@ -12,7 +21,7 @@ class HelpAndVersion(support.ProgramTest):
         for group in ["Problem", "Search", "Moves", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
         for default in ["--time T (=60s)", "multistart|improve|single (=multistart)", "--device auto|cpu|cuda[:i] (=auto)",
-                        "--move-neighbour-swap W (=0.6)", "--relax energy|contact (=energy)", "--instances N (=auto)"]:
+                        "--move-neighbour-swap W (=0.6)", "--relax energy|contact (=energy)", "--instances N|auto (=auto)"]:
             self.assertIn(default, text)
 
     def test_help_wins_over_other_options_and_short_help_is_the_same(self):
@@ -42,6 +51,29 @@ class HelpAndVersion(support.ProgramTest):
         self.assertNotIn("at most", self.run_program("--n", "3", *support.SHORT).err)
 
 
+class Harmless(support.ProgramTest):
+    """What asks for what holds anyway is no error."""
+
+    def test_of_a_search(self):
+        for arguments in [["--quiet", "--progress", "off"], ["--quiet", "--progress", "auto"], ["--checkpoint", "none", "--checkpoint-every", "60s"],
+                          ["--mass", "equal"], ["--import-format", "auto"], ["--n", "3"], ["--quiet", "--quiet"]]:
+            with self.subTest(arguments=arguments):
+                self.run_program("--n", "3", *support.SHORT, *arguments)
+
+    def test_of_kinds_of_search_and_other_modes(self):
+        self.write("two.circles", support.TWO_CIRCLES)
+        for arguments in [
+                ["--n", "50", "--search", "single", "--trials", "20", "--seed", "1", "--device", "cpu", "--checkpoint", "none", "--ladders", "0",
+                 "--instances", "auto", "--strategy", "tabu"],
+                ["--start", "two.circles", "--search", "improve", *support.SHORT, "--ladders", "0", "--islands", "auto", "--start-kind",
+                 "random-relax"],
+                ["--verify", "two.circles", "--device", "cpu", "--threads", "2", "--archive", "none", "--checkpoint", "none", "--progress", "off",
+                 "--quiet"],
+                ["archive", "list", "--quiet", "--progress", "off", "--checkpoint", "none"]]:
+            with self.subTest(arguments=arguments):
+                self.run_program(*arguments)
+
+
 class Refused(support.ProgramTest):
     def test_no_problem_at_all(self):
         self.refused(says=["--n N", "--start FILE"])
@@ -60,7 +92,7 @@ class Refused(support.ProgramTest):
     def test_missing_superfluous_and_repeated_values(self):
         self.refused("--n", says=["--n needs a value"])
         self.refused("--n", "5", "--quiet=yes", says=["--quiet takes no value"])
-        self.refused("--n", "5", "--n", "6", says=["--n is given twice"])
+        self.refused("--n", "5", "--n", "6", says=["--n is given twice, as '5' and '6'"])
 
     def test_values_name_the_option_and_what_is_allowed(self):
         cases = [
@@ -81,8 +113,8 @@ class Refused(support.ProgramTest):
             ("--seed", "-1", ["18446744073709551615"]),
             ("--seed", "18446744073709551616", ["18446744073709551615"]),
             ("--threads", "-1", ["0: all"]),
-            ("--move-insert", "-0.1", ["0 or larger"]),
-            ("--move-insert", "inf", ["finite"]),
+            ("--move-insert", "-0.1", ["a frequency of 0 or from 1e-6 to 1e6 is accepted"]),
+            ("--move-insert", "inf", ["from 1e-6 to 1e6"]),
             ("--progress", "maybe", ["auto, on or off"]),
             ("--out", "", ["the name of a file"]),
             ("--out", "-", ["only --json"]),
@@ -103,7 +135,7 @@ class Refused(support.ProgramTest):
         self.write("two.circles", support.TWO_CIRCLES)
         cases = [
             ["--verify", "two.circles", "--time", "5s"],
-            ["--verify", "two.circles", "--device", "cpu"],
+            ["--verify", "two.circles", "--device", "cuda"],
             ["--n", "5", "--mass", "area"],
             ["--n", "5", "--search", "single", "--instances", "5"],
             ["--n", "5", "--import-format", "pac"],
@@ -113,6 +145,32 @@ class Refused(support.ProgramTest):
         for arguments in cases:
             with self.subTest(arguments=arguments):
                 self.refused(*arguments, says=["has no effect"])
+
+    def test_numbers_beyond_their_range(self):
+        # Each of these was taken, and ended in a crash, in an endless run or in nonsense.
+        moves = ["--move-neighbour-swap", "--move-swap", "--move-gradual-swap", "--move-outside", "--move-insert", "--move-small-last"]
+        cases = [(move, value, "a frequency of 0 or from 1e-6 to 1e6 is accepted")
+                 for move in moves for value in ["999999999999999999999999999999", "18446744073709551615", "5e-324", "1e7"]]
+        cases += [("--time", "1e300", "from 0 to 36500d"), ("--time", "36501d", "from 0 to 36500d"),
+                  ("--checkpoint-every", "40000d", "from 0 to 36500d"), ("--target", "1e-300", "from 1e-100 to 1e100"),
+                  ("--target", "1e300", "from 1e-100 to 1e100"), ("--trials", "9223372036854775807", "from 1 to 1000000000000000000"),
+                  ("--stuck", "9223372036854775807", "from 1 to 1000000000000000000")]
+        for option, value, says in cases:
+            with self.subTest(option=option, value=value):
+                self.refused("--n", "5", option, value, says=[f"{option} is '{value}': ", says])
+
+    def test_moves_of_extreme_proportions(self):
+        error = self.run_program("--n", "24", "--move-swap", "1e6", "--move-neighbour-swap", "1e-6", *support.SHORT, code=2).err
+        self.assertRegex(error.splitlines()[-1], "error: .* too small a share .* --move-neighbour-swap")
+        self.run_program("--n", "5", "--move-swap", "1e6", *support.SHORT)
+
+    def test_output_that_would_replace_an_input(self):
+        self.write("two.circles", support.TWO_CIRCLES)
+        self.write("radii.txt", "1\n2\n")
+        self.refused("--start", "two.circles", "--svg", "two.circles", says=["--start and --svg", "same file"])
+        self.refused("--radii", "radii.txt", "--out", "./radii.txt", says=["--radii and --out", "same file"])
+        self.refused("--verify", "two.circles", "--json", "two.circles", says=["--verify and --json", "same file"])
+        self.assertEqual(self.path("two.circles").read_text(), support.TWO_CIRCLES)
 
     def test_options_that_contradict_each_other(self):
         self.refused("--n", "5", "--quiet", "--verbose", says=["--quiet", "--verbose"])

@@ -3,8 +3,17 @@
 """The command line of trunkpack: help, version, defaults, and what is refused."""
 import re
 
+import option_pages
 import support
 import trunks
+
+
+class Pages(option_pages.OptionPages, trunks.TrunkTest):
+    pass
+
+
+class DryRun(option_pages.DryRun, trunks.TrunkTest):
+    problem = ["t.off"]
 
 
 class HelpAndVersion(trunks.TrunkTest):
@@ -13,7 +22,8 @@ class HelpAndVersion(trunks.TrunkTest):
         for group in ["Trunk", "Boxes", "Search", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
         for default in ["--time T (=120s)", "--unit mm|cm|m|inch (=mm)", "--up x|y|z (=z)", "--cell-size MM (=20)", "--tolerance MM (=0)",
-                        "--device auto|cpu|cuda[:i] (=auto)", "--instances N (=auto)", "--threads N (=0)"]:
+                        "--device auto|cpu|cuda[:i] (=auto)", "--instances N|auto (=auto)", "--threads N (=0)",
+                        "--set din|iso3832|sae-j1100 (=din)", "--spacing MM (=8.485)"]:
             self.assertIn(default, text)
 
     def test_every_option_is_explained_in_the_manual_and_the_manual_names_no_other(self):
@@ -36,6 +46,31 @@ class HelpAndVersion(trunks.TrunkTest):
         self.assertNotIn("at most", self.run_program("t.off", "--turns", "1", *trunks.FIXED).err)
 
 
+class Harmless(trunks.TrunkTest):
+    """What asks for what holds anyway is no error."""
+
+    def test_in_every_mode(self):
+        self.cuboid("t.off", (200, 100, 50))
+        self.run_program("t.off", *trunks.FIXED, "--turns", "1", "--out", "a.box", "--quiet", "--progress", "off", "--rounded", "0",
+                         "--checkpoint", "none")
+        self.run_program("t.off", "--verify", "a.box", "--device", "cpu", "--progress", "off", "--archive", "none", "--checkpoint", "none",
+                         "--instances", "auto")
+        self.run_program("--points", "p.point", "--unit", "mm", "--archive", "none", "--dry-run")
+        self.run_program("t.off", "--start", "a.box", "--steps", "5", "--archive", "none", "--progress", "off", "--device", "cpu")
+        self.run_program("archive", "list", "--quiet", "--checkpoint", "none", "--progress", "off")
+
+
+class Reports(trunks.TrunkTest):
+    def test_log_and_statistics_of_a_search(self):
+        self.cuboid("t.off", (400, 200, 50))
+        self.run_program("t.off", *trunks.FIXED, "--turns", "1", "--out", "a.box", "--log", "a.log", "--stats", "a.csv", "--quiet")
+        self.assertIn("seconds,", self.path("a.csv").read_text())
+        self.assertIn("<svg", self.path("a.svg").read_text())
+        self.assertRegex(self.path("a.log").read_text(), r"(?m)^\d{4}-\d{2}-\d{2}T")
+        self.refused("t.off", "--stats", "b.csv", "--html", "b.svg", says=["--html and --stats-svg", "same file"])
+        self.refused("t.off", "--verify", "a.box", "--stats", "b.csv", says=["--stats has no effect with --verify"])
+
+
 class Refused(trunks.TrunkTest):
     def test_no_trunk_or_two(self):
         self.refused(says=["no trunk", "--points"])
@@ -47,13 +82,32 @@ class Refused(trunks.TrunkTest):
         self.refused("t.off", "-o", "x", says=["no option -o;"])
 
     def test_values(self):
-        for option, text, says in [("--box", "200x100", "200x100x50"), ("--box", "0x1x1", "above 0"), ("--set", "vda", "sae-j1100"),
+        for option, text, says in [("--box", "200x100", "200x100x50"), ("--box", "0x1x1", "from 0.001 to 1e6 mm"), ("--set", "vda", "sae-j1100"),
                                    ("--unit", "ft", "mm, cm, m or inch"), ("--up", "w", "x, y or z"), ("--wrap", "0", "ALPHA,OFFSET"),
-                                   ("--spacing", "0", "above 0"), ("--cell-size", "-1", "above 0"), ("--tolerance", "-1", "0 or larger"),
+                                   ("--spacing", "0", "from 0.1 to 10000 mm"), ("--cell-size", "-1", "from 0.1 to 10000 mm"), ("--tolerance", "-1", "from 0 to 10000 mm"),
                                    ("--turns", "0", "whole number"), ("--time", "soon", "--time"), ("--seed", "x", "whole number"),
                                    ("--threads", "many", "whole number"), ("--instances", "0", "auto"), ("--out", "-", "--json")]:
             with self.subTest(option=option, text=text):
                 self.refused("t.off", option, text, says=[option, says])
+
+    def test_numbers_beyond_their_range(self):
+        # Each of these was taken, and ended in a crash, in an endless run or in nonsense.
+        for option, text, says in [("--wrap", "1e300", "ALPHA from 0.1 to 1e5 mm"), ("--wrap", "1e-9", "ALPHA from 0.1 to 1e5 mm"),
+                                   ("--wrap", "24,1e300", "OFFSET from 0.001 to 10000 mm"), ("--spacing", "1e-9", "a length from 0.1 to 10000 mm"),
+                                   ("--cell-size", "1e300", "a length from 0.1 to 10000 mm"), ("--tolerance", "1e300", "from 0 to 10000 mm"),
+                                   ("--rounded", "1e-300", "a radius of 0 or from 1e-6 to 10000 mm"), ("--box", "1e300x1x1", "from 0.001 to 1e6 mm"),
+                                   ("--time", "1000000d", "from 0 to 36500d"), ("--turns", "9223372036854775807", "from 1 to 1000000000000000000")]:
+            with self.subTest(option=option, text=text):
+                self.refused("t.off", option, text, says=[f"{option} is '{text}': ", says, "accepted"])
+
+    def test_radius_of_edges_names_where_it_comes_from(self):
+        self.cuboid("t.off", (300, 200, 100))
+        self.refused("t.off", "--rounded", "30", says=["edges are rounded by 30 mm", "at most 25 mm", "--rounded"])
+        self.write("a.box", "# rounded: 30\n1\n100 50 25  1 0 0  0 1 0  0 0  200 100 50\n")
+        self.write("b.box", "1\n10 50 25  1 0 0  0 1 0  0 0  20 100 50\n")
+        self.refused("t.off", "--fixed", "b.box", "--rounded", "15", says=["b.box: edges are rounded by 15 mm", "at most 10 mm"])
+        result = self.run_program("t.off", "--verify", "a.box", code=2)
+        self.assertIn("a.box: edges are rounded by 30 mm", result.err)
 
     def test_device_that_is_not_there(self):
         self.cuboid("t.off", (300, 200, 100))

@@ -12,6 +12,12 @@
 #include "jam/core/philox.hpp"
 
 namespace jam::circles {
+namespace {
+
+/// Most candidate moves in one step of tabu search; the usual weights give two for each circle.
+constexpr int candidate_limit = 1'000'000;
+
+}  // namespace
 
 const char* move_name(MoveKind kind) {
   switch (kind) {
@@ -95,7 +101,12 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
   if (whole) {
     parameters.neighbour_swap_count = n - 1;
     parameters.drawn_must_gain = 1;
-    candidates = static_cast<int>(std::lround((n - 1) * sum / moves.neighbour_swap));
+    const double proportional = (n - 1) * sum / moves.neighbour_swap;
+    if (!(proportional <= candidate_limit)) {
+      throw InputError("the swaps of neighbours are too small a share of all moves: more than " + std::to_string(candidate_limit) +
+                       " candidates per step; raise --move-neighbour-swap, set it to 0, or lower the others");
+    }
+    candidates = static_cast<int>(std::lround(proportional));
   } else if (options.strategy == Strategy::tabu) {
     candidates = n;
   }

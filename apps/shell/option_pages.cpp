@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "shell/option_pages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <sstream>
+
+#include "jam/core/version.hpp"
+#include "jam/io/number_text.hpp"
+#include "shell/option_values.hpp"
+
+namespace po = boost::program_options;
+
+namespace jam::app {
+namespace {
+
+/// Width of the text of --help, and of its right column.
+constexpr unsigned help_line_length = 110, help_description_width = 64;
+
+/// For people: a number of many digits is rounded. Empty where there is no default.
+std::string default_of(const OptionRow& row) {
+  if (row.value.shown.empty() || row.default_texts.empty()) return {};
+  const std::string& text = row.default_texts.front();
+  const auto number = io::parse_number<double>(text);
+  return number && text.size() > 8 ? io::fixed_text(*number, 3) : text;
+}
+
+bool takes_file(const OptionRow& row) { return row.value.shown.find("FILE") != std::string::npos; }
+
+std::string joined(const std::vector<std::string>& words, const char* between) { return fmt::format("{}", fmt::join(words, between)); }
+
+/// `text` with each of the characters `special` after `escape`.
+std::string escaped(const std::string& text, std::string_view special, const char* escape) {
+  std::string result;
+  for (const char c : text) result += (special.find(c) == std::string_view::npos ? "" : escape) + std::string(1, c);
+  return result;
+}
+
+std::string help_text(const Manual& manual, const OptionTable& table) {
+  // One description over the groups aligns their columns.
+  po::options_description all("Options (=default)", help_line_length, help_description_width);
+  std::vector<po::options_description> groups;
+  std::string group;
+  for (const OptionRow& row : table) {
+    if (row.traits.word) continue;
+    if (row.group != group) groups.emplace_back(group = row.group, help_line_length, help_description_width);
+    const std::string name = row.traits.letter == 0 ? row.name : fmt::format("{},{}", row.name, row.traits.letter);
+    if (row.value.shown.empty()) {
+      groups.back().add_options()(name.c_str(), row.help.c_str());
+      continue;
+    }
+    auto* value = po::value<std::string>()->value_name(row.value.shown);
+    if (const std::string text = default_of(row); !text.empty()) value->default_value(text);
+    groups.back().add_options()(name.c_str(), value, row.help.c_str());
+  }
+  for (const auto& described : groups) all.add(described);
+  std::ostringstream options;
+  options << all;
+  return fmt::format("{}: {}.\n\n{}\n{}{}{}{}\nExit codes\n{}", manual.name, manual.purpose, manual.synopsis, options.str(), manual.notes,
+                     manual.examples.empty() ? "" : "\nExamples\n", manual.examples, manual.exit_codes);
+}
+
+std::string version_text(const Manual& manual) {
+  const std::string program = manual.name.substr(0, manual.name.find(' '));
+  return fmt::format("{} {}\ncommit     {}\ncompiler   {} ({})\nCUDA       {}\n{}", program, version_number, version_commit(),
+                     version_compiler, version_build, version_cuda, manual.mpi.empty() ? "" : "MPI        " + manual.mpi + "\n");
+}
+
+/// Text of a man page: hyphens are those of options, and no line begins with a command of roff.
+std::string roff(const std::string& text) {
+  std::string result;
+  for (const char c : escaped(text, "\\-", "\\")) {
+    const bool begins = result.empty() || result.back() == '\n';
+    if (begins && (c == '.' || c == '\'')) result += "\\&";
+    result += c;
+  }
+  return result;
+}
+
+std::string man_text(const Manual& manual, const OptionTable& table) {
+  std::string upper = manual.name;
+  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  const auto lines = [](const std::string& text) { return ".nf\n" + roff(text) + ".fi\n"; };
+  std::string text = fmt::format(".TH {} 1 \"\" \"Jampack {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n", upper,
+                                 version_number, manual.name, roff(manual.purpose)) +
+                     lines(manual.synopsis) + ".SH OPTIONS\n";
+  std::string group;
+  for (const OptionRow& row : table) {
+    if (row.traits.word) continue;
+    if (group != row.group) text += fmt::format(".SS \"{}\"\n", roff(group = row.group));
+    const std::string letter = row.traits.letter == 0 ? "" : fmt::format("\\fB\\-{}\\fR, ", row.traits.letter);
+    const std::string shown = row.value.shown.empty() ? "" : fmt::format(" \\fI{}\\fR", roff(row.value.shown));
+    const std::string standard = default_of(row);
+    text += fmt::format(".TP\n{}\\fB\\-\\-{}\\fR{}\n{}{}\n", letter, roff(row.name), shown, roff(row.help),
+                        standard.empty() ? "" : " (default: " + roff(standard) + ")");
+  }
+  if (!manual.examples.empty()) text += ".SH EXAMPLES\n" + lines(manual.examples);
+  return text + ".SH EXIT STATUS\n" + lines(manual.exit_codes);
+}
+
+/// The names of options, as users type them.
+std::vector<std::string> names_of(const OptionTable& table) {
+  std::vector<std::string> names;
+  for (const OptionRow& row : table) {
+    if (!row.traits.word) names.push_back(fmt::format("--{}", row.name));
+  }
+  return names;
+}
+
+std::string bash_text(const Manual& manual, const OptionTable& table) {
+  std::string cases;
+  for (const OptionRow& row : table) {
+    if (row.traits.word || row.value.shown.empty()) continue;
+    const std::string words = joined(value_words(row), " ");
+    std::string command = words.empty() ? "" : fmt::format(" _{}_words '{}';", manual.name, words);
+    if (takes_file(row)) command += fmt::format(" _{}_files;", manual.name);
+    cases += fmt::format("    --{}){} return ;;\n", row.name, command);
+  }
+  return fmt::format(R"(# Completion of {0} in bash, made by `{0} --completion bash`.
+_{0}_words() {{
+  local found
+  mapfile -t found < <(compgen -W "$1" -- "${{COMP_WORDS[COMP_CWORD]}}")
+  COMPREPLY+=("${{found[@]}}")
+}}
+_{0}_files() {{
+  local found
+  mapfile -t found < <(compgen -f -- "${{COMP_WORDS[COMP_CWORD]}}")
+  COMPREPLY+=("${{found[@]}}")
+  compopt -o filenames 2>/dev/null
+}}
+_{0}() {{
+  COMPREPLY=()
+  case ${{COMP_WORDS[COMP_CWORD - 1]}} in
+{1}  esac
+  if [[ ${{COMP_WORDS[COMP_CWORD]}} == -* ]]; then
+    _{0}_words '{2}'
+    return
+  fi
+  if ((COMP_CWORD == 1)); then _{0}_words '{3}'; fi
+  _{0}_files
+}}
+complete -F _{0} {0}
+)",
+                     manual.name, cases, joined(names_of(table), " "), manual.commands);
+}
+
+/// As one word in single quotes.
+std::string quoted_word(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string zsh_text(const Manual& manual, const OptionTable& table) {
+  std::string arguments;
+  for (const OptionRow& row : table) {
+    if (row.traits.word) continue;
+    const std::string words = joined(value_words(row), " ");
+    std::string action;
+    if (takes_file(row)) action = words.empty() ? "_files" : fmt::format("{{compadd -- {}; _files}}", words);
+    if (!takes_file(row) && !words.empty()) action = fmt::format("({})", words);
+    const std::string value = row.value.shown.empty() ? "" : ":value:" + action;
+    const std::string help = escaped(row.help, "[]:\\", "\\");
+    arguments += "  " + quoted_word(fmt::format("{}--{}[{}]{}", row.traits.repeats ? "*" : "", row.name, help, value)) + " \\\n";
+  }
+  return fmt::format(
+      "#compdef {0}\n# Completion of {0} in zsh, made by `{0} --completion zsh`.\n_arguments \\\n{1}"
+      "  '1:command:{{compadd -- {2}; _files}}' \\\n  '*:file:_files'\n",
+      manual.name, arguments, manual.commands);
+}
+
+}  // namespace
+
+std::vector<OptionRow> page_rows(std::string& shell) {
+  const auto no_texts = [] { return std::vector<std::string>(); };
+  const auto page = [&](const char* name, const char* help, char letter = 0) {
+    const OptionValue none{"", [](const std::string&) {}, no_texts};
+    return OptionRow{name, all_modes, Effect::query, none, help, {.page = true, .letter = letter}};
+  };
+  const auto set_shell = [&shell](const std::string& text) {
+    if (text != "bash" && text != "zsh") fail_choice(text, {"bash", "zsh"});
+    shell = text;
+  };
+  return {page("help", "this text", 'h'),
+          page("version", "version, commit, compiler, CUDA"),
+          page("man", "this text as a manual page (roff)"),
+          {"completion",
+           all_modes,
+           Effect::query,
+           {"bash|zsh", set_shell, no_texts},
+           "script that completes command lines in that shell",
+           {.page = true}}};
+}
+
+std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table, const std::set<std::string>& given,
+                                      const std::string& shell) {
+  if (given.contains("help")) return help_text(manual, table);
+  if (given.contains("version")) return version_text(manual);
+  if (given.contains("man")) return man_text(manual, table);
+  if (given.contains("completion")) return shell == "zsh" ? zsh_text(manual, table) : bash_text(manual, table);
+  return std::nullopt;
+}
+
+}  // namespace jam::app
