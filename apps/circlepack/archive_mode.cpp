@@ -15,8 +15,8 @@
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/archive_commands.hpp"
-#include "shell/archived_starts.hpp"
+#include "shell/archive/archive_commands.hpp"
+#include "shell/archive/archived_starts.hpp"
 #include "text.hpp"
 
 namespace jam::app {

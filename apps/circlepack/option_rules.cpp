@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "shell/archived_starts.hpp"
+#include "shell/archive/archived_starts.hpp"
 
 namespace jam::app {
 namespace {

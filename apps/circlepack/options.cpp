@@ -9,7 +9,7 @@
 #include "jam/io/text_table.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "option_rules.hpp"
-#include "shell/archived_starts.hpp"
+#include "shell/archive/archived_starts.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {

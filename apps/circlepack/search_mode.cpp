@@ -20,8 +20,8 @@
 #include "option_rules.hpp"
 #include "packing_formats.hpp"
 #include "report.hpp"
-#include "shell/rate.hpp"
 #include "shell/search_run.hpp"
+#include "shell/status/rate.hpp"
 #include "task.hpp"
 #include "text.hpp"
 

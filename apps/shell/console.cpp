@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "jam/core/time_stamp.hpp"
-#include "shell/time_left.hpp"
+#include "shell/status/time_left.hpp"
 
 namespace jam::app {
 namespace {

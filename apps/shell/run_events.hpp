@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "jam/io/run_summary.hpp"
-#include "shell/run_report.hpp"
+#include "shell/status/run_report.hpp"
 
 namespace jam::app {
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include "shell/archive_commands.hpp"
+#include "shell/archive/archive_commands.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_table.hpp"
 #include "shell/terminal.hpp"

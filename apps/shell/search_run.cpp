@@ -16,8 +16,8 @@
 #include "shell/console.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/log.hpp"
-#include "shell/run_status.hpp"
 #include "shell/standard_output.hpp"
+#include "shell/status/run_status.hpp"
 
 namespace jam::app {
 namespace {

@@ -15,8 +15,8 @@
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/problem_text.hpp"
 #include "load_formats.hpp"
-#include "shell/archive_commands.hpp"
-#include "shell/archived_starts.hpp"
+#include "shell/archive/archive_commands.hpp"
+#include "shell/archive/archived_starts.hpp"
 
 namespace jam::app {
 namespace {

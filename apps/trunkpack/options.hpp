@@ -13,7 +13,7 @@
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/relax/box_relaxation.hpp"
-#include "shell/archived_starts.hpp"
+#include "shell/archive/archived_starts.hpp"
 #include "shell/resume.hpp"
 #include "shell/run_options.hpp"
 

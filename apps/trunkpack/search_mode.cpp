@@ -22,8 +22,8 @@
 #include "option_rules.hpp"
 #include "report.hpp"
 #include "search_text.hpp"
-#include "shell/rate.hpp"
 #include "shell/search_run.hpp"
+#include "shell/status/rate.hpp"
 #include "task.hpp"
 
 namespace jam::app {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "shell/run_report.hpp"
+#include "shell/status/run_report.hpp"
 
 using namespace jam;
 using namespace jam::app;

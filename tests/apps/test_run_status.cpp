@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/run_status.hpp"
+#include "shell/status/run_status.hpp"
 #include "support/file_size_limit.hpp"
 #include "support/temporary_file.hpp"
 

@@ -4,7 +4,7 @@
 // When a search counts as stalled, and a round as late.
 #include <catch2/catch.hpp>
 
-#include "shell/stall.hpp"
+#include "shell/status/stall.hpp"
 
 using namespace jam::app;
 

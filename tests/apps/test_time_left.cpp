@@ -4,7 +4,7 @@
 // How far a search has come, and how long it will take.
 #include <catch2/catch.hpp>
 
-#include "shell/time_left.hpp"
+#include "shell/status/time_left.hpp"
 
 using namespace jam::app;
 

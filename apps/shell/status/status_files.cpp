@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/status_files.hpp"
+#include "shell/status/status_files.hpp"
 
 #include <chrono>
 #include <csignal>

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "shell/run_report.hpp"
+#include "shell/status/run_report.hpp"
 
 namespace jam::app {
 

@@ -10,7 +10,7 @@
 
 #include "jam/io/json_text.hpp"
 #include "jam/io/number_text.hpp"
-#include "shell/run_report.hpp"
+#include "shell/status/run_report.hpp"
 
 namespace jam::app {
 namespace {

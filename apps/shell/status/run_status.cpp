@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/run_status.hpp"
+#include "shell/status/run_status.hpp"
 
 #include <unistd.h>
 

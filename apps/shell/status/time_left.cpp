@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/time_left.hpp"
+#include "shell/status/time_left.hpp"
 
 #include <algorithm>
 

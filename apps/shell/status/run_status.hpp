@@ -12,11 +12,11 @@
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
-#include "shell/rate.hpp"
 #include "shell/run_events.hpp"
-#include "shell/run_report.hpp"
-#include "shell/stall.hpp"
-#include "shell/status_files.hpp"
+#include "shell/status/rate.hpp"
+#include "shell/status/run_report.hpp"
+#include "shell/status/stall.hpp"
+#include "shell/status/status_files.hpp"
 
 namespace jam::app {
 

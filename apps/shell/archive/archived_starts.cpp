@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/archived_starts.hpp"
+#include "shell/archive/archived_starts.hpp"
 
 #include <optional>
 #include <system_error>
 #include <utility>
 
-#include "shell/archive_writer.hpp"
+#include "shell/archive/archive_writer.hpp"
 
 namespace jam::app {
 namespace {

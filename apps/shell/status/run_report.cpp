@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What follows from the numbers of a run, and all of it as JSON.
-#include "shell/run_report.hpp"
+#include "shell/status/run_report.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +10,8 @@
 
 #include "jam/io/json_text.hpp"
 #include "jam/io/number_text.hpp"
-#include "shell/stall.hpp"
-#include "shell/time_left.hpp"
+#include "shell/status/stall.hpp"
+#include "shell/status/time_left.hpp"
 
 namespace jam::app {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/archive_writer.hpp"
+#include "shell/archive/archive_writer.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/archive_commands.hpp"
+#include "shell/archive/archive_commands.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "jam/core/nearest_word.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/archive_writer.hpp"
+#include "shell/archive/archive_writer.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/option_values.hpp"
 #include "shell/standard_output.hpp"
