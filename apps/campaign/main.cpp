@@ -14,8 +14,8 @@
 #include "campaign/programs.hpp"
 #include "campaign/runner.hpp"
 #include "campaign/state.hpp"
-#include "campaign/text_file.hpp"
 #include "jam/core/time_stamp.hpp"
+#include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_values.hpp"
@@ -95,9 +95,7 @@ ExitCode work_through(int argc, const char* const* argv) {
   }
   if (request.file.empty()) throw InputError("no campaign is given: jampack-campaign FILE; jampack-campaign --help explains it");
 
-  const auto content = text_of_file(request.file);
-  if (!content) throw InputError(request.file.string() + ": cannot be read; the name of a campaign file is needed (docs/formats.md)");
-  const Campaign campaign = parse_campaign(*content, request.file);
+  const Campaign campaign = parse_campaign(io::read_file(request.file), request.file);
   const Programs programs = find_programs();
   check_entries(campaign, programs);
   if (request.plan) {

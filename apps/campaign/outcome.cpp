@@ -8,10 +8,10 @@
 #include <limits>
 
 #include "campaign/programs.hpp"
-#include "campaign/text_file.hpp"
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/read_file.hpp"
 #include "jam/io/run_summary.hpp"
 
 namespace jam::campaign {
@@ -23,7 +23,7 @@ using io::JsonNode;
 void take_circles(const fs::path& file, Record& record) {
   std::error_code error;
   if (!fs::exists(file, error)) return;
-  const std::string text = required_text(file);
+  const std::string text = io::read_file(file);
   const circles::Verification verification = circles::verify_text_exact(text, file.string());
   if (!verification.legal) throw UnverifiedError(file.string() + ": illegal: " + verification.violation);
   record.value = circles::parse_packing(text, file.string()).packing.enclosing_radius;
@@ -42,7 +42,7 @@ std::string take_result(const Campaign& campaign, const Search& search, double s
   const Problem& problem = campaign.problem_of(search);
   const fs::path file = search_file(campaign, search, ".json");
   if (!problem.boxes) take_circles(search_file(campaign, search, problem.suffix()), record);
-  const JsonNode root = JsonNode::parse(required_text(file), file.string());
+  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   if (problem.boxes) take_boxes(root, file, record);
   const io::RunSummary run = io::read_run(root.at("run"));
   // A program tells its improvements from the beginning of the search, or of the slice.

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "campaign/text_file.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/read_file.hpp"
 #include "jam/io/run_summary.hpp"
 
 namespace jam::campaign {
@@ -35,7 +35,7 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
 
   [[nodiscard]] Ending run() const { return campaign::run(command_, 120); }
-  [[nodiscard]] std::string out() const { return text_of_file(command_.out).value_or(""); }
+  [[nodiscard]] std::string out() const { return left_text(command_.out); }
   [[nodiscard]] std::string error() const { return error_of(command_.err); }
 
  private:
@@ -124,8 +124,16 @@ FoundDevice find_device(const Campaign& campaign, const Programs& programs, cons
   return {run.device_kind, run.device};
 }
 
+std::string left_text(const fs::path& file) {
+  try {
+    return io::read_file(file);
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
 std::string error_of(const fs::path& file) {
-  const std::string text = text_of_file(file).value_or("");
+  const std::string text = left_text(file);
   std::string last, error;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());

@@ -48,6 +48,9 @@ struct FoundDevice {
 /// InputError, with what circlepack says, where it is not there.
 [[nodiscard]] FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device, int threads);
 
+/// The text of a file that a child left; empty where it cannot be read.
+[[nodiscard]] std::string left_text(const std::filesystem::path& file);
+
 /// The error in what a program has printed on standard error to `file`: after the last `error: `, else the last line; empty where there
 /// is none.
 [[nodiscard]] std::string error_of(const std::filesystem::path& file);

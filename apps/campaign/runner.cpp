@@ -18,7 +18,6 @@
 #include "campaign/schedule.hpp"
 #include "campaign/state.hpp"
 #include "campaign/summary.hpp"
-#include "campaign/text_file.hpp"
 #include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
@@ -218,14 +217,14 @@ class Runner {
       const Record& rival = record_of(state_, other);
       if (other.problem == search.problem && &rival != &record && rival.value && !problem.better(*record.value, *rival.value)) return;
     }
-    const auto text = text_of_file(search_file(campaign_, search, problem.suffix()));
-    if (text) try_to_write(campaign_.folder / "best" / (problem.name + problem.suffix()), *text);
+    const std::string text = left_text(search_file(campaign_, search, problem.suffix()));
+    if (!text.empty()) try_to_write(campaign_.folder / "best" / (problem.name + problem.suffix()), text);
   }
 
   /// A full disk is reported once, and the campaign goes on.
   void try_to_write(const fs::path& file, const std::string& text) {
     try {
-      if (text_of_file(file) != text) io::write_atomically(file, text);
+      if (left_text(file) != text) io::write_atomically(file, text);
       if (unwritten_.erase(file) > 0) note_(file.string() + " can be written again", true);
     } catch (const InputError& error) {
       if (unwritten_.insert(file).second) note_(std::string(error.what()) + "; the campaign goes on and tries again", true);

@@ -6,10 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "campaign/text_file.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/json_text.hpp"
+#include "jam/io/read_file.hpp"
 #include "shell/shell_text.hpp"
 
 namespace jam::campaign {
@@ -101,7 +101,7 @@ State read_state(const Campaign& campaign) {
   const fs::path file = state_file(campaign);
   std::error_code error;
   if (!fs::exists(file, error)) return {};
-  State state = parse_state(required_text(file), file.string());
+  State state = parse_state(io::read_file(file), file.string());
   for (const Search& search : campaign.searches) {
     const std::string &before = record_of(state, search).arguments, now = deciding_arguments(campaign, search);
     if (before.empty() || before == now) continue;

@@ -102,7 +102,7 @@ TEST_CASE("a slice that was told to end before its first packing leaves nothing"
 TEST_CASE("a program that ends well without a result has failed", "[unit]") {
   Place place;
   CHECK(place.take({0, 0}).first == Verdict::recorded);
-  CHECK_THAT(place.record.error, Contains("linear-n2-seed1.json: cannot be read"));
+  CHECK_THAT(place.record.error, Contains("linear-n2-seed1.json: cannot be opened"));
 }
 
 TEST_CASE("a packing that is not legal as it stands never counts", "[unit]") {

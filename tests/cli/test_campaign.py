@@ -280,7 +280,7 @@ class Failures(CampaignTest):
             with self.subTest(says=says):
                 self.refused(self.campaign(content), says=says)
         self.refused(self.write("c.json", "{]"), says=["c.json: line 1"])
-        self.refused("nowhere.json", says=["nowhere.json: cannot be read"])
+        self.refused("nowhere.json", says=["nowhere.json: cannot be opened"])
         self.refused(says=["no campaign is given"])
         self.refused("c.json", "--pln", says=["did you mean --plan?"])
         self.campaign(TINY)

@@ -4,6 +4,8 @@
 // Line plots. Page units are pixels, y downwards.
 #include "jam/io/svg_plot.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -285,6 +287,51 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   if (!any_point) text += text_at(middle_x, middle_y, "text-anchor=\"middle\" fill=\"#5a6570\"", "no data");
   text += "</g>\n" + legend(entries, x.page_high - 10, y.page_high + 10) + "</svg>\n";
   return text;
+}
+
+std::string chart_svg(const std::string& label, const ChartAxis& x, const ChartAxis& y, const std::vector<ChartLine>& lines,
+                      const std::string& nothing) {
+  constexpr double width = 300, height = 168, left = 42, right = 290, top = 10, bottom = 144;
+  constexpr double label_distance = 42;  // Labels nearer than this leave one out.
+  const Axis across{x.low, x.high, x.logarithmic, left, right}, up{y.low, y.high, y.logarithmic, bottom, top};
+  const auto place = [](const Axis& axis, double value) { return axis.to_page(std::clamp(value, axis.low, axis.high)); };
+  const auto inside = [](const ChartAxis& axis, double value) { return value >= axis.low * 0.999 && value <= axis.high * 1.001; };
+  std::string text = fmt::format("<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">", width, height, escaped(label));
+  double last = -label_distance;
+  for (const ChartTick& tick : x.ticks) {
+    if (!inside(x, tick.value)) continue;
+    const double at = place(across, tick.value);
+    text += fmt::format("<path class=\"grid\" d=\"M{0:.1f} {1:.1f}V{2:.1f}\"/>", at, top, bottom);
+    if (at - last < label_distance) continue;
+    last = at;
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", std::min(at, right - 8), height - 8,
+                        escaped(tick.label));
+  }
+  const auto across_line = [&](double value, bool goal) {
+    return fmt::format("<path class=\"{}\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>", goal ? "goal" : "grid", left, place(up, value), right);
+  };
+  for (const ChartTick& tick : y.ticks) {
+    text += across_line(tick.value, false);
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>", left - 5, place(up, tick.value) + 3.5,
+                        escaped(tick.label));
+  }
+  if (y.goal) text += across_line(*y.goal, true);
+  bool any = false;
+  for (const ChartLine& line : lines) {
+    if (line.x.empty()) continue;
+    any = true;
+    CurvePath path(true);
+    for (std::size_t k = 0; k < line.x.size(); ++k) path.add(place(across, line.x[k]), place(up, line.y[k]));
+    path.interrupt();
+    text += fmt::format("<g class=\"line{}{}\"><title>{}</title><path d=\"{}\"/><circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/></g>",
+                        line.kind.empty() ? "" : " ", line.kind, escaped(line.title), path.text(), place(across, line.x.back()),
+                        place(up, line.y.back()), line.mark);
+  }
+  if (!any) {
+    text += fmt::format("<text class=\"nothing\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>", (left + right) / 2,
+                        (top + bottom) / 2, escaped(nothing));
+  }
+  return text + "</svg>";
 }
 
 }  // namespace jam::io

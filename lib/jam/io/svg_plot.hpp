@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A line plot as SVG: title, axes with round ticks, linear or logarithmic x, several series, reference lines, a legend. Used for the
+// Curves as SVG: a plot that stands alone, and a chart for a page.
+//
+// The plot: title, axes with round ticks, linear or logarithmic x, several series, reference lines, a legend. Used for the
 // radius over time. The picture is self-contained, legible at half its size, and its colours are told apart by colour-blind readers
 // (palette of M. Okabe and K. Ito).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,5 +51,33 @@ struct Ticks {
 /// The same for a logarithmic axis, 0 < low < high: powers of ten; with 2 and 5 between them under three decades; round_ticks under one.
 /// `decimals` is negative where labels are better written as the shortest number.
 [[nodiscard]] Ticks logarithmic_ticks(double low, double high);
+
+/// A labelled position on the axis of a chart.
+struct ChartTick {
+  double value;
+  std::string label;
+};
+
+/// An axis of a chart. Values beyond its ends are drawn at them.
+struct ChartAxis {
+  double low = 0;
+  double high = 1;           ///< > low
+  bool logarithmic = false;  ///< Then low > 0.
+  std::vector<ChartTick> ticks;
+  std::optional<double> goal;  ///< A dashed line.
+};
+
+/// A step line of a chart: each y holds until the next x. x and y have the same length.
+struct ChartLine {
+  std::string kind;   ///< CSS class beside `line`; empty: none.
+  std::string title;  ///< Shown under the pointer.
+  std::vector<double> x, y;
+  double mark = 0;  ///< Radius of a dot at the end [px].
+};
+
+/// A chart of 300 x 168 px for a page whose style sheet colours it, by the classes `grid`, `goal`, `line` and `nothing`: an SVG element.
+/// Later lines lie in front. Without any point it says `nothing`.
+[[nodiscard]] std::string chart_svg(const std::string& label, const ChartAxis& x, const ChartAxis& y, const std::vector<ChartLine>& lines,
+                                    const std::string& nothing = "no data");
 
 }  // namespace jam::io
