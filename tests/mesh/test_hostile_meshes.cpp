@@ -194,7 +194,7 @@ TEST_CASE("A cuboid with one wrong face, and wraps and samples far too fine, end
   CHECK_THROWS_AS(sample_surface(room(), 0.5, 100000000, nullptr, watch), jam::StoppedError);
 
   options.wrap = {0.001, 0.001};
-  CHECK_THROWS_WITH(read_container(roadster, options), Contains("roadster.off: a wrap with alpha = 0.001 mm") && Contains("iB are free"));
+  CHECK_THROWS_WITH(read_container(roadster, options), Contains("roadster.off: a wrap with alpha = 0.0010 mm") && Contains("iB are free"));
 }
 
 TEST_CASE("A device is no mesh") {

@@ -54,7 +54,7 @@ std::string litres(double volume) { return io::fixed_text(volume / 1e6, 3) + " l
 /// A length with the digits that matter [mm].
 std::string length_text(double length) {
   if (length >= 1e5) return io::fixed_text(length / 1000, 0) + " m";
-  if (length < 0.1) return io::number_text(length) + " mm";
+  if (length < 0.1) return io::fixed_text(length, 4) + " mm";
   return io::fixed_text(length, length < 10 ? 2 : 0) + " mm";
 }
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,6 +14,7 @@
 #include "jam/circles/io/packomania.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
 
 namespace jam::circles {
@@ -248,11 +247,7 @@ PackingFile parse_packing(std::string_view text, const std::string& name, const 
 }
 
 PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {
-  const TextTable table = TextTable::read(file);
-  if (format == CircleFormat::automatic) format = detect(table);
-  if (format != CircleFormat::json) return read_table(table, problem, format);
-  std::ifstream stream(file, std::ios::binary);
-  return parse_circles_json(std::string(std::istreambuf_iterator<char>(stream), {}), file.string());
+  return parse_packing(io::read_file(file), file.string(), problem, format);  // Once: of a pipe, there is no second time.
 }
 
 Packing read_packing(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -17,6 +16,7 @@
 
 #include "jam/circles/verify/exact_packing.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/read_file.hpp"
 
 namespace jam::circles {
 namespace {
@@ -154,13 +154,7 @@ Verification verify_exact(const Packing& packing) {
   return verdict(ExactPacking(std::move(circles), Decimal::shortest(packing.enclosing_radius)), radii);
 }
 
-Verification verify_file_exact(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  if (!stream || std::filesystem::is_directory(file)) {
-    throw InputError(file.string() + ": cannot be opened; check the name and its permissions");
-  }
-  return FileReader(file.string(), stream).verify();
-}
+Verification verify_file_exact(const std::filesystem::path& file) { return verify_text_exact(io::read_file(file), file.string()); }
 
 Verification verify_text_exact(std::string_view text, const std::string& name) {
   std::istringstream stream{std::string(text)};
