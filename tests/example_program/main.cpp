@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The smallest program on the shell: it searches for the largest square number up to N, one candidate a round. docs/developing.md walks
+// through it; test_example.py runs it.
+#include <any>
+#include <string>
+
+#include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/option_values.hpp"
+#include "shell/run_program.hpp"
+#include "shell/search_run.hpp"
+#include "shell/standard_output.hpp"
+
+namespace jam::app {
+namespace {
+
+struct SquareOptions : RunOptions {
+  long long n = 1000;
+  long long rounds = 0;  ///< 0: no limit.
+};
+
+OptionTable option_table(SquareOptions& options) {
+  OptionTable table;
+  add_group(table, "Problem", {{"n", search_modes, Effect::result, whole(options.n, 1, 1'000'000'000), "squares up to N"}});
+  add_limits(table, options, {{"rounds", search_modes, Effect::limit, whole(options.rounds, 1, count_limit), "end after these rounds"}});
+  add_device(table, options);
+  add_outputs(table, options, "result", "-: to standard output", {}, "result", "more figures");
+  add_queries(table, options, "not used");
+  return table;
+}
+
+RunProgress progress_of(long long round, long long best) {
+  RunProgress progress;
+  progress.seconds = 1e-3 * static_cast<double>(round);
+  progress.work = progress.rounds = round;
+  progress.row = {static_cast<double>(round), static_cast<double>(best)};
+  progress.text = [best](bool) { return "best " + std::to_string(best); };
+  return progress;
+}
+
+/// One candidate a round, each of which is better.
+SearchEnd search(const SquareOptions& options, StopToken& stop, RunListener& listener) {
+  long long round = 0;
+  while (!stop.stop_requested() && (round + 1) * (round + 1) <= options.n && (options.rounds == 0 || round < options.rounds)) {
+    ++round;
+    const long long square = round * round;
+    listener.improved({{square, static_cast<double>(square), 1}, padded(std::to_string(square), 12), progress_of(round, square)});
+    listener.progressed(progress_of(round, square));
+  }
+  SearchEnd end{stop.reason(), round == options.rounds ? "limit of rounds" : "nothing left to try", progress_of(round, round * round), {}};
+  if (round > 0) end.result = {round * round, static_cast<double>(round * round), 1};
+  return end;
+}
+
+SearchJob make_job(const SquareOptions& options) {
+  SearchJob job;
+  job.problem = "squares up to " + std::to_string(options.n);
+  job.name = "squares-" + std::to_string(options.n);
+  job.opening = fact("problem", job.problem, 12);
+  const auto text = [](const Result& result) { return std::to_string(std::any_cast<long long>(result.packing)) + "\n"; };
+  job.outputs.formats = {{"--out", options.out, text, true}, {"--json", options.json, text}};
+  job.outputs.smaller_is_better = false;
+  job.stats.columns = {{"rounds", true}, {"best", true}};
+  job.stats.value = 1;
+  job.stats.smaller_is_better = false;
+  job.stats.series = {{"best", 1, true}};
+  job.search = [&options](StopToken& stop, RunListener& listener, CheckpointSink&) { return search(options, stop, listener); };
+  job.table = [](const Result& result) { return fact("square", io::number_text(result.value), 12); };
+  job.continue_hint = [](const std::filesystem::path&) { return "--time gives it longer"; };
+  return job;
+}
+
+ExitCode run(int argc, const char* const* argv) {
+  SquareOptions options;
+  const OptionTable table = option_table(options);
+  const auto no_word = [](const std::string& word) { throw InputError(word + " is no option: options begin with --"); };
+  Manual manual;
+  manual.name = "squares";
+  manual.purpose = "searches for the largest square number";
+  if (!parse_run(options, manual, table, "rounds", argc, argv, no_word)) {
+    print_result(options.page);
+    return ExitCode::ok;
+  }
+  check_run(options, table, 1, "in a search");
+  Assignment assignment;
+  SearchProgram program{"squares", options, assignment};
+  program.limits = {options.time_limit, static_cast<double>(options.rounds)};
+  program.heading = "      square";
+  program.files = {options.out, options.json, options.log, options.stats, options.stats_svg, options.status, options.metrics};
+  program.checkpoints.none = true;
+  program.checkpoints.options = [](const std::string&) { return std::vector<io::CheckpointOption>(); };
+  program.read = [&](const Device&, StopToken&, const Notices&) { return make_job(options); };
+  return run_search(program);
+}
+
+}  // namespace
+}  // namespace jam::app
+
+int main(int argc, char** argv) {
+  return jam::app::run_program("squares", "nothing needs less", [&] { return jam::app::run(argc, argv); });
+}
