@@ -67,6 +67,29 @@ class Files(trunks.TrunkTest):
         self.assertEqual(self.path("a.glb").read_bytes()[:4], b"glTF")
         self.assertEqual(json.loads(self.path("a.json").read_text())["totals"]["count"], 8)
 
+    def test_log_and_statistics_follow_the_search(self):
+        result = self.run_program("t.off", "--turns", "2", "--log", "r.log", "--stats", "r.csv", *trunks.FIXED)
+        for name in ["r.csv", "r.svg"]:
+            self.assertRegex(result.out, rf"(?m)^written +{name}$")
+        self.assertIn("<svg", self.path("r.svg").read_text())
+        rows = [row.split(",") for row in self.path("r.csv").read_text().splitlines()]
+        self.assertEqual(rows[0], "seconds turns lattice_rounds annealing_rounds steps boxes litres present_boxes "
+                                  "least_penetration_mm".split())
+        self.assertEqual((rows[-1][1], rows[-1][5], rows[-1][6]), ("2", "8", "8"))
+        seconds = [float(row[0]) for row in rows[1:]]
+        self.assertEqual(seconds, sorted(seconds))
+        log = self.path("r.log").read_text()
+        for line in [r"trunk +t\.off, ", r"    time \[s\]  boxes", r" +\d+\.\d{3} +8 +8\.00  lattice", r"verified +yes"]:
+            self.assertRegex(log, r"(?m)^\S+Z  " + line)
+
+    def test_statistics_go_on(self):
+        self.run_program("t.off", "--turns", "1", "--checkpoint", "x.cp", "--stats", "a.csv", *trunks.FIXED)
+        self.run_program("--resume", "x.cp", "--turns", "2", "--stats", "b.csv")
+        first, second = (self.path(name).read_text().splitlines() for name in ["a.csv", "b.csv"])
+        # The last line of the first part is its end, which the checkpoint does not know.
+        self.assertEqual(second[:len(first) - 1], first[:-1])
+        self.assertEqual(second[-1].split(",")[1], "2")
+
     def test_better_load_in_the_default_file_stays(self):
         self.run_program("t.off", "--turns", "1", *trunks.FIXED)
         before = self.path("t.box").read_text()
