@@ -57,6 +57,9 @@ void set_value(const OptionRow& row, const std::string& text) {
   }
 }
 
+/// `--out`; `MESH` for a word of its own.
+std::string typed_name(const OptionRow& row) { return row.traits.word ? row.value.shown : fmt::format("--{}", row.name); }
+
 /// Whether the value asks for what holds anyway.
 bool is_harmless(const OptionRow& row) {
   const std::vector<std::string> texts = row.value.texts();
@@ -66,7 +69,7 @@ bool is_harmless(const OptionRow& row) {
 
 void refuse_row(const OptionRow& row, const std::set<std::string>& given, const std::string& reason) {
   if (!given.contains(row.name)) return;
-  throw InputError(fmt::format("{}{} has no effect {}: leave it out", row.traits.word ? "" : "--", row.name, reason));
+  throw InputError(fmt::format("{} has no effect {}: leave it out", typed_name(row), reason));
 }
 
 /// The texts of an option that name files.
@@ -183,8 +186,7 @@ void require_separate_files(const OptionTable& table) {
       for (const std::string& file : files_of(*row)) {
         for (const std::string& second : files_of(*other)) {
           if (!same_file(file, second)) continue;
-          throw InputError(fmt::format("{}{} and --{} name the same file {}: give each its own", other->traits.word ? "" : "--",
-                                       other->name, row->name, file));
+          throw InputError(fmt::format("{} and {} name the same file {}: give each its own", typed_name(*other), typed_name(*row), file));
         }
       }
     }

@@ -26,7 +26,7 @@ constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mo
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
 
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, edges{1e-3, 1e6, "an edge", " mm"}, depths{0, 1e4, "a depth", " mm"},
-    radii{1e-6, 1e4, "a radius", " mm", true}, alphas{0.1, 1e5, "ALPHA", " mm"}, offsets{1e-3, 1e4, "OFFSET", " mm"};
+    radii{1e-6, 1e4, "a radius", " mm", true};
 
 OptionValue unit(Options& o) {
   return {"mm|cm|m|inch", [&o](const std::string& text) { o.read.unit = mesh::parse_length_unit(o.unit = text); },
@@ -41,9 +41,6 @@ OptionValue wrap(Options& o) {
   const auto set = [&o](const std::string& text) {
     o.read.wrap = mesh::parse_wrap(text);
     o.read.always_wrap = true;
-    const double offset = o.read.wrap.offset;
-    if (!within(o.read.wrap.alpha, alphas)) throw InputError(accepted(alphas));
-    if (offset > 0 && !within(offset, offsets)) throw InputError(accepted(offsets));
   };
   const auto texts = [&o] {
     const mesh::WrapOptions& wrap = o.read.wrap;
@@ -84,7 +81,7 @@ OptionValue box_set(Options& o) {
 void add_trunk(OptionTable& table, Options& o) {
   add_group(
       table, "Trunk",
-      {{mesh_option, trunks, Effect::result, file(o.mesh, FileUse::input), "", {.may_change = true, .word = true}},
+      {{mesh_option, trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", {.may_change = true, .word = true}},
        {"points",
         trunks,
         Effect::result,

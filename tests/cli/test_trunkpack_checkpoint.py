@@ -182,7 +182,9 @@ class Trouble(CheckpointTest):
         self.refused("--resume", "auto", says=["no trunk is given"])
         self.refused("--resume", "no.cp", says=["no.cp: cannot be opened"])
         self.refused("--resume", "s.box", says=["s.box: is no checkpoint"])
-        self.refused(*SEARCH, "--checkpoint", "s.box", says=["exists and is no checkpoint"])
+        self.write("other.box", self.path("s.box").read_text())
+        self.refused(*SEARCH, "--checkpoint", "other.box", says=["exists and is no checkpoint"])
+        self.refused(*SEARCH, "--checkpoint", "s.box", says=["--start and --checkpoint name the same file"])
         self.refused(*SEARCH, "--checkpoint", "t.off", says=["the same file"])
 
     def test_damage_anywhere_is_found_and_the_previous_one_taken(self):

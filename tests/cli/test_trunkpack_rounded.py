@@ -44,7 +44,7 @@ class Rounded(trunks.TrunkTest):
         self.write("one.box", trunks.boxes((0, 0, 0)))
 
     def test_radius_must_fit_the_boxes(self):
-        for text, says in [("0", "above 0"), ("-1", "above 0"), ("nan", "--rounded"), ("much", "--rounded")]:
+        for text, says in [("1e-9", "of 0 or from 1e-6 to 10000 mm"), ("-1", "of 0 or from 1e-6"), ("nan", "--rounded"), ("much", "--rounded")]:
             self.refused("f.off", "--rounded", text, says=["--rounded", says])
         self.refused("f.off", "--rounded", "25.1", says=["rounded by 25.1 mm", "at most 25 mm", "200 x 100 x 50 mm"])
         self.refused("f.off", "--rounded", "11", "--box", "100x20x100", says=["at most 10 mm"])
