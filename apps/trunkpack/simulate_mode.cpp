@@ -73,7 +73,7 @@ ExitCode run_simulation(const Options& options) {
   parameters.step_limit = options.steps;
   trunk::BoxRelaxationResult after;
   const StopToken clock;
-  engine->run({instances, parameters, {&after, 1}});
+  engine->run({instances, parameters, {&after, 1}, options.verbose});
   const double seconds = clock.elapsed();
   trunk::RelaxPhaseTimes times = trunk::phase_times(*engine);
   for (int phase = 0; phase < trunk::relax_phase_count; ++phase) times.seconds[phase] -= times_before.seconds[phase];

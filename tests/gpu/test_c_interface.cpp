@@ -77,6 +77,21 @@ TEST_CASE("counters of the GPU tell copies and kernel, and a device that is not 
   REQUIRE(jam_counters(points.get(), seconds) == JAM_OK);
   CHECK(seconds[JAM_COUNTER_COPY] > 0);
   CHECK(seconds[JAM_COUNTER_BOX_BOX] > 0);
+  CHECK(seconds[JAM_COUNTER_BOX_POINT] == 0);
+
+  // Each phase timed: the same poses.
+  CLoad timed = CLoad::pressed(6);
+  jam_parameters parameters;
+  jam_default_parameters(&parameters);
+  parameters.time_phases = 1;
+  REQUIRE(jam_reset_counters(points.get()) == JAM_OK);
+  REQUIRE(jam_simulate(points.get(), timed.boxes(), 100, &parameters, nullptr) == JAM_OK);
+  CHECK(timed.translations == load.translations);
+  REQUIRE(jam_counters(points.get(), seconds) == JAM_OK);
+  for (int counter = 0; counter < JAM_COUNTER_COUNT; ++counter) {
+    INFO(jam_counter_name(counter));
+    CHECK(seconds[counter] > 0);
+  }
 
   const std::vector<double> wall = point_cube(400);
   const jam_load_options far = options_for("cuda:99");

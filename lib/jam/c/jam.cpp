@@ -127,7 +127,7 @@ void jam_unload_points(jam_points* points) { delete points; }
 void jam_default_parameters(jam_parameters* parameters) {
   if (parameters == nullptr) return;
   // As decimals: the floats 2.2F and 0.7F are not the doubles of these names.
-  *parameters = {JAM_LAW_PATCH, 0.01, 4, 2.2, 0.7, 0.95};
+  *parameters = {JAM_LAW_PATCH, 0.01, 4, 0, 2.2, 0.7, 0.95};
 }
 
 jam_status jam_simulate(jam_points* points, const jam_boxes* boxes, int32_t steps, const jam_parameters* parameters, jam_result* result) {
@@ -159,7 +159,7 @@ jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size
     std::vector<BoxRelaxationResult> relaxed(packing_count);
     const RelaxPhaseTimes before = points->times();
     const double begin = jam_seconds();
-    points->engine->run({instances, relaxation, relaxed});
+    points->engine->run({instances, relaxation, relaxed, parameters != nullptr && parameters->time_phases != 0});
     const double seconds = jam_seconds() - begin;
     for (size_t k = 0; k < packing_count; ++k) {
       instances.store(static_cast<int>(k), loads[k], origin);

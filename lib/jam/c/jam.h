@@ -97,6 +97,7 @@ typedef struct jam_parameters {
   jam_law law;
   double tolerance;  /* Ends where the deepest penetration is at most this [mm]; negative: only after the last step. 0.01. */
   double skin;       /* Near pairs are listed up to this gap [mm], at least 0: changes the speed and no result. 4. */
+  int32_t time_phases; /* 1: a GPU counts the time of each phase, which costs some of it and changes no result; a CPU always does. 0. */
   /* Law `patch` alone. */
   double factor;     /* Over-relaxation of the shared pushes, above 0; stable below 2 (1 + momentum). 2.2. */
   double momentum;   /* Share of the last correction that is made again, at least 0 and below 1. 0.7. */
@@ -128,7 +129,8 @@ jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size
                              const jam_parameters* parameters, jam_result* results);
 
 /* Time counters, in seconds, summed over all simulations with these points and over CPU threads. On a GPU all phases but the copies run in
- * one kernel, whose time is counted as JAM_COUNTER_BOX_BOX. */
+ * one kernel: its time is shared out among them by the cycles of each, where jam_parameters.time_phases asks for it, else it is counted as
+ * JAM_COUNTER_BOX_BOX. */
 enum {
   JAM_COUNTER_COPY,
   JAM_COUNTER_BOX_PAIRS,

@@ -90,8 +90,9 @@ void BoxInstances::store(int k, BoxPacking& packing, Vec3d origin) const {
   }
 }
 
-RelaxBatch::RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each)
-    : instances(packings), parameters(relaxation), results(result_of_each) {
+RelaxBatch::RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each,
+                       bool phases_timed)
+    : instances(packings), parameters(relaxation), results(result_of_each), time_phases(phases_timed) {
   if (results.size() < static_cast<std::size_t>(instances.instance_count)) throw std::logic_error("RelaxBatch: one result per packing");
 }
 

@@ -49,11 +49,13 @@ struct BoxInstances {
 /// A relaxation of all packings in place; results[k] tells about packing k.
 struct RelaxBatch {
   /// Throws std::logic_error where there are fewer results than packings.
-  RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each);
+  RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each,
+             bool phases_timed = false);
 
   BoxInstances& instances;
   BoxRelaxation parameters;
   std::span<BoxRelaxationResult> results;
+  bool time_phases;  ///< A GPU counts the time of each phase, which takes some of it; no result depends on it. A CPU always does.
 
   [[nodiscard]] int count() const { return instances.instance_count; }
 };
@@ -73,7 +75,8 @@ struct RelaxPhaseTimes {
   double& operator[](RelaxPhase phase) { return seconds[static_cast<int>(phase)]; }
 };
 
-/// Of all runs of the engine so far, summed over threads; on a GPU all but `copy` lie in one launch and count as box/box.
+/// Of all runs of the engine so far, summed over threads. On a GPU all but `copy` lie in one launch: its time
+/// is shared out among the phases where RelaxBatch::time_phases asks for it, else it counts as box/box.
 [[nodiscard]] RelaxPhaseTimes phase_times(const RelaxEngine& engine);
 
 /// On `thread_count` CPU threads (0 = all). The grid must outlive the engine.

@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/trunk/relax/box_instances.hpp"
-#include "jam/trunk/relax/cuda_box_phases.cuh"
+#include "jam/trunk/relax/cuda_phase_clock.cuh"
 
 namespace jam::trunk {
 namespace {
@@ -31,6 +32,7 @@ struct RelaxArguments {
   BoxRelaxationResult* results;
   int size_count;
   int instance_count;
+  unsigned long long* cycles;  ///< [relax_phase_count], of the clocked kernel alone.
 };
 
 template <class T>
@@ -38,6 +40,7 @@ __device__ void shift(T*& array, std::size_t bytes) {
   array = reinterpret_cast<T*>(reinterpret_cast<std::byte*>(array) + bytes);
 }
 
+template <class Phases>
 __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_constant__ RelaxArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   const BoxLayout& layout = arguments.layout;
@@ -68,13 +71,14 @@ __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_
     }
     for (int i = thread; i < count; i += threads) kind[i] = arguments.kind[at + i];
     __syncthreads();
-    CudaBoxPhases packing(shared, layout, scratch, arguments.grid, count, arguments.parameters);
+    Phases packing(shared, layout, scratch, arguments.grid, count, arguments.parameters);
     const BoxRelaxationResult result = relax_boxes(packing, arguments.parameters);
     __syncthreads();
     for (int k = 0; k < pose_array_count; ++k) {
       for (int i = thread; i < count; i += threads) own_pose[k * capacity + i] = pose[k * capacity + i];
     }
     if (thread == 0) arguments.results[instance] = result;
+    if constexpr (std::is_same_v<Phases, ClockedBoxPhases>) packing.give(arguments.cycles);
     __syncthreads();
   }
 }
@@ -142,7 +146,8 @@ class CudaRelaxEngine final : public RelaxEngine {
     arguments.grid = grid_;
     const std::size_t bytes = plan_block(instances, arguments.layout);
     const int threads = choose_threads(range.count);
-    const int blocks = std::min(range.count, queue_.multiprocessors() * std::max(resident_blocks(relax_boxes_kernel, threads, bytes), 1));
+    const auto kernel = batch.time_phases ? relax_boxes_kernel<ClockedBoxPhases> : relax_boxes_kernel<CudaBoxPhases>;
+    const int blocks = std::min(range.count, queue_.multiprocessors() * std::max(resident_blocks(kernel, threads, bytes), 1));
 
     const std::size_t stride = plan_scratch(instances.capacity, nullptr, arguments.scratch).total_bytes();
     std::byte* const scratch = grow(scratch_, "neighbour lists", stride * static_cast<std::size_t>(blocks));
@@ -155,9 +160,14 @@ class CudaRelaxEngine final : public RelaxEngine {
     arguments.count = upload(count_, "counts", std::span<const std::int32_t>(part_of(instances, instances.count, range)));
     arguments.sizes = upload(sizes_, "sizes", std::span<const BoxSize>(instances.sizes));
     arguments.results = grow(results_, "results", static_cast<std::size_t>(range.count));
+    if (batch.time_phases) {
+      arguments.cycles = grow(cycles_, "phase counters", relax_phase_count);
+      check_cuda(cudaMemsetAsync(arguments.cycles, 0, relax_phase_count * sizeof(*arguments.cycles), queue_.stream()), "relax_boxes",
+                 "clear", 0);
+    }
     timer_.mark(1, queue_.stream());
-    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, queue_.stream()},
-           relax_boxes_kernel, arguments);
+    launch("relax_boxes", {dim3(static_cast<unsigned>(blocks)), dim3(static_cast<unsigned>(threads)), bytes, queue_.stream()}, kernel,
+           arguments);
     timer_.mark(2, queue_.stream());
     begun_.emplace(batch, range);
   }
@@ -174,7 +184,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     timer_.mark(4, queue_.stream());
     check_cuda(cudaStreamSynchronize(queue_.stream()), "relax_boxes", "download", 0);
     times_[RelaxPhase::copy] += timer_.seconds(0, 1) + timer_.seconds(3, 4);
-    times_[RelaxPhase::box_box] += timer_.seconds(1, 2);
+    count_kernel(timer_.seconds(1, 2), batch.time_phases);
   }
 
   /// A relaxation is short, and is not told.
@@ -196,6 +206,21 @@ class CudaRelaxEngine final : public RelaxEngine {
   static std::span<T> part_of(const BoxInstances& instances, std::vector<T>& array, IndexRange range) {
     const std::size_t each = array.size() / static_cast<std::size_t>(instances.instance_count);
     return std::span(array).subspan(static_cast<std::size_t>(range.first) * each, static_cast<std::size_t>(range.count) * each);
+  }
+
+  /// Shares the time of a launch out among the phases as the blocks' cycles are; without them all of it is box against box.
+  void count_kernel(double seconds, bool timed) {
+    if (!timed) {
+      times_[RelaxPhase::box_box] += seconds;
+      return;
+    }
+    unsigned long long cycles[relax_phase_count] = {};
+    cycles_.download(std::span<unsigned long long>(cycles), queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "relax_boxes", "download", 0);
+    double sum = 0;
+    for (const unsigned long long count : cycles) sum += static_cast<double>(count);
+    for (int phase = 0; phase < relax_phase_count && sum > 0; ++phase)
+      times_.seconds[phase] += seconds * static_cast<double>(cycles[phase]) / sum;
   }
 
   static std::size_t plan_block(const BoxInstances& instances, BoxLayout& layout) {
@@ -221,6 +246,7 @@ class CudaRelaxEngine final : public RelaxEngine {
   DeviceBuffer<BoxSize> sizes_;
   DeviceBuffer<BoxRelaxationResult> results_;
   DeviceBuffer<std::byte> scratch_;
+  DeviceBuffer<unsigned long long> cycles_;
   StreamTimer<5> timer_;
   std::optional<std::pair<RelaxBatch, IndexRange>> begun_;
   RelaxPhaseTimes times_;
