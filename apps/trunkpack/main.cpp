@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "archive_mode.hpp"
-#include "one_process.hpp"
 #include "options.hpp"
 #include "search_mode.hpp"
 #include "shell/run_program.hpp"
@@ -27,7 +26,6 @@ ExitCode run(int argc, const char* const* argv) {
     case Mode::archive: return run_archive(options);
     case Mode::search: break;
   }
-  if (is_superfluous(ranks::find_mpi_launch())) return ExitCode::usage;
   return run_search(std::move(command));
 }
 

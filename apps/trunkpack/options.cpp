@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "jam/io/text_table.hpp"
+#include "jam/search/mpi_session.hpp"
 #include "option_rules.hpp"
 #include "shell/option_values.hpp"
 
@@ -143,6 +144,7 @@ Manual manual() {
               "  trunkpack trunk.off --set sae-j1100 --json load.json\n"
               "  trunkpack trunk.off --verify load.box --html load.html\n"
               "  trunkpack --points trunk.point --start perturbed.box --steps 500 --out relaxed.box --verbose\n",
+          .mpi = ranks::mpi_version(),
           .exit_codes = search_exit_codes};
 }
 
@@ -154,6 +156,10 @@ OptionTable option_table(Options& o) {
   add_boxes(table, o);
   add_group(table, "Search",
             {instances_row(o.instance_count, one_size, "packings annealed side by side"),
+             {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
+              "searches side by side with random numbers of their own; auto: one for each process of mpirun or srun, which share them"},
+             {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
+              "turns after which every island sends its best packing to the next one"},
              {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
               "no search: up to N steps of contact simulation of the packing --start"},
              {"law", simulate_mode, Effect::query, choice(o.law, law_words),

@@ -44,6 +44,8 @@ struct Options : RunOptions {
   // Search
   long long turn_limit = 0;                          ///< 0 = none.
   int instance_count = 0;                            ///< 0 = chosen by the search.
+  int island_count = 0;                              ///< 0 = one for each process.
+  int exchange_interval = 20;                        ///< Turns of an island.
   int steps = 0;                                     ///< Of contact simulation alone,
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< and how contacts push there.
 

@@ -140,14 +140,11 @@ class TrunkEvents : public trunk::TrunkListener {
   void improved(const trunk::TrunkImprovement& improvement) override {
     trunk::LoadReport load;
     load.boxes = improvement.rows;
-    TrunkProgress progress = last_;
+    TrunkProgress progress = improvement.progress;
     progress.seconds = improvement.seconds;
-    progress.best_count = static_cast<int>(improvement.rows.size());
-    progress.best_litres = improvement.litres;
     listener_.improved({result_of(std::move(load)), improvement_row(improvement), run_progress(progress)});
   }
   void progressed(const TrunkProgress& progress) override {
-    last_ = progress;
     RunProgress run = run_progress(progress);
     const double steps = steps_.update(progress.seconds, static_cast<double>(progress.relaxation_steps));
     const double rounds = rounds_.update(progress.seconds, static_cast<double>(progress.lattice_rounds));
@@ -158,7 +155,6 @@ class TrunkEvents : public trunk::TrunkListener {
  private:
   RunListener& listener_;
   const Options& options_;
-  TrunkProgress last_;
   Rate steps_;   ///< Of contact simulation.
   Rate rounds_;  ///< On lattices.
 };
@@ -166,6 +162,7 @@ class TrunkEvents : public trunk::TrunkListener {
 /// What one search holds while it runs.
 struct TrunkSearch {
   const Options& options;
+  ranks::Exchange& exchange;
   Device device;
   Notices notices;
   Task task;
@@ -176,9 +173,10 @@ struct TrunkSearch {
     std::vector<BoxRow> start = legal_start(options, task, device, stop, notices.warn);
     const trunk::VerifyRows legal = [this](const std::vector<BoxRow>& load) { return verify(options, task, load).legal; };
     const trunk::TrunkProblem& problem = task.problem;
-    trunk::TrunkSearchOptions search_options{options.edge(), options.seed,     options.instance_count, options.turn_limit,
-                                             problem.fixed,  std::move(start), problem.corner_radius};
-    const trunk::SearchRun run{device, options.thread_count, stop, listener, &checkpoint};
+    const trunk::TrunkSearchOptions search_options{options.edge(),        options.seed,         options.instance_count,
+                                                   options.turn_limit,    problem.fixed,        std::move(start),
+                                                   problem.corner_radius, options.island_count, options.exchange_interval};
+    const trunk::SearchRun run{device, options.thread_count, stop, listener, &checkpoint, &exchange};
     if (!options.set.uniform()) return search_set(problem.container, options.set, search_options, legal, run);
     return search_trunk(problem.container, *problem.grid, search_options, legal, run);
   }
@@ -293,6 +291,38 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
   return count > 0 ? std::optional<int>(count) : std::nullopt;
 }
 
+ExitCode run_search(Command& command, ranks::Exchange& exchange) {
+  const Options& options = command.options;
+  Assignment& assignment = command.assignment;
+  if (exchange.rank_count() > 1 && options.starts_from_archive() && options.resume.empty()) {
+    throw InputError("--start archive works in one process, this is one of " + std::to_string(exchange.rank_count()) +
+                     ", and each might find another archive: write the load to a file that all can read (trunkpack archive export), and "
+                     "give this to --start");
+  }
+  SearchProgram program{program_name, options, assignment};
+  program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
+  program.limit_is_default = !options.has("time");
+  program.seed = std::to_string(options.seed);
+  program.heading = improvement_heading();
+  program.column = 14;
+  program.outputs = early_plan(options);
+  program.files = output_files(options);
+  CheckpointRules& rules = program.checkpoints;
+  rules.counted = options.has("turns") && !options.has("time");
+  rules.time_limit = options.time_limit;
+  rules.stem = [&options] { return stem_of(options); };
+  rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
+  rules.limits = limit_options(options);
+  rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
+  program.read = [&](const Device& device, StopToken& stop, const Notices& notices) {
+    auto search =
+        std::make_shared<TrunkSearch>(TrunkSearch{options, exchange, device, notices, read_task(options, assignment, stop, notices), {}});
+    search->comments = make_comments(options, assignment, search->task, device);
+    return make_job(search);
+  };
+  return run_search(program, exchange.rank(), exchange.rank_count());
+}
+
 }  // namespace
 
 Command read_command(int argc, const char* const* argv) {
@@ -311,29 +341,7 @@ Command read_command(int argc, const char* const* argv) {
 }
 
 ExitCode run_search(Command command) {
-  const Options& options = command.options;
-  Assignment& assignment = command.assignment;
-  SearchProgram program{program_name, options, assignment};
-  program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
-  program.limit_is_default = !options.has("time");
-  program.seed = std::to_string(options.seed);
-  program.heading = improvement_heading();
-  program.column = 14;
-  program.outputs = early_plan(options);
-  program.files = output_files(options);
-  CheckpointRules& rules = program.checkpoints;
-  rules.counted = options.has("turns") && !options.has("time");
-  rules.time_limit = options.time_limit;
-  rules.stem = [&options] { return stem_of(options); };
-  rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
-  rules.limits = limit_options(options);
-  rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
-  program.read = [&](const Device& device, StopToken& stop, const Notices& notices) {
-    auto search = std::make_shared<TrunkSearch>(TrunkSearch{options, device, notices, read_task(options, assignment, stop, notices), {}});
-    search->comments = make_comments(options, assignment, search->task, device);
-    return make_job(search);
-  };
-  return run_search(program);
+  return run_ranked(program_name, [&](ranks::Exchange& exchange) { return run_search(command, exchange); });
 }
 
 }  // namespace jam::app

@@ -1,47 +1,107 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""trunkpack as one of several processes: refused, in one line for all of them."""
+"""One search for boxes in several processes under mpirun: the load of one process, and what is left when a rank is killed."""
+import json
 import os
-import unittest.mock
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import unittest
 
 import support
 import trunks
+from test_ranks import MPI_OPTIONS, MPIRUN, has_mpi
 
-SAYS = ["runs in one process", "job array", "archive merge", "cuda:all"]
+# Lattices and annealing from the first turn on; four turns for each island.
+GOLDEN = pathlib.Path(__file__).resolve().parents[1] / "golden"
+WEDGE = ["--seed", "5", "--start", str(GOLDEN / "pressed.box"), "--instances", "4", "--islands", "4", "--exchange-every", "1", "--device", "cpu",
+         "--threads", "1", "--archive", "none"]
+TURNS = ["--turns", "16"]
 
 
+@unittest.skipUnless(support.PROGRAM and has_mpi() and MPIRUN, "this build has no Open MPI, or there is no mpirun")
 class Ranks(trunks.TrunkTest):
     def setUp(self):
         super().setUp()
-        self.cuboid("t.off", (410, 210, 110))
+        shutil.copy(GOLDEN / "wedge.off", self.path("w.off"))
 
-    def launched(self, **variables):
-        environment = unittest.mock.patch.dict(os.environ, variables)
-        environment.start()
-        self.addCleanup(environment.stop)
+    def start_ranks(self, count, *arguments):
+        kept = {name: value for name, value in os.environ.items() if not re.match(r"(OMPI_COMM|PMI|PMIX|SLURM)_", name)}
+        environment = dict(kept, CUDA_VISIBLE_DEVICES="", ASAN_OPTIONS="detect_leaks=0")
+        command = [MPIRUN, *MPI_OPTIONS, "-n", str(count), support.PROGRAM, *map(str, arguments)]
+        return subprocess.Popen(command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
 
-    def test_first_of_several_under_mpirun_says_what_to_do(self):
-        self.launched(OMPI_COMM_WORLD_SIZE="3", OMPI_COMM_WORLD_RANK="0")
-        self.refused("t.off", *trunks.FIXED, says=[*SAYS, "one of 3 started by mpirun"])
+    def run_ranks(self, count, *arguments, code=0):
+        result = self.wait(self.start_ranks(count, *arguments))
+        self.assertEqual(result.code, code, result.out + result.err)
+        return result
 
-    def test_others_end_without_a_word(self):
-        self.launched(OMPI_COMM_WORLD_SIZE="3", OMPI_COMM_WORLD_RANK="2")
-        result = self.run_program("t.off", *trunks.FIXED, code=2)
-        self.assertEqual(result.out + result.err, "")
+    def box_count(self, name):
+        return int(next(line for line in self.path(name).read_text().splitlines() if line.strip() and not line.startswith("#")))
 
-    def test_tasks_of_srun_with_mpi_and_without(self):
-        self.launched(SLURM_STEP_NUM_TASKS="4", SLURM_PROCID="0")
-        self.refused("t.off", *trunks.FIXED, says=[*SAYS, "srun"])
-        self.launched(PMIX_RANK="0")
-        self.refused("t.off", *trunks.FIXED, says=[*SAYS, "one of 4 started by srun"])
+    def assert_same_load(self, name, other):
+        """Box by box; the lines about the run may differ."""
+        first, second = ([line for line in self.path(file).read_text().splitlines() if not line.startswith("#")] for file in [name, other])
+        self.assertEqual(first, second)
 
-    def test_one_process_is_no_group(self):
-        for variables in [{"OMPI_COMM_WORLD_SIZE": "1", "OMPI_COMM_WORLD_RANK": "0"}, {"SLURM_STEP_NUM_TASKS": "1", "SLURM_PROCID": "0"}]:
-            with self.subTest(variables=variables), unittest.mock.patch.dict(os.environ, variables):
-                self.run_program("t.off", "--turns", "1", "--archive", "none", *trunks.FIXED)
+    def test_one_two_and_four_ranks_find_the_same_load(self):
+        alone = self.run_program("w.off", *WEDGE, *TURNS, "--out", "one.box")
+        for count in [2, 4]:
+            result = self.run_ranks(count, "w.off", *WEDGE, *TURNS, "--out", "ranks.box", "--status", "status.json")
+            self.assertEqual(len(re.findall(r"^ended by", result.out, re.M)), 1)  # Rank 0 alone speaks.
+            self.assert_same_load("ranks.box", "one.box")
+            turns = [re.search(r"^search .* (\d+) turns", text, re.M).group(1) for text in [alone.out, result.out]]
+            self.assertEqual(turns, ["16", "16"])
+            self.assertEqual(json.loads(self.path("status.json").read_text())["state"], "finished")
+            self.path("ranks.box").unlink()
+        self.assert_verified("one.box", "w.off")
+
+    def test_a_killed_rank_ends_the_search_and_others_go_on(self):
+        process = self.start_ranks(2, "w.off", *WEDGE, "--time", "0", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "best.box")
+        self.wait_for(self.path("x.cp.previous").exists, process)
+        ranks = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=True).stdout.split()
+        programs = [pid for pid in ranks if os.path.basename(os.readlink(f"/proc/{pid}/exe")) == support.NAME]
+        self.assertEqual(len(programs), 2)
+        os.kill(int(max(programs, key=int)), signal.SIGKILL)
+        result = self.wait(process)
+        self.assertNotEqual(result.code, 0)
+        self.assert_verified("best.box", "w.off")
+        before = self.box_count("best.box")
+
+        # On one rank, and then on four.
+        self.run_program("w.off", "--resume", "x.cp", "--turns", "12", "--archive", "none", "--out", "best.box")
+        self.assert_verified("best.box", "w.off")
+        self.assertGreaterEqual(self.box_count("best.box"), before)
+        self.run_ranks(4, "w.off", "--resume", "x.cp", *TURNS, "--archive", "none", "--out", "best.box")
+        self.assert_verified("best.box", "w.off")
+
+    def test_split_runs_find_the_load_of_the_whole_whatever_the_ranks(self):
+        self.run_program("w.off", *WEDGE, *TURNS, "--out", "whole.box")
+        process = self.start_ranks(4, "w.off", *WEDGE, *TURNS, "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "a.box")
+        self.wait_for(self.path("x.cp.previous").exists, process)
+        process.send_signal(signal.SIGTERM)
+        self.wait(process)
+        self.path("a.box").unlink(missing_ok=True)
+        self.run_ranks(2, "w.off", "--resume", "x.cp", *TURNS, "--archive", "none", "--out", "parts.box")
+        self.assert_same_load("parts.box", "whole.box")
+
+    def test_a_set_is_shared_by_ranks(self):
+        self.cuboid("t.off", (900, 700, 500))
+        options = ["t.off", "--set", "sae-j1100", "--seed", "2", "--islands", "2", "--turns", "12", "--archive", "none", "--device", "cpu",
+                   "--threads", "1"]
+        self.run_program(*options, "--out", "one.box")
+        self.run_ranks(2, *options, "--out", "two.box")
+        self.assert_same_load("two.box", "one.box")
+
+    def test_what_ranks_cannot_share_is_refused(self):
+        result = self.run_ranks(2, "w.off", "--islands", "1", "--turns", "2", "--device", "cpu", "--archive", "none", code=2)
+        self.assertIn("2 ranks cannot share 1 island", result.err)
 
     def test_what_is_no_search_runs_anywhere(self):
-        self.launched(OMPI_COMM_WORLD_SIZE="2", OMPI_COMM_WORLD_RANK="0")
+        self.cuboid("t.off", (410, 210, 110))
         self.write("load.box", trunks.boxes((105, 55, 30)))
         self.assert_verified("load.box", "t.off")
 

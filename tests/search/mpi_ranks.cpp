@@ -99,7 +99,7 @@ int closed_early(Exchange& exchange) {
   REQUIRE(!exchange.receive(1, {}).has_value());
   REQUIRE(exchange.state(1) == RankState::closed);
   REQUIRE(!exchange.send(1, "too late"));
-  REQUIRE(exchange.trouble().empty());
+  REQUIRE(exchange.error().empty());
   say(exchange, "rank 1 has closed");
   return 0;
 }
@@ -126,7 +126,7 @@ int lost(Exchange& exchange, const std::string& how) {
   const RankState state = exchange.state(1);
   REQUIRE(!exchange.send(1, "anybody there?"));
   say(exchange, std::string("rank 1 is ") + (state == RankState::lost ? "lost" : "closed"));
-  if (state == RankState::lost) say(exchange, exchange.trouble());
+  if (state == RankState::lost) say(exchange, exchange.error());
   return 5;
 }
 

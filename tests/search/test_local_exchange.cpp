@@ -105,7 +105,7 @@ TEST_CASE("what a rank sent before it closed still arrives, then nothing is wait
   CHECK_FALSE(ranks[0]->send(1, "too late"));
   CHECK((ranks[0]->receive(1, {}) == "last"));
   CHECK_FALSE(ranks[0]->receive(1, {}).has_value());
-  CHECK(ranks[0]->trouble().empty());
+  CHECK(ranks[0]->error().empty());
   CHECK(ranks[0]->close(long_enough));
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("a rank that ends without a goodbye is lost, and is named", "[unit]") 
   CHECK((ranks[0]->receive(2, {}) == "last"));
   CHECK_FALSE(ranks[0]->receive(2, {}).has_value());
   CHECK_FALSE(ranks[0]->send(2, "nobody"));
-  CHECK_THAT(ranks[0]->trouble(), Catch::StartsWith("rank 2 does not answer"));
+  CHECK_THAT(ranks[0]->error(), Catch::StartsWith("rank 2 does not answer"));
   CHECK(ranks[0]->state(1) == RankState::present);
   ranks[1].reset();
   CHECK_FALSE(ranks[0]->close(long_enough));  // Nobody is left to wait for, but it is no orderly end.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The job scripts, run with stand-ins for srun, scancel and scontrol that write down how they were called.
 
-Run as `python3 test_slurm.py [CIRCLEPACK]`; with the program, the options that the scripts give it are looked for in its --help.
+Run as `python3 test_slurm.py [PROGRAM...]`; with the programs, the options that the scripts give them are looked for in their --help.
 """
 import os
 import pathlib
@@ -18,7 +18,7 @@ import unittest
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = SOURCE_DIR / "scripts" / "slurm"
 JOB_SCRIPTS = ["one-node.sh", "many-nodes.sh", "seeds.sh"]
-CIRCLEPACK = sys.argv[1] if len(sys.argv) > 1 else ""
+PROGRAMS = sys.argv[1:]
 LIMIT = 60
 
 # Each writes its name and arguments as one line. srun then is the search: it ends with CODE, or waits for SIGTERM and ends with 143; with
@@ -59,7 +59,7 @@ class Scripts(unittest.TestCase):
             stand_in.chmod(0o755)
 
     def start(self, script, variables, *arguments, **more):
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "JAMPACK", "CIRCLEPACK"))}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("SLURM_", "JAMPACK"))}
         environment.update(variables, SLURM_SUBMIT_DIR=str(SOURCE_DIR), PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}", **more)
         # Slurm runs a copy of the script, from a folder of its own.
         copy = self.folder / "slurm_script"
@@ -121,10 +121,19 @@ class Scripts(unittest.TestCase):
                                          *self.outputs("circlepack-72")]])
         self.assertIn("--ntasks-per-node=1", directives("many-nodes.sh"))
 
-    def test_seeds_run_with_a_seed_and_a_folder_each(self):
-        code, _, err = self.wait(self.start("seeds.sh", SEEDS, "--n", "60", CODE="0", CIRCLEPACK="/opt/my circlepack"))
+    def test_trunkpack_runs_where_it_is_named_first(self):
+        code, _, err = self.wait(self.start("many-nodes.sh", MANY_NODES, "trunkpack", "trunk.off", "--islands", "8", CODE="0"))
         self.assertEqual((code, err), (0, ""))
-        self.assertEqual(self.calls(), [["srun", "--kill-on-bad-exit=1", "--cpus-per-task=4", "/opt/my circlepack", "--device", "cuda",
+        folder = "trunkpack-72"
+        self.assertEqual(self.calls(), [["srun", "--kill-on-bad-exit=1", "--cpus-per-task=16", "--mpi=pmix",
+                                         f"{SOURCE_DIR}/build/release/bin/trunkpack", "--device", "cuda:all", "trunk.off", "--islands", "8",
+                                         "--out", f"{folder}/best.box", "--checkpoint", f"{folder}/best.checkpoint",
+                                         "--archive", f"{folder}/archive.sqlite", "--resume", "auto"]])
+
+    def test_seeds_run_with_a_seed_and_a_folder_each(self):
+        code, _, err = self.wait(self.start("seeds.sh", SEEDS, "--n", "60", CODE="0", JAMPACK_BIN="/opt/my programs"))
+        self.assertEqual((code, err), (0, ""))
+        self.assertEqual(self.calls(), [["srun", "--kill-on-bad-exit=1", "--cpus-per-task=4", "/opt/my programs/circlepack", "--device", "cuda",
                                          "--seed", "5", "--n", "60", *self.outputs("circlepack-73/seed-5")]])
 
     def test_before_the_time_limit_the_search_is_ended_and_the_job_queued_again(self):
@@ -146,14 +155,15 @@ class Scripts(unittest.TestCase):
         self.assertEqual(code, 2)
         self.assertEqual([call[0] for call in self.calls()], ["srun"])
 
-    @unittest.skipUnless(CIRCLEPACK, "without the program")
-    def test_the_program_knows_the_options_it_is_given(self):
-        manual = subprocess.run([CIRCLEPACK, "--help"], capture_output=True, text=True, check=True).stdout
+    @unittest.skipUnless(PROGRAMS, "without the programs")
+    def test_the_programs_know_the_options_they_are_given(self):
         given = {word for script in [*JOB_SCRIPTS, "search-step.sh"] for line in (SCRIPTS / script).read_text().splitlines()
                  if re.match(r"jam_search_step| +srun | +--", line) for word in re.findall(r"(?<= )--[a-z-]+(?= )", line)}
         self.assertLessEqual({"--out", "--checkpoint", "--archive", "--resume", "--device", "--seed"}, given)
-        for option in given:
-            self.assertIn(f" {option} ", manual)
+        for program in PROGRAMS:
+            manual = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+            for option in given:
+                self.assertIn(f" {option} ", manual)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "jam/circles/islands/verified_best.hpp"
 #include "jam/circles/model/search.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
 

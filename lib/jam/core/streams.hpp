@@ -28,6 +28,9 @@ enum class StreamId : std::uint32_t {
   replica_shift = 12,     ///< Offsets between the lanes; trial: number of the block of sweeps.
   replica_exchange = 13,  ///< Whether neighbours exchange; trial as for `replica_shift`.
 
+  // Searches for boxes. Instance: number of the island.
+  island_seed = 14,  ///< Seed of an island beside the first; trial: 0.
+
   // Not part of any search.
   test = 1000,  ///< Tests and benchmarks.
 };

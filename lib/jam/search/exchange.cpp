@@ -43,7 +43,7 @@ bool Exchange::close(double seconds, StopQuery stop) {
   const StopQuery too_late = deadline.query();
   bool finished = close_finished();
   for (Patience patience; !finished && !stop.stopped() && !too_late.stopped(); finished = close_finished()) patience.sleep();
-  closed_ = finished && trouble().empty();
+  closed_ = finished && error().empty();
   return *closed_;
 }
 

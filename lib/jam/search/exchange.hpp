@@ -79,7 +79,7 @@ class Exchange {
 
   /// One sentence about the lost rank with the lowest number, for example "rank 3 does not answer: its process 4711 on node17 has ended";
   /// empty where none is lost.
-  [[nodiscard]] virtual std::string trouble() = 0;
+  [[nodiscard]] virtual std::string error() = 0;
 
   /// Says goodbye to all ranks that are present, and waits until everything sent has left and their goodbyes are here, for at most
   /// `seconds`. True if so and none is lost. Messages that come meanwhile are not handed out any more. Waiting ends early when `stop` says

@@ -56,7 +56,7 @@ class LocalExchange final : public Exchange {
     return other == rank_ ? RankState::present : hall_->states.at(other);
   }
 
-  [[nodiscard]] std::string trouble() override {
+  [[nodiscard]] std::string error() override {
     const std::lock_guard lock(hall_->mutex);
     for (int other = 0; other < hall_->count; ++other) {
       if (hall_->states[other] == RankState::lost) return "rank " + std::to_string(other) + " does not answer: its thread has ended";

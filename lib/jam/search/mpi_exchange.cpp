@@ -56,7 +56,7 @@ struct Incoming {
 struct Peer {
   ProcessIdentity process;
   RankState state = RankState::present;
-  std::string trouble;  // Why it is lost.
+  std::string error;  // Why it is lost.
   std::deque<Outgoing> sending;
   Incoming incoming;
   std::deque<std::string> arrived;
@@ -116,9 +116,9 @@ class MpiExchange final : public Exchange {
     return peers_[other].state;
   }
 
-  [[nodiscard]] std::string trouble() override {
+  [[nodiscard]] std::string error() override {
     for (int other = 0; other < rank_count(); ++other) {
-      if (state(other) == RankState::lost) return "rank " + std::to_string(other) + " does not answer: " + peers_[other].trouble;
+      if (state(other) == RankState::lost) return "rank " + std::to_string(other) + " does not answer: " + peers_[other].error;
     }
     return {};
   }
@@ -155,7 +155,7 @@ class MpiExchange final : public Exchange {
 
   void lose(int other, const std::string& why) {
     peers_[other].state = RankState::lost;
-    peers_[other].trouble = why;
+    peers_[other].error = why;
   }
 
   // Whether the call worked; else the rank is lost.

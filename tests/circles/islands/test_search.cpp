@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "circles/searched.hpp"
-#include "jam/circles/islands/verified_best.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/core/error.hpp"
@@ -276,11 +276,16 @@ TEST_CASE("a packing that overlaps is not published, one that is no better neith
   StopToken stop;
   News news;
   SearchOptions options;
-  VerifiedBest best(problem, options, {.stop = stop, .listener = news});
-  CHECK_FALSE(best.offer({{{1, -2, 0}, {2, 0.9, 0}}, 3}, 0, MoveKind::swap));
+  PackingIncumbent best(problem, options, {.stop = stop, .listener = news});
+  CHECK_FALSE(best.offer({{{1, -2, 0}, {2, 0.9, 0}}, 3}, 0, MoveKind::swap).has_value());
   CHECK(std::isinf(best.radius()));
-  CHECK(best.offer({{{1, -2, 0}, {2, 1.5, 0}}, 3.5}, 4, MoveKind::swap));
-  CHECK_FALSE(best.offer({{{1, -2, 0}, {2, 1.6, 0}}, 3.6}, 0, MoveKind::swap));
+  const std::optional<Packing> rounded = best.offer({{{1, -2, 0}, {2, 1.5, 0}}, 3.5}, 4, MoveKind::swap);
+  REQUIRE(rounded.has_value());
+  CHECK(verify_exact(*rounded).legal);
+  CHECK(best.radius() == rounded->enclosing_radius);
+  CHECK(best.offer({{{1, -2, 0}, {2, 1.6, 0}}, 3.6}, 0, MoveKind::swap).has_value());
+  CHECK(best.radius() == rounded->enclosing_radius);
+  CHECK(news.improvements.size() == 1);
   CHECK_FALSE(stop.stop_requested());
   CHECK(best.polish_and_offer({{{1, -2, 0.1}, {2, 1, 0}}, 3}, 0, MoveKind::insert));
   CHECK(best.radius() == Approx(3).epsilon(1e-12));  // Polished to 1e-13.

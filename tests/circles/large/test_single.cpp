@@ -12,12 +12,13 @@
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/holes.hpp"
 #include "jam/circles/large/start.hpp"
+#include "jam/circles/model/search.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
 
 using namespace jam;
 using namespace jam::circles;
-using namespace jam::circles::single;
+using namespace jam::circles::large;
 
 namespace {
 

@@ -87,14 +87,14 @@ inline BoxSet small_set() {
 
 /// From `begun` to boundary `end_at` or as the options say.
 inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {}, int end_at = never, double time_limit = 1e9,
-                        const BoxSet* set = nullptr, const Device& device = {}, int threads = 1) {
+                        const BoxSet* set = nullptr, const Device& device = {}, int threads = 1, ranks::Exchange* exchange = nullptr) {
   Outcome outcome;
   StopToken stop;
   stop.set_time_limit(time_limit);
   Keeper keeper(std::move(begun), end_at);
   keeper.token = &stop;
   const VerifyRows verify = search_test::convex_verification(sloped_container());
-  const SearchRun run{device, threads, stop, outcome.news, &keeper};
+  const SearchRun run{device, threads, stop, outcome.news, &keeper, exchange};
   outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, run)
                                   : search_trunk(sloped_container(), sloped_grid(), options, verify, run);
   outcome.state = keeper.newest;

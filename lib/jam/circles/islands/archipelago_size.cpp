@@ -11,6 +11,7 @@
 #include "jam/circles/tempering/replica_exchange.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
+#include "jam/search/archipelago.hpp"
 
 namespace jam::circles {
 namespace {
@@ -70,11 +71,7 @@ ArchipelagoSize archipelago_size(const Problem& problem, const SearchOptions& op
                      std::to_string(replica_circle_limit) + " circles, these are " + std::to_string(problem.count()) +
                      ": leave the option out");
   }
-  if (size.island_count < rank_count) {
-    throw InputError(std::to_string(rank_count) + " ranks cannot share " + std::to_string(size.island_count) +
-                     (size.island_count == 1 ? " island" : " islands") +
-                     ": start fewer, or give --islands and --instances at least as many");
-  }
+  require_island_for_each_rank(size.island_count, rank_count);
   return size;
 }
 

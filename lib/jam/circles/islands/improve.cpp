@@ -4,20 +4,22 @@
 // The search `improve`: one packing, whose neighbourhood all instances of the engine evaluate together, each its run of candidates. The
 // candidates are numbered across the instances, every one draws from the stream of its number, and the host takes the best by (energy,
 // number): how they are dealt out never matters. Strategy::tabu takes the best that is not tabu, even if it is worse; Strategy::trials only
-// a better one. Without gain for long, some circles of the best packing are thrown elsewhere.
+// a better one. Without gain for long, some circles of the best packing are relocated.
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <string>
 
 #include "jam/circles/islands/search_state.hpp"
-#include "jam/circles/islands/verified_best.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/philox.hpp"
+#include "jam/search/archipelago.hpp"
 
 namespace jam::circles {
 namespace {
@@ -41,7 +43,7 @@ constexpr float polish_ratio = 1.5F;
 /// Energies of packings polished lately, which are not polished again.
 constexpr std::size_t polished_memory = 64;
 
-/// A perturbation throws at most n / 8 circles elsewhere; each fruitless one allows as many more, and after `perturbation_cycle` of them it
+/// A perturbation relocates at most n / 8 circles; each fruitless one allows as many more, and after `perturbation_cycle` of them it
 /// begins again with few. Of `perturbation_variants` the one of least energy goes on: more would always choose the one that changes
 /// nothing.
 constexpr int perturbation_cycle = 8;
@@ -101,16 +103,18 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
   return parameters;
 }
 
+/// The whole search as one island.
 class Improve {
  public:
-  Improve(const Problem& problem, const SearchOptions& options, const SearchRun& run)
+  using Best = PackingIncumbent;
+
+  Improve(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
       : problem_(problem),
         options_(options),
         stop_(run.stop),
-        checkpoint_(run.checkpoint),
         parameters_(neighbourhood_of(problem, options, run.device)),
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
-        best_(problem, options, run) {
+        best_(best) {
     const int instance_count = packings_.arrays.instance_count;
     engine_ = make_round_engine(run.device, run.thread_count, instance_count, problem.count(), run.stop);
     // By default, half of n + 10 neighbourhoods; a few random moves count as many.
@@ -120,83 +124,19 @@ class Improve {
     best_.progress.device_bytes = engine_->device_bytes();
   }
 
-  SearchResult run(const Packing& start) {
-    if (checkpoint_ != nullptr && !checkpoint_->resume_state().empty()) {
-      restore(checkpoint_->resume_state());
-      end_at_limit();
-    } else if (!begin(start)) {
-      return best_.result();
-    }
-    while (std::isfinite(best_.radius())) {
-      keep_state();
-      if (stop_.stop_requested()) break;
-      const bool complete = settle_when_due() && evaluate_neighbourhood();
-      if (!complete) break;
-      ++best_.progress.rounds;
-      polish_when_good();
-      if (best_.cut()) break;
-      retarget();
-      perturb_when_stuck();
-      best_.progress.mean_radius = packings_.estimated_radius(packings_.arrays.state[0].energy);
-      best_.report();
-      end_at_limit();
-    }
-    return best_.result();
-  }
-
- private:
-  void end_at_limit() {
-    if (options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit) stop_.request(StopReason::finished);
-  }
-
-  void keep_state() const {
-    const double seconds = best_.seconds();
-    if (checkpoint_ != nullptr && checkpoint_->due(seconds)) checkpoint_->save(whole_state(), seconds);
-  }
-
-  /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
-  [[nodiscard]] std::string whole_state() const {
-    io::StateWriter state;
-    write_head(state, improve_state_tag, {parameters_.shared_count, 0});
-    write_best(state, best_, best_.progress);
-    write_instances(state, packings_, 1);
-    state.write(parameters_.perturbation_limit);
-    state.write(trials_at_gain_);
-    state.write(settle_due_);
-    state.write(perturb_);
-    state.write(fruitless_);
-    state.write(instance_);
-    state.write(std::vector<float>(polished_.begin(), polished_.end()));
-    return state.finish();
-  }
-
-  void restore(const std::string& bytes) {
-    io::StateReader state(bytes);
-    const SearchSize size = read_head(state, improve_state_tag);
-    if (size.instance_count > parameters_.shared_count) {
-      throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " trials in a round, this search " +
-                       std::to_string(parameters_.shared_count) + ": give --instances at least as many, or leave it out");
-    }
-    read_best(state, problem_, best_);
-    read_instances(state, packings_);
-    packings_.copy_to_all(0);
-    parameters_.perturbation_limit = state.read<int>();
-    trials_at_gain_ = state.read<long long>();
-    settle_due_ = state.read<bool>();
-    perturb_ = state.read<bool>();
-    fruitless_ = state.read<int>();
-    instance_ = state.read<int>();
-    const std::vector<float> polished = state.read_vector<float>();
-    polished_.assign(polished.begin(), polished.end());
-    state.finish();
-    if (best_.packing().count() == 0 || parameters_.perturbation_limit < 1) io::fail_state("its counters do not fit");
+  /// Trials in a round.
+  [[nodiscard]] int trial_count() const { return parameters_.shared_count; }
+  void check_size(const SearchSize& saved) const {
+    if (saved.instance_count <= parameters_.shared_count) return;
+    throw InputError("the checkpoint has " + std::to_string(saved.instance_count) + " trials in a round, this search " +
+                     std::to_string(parameters_.shared_count) + ": give --instances at least as many, or leave it out");
   }
 
   /// Publishes the start as it is, where it is legal, and in any case what becomes of it when it is relaxed and polished. False when that
   /// was cut short: then nothing follows from it.
   bool begin(const Packing& start) {
     best_.offer(start, 0, MoveKind::start);
-    const bool legal = best_.packing().count() > 0;
+    const bool legal = !best_.empty();
     Packing first = start;
     bool complete = true;
     if (!legal) {
@@ -218,9 +158,56 @@ class Improve {
     return complete && !best_.cut();
   }
 
+  // As Island asks for (archipelago.hpp).
+
+  void begin_round() {}
+  [[nodiscard]] bool finish_round() {
+    if (!settle_when_due() || !evaluate_neighbourhood()) return false;
+    polish_when_good();
+    if (best_.cut()) return false;
+    retarget();
+    perturb_when_stuck();
+    mean_radius_ = packings_.estimated_radius(packings_.arrays.state[0].energy);
+    return true;
+  }
+  void abandon() { engine_->abandon(); }
+  [[nodiscard]] bool finished() const { return options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit; }
+  [[nodiscard]] static std::string migrant() { return {}; }
+  void accept(const std::string& /*migrant*/) {}
+  [[nodiscard]] Best::Counters counters() const { return best_.counters(); }
+  static void summarise(const std::vector<const Improve*>& islands, Progress& progress) {
+    progress.mean_radius = islands.front()->mean_radius_;
+  }
+
+  /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
+  void write(io::StateWriter& state) const {
+    write_instances(state, packings_, 1);
+    state.write(parameters_.perturbation_limit);
+    state.write(trials_at_gain_);
+    state.write(settle_due_);
+    state.write(perturb_);
+    state.write(fruitless_);
+    state.write(instance_);
+    state.write(std::vector<float>(polished_.begin(), polished_.end()));
+  }
+  void read(io::StateReader& state, const Best::Counters& /*counters*/) {
+    read_instances(state, packings_);
+    packings_.copy_to_all(0);
+    parameters_.perturbation_limit = state.read<int>();
+    trials_at_gain_ = state.read<long long>();
+    settle_due_ = state.read<bool>();
+    perturb_ = state.read<bool>();
+    fruitless_ = state.read<int>();
+    instance_ = state.read<int>();
+    const std::vector<float> polished = state.read_vector<float>();
+    polished_.assign(polished.begin(), polished.end());
+    if (best_.empty() || parameters_.perturbation_limit < 1) io::fail_state("its counters do not fit");
+  }
+
+ private:
   /// All instances go on from the best packing, at a new target.
   void continue_from_best() {
-    if (best_.packing().count() == 0) return;
+    if (best_.empty()) return;
     const int fresh = packings_.arrays.state[0].fresh;
     packings_.set_target_radius(best_.radius() * (1 - target_distance));
     packings_.load(0, best_.packing().circles);
@@ -310,10 +297,9 @@ class Improve {
   const Problem& problem_;
   const SearchOptions& options_;
   StopToken& stop_;
-  CheckpointSink* checkpoint_;  ///< May be null.
   RoundParameters parameters_;
   ScaledInstances packings_;
-  VerifiedBest best_;
+  PackingIncumbent& best_;
   std::unique_ptr<RoundEngine> engine_;
   long long stuck_;  ///< Trials without gain after which the best packing is perturbed.
   long long trials_at_gain_ = 0;
@@ -322,6 +308,7 @@ class Improve {
   int fruitless_ = 0;           ///< Perturbations since the last improvement.
   int instance_ = 0;            ///< That found the current base.
   std::deque<float> polished_;  ///< Energies of the packings polished at this target.
+  double mean_radius_ = std::numeric_limits<double>::infinity();
 };
 
 /// Throws InputError unless `start` holds the circles of `problem`.
@@ -346,7 +333,22 @@ SearchResult search_improve(const Problem& problem, const Packing& start, const 
     throw OverflowError(std::to_string(problem.count()) + " circles: the searches multistart and improve take at most " +
                         std::to_string(round_circle_limit) + "; use --search single");
   }
-  return Improve(problem, options, run).run(start);
+  PackingIncumbent best(problem, options, run);
+  auto island = std::make_unique<Improve>(problem, options, run, best);
+  Improve& improve = *island;
+  io::StateWriter head;
+  write_head(head, improve_state_tag, {improve.trial_count(), 0});
+  Archipelago<Improve> archipelago({1, 1, head.finish()}, run, best, nullptr, [&](const IslandPlace&) { return std::move(island); });
+  bool complete = true;
+  if (run.resumes()) {
+    io::StateReader state(run.checkpoint->resume_state());
+    improve.check_size(read_head(state, improve_state_tag));
+    archipelago.read(state);
+  } else {
+    complete = improve.begin(start);
+  }
+  if (complete && !best.empty()) archipelago.run();
+  return best.result();
 }
 
 }  // namespace jam::circles

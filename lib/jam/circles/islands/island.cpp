@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "jam/circles/islands/crossover.hpp"
+#include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/model/layout_hash.hpp"
 #include "jam/circles/polish/legalise.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/tabu/start.hpp"
-#include "jam/circles/verify/verify.hpp"
 #include "jam/core/constants.hpp"
 #include "jam/core/deadline.hpp"
 #include "jam/core/parallel.hpp"
@@ -28,12 +28,12 @@ constexpr double target_distance_first = 0.008;
 constexpr double target_distance_least = 1e-4;
 constexpr double target_distance_factor = 0.9;  ///< Per round without gain.
 
-/// Neighbourhoods without gain, in units of n, after which circles are thrown elsewhere; and perturbations after which an instance is
+/// Neighbourhoods without gain, in units of n, after which circles are relocated; and perturbations after which an instance is
 /// meta-stable.
 constexpr double depth_per_circle = 1.0;
 constexpr double stuck_depths = 2.0;
 
-/// A perturbation, of an instance or of an elite, throws at most n / 4 circles elsewhere.
+/// A perturbation, of an instance or of an elite, relocates at most n / 4 circles.
 constexpr int perturbation_divisor = 4;
 
 /// Trials per instance and round, when the search is under way: long enough to hide the host's work, short enough to end in time.
@@ -50,57 +50,60 @@ constexpr double patience_of_limits = 10;
 
 constexpr int elite_capacity_least = 16;
 constexpr int elite_capacity_most = 64;
-constexpr int stranger_capacity = 16;
-constexpr int tempered_capacity = 16;
+constexpr int migrant_capacity = 16;
+constexpr int ladder_samples_capacity = 16;
 
-/// What a replaced instance begins from: a fresh start or an elite with some circles thrown elsewhere in these shares of cases, else two
+/// What a replaced instance begins from: a fresh start or an elite with some circles relocated in these shares of cases, else two
 /// packings crossed.
 constexpr float fresh_share = 0.1F;
-constexpr float thrown_share = 0.3F;
+constexpr float perturbed_share = 0.3F;
 
-/// An island dies out where it has not gained for so many times as many trials as it took to get there, but not before each of its
+/// An island has stagnated where it has not gained for so many times as many trials as it took to get there, but not before each of its
 /// instances could have become meta-stable so many times.
 constexpr long long patience_factor = 2;
 constexpr long long patience_stucks = 30;
 
 }  // namespace
 
-Island::Island(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchRun& run, VerifiedBest& best,
-               std::unique_ptr<RoundEngine> engine, std::unique_ptr<LadderEngine> ladder_engine)
+PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const IslandSize& size,
+                             const SearchRun& run, PackingIncumbent& best, std::unique_ptr<RoundEngine> engine,
+                             std::unique_ptr<LadderEngine> ladder_engine)
     : problem_(problem),
       options_(options),
       place_(place),
+      size_(size),
       stop_(run.stop),
       thread_count_(run.thread_count),
       best_(best),
       engine_(std::move(engine)),
-      instances_(problem, place.instance_count),
+      instances_(problem, size.instance_count),
       parameters_(make_round_parameters(problem, options)),
-      elites_(std::clamp(place.instance_count / 8, elite_capacity_least, elite_capacity_most)),
-      strangers_(stranger_capacity),
-      tempered_(tempered_capacity),
+      elites_(std::clamp(size.instance_count / 8, elite_capacity_least, elite_capacity_most)),
+      migrants_(migrant_capacity),
+      ladder_samples_(ladder_samples_capacity),
       least_radius_(std::numeric_limits<double>::infinity()),
-      restarts_(static_cast<std::size_t>(place.instance_count), 0),
-      polished_(static_cast<std::size_t>(place.instance_count), -1.0F),
+      restarts_(static_cast<std::size_t>(size.instance_count), 0),
+      polished_(static_cast<std::size_t>(size.instance_count), -1.0F),
       target_distance_(target_distance_first) {
   const int n = problem.count();
   parameters_.instance_first = place.number;
-  parameters_.instance_stride = place.island_count;
+  parameters_.instance_stride = place.count;
   parameters_.depth = static_cast<int>(depth_per_circle * n) + 10;
   parameters_.perturbation_limit = std::max(1, n / perturbation_divisor);
   stuck_ = options.stuck > 0 ? options.stuck : static_cast<long long>(stuck_depths * parameters_.depth) * parameters_.candidate_count;
   sweep_limit_ = std::max(1, trials_per_round / parameters_.candidate_count);
-  life_best_.enclosing_radius = std::numeric_limits<double>::infinity();
-  if (place.ladder_count > 0) {
-    ladders_.emplace(problem, place.ladder_count, options.seed, place.number, place.island_count, instances_.target_radius(),
+  island_best_.enclosing_radius = std::numeric_limits<double>::infinity();
+  if (size.ladder_count > 0) {
+    ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count, instances_.target_radius(),
                      std::move(ladder_engine));
   }
 }
 
-void Island::begin(const std::vector<Packing>& starts) {
-  for (int k = 0; k < place_.instance_count; ++k) {
-    if (k < static_cast<int>(starts.size())) {
-      instances_.load(k, starts[static_cast<std::size_t>(k)].circles);
+void PackingIsland::begin(const std::vector<Packing>& starts) {
+  for (int k = 0; k < size_.instance_count; ++k) {
+    const auto start = static_cast<std::size_t>(number_of(k));
+    if (start < starts.size()) {
+      instances_.load(k, starts[start].circles);
     } else {
       fresh_start(k);
     }
@@ -109,26 +112,27 @@ void Island::begin(const std::vector<Packing>& starts) {
   parameters_.sweep_count = 1;
 }
 
-void Island::fresh_start(int k) {
+void PackingIsland::fresh_start(int k) {
   const auto at = static_cast<std::size_t>(k);
-  if (tempered_.size() > 0) {
+  if (ladder_samples_.size() > 0) {
     ++restarts_[at];
-    instances_.load(k, tempered_.take_best().circles);
+    instances_.load(k, ladder_samples_.take_best().circles);
     return;
   }
   instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), restarts_[at]++, instances_.target_radius()));
 }
 
-void Island::begin_round() {
+void PackingIsland::begin_round() {
+  if (rounds_ == 0 && best_.empty()) relax_starts();
   engine_->begin({instances_.arrays, parameters_});
   begin_ladders();
 }
 
-bool Island::finish_round() {
+bool PackingIsland::finish_round() {
   engine_->finish();
   // A round cut short would depend on the clock; it only counts where there is nothing else yet.
   if (stop_.stop_requested()) {
-    if (best_.packing().count() == 0) {
+    if (best_.empty()) {
       count_work();
       publish_anything();
     }
@@ -138,23 +142,24 @@ bool Island::finish_round() {
   count_work();
   ++rounds_;
   if (!polish_promising()) {
-    if (best_.packing().count() == 0) publish_anything();
+    if (best_.empty()) publish_anything();
     return false;
   }
   if (!finish_ladders()) {
-    if (best_.packing().count() == 0) publish_anything();
+    if (best_.empty()) publish_anything();
     return false;
   }
   retarget();
-  if (rounds_ == 1) hold_back();
-  part_twins();
+  if (rounds_ == 1) deactivate_least_promising();
+  replace_duplicates();
   replace_meta_stable();
-  if (died_out()) begin_afresh();
+  if (stagnated()) restart();
   parameters_.sweep_count = std::min(sweep_limit_, 2 * parameters_.sweep_count);
+  count_in_progress();
   return true;
 }
 
-void Island::settle_starts() {
+void PackingIsland::relax_starts() {
   RoundParameters settling = parameters_;
   settling.sweep_count = 0;
   settling.finish_begun = 1;
@@ -162,9 +167,9 @@ void Island::settle_starts() {
   parameters_.resettle = 0;
 }
 
-void Island::publish_anything() {
+void PackingIsland::publish_anything() {
   int chosen = 0;
-  for (int k = 1; k < place_.instance_count; ++k) {
+  for (int k = 1; k < size_.instance_count; ++k) {
     if (settled(k) && (!settled(chosen) || state_of(k).best_energy < state_of(chosen).best_energy)) chosen = k;
   }
   const Packing packing = instances_.best(chosen);
@@ -173,36 +178,35 @@ void Island::publish_anything() {
   best_.offer(polished.cut ? legalise(packing) : polished.packing, number_of(chosen), MoveKind::start);
 }
 
-int Island::searched_count(int count) const {
+int PackingIsland::searched_count(int count) const {
   const auto first = instances_.arrays.state.begin();
   return static_cast<int>(std::count_if(first, first + count, [](const InstanceState& state) { return state.resting == 0; }));
 }
 
-void Island::count_work() {
+void PackingIsland::count_work() {
   long long trials = 0;
   long long steps = 0;
-  radius_sum = 0;
-  active_count = 0;
-  for (int k = 0; k < place_.instance_count; ++k) {
+  radius_sum_ = 0;
+  active_count_ = 0;
+  for (int k = 0; k < size_.instance_count; ++k) {
     trials += state_of(k).trials;
     steps += state_of(k).steps;
     if (state_of(k).resting != 0) continue;
-    radius_sum += instances_.estimated_radius(state_of(k).best_energy);
-    ++active_count;
+    radius_sum_ += instances_.estimated_radius(state_of(k).best_energy);
+    ++active_count_;
   }
-  best_.progress.trials += trials - trials_;
-  best_.progress.relaxation_steps += steps - steps_;
   trials_ = trials;
   steps_ = steps;
+  count_in_progress();
 }
 
-bool Island::polish_promising() {
+bool PackingIsland::polish_promising() {
   float least = 1e30F;
-  for (int k = 0; k < place_.instance_count; ++k) {
+  for (int k = 0; k < size_.instance_count; ++k) {
     if (settled(k)) least = std::min(least, state_of(k).best_energy);
   }
   std::vector<int> order;
-  for (int k = 0; k < place_.instance_count; ++k) {
+  for (int k = 0; k < size_.instance_count; ++k) {
     const float energy = state_of(k).best_energy;
     if (settled(k) && energy <= polish_ratio * least + 1e-9F && energy != polished_[static_cast<std::size_t>(k)]) order.push_back(k);
   }
@@ -210,7 +214,7 @@ bool Island::polish_promising() {
   order.resize(std::min(order.size(), static_cast<std::size_t>(problem_.count() <= 64 ? polish_count_small : polish_count_large)));
 
   PolishOptions polish_options;
-  polish_options.stop = best_.packing().count() > 0 ? stop_.query() : stop_.signal_query();
+  polish_options.stop = !best_.empty() ? stop_.query() : stop_.signal_query();
   std::vector<PolishResult> results(order.size());
   parallel_for(static_cast<int>(order.size()), thread_count_, [&](int i) {
     const auto at = static_cast<std::size_t>(i);
@@ -226,53 +230,50 @@ bool Island::polish_promising() {
     }
   }
   // The very first rounds: whatever there is, as long as it can be made legal.
-  if (best_.packing().count() == 0 && !order.empty()) {
+  if (best_.empty() && !order.empty()) {
     best_.polish_and_offer(instances_.best(order[0]), number_of(order[0]), MoveKind::start);
   }
   return !best_.cut();
 }
 
-bool Island::take(const Packing& polished, int number, MoveKind move) {
-  if (!(polished.enclosing_radius < life_best_.enclosing_radius * (1 - least_gain))) return false;
-  try {
-    life_best_ = round_outwards(polished, rounding_growth_limit);
-  } catch (const UnverifiedError&) {
-    return false;
-  }
-  least_radius_ = std::min(least_radius_, life_best_.enclosing_radius);
-  life_gain_ = trials_;
+bool PackingIsland::take(const Packing& polished, int number, MoveKind move) {
+  if (!(polished.enclosing_radius < island_best_.enclosing_radius * (1 - least_gain))) return false;
+  std::optional<Packing> rounded = best_.offer(polished, number, move);
+  if (!rounded) return false;
+  island_best_ = std::move(*rounded);
+  least_radius_ = std::min(least_radius_, island_best_.enclosing_radius);
+  gain_trials_ = trials_;
   gained_ = 1;
-  best_.offer(polished, number, move);
   return true;
 }
 
-void Island::retarget() {
-  if (life_best_.circles.empty()) return;
+void PackingIsland::retarget() {
+  if (island_best_.circles.empty()) return;
   if (gained_ == 0) target_distance_ = std::max(target_distance_least, target_distance_factor * target_distance_);
   gained_ = 0;
-  if (!instances_.set_target_radius(life_best_.enclosing_radius * (1 - target_distance_))) return;
+  if (!instances_.set_target_radius(island_best_.enclosing_radius * (1 - target_distance_))) return;
   parameters_.resettle = 1;
   std::fill(polished_.begin(), polished_.end(), -1.0F);
 }
 
-void Island::hold_back() {
-  if (place_.instance_count <= place_.active_limit) return;
-  std::vector<int> order(static_cast<std::size_t>(place_.instance_count));
+void PackingIsland::deactivate_least_promising() {
+  if (size_.instance_count <= size_.active_limit) return;
+  std::vector<int> order(static_cast<std::size_t>(size_.instance_count));
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
-  waiting_.assign(order.rbegin(), order.rend() - place_.active_limit);
+  waiting_.assign(order.rbegin(), order.rend() - size_.active_limit);
   for (const int k : waiting_) state_of(k).resting = 1;
 }
 
-void Island::wake(int k) {
+void PackingIsland::activate(int k) {
   state_of(k).resting = 0;
   instances_.load(k, instances_.best(k).circles);
 }
 
-void Island::replace_meta_stable() {
-  for (int k = 0; k < place_.instance_count; ++k) {
+void PackingIsland::replace_meta_stable() {
+  for (int k = 0; k < size_.instance_count; ++k) {
     if (!settled(k) || state_of(k).trials - state_of(k).gain_trial < stuck_) continue;
-    ++best_.progress.meta_stable_count;
+    ++meta_stable_count_;
     Packing packing = instances_.best(k);
     packing.enclosing_radius = instances_.estimated_radius(state_of(k).best_energy);
     elites_.offer(std::move(packing));
@@ -280,16 +281,16 @@ void Island::replace_meta_stable() {
       replace(k);
     } else {
       state_of(k).resting = 1;
-      wake(waiting_.back());
+      activate(waiting_.back());
       waiting_.pop_back();
     }
   }
 }
 
-void Island::replace(int k) {
+void PackingIsland::replace(int k) {
   RandomStream random(options_.seed, StreamId::select_elite, static_cast<std::uint32_t>(number_of(k)),
                       static_cast<std::uint64_t>(restarts_[static_cast<std::size_t>(k)]));
-  const int parents = elites_.size() + strangers_.size();
+  const int parents = elites_.size() + migrants_.size();
   const float drawn = random.uniform();
   if (elites_.size() == 0 || drawn < fresh_share) {
     fresh_start(k);
@@ -298,73 +299,99 @@ void Island::replace(int k) {
   const auto pick = [&](int count) { return static_cast<int>(random.below(static_cast<std::uint32_t>(count))); };
   ++restarts_[static_cast<std::size_t>(k)];
   const int first = pick(elites_.size());
-  if (parents == 1 || drawn < fresh_share + thrown_share) {
-    instances_.load(k, thrown(elites_[first].circles, random));
+  if (parents == 1 || drawn < fresh_share + perturbed_share) {
+    instances_.load(k, perturbed(elites_[first].circles, random));
     return;
   }
   int second = pick(parents - 1);
   if (second >= first) ++second;
-  const Packing& other = second < elites_.size() ? elites_[second] : strangers_[second - elites_.size()];
+  const Packing& other = second < elites_.size() ? elites_[second] : migrants_[second - elites_.size()];
   instances_.load(k, cross(elites_[first].circles, other.circles, random));
 }
 
-std::vector<Circle> Island::thrown(std::vector<Circle> circles, RandomStream& random) const {
+std::vector<Circle> PackingIsland::perturbed(std::vector<Circle> circles, RandomStream& random) const {
   const auto n = static_cast<std::uint32_t>(problem_.count());
   const int count = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(parameters_.perturbation_limit)));
   for (int t = 0; t < count; ++t) place_at_random(circles[random.below(n)], instances_.target_radius(), random);
   return circles;
 }
 
-void Island::part_twins() {
+void PackingIsland::replace_duplicates() {
   // Only settled instances have a layout; where it is that of one before, that one goes on alone.
   const auto n = static_cast<std::size_t>(problem_.count());
-  std::vector<std::uint64_t> hash(static_cast<std::size_t>(place_.instance_count), 0);
-  parallel_for(place_.instance_count, thread_count_, [&](int k) {
+  std::vector<std::uint64_t> hash(static_cast<std::size_t>(size_.instance_count), 0);
+  parallel_for(size_.instance_count, thread_count_, [&](int k) {
     if (!settled(k)) return;
     const InstanceArrays& arrays = instances_.arrays;
     const auto centres = [&](const std::vector<float>& values) { return std::span(values).subspan(static_cast<std::size_t>(k) * n, n); };
     hash[static_cast<std::size_t>(k)] = layout_hash(arrays.radius, centres(arrays.best_x), centres(arrays.best_y));
   });
   std::unordered_set<std::uint64_t> seen;
-  for (int k = 0; k < place_.instance_count; ++k) {
+  for (int k = 0; k < size_.instance_count; ++k) {
     if (!settled(k) || seen.insert(hash[static_cast<std::size_t>(k)]).second) continue;
-    ++best_.progress.duplicate_count;
+    ++duplicate_count_;
     replace(k);
   }
 }
 
-bool Island::died_out() const {
-  if (life_best_.circles.empty()) return false;
-  const long long patience = patience_stucks * stuck_ * std::min(place_.instance_count, place_.active_limit);
-  return trials_ - life_gain_ > std::max(patience, patience_factor * (life_gain_ - life_begin_));
+bool PackingIsland::stagnated() const {
+  if (island_best_.circles.empty()) return false;
+  const long long patience = patience_stucks * stuck_ * std::min(size_.instance_count, size_.active_limit);
+  return trials_ - gain_trials_ > std::max(patience, patience_factor * (gain_trials_ - restart_trials_));
 }
 
-void Island::begin_afresh() {
-  ++best_.progress.extinction_count;
-  strangers_.offer(life_best_);
-  life_best_ = {};
-  life_best_.enclosing_radius = std::numeric_limits<double>::infinity();
-  life_begin_ = life_gain_ = trials_;
+void PackingIsland::restart() {
+  ++stagnation_count_;
+  migrants_.offer(island_best_);
+  island_best_ = {};
+  island_best_.enclosing_radius = std::numeric_limits<double>::infinity();
+  restart_trials_ = gain_trials_ = trials_;
   elites_.restore({});
-  tempered_.restore({});
+  ladder_samples_.restore({});
   target_distance_ = target_distance_first;
   instances_.set_target_radius(first_target_radius(problem_));
   parameters_.resettle = 0;
   parameters_.sweep_count = 1;
   std::fill(polished_.begin(), polished_.end(), -1.0F);
-  for (int k = 0; k < place_.instance_count; ++k) {
+  for (int k = 0; k < size_.instance_count; ++k) {
     if (state_of(k).resting == 0) fresh_start(k);
   }
 }
 
-bool Island::finished() const {
-  const long long limit = options_.trial_limit;
-  return limit > 0 && trials_ >= limit / place_.island_count + (place_.number < limit % place_.island_count ? 1 : 0);
+bool PackingIsland::finished() const { return options_.trial_limit > 0 && trials_ >= place_.share(options_.trial_limit); }
+
+void PackingIsland::abandon() {
+  if (ladders_) ladders_->abandon();
+  engine_->abandon();
 }
 
-void Island::immigrate(Packing packing) {
+std::string PackingIsland::migrant() const {
+  if (island_best_.circles.empty()) return {};
+  io::StateWriter writer;
+  write_packing(writer, island_best_);
+  return writer.finish();
+}
+
+void PackingIsland::accept(const std::string& migrant) {
+  io::StateReader reader(migrant);
+  Packing packing = read_packing(reader, problem_);
+  reader.finish();
   std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
-  strangers_.offer(std::move(packing));
+  migrants_.offer(std::move(packing));
+}
+
+PackingIncumbent::Counters PackingIsland::counters() const {
+  return {trials_, steps_, meta_stable_count_, duplicate_count_, stagnation_count_};
+}
+
+void PackingIsland::summarise(const std::vector<const PackingIsland*>& islands, Progress& progress) {
+  double sum = 0;
+  int active = 0;
+  for (const PackingIsland* island : islands) {
+    sum += island->radius_sum_;
+    active += island->active_count_;
+  }
+  progress.mean_radius = sum / active;
 }
 
 }  // namespace jam::circles

@@ -35,7 +35,7 @@ double ladder_target_distance(int n) { return 5e-4 * std::pow(std::clamp(n / 50.
 
 }  // namespace
 
-void Island::begin_ladders() {
+void PackingIsland::begin_ladders() {
   if (!ladders_) return;
   if (std::isfinite(least_radius_)) {
     ladders_->set_target_radius(least_radius_ * (1 - ladder_target_distance(problem_.count())));
@@ -43,12 +43,12 @@ void Island::begin_ladders() {
   const bool gpu = ladders_->device_bytes() > 0;
   const double scale = std::min(1.0, sweep_circles / problem_.count());
   const double most_sweeps = gpu ? most_sweeps_gpu * scale * scale : most_sweeps_cpu;
-  const double trials = static_cast<double>(searched_count(place_.instance_count)) * parameters_.sweep_count * parameters_.candidate_count;
+  const double trials = static_cast<double>(searched_count(size_.instance_count)) * parameters_.sweep_count * parameters_.candidate_count;
   const double sweeps = (gpu ? sweeps_per_trial_gpu : sweeps_per_trial_cpu) * scale * trials / ladders_->ladder_count();
   ladders_->begin(static_cast<long long>(std::min(most_sweeps, sweeps + 1)));
 }
 
-bool Island::finish_ladders() {
+bool PackingIsland::finish_ladders() {
   if (!ladders_) return true;
   const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
   const std::vector<LadderPacking> samples = ladders_->finish(polished);
@@ -62,7 +62,7 @@ bool Island::finish_ladders() {
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].cut) return false;
     take(results[i].packing, number_of(samples[i].ladder), MoveKind::replica_exchange);
-    if (elites_.offer(results[i].packing)) tempered_.offer(std::move(results[i].packing));
+    if (elites_.offer(results[i].packing)) ladder_samples_.offer(std::move(results[i].packing));
   }
   return true;
 }

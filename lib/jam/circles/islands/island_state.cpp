@@ -4,20 +4,20 @@
 // The state of an island, to bytes and back.
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
 
 #include "jam/circles/islands/island.hpp"
 #include "jam/circles/islands/search_state.hpp"
 
 namespace jam::circles {
 
-std::string Island::state() const {
-  io::StateWriter state;
-  write_instances(state, instances_, place_.instance_count);
+void PackingIsland::write(io::StateWriter& state) const {
+  write_instances(state, instances_, size_.instance_count);
   write_elites(state, elites_);
-  write_elites(state, strangers_);
-  write_elites(state, tempered_);
+  write_elites(state, migrants_);
+  write_elites(state, ladder_samples_);
   state.write(least_radius_);
-  write_packing(state, life_best_);
+  write_packing(state, island_best_);
   state.write(parameters_.sweep_count);
   state.write(parameters_.resettle);
   state.write(restarts_);
@@ -25,22 +25,20 @@ std::string Island::state() const {
   state.write(waiting_);
   state.write(target_distance_);
   state.write(gained_);
-  for (const long long count : {rounds_, trials_, steps_, life_begin_, life_gain_}) state.write(count);
-  state.write(radius_sum);
-  state.write(active_count);
+  for (const long long count : {rounds_, restart_trials_, gain_trials_}) state.write(count);
+  state.write(radius_sum_);
+  state.write(active_count_);
   state.write(ladders_.has_value());
   if (ladders_) ladders_->write(state);
-  return state.finish();
 }
 
-void Island::restore(const std::string& bytes) {
-  io::StateReader state(bytes);
+void PackingIsland::read(io::StateReader& state, const Best::Counters& counters) {
   const int known = read_instances(state, instances_);
   read_elites(state, problem_, elites_);
-  read_elites(state, problem_, strangers_);
-  read_elites(state, problem_, tempered_);
+  read_elites(state, problem_, migrants_);
+  read_elites(state, problem_, ladder_samples_);
   least_radius_ = state.read<double>();
-  life_best_ = read_packing(state, problem_);
+  island_best_ = read_packing(state, problem_);
   parameters_.sweep_count = state.read<int>();
   parameters_.resettle = state.read<int>();
   restarts_ = state.read_vector<long long>();
@@ -48,14 +46,15 @@ void Island::restore(const std::string& bytes) {
   waiting_ = state.read_vector<int>();
   target_distance_ = state.read<double>();
   gained_ = state.read<std::int32_t>();
-  for (long long* count : {&rounds_, &trials_, &steps_, &life_begin_, &life_gain_}) *count = state.read<long long>();
-  radius_sum = state.read<double>();
-  active_count = state.read<int>();
+  for (long long* count : {&rounds_, &restart_trials_, &gain_trials_}) *count = state.read<long long>();
+  radius_sum_ = state.read<double>();
+  active_count_ = state.read<int>();
   if (state.read<bool>()) {
     if (!ladders_) io::fail_state("it has ladders");
     ladders_->read(state);
   }
-  state.finish();
+  std::tie(trials_, steps_, meta_stable_count_, duplicate_count_, stagnation_count_) = std::tuple_cat(counters);
+  counted_ = counters;
 
   const auto count = static_cast<std::size_t>(known);
   if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1) io::fail_state("its counters do not fit");
@@ -63,14 +62,14 @@ void Island::restore(const std::string& bytes) {
   add_instances(known);
 }
 
-void Island::add_instances(int known) {
-  const auto count = static_cast<std::size_t>(place_.instance_count);
+void PackingIsland::add_instances(int known) {
+  const auto count = static_cast<std::size_t>(size_.instance_count);
   restarts_.resize(count, 0);
   polished_.resize(count, -1.0F);
   const int active = searched_count(known);
-  for (int k = known; k < place_.instance_count; ++k) {
+  for (int k = known; k < size_.instance_count; ++k) {
     fresh_start(k);
-    if (rounds_ == 0 || active + k - known < place_.active_limit) continue;
+    if (rounds_ == 0 || active + k - known < size_.active_limit) continue;
     state_of(k).resting = 1;
     waiting_.insert(waiting_.begin(), k);
   }

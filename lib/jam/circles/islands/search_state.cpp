@@ -12,29 +12,8 @@ namespace jam::circles {
 namespace {
 
 static_assert(sizeof(InstanceState) == 10 * 4 + 3 * 8, "states are written as they lie in memory: no gaps");
-static_assert(sizeof(Circle) == 3 * 8);
 
 }  // namespace
-
-void write_packing(io::StateWriter& state, const Packing& packing) {
-  state.write(packing.enclosing_radius);
-  state.write(packing.circles);
-}
-
-Packing read_packing(io::StateReader& state, const Problem& problem) {
-  Packing packing;
-  packing.enclosing_radius = state.read<double>();
-  packing.circles = state.read_vector<Circle>();
-  if (packing.circles.empty()) return packing;
-  std::vector<double> radii;
-  for (const Circle& circle : packing.circles) {
-    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) io::fail_state("a centre is not finite");
-    radii.push_back(circle.radius);
-  }
-  std::sort(radii.begin(), radii.end());
-  if (radii != problem.radii) io::fail_state("it holds other circles than the problem");
-  return packing;
-}
 
 void write_head(io::StateWriter& state, std::string_view tag, const SearchSize& size) {
   write_tag(state, tag);
@@ -98,38 +77,6 @@ void read_elites(io::StateReader& state, const Problem& problem, ElitePool& elit
     if (packings.back().circles.empty()) io::fail_state("an elite has no circles");
   }
   elites.restore(std::move(packings));
-}
-
-void write_best(io::StateWriter& state, const VerifiedBest& best, const Progress& progress) {
-  const Improvement& last = best.last_improvement();
-  state.write(last.seconds);
-  state.write(last.instance);
-  state.write(last.move);
-  write_packing(state, best.packing());
-  state.write(best.seconds());
-  state.write(best.told_radius());
-  for (const long long count : {progress.trials, progress.relaxation_steps, progress.rounds, progress.meta_stable_count,
-                                progress.duplicate_count, progress.extinction_count}) {
-    state.write(count);
-  }
-  state.write(progress.mean_radius);
-}
-
-void read_best(io::StateReader& state, const Problem& problem, VerifiedBest& best) {
-  Improvement last;
-  last.seconds = state.read<double>();
-  last.instance = state.read<int>();
-  last.move = state.read<MoveKind>();
-  last.packing = read_packing(state, problem);
-  const auto seconds = state.read<double>();
-  const auto told_radius = state.read<double>();
-  Progress& progress = best.progress;
-  for (long long* count : {&progress.trials, &progress.relaxation_steps, &progress.rounds, &progress.meta_stable_count,
-                           &progress.duplicate_count, &progress.extinction_count}) {
-    *count = state.read<long long>();
-  }
-  progress.mean_radius = state.read<double>();
-  best.restore(std::move(last), seconds, told_radius);
 }
 
 }  // namespace jam::circles

@@ -9,15 +9,15 @@
 #include <string_view>
 
 #include "jam/circles/islands/elite_pool.hpp"
-#include "jam/circles/islands/verified_best.hpp"
+#include "jam/circles/model/packing_bytes.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/io/binary_state.hpp"
 
 namespace jam::circles {
 
 /// What states begin with: the name of the search, and the version of its state, a higher one where what it holds changes.
-inline constexpr const char* multistart_state_tag = "multistart 3";
-inline constexpr const char* improve_state_tag = "improve 2";
+inline constexpr const char* multistart_state_tag = "multistart 4";
+inline constexpr const char* improve_state_tag = "improve 3";
 
 /// How many packings were searched side by side; begins the state, so that a search can be set up for it before the rest is read.
 struct SearchSize {
@@ -39,15 +39,7 @@ void write_head(io::StateWriter& state, std::string_view tag, const SearchSize& 
 void write_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count);
 int read_instances(io::StateReader& state, ScaledInstances& instances);
 
-/// A packing; reading gives an empty one, or one with the circles of the problem in any order.
-void write_packing(io::StateWriter& state, const Packing& packing);
-[[nodiscard]] Packing read_packing(io::StateReader& state, const Problem& problem);
-
 void write_elites(io::StateWriter& state, const ElitePool& elites);
 void read_elites(io::StateReader& state, const Problem& problem, ElitePool& elites);
-
-/// The best packing, who found it, and the counters `progress`. Reading verifies the packing exactly.
-void write_best(io::StateWriter& state, const VerifiedBest& best, const Progress& progress);
-void read_best(io::StateReader& state, const Problem& problem, VerifiedBest& best);
 
 }  // namespace jam::circles

@@ -10,7 +10,7 @@
 #include "jam/circles/large/engine.hpp"
 #include "jam/core/parallel.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
@@ -230,4 +230,4 @@ std::unique_ptr<Engine> make_cpu_engine(const std::vector<double>& radii, int th
   return std::make_unique<CpuEngine>(radii, thread_count);
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -15,7 +15,7 @@
 #include "jam/core/cuda/buffer.cuh"
 #include "jam/core/cuda/launch.cuh"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
@@ -240,4 +240,4 @@ std::unique_ptr<Engine> make_cuda_engine(const std::vector<double>& radii, int d
   return std::make_unique<CudaEngine>(radii, device_index);
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -12,7 +12,7 @@
 
 #include "jam/core/error.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
@@ -121,4 +121,4 @@ void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<
   cell_begin[0] = 0;
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

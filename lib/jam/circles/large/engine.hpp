@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One packing and its relaxation on one kind of device: the part of the search `single` that runs in parallel. The driver loads centres,
-// asks for relaxations at fixed container radius, and reads centres back. Lengths are in the search's unit (single_physics.hpp); circles
+// asks for relaxations at fixed container radius, and reads centres back. Lengths are in the search's unit (physics.hpp); circles
 // are in the order of the problem.
 #pragma once
 
@@ -10,13 +10,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "jam/circles/large/grid.hpp"
 #include "jam/circles/large/physics.hpp"
-#include "jam/circles/model/search.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// Centres in the order of the problem.
 struct Centres {
@@ -104,4 +104,4 @@ inline constexpr std::size_t driver_bytes_per_circle = 1000;
 /// Throws DeviceError in a build without CUDA.
 [[nodiscard]] std::unique_ptr<Engine> make_cuda_engine(const std::vector<double>& radii, int device_index);
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -10,7 +10,7 @@
 
 #include "jam/circles/large/physics.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// Levels at most: a ratio of radii of 2^24. Still smaller circles share the lowest level.
 inline constexpr int level_limit = 24;
@@ -90,4 +90,4 @@ JAM_HD inline void find_partners(const Grid& grid, const Site* sites, const int*
   }
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -12,7 +12,7 @@
 
 #include "jam/core/parallel.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
@@ -205,4 +205,4 @@ int Vacancies::relocate(double container_radius, double tolerance, Centres& cent
   return moved;
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -12,7 +12,7 @@
 
 #include "jam/circles/large/engine.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// The circle of positive radius that touches three circles from outside; a container of radius R counts as a circle of radius -R.
 struct Hole {
@@ -54,4 +54,4 @@ class Vacancies {
   std::vector<int> cell_begin_;
 };
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -13,7 +13,7 @@
 #include "jam/circles/large/engine.hpp"
 #include "jam/core/cuda/launch.cuh"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
@@ -217,4 +217,4 @@ std::size_t DeviceLists::bytes() const {
   return bytes + pair_.bytes() + pair_sorted_.bytes() + scratch_.bytes() + entry_total_.bytes();
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

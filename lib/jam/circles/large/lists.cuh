@@ -9,7 +9,7 @@
 #include "jam/circles/large/grid.hpp"
 #include "jam/core/cuda/batch.cuh"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// Makes room for `count` elements, with a quarter more than needed when it has to grow; contents are lost then.
 template <class T>
@@ -62,4 +62,4 @@ class DeviceLists {
   DeviceBuffer<unsigned char> scratch_;
 };
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -12,7 +12,7 @@
 
 #include "jam/core/macros.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// A circle as the neighbour loops read it: 32 bytes, one memory sector.
 struct Site {
@@ -21,7 +21,7 @@ struct Site {
   float radius = 0;
   float skin = 0;  ///< How far it may move before the neighbour lists are stale.
   int id = 0;      ///< Index in the problem; sites are kept in the order of their cells.
-  int level = 0;   ///< Size class, see single_grid.hpp.
+  int level = 0;   ///< Size class, see grid.hpp.
 };
 
 struct Vector {
@@ -256,4 +256,4 @@ JAM_HD inline bool move_circle(const Control& control, const Sum& force, float m
   return dx * dx + dy * dy > site.skin * site.skin;
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

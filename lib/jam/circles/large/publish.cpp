@@ -1,25 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Best state, verification and news of the search `single`.
+// Best state and verification of the search `single`.
 #include "jam/circles/large/publish.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "jam/circles/model/near_pairs.hpp"
 #include "jam/circles/polish/polish.hpp"
-#include "jam/circles/verify/verify.hpp"
-#include "jam/core/constants.hpp"
-#include "jam/core/error.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
-constexpr double progress_interval = 0.2;  ///< [s]
-constexpr double publish_interval = 0.5;   ///< Least time between two verifications [s].
-constexpr double publish_share = 0.05;     ///< Share of the search's time that verification may take [-].
+constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
+constexpr double publish_share = 0.05;    ///< Share of the search's time that verification may take [-].
 
 /// Multiplies the centres by the least factor that parts all overlapping pairs, to double precision.
 Packing spread_apart(Packing packing) {
@@ -41,8 +39,8 @@ Packing spread_apart(Packing packing) {
 }  // namespace
 
 Publisher::Publisher(const Problem& problem, double unit, const SearchOptions& options, const SearchRun& run)
-    : problem_(problem), unit_(unit), options_(options), stop_(run.stop), listener_(run.listener), begin_(run.stop.elapsed()) {
-  progress.instance_count = 1;
+    : problem_(problem), unit_(unit), stop_(run.stop), best_(problem, options, run) {
+  best_.progress.instance_count = 1;
 }
 
 bool Publisher::offer(const Centres& centres, double legal_radius) {
@@ -84,32 +82,14 @@ void Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish)
     PolishResult polished = polish(packing);
     if (polished.converged) packing = std::move(polished.packing);
   }
-  bool legal = true;
-  try {
-    // round_outwards returns nothing that exact verification has not accepted.
-    packing = round_outwards(spread_apart(std::move(packing)));
-  } catch (const UnverifiedError&) {
-    legal = false;
+  const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing)));
+  // Of packings with the same radius the first one stays.
+  if (rounded && rounded->enclosing_radius < best_.radius()) {
+    best_.progress.mean_radius = rounded->enclosing_radius;
+    best_.offer_rounded(*rounded, 0, move);
   }
   last_publish_ = stop_.elapsed();
   publish_cost_ = last_publish_ - begin;
-  if (!legal || !(packing.enclosing_radius < progress.best_radius)) return;
-  best_ = packing;
-  progress.best_radius = packing.enclosing_radius;
-  progress.mean_radius = packing.enclosing_radius;
-  progress.seconds = last_publish_ - begin_;
-  listener_.improved({{progress.seconds, progress}, 0, move, std::move(packing)});
-  if (options_.target_radius > 0 && best_.enclosing_radius <= options_.target_radius * (1 + target_tolerance)) {
-    stop_.request(StopReason::target_reached);
-  }
 }
 
-void Publisher::report_progress() {
-  const double now = stop_.elapsed();
-  progress.seconds = now - begin_;
-  if (last_progress_ >= 0 && now - last_progress_ < progress_interval) return;
-  last_progress_ = now;
-  listener_.progressed(progress);
-}
-
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From the centres of the search `single` to verified packings: keeps the best state, polishes it where the problem is small, rounds it
-// outwards, verifies it exactly, and tells the listener. Verification of 100 000 circles takes a noticeable part of a second, so it is
-// rationed; the best state is always published at the end. Lengths are in the search's unit unless said otherwise.
+// From the centres of the search `single` to verified packings: keeps the best state, polishes it where the problem is small, and offers it
+// to the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so it is rationed; the best state is always
+// published at the end. Lengths are in the search's unit unless said otherwise.
 #pragma once
 
 #include "jam/circles/large/engine.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// Problems up to this size are polished to a local optimum in double.
 inline constexpr int polish_count_limit = 2000;
@@ -35,17 +37,12 @@ class Publisher {
   /// Publishes a state that is known to be legal, when nothing else was found.
   void publish_fallback(const Centres& centres);
 
-  /// Passes the counters on, at most a few times a second.
-  void report_progress();
-
   /// The best state so far and its legal radius (infinity: none).
   [[nodiscard]] const Centres& best_centres() const { return best_centres_; }
   [[nodiscard]] double best_legal_radius() const { return best_legal_radius_; }
 
-  /// The best verified packing, in the unit of the problem.
-  [[nodiscard]] const Packing& best() const { return best_; }
-
-  Progress progress;  ///< Counted by the driver, except for seconds and radii.
+  /// The best verified packing, in the unit of the problem; its progress is counted by the driver.
+  [[nodiscard]] PackingIncumbent& best() { return best_; }
 
  private:
   [[nodiscard]] Packing packing_of(const Centres& centres) const;
@@ -53,18 +50,14 @@ class Publisher {
 
   const Problem& problem_;
   double unit_;
-  const SearchOptions& options_;
   StopToken& stop_;
-  SearchListener& listener_;
-  double begin_;               ///< Token time at which the search began [s].
-  double last_progress_ = -1;  ///< [s]
-  double last_publish_ = -1;   ///< End of the last verification [s].
-  double publish_cost_ = 0;    ///< Duration of the last verification [s].
+  PackingIncumbent best_;
+  double last_publish_ = -1;  ///< End of the last verification [s].
+  double publish_cost_ = 0;   ///< Duration of the last verification [s].
   Centres best_centres_;
   double best_legal_radius_ = std::numeric_limits<double>::infinity();
   bool unpublished_ = false;  ///< The best state has not been verified yet.
   bool unpolished_ = false;   ///< The best state has not been polished yet.
-  Packing best_;
 };
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

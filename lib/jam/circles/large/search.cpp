@@ -18,7 +18,7 @@
 
 namespace jam::circles {
 
-using namespace single;
+using namespace large;
 
 namespace {
 
@@ -61,7 +61,7 @@ class Compression {
     while (step >= step_end && !over()) {
       const RelaxReport report = relax(radius, step);
       if (report.status == Status::running) break;
-      ++publisher_.progress.trials;
+      ++publisher_.best().progress.trials;
       if (report.worst <= largest_spread) {
         const double candidate = report.legal_radius(radius);
         if (candidate < publisher_.best_legal_radius()) {
@@ -101,7 +101,7 @@ class Compression {
   }
 
   [[nodiscard]] bool over() {
-    if (options_.trial_limit > 0 && publisher_.progress.trials >= options_.trial_limit) return true;
+    if (options_.trial_limit > 0 && publisher_.best().progress.trials >= options_.trial_limit) return true;
     return stop_.stop_requested();
   }
 
@@ -120,9 +120,9 @@ class Compression {
     task.tolerance = tolerance_of(step);
     task.law = law_of(options_);
     return engine_.relax(task, [&](int steps) {
-      publisher_.progress.relaxation_steps += steps;
-      publisher_.progress.device_bytes = engine_.device_bytes();
-      publisher_.report_progress();
+      publisher_.best().progress.relaxation_steps += steps;
+      publisher_.best().progress.device_bytes = engine_.device_bytes();
+      publisher_.best().report();
       return !stop_.stop_requested();
     });
   }
@@ -223,32 +223,26 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
 
   // Further rounds: shake the best state and compress it again.
   move = MoveKind::perturb;
-  ++publisher.progress.rounds;
+  ++publisher.best().progress.rounds;
   const int fruitless_limit = fruitless_rounds + fruitless_circles / problem.count();
   int fruitless = 0;
-  long long trials_at_gain = publisher.progress.trials;
+  long long trials_at_gain = publisher.best().progress.trials;
   while (!compression.over() && std::isfinite(publisher.best_legal_radius())) {
     const double before = publisher.best_legal_radius();
     const double grown = before * (1.0 + shake_growth);
     Centres centres = publisher.best_centres();
     spread(centres, 1.0 + shake_growth);
-    shake(radii, shake_amplitude, options.seed, static_cast<std::uint64_t>(publisher.progress.rounds), centres);
+    shake(radii, shake_amplitude, options.seed, static_cast<std::uint64_t>(publisher.best().progress.rounds), centres);
     compression.run(centres, grown, 0.25 * shake_growth, move);
     publisher.publish(move, !stop.stop_requested());
-    ++publisher.progress.rounds;
+    ++publisher.best().progress.rounds;
     const bool gained = publisher.best_legal_radius() < before * (1.0 - gain_least);
     fruitless = gained ? 0 : fruitless + 1;
-    if (gained) trials_at_gain = publisher.progress.trials;
-    if (options.stuck > 0 ? publisher.progress.trials - trials_at_gain >= options.stuck : fruitless >= fruitless_limit) break;
+    if (gained) trials_at_gain = publisher.best().progress.trials;
+    if (options.stuck > 0 ? publisher.best().progress.trials - trials_at_gain >= options.stuck : fruitless >= fruitless_limit) break;
   }
-  if (publisher.best().circles.empty()) publisher.publish_fallback(grid_centres(radii, options.seed));
-
-  SearchResult result;
-  result.best = publisher.best();
-  publisher.report_progress();
-  result.totals = publisher.progress;
-  result.reason = stop.reason() == StopReason::none ? StopReason::finished : stop.reason();
-  return result;
+  if (publisher.best().empty()) publisher.publish_fallback(grid_centres(radii, options.seed));
+  return publisher.best().result();
 }
 
 }  // namespace jam::circles

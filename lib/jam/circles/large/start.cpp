@@ -12,7 +12,7 @@
 
 #include "jam/core/philox.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 namespace {
 
@@ -142,4 +142,4 @@ void shake(const std::vector<double>& radii, double amplitude, std::uint64_t see
   }
 }
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -9,7 +9,7 @@
 
 #include "jam/circles/large/engine.hpp"
 
-namespace jam::circles::single {
+namespace jam::circles::large {
 
 /// Smallest radius any container of these circles can have: the largest circle, the two largest side by side, or the area of all.
 [[nodiscard]] double least_container_radius(const std::vector<double>& radii);
@@ -28,4 +28,4 @@ namespace jam::circles::single {
 /// shakes of one search.
 void shake(const std::vector<double>& radii, double amplitude, std::uint64_t seed, std::uint64_t round, Centres& centres);
 
-}  // namespace jam::circles::single
+}  // namespace jam::circles::large

@@ -69,7 +69,7 @@ class Annealing {
   [[nodiscard]] const AnnealingProgress& progress() const;
 
   /// Everything that the next rounds depend on and that the constructor's arguments do not give. Instances may be more than they were;
-  /// those added begin afresh. InputError for fewer, and for what does not fit.
+  /// those added get fresh starts. InputError for fewer, and for what does not fit.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 

@@ -4,20 +4,24 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
+#include "jam/search/archipelago.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/model/container_walls.hpp"
-#include "jam/trunk/search/best_load.hpp"
+#include "jam/trunk/search/load_incumbent.hpp"
+#include "jam/trunk/search/trunk_plan.hpp"
 
 namespace jam::trunk {
 namespace {
 
-constexpr const char* state_tag = "trunk-set 1";
+constexpr const char* state_tag = "trunk-set 2";
 
 // A few large pieces need no long search, and many orders are to be tried.
 constexpr int frames = 8;
@@ -43,85 +47,91 @@ Order order_of(const BoxSet& set, std::uint64_t seed, long long load) {
   return order;
 }
 
-class Loads {
+/// An island of the search for a set. A round of it is one turn; of `count` islands, island i makes the loads i, i + count, ...
+class SetIsland {
  public:
-  Loads(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const SearchRun& run, BestLoad& best)
-      : set_(set), options_(options), thread_count_(run.thread_count), best_(best), walls_(container_walls(container)) {
-    const Bounds bounds = bounds_of(container.surface);
-    middle_ = 0.5 * (bounds.low + bounds.high);
-    progress_.phase = SearchPhase::pieces;
+  using Best = LoadIncumbent;
+
+  SetIsland(const TriangleMesh& walls, Vec3d middle, const BoxSet& set, const TrunkSearchOptions& options, const SearchRun& run,
+            const IslandPlace& place, LoadIncumbent& best)
+      : walls_(walls),
+        middle_(middle),
+        set_(set),
+        options_(options),
+        stop_(run.stop),
+        thread_count_(run.thread_count),
+        place_(place),
+        best_(best),
+        load_(place.number) {}
+
+  // As Island asks for (search/archipelago.hpp).
+
+  void begin_round() {}
+  [[nodiscard]] bool finish_round() {
+    turn();
+    best_.add_counters(counters(), counted_);
+    return !stop_.stop_requested();
   }
+  void abandon() {}
+  [[nodiscard]] bool finished() const { return done_ || (options_.turn_limit > 0 && turns_ >= place_.share(options_.turn_limit)); }
+  /// Loads are made anew each time: what another island has found is of no use.
+  [[nodiscard]] static std::string migrant() { return {}; }
+  void accept(const std::string& /*migrant*/) {}
+  [[nodiscard]] Best::Counters counters() const { return {turns_, lattice_rounds_, 0, 0}; }
 
-  void restore(const std::string& bytes) {
-    io::StateReader state(bytes);
-    read_tag(state, state_tag);
-    best_.read(state);
-    read_counters(state, progress_);
-    load_ = state.read<long long>();
-    position_ = state.read<std::uint64_t>();
-    complete_ = state.read<bool>();
-    done_ = state.read<bool>();
-    boxes_ = state.read_vector<BoxRow>();
-    if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("it has other pieces");
-    state.finish();
-  }
-
-  void run(StopToken& stop, CheckpointSink* checkpoint) {
-    best_.progressed(progress_);
-    for (bool whole = true; whole; whole = !stop.stop_requested()) {
-      const double seconds = best_.seconds();
-      if (checkpoint != nullptr && checkpoint->due(seconds)) checkpoint->save(whole_state(), seconds);
-      if (stop.stop_requested() || done_ || limit_reached()) break;
-      turn(stop);
-    }
-    if (!stop.stop_requested()) stop.request(StopReason::finished);
-  }
-
-  [[nodiscard]] const TrunkProgress& progress() const { return progress_; }
-
- private:
-  /// One kind.
-  void turn(StopToken& stop) {
-    const Order order = order_of(set_, options_.seed, load_);
-    const std::size_t kind = order[position_];
-    const Piece& piece = set_.pieces[kind];
-    std::vector<BoxRow> placed = place(piece, boxes_, stop);
-    // A turn that was stopped halfway counts where there is nothing else.
-    if (stop.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size())) return;
-    for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
-    complete_ = complete_ && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
-    boxes_.insert(boxes_.end(), placed.begin(), placed.end());
-    ++progress_.turns;
-    progress_.present_count = static_cast<int>(boxes_.size() + options_.fixed.size());
-    best_.offer(boxes_, SearchPhase::pieces);
-    best_.progressed(progress_);
-    if (++position_ < order.size()) return;
-    position_ = 0;
-    // Where nothing had room in the empty container, it has none in any other order.
-    done_ = complete_ || boxes_.empty();
-    ++load_;
-    boxes_.clear();
-    complete_ = true;
-  }
-
-  /// Everything that the next turns depend on and that problem and options do not give.
-  [[nodiscard]] std::string whole_state() const {
-    io::StateWriter state;
-    write_tag(state, state_tag);
-    best_.write(state);
-    write_counters(state, progress_);
+  void write(io::StateWriter& state) const {
     state.write(load_);
     state.write(static_cast<std::uint64_t>(position_));
     state.write(complete_);
     state.write(done_);
+    state.write(present_count_);
     state.write(boxes_);
-    return state.finish();
+  }
+  void read(io::StateReader& state, const Best::Counters& counters) {
+    load_ = state.read<long long>();
+    position_ = state.read<std::uint64_t>();
+    complete_ = state.read<bool>();
+    done_ = state.read<bool>();
+    present_count_ = state.read<int>();
+    boxes_ = state.read_vector<BoxRow>();
+    if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("it has other pieces");
+    turns_ = counters[0];
+    lattice_rounds_ = counters[1];
+    counted_ = counters;
+  }
+  static void summarise(const std::vector<const SetIsland*>& islands, TrunkProgress& progress) {
+    progress.phase = SearchPhase::pieces;
+    progress.present_count = 0;
+    for (const SetIsland* island : islands) progress.present_count = std::max(progress.present_count, island->present_count_);
   }
 
-  [[nodiscard]] bool limit_reached() const { return options_.turn_limit > 0 && progress_.turns >= options_.turn_limit; }
+ private:
+  /// One kind.
+  void turn() {
+    const Order order = order_of(set_, options_.seed, load_);
+    const std::size_t kind = order[position_];
+    const Piece& piece = set_.pieces[kind];
+    std::vector<BoxRow> placed = place(piece, boxes_);
+    // A turn that was stopped halfway counts where there is nothing else.
+    if (stop_.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size())) return;
+    for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
+    complete_ = complete_ && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
+    boxes_.insert(boxes_.end(), placed.begin(), placed.end());
+    ++turns_;
+    present_count_ = static_cast<int>(boxes_.size() + options_.fixed.size());
+    best_.add_counters(counters(), counted_);
+    best_.offer(boxes_, SearchPhase::pieces, turns_, place_.number);
+    if (++position_ < order.size()) return;
+    position_ = 0;
+    // Where nothing fits into the empty container, nothing does in any other order.
+    done_ = complete_ || boxes_.empty();
+    load_ += place_.count;
+    boxes_.clear();
+    complete_ = true;
+  }
 
   /// Legal places for pieces of one kind beside `boxes`.
-  std::vector<BoxRow> place(const Piece& piece, const std::vector<BoxRow>& boxes, StopToken& stop) {
+  std::vector<BoxRow> place(const Piece& piece, const std::vector<BoxRow>& boxes) {
     LatticeOptions lattice;
     lattice.edge = piece.edge;
     lattice.seed = options_.seed;
@@ -132,11 +142,11 @@ class Loads {
     lattice.fixed = packing_of(options_.fixed).boxes;
     for (const BoxRow& row : boxes) lattice.fixed.push_back(placed(row));
     LatticeSearch search(walls_, lattice);
-    while (search.advance(stop, best_.count() <= static_cast<int>(options_.fixed.size()))) {
+    while (search.advance(stop_, best_.count() <= static_cast<int>(options_.fixed.size()))) {
       // Where the set has no more of them, more places are of no use.
       if (piece.count > 0 && search.best().packing.count() >= piece.count) break;
     }
-    progress_.lattice_rounds += search.progress().rounds;
+    lattice_rounds_ += search.progress().rounds;
 
     std::vector<BoxRow> found = rows_of(search.best().packing);
     std::stable_sort(found.begin(), found.end(), [&](const BoxRow& a, const BoxRow& b) { return out(a) > out(b); });
@@ -151,29 +161,58 @@ class Loads {
   /// Squared distance from the middle.
   [[nodiscard]] double out(const BoxRow& row) const { return dot(row.centre - middle_, row.centre - middle_); }
 
+  const TriangleMesh& walls_;
+  Vec3d middle_;
   const BoxSet& set_;
   const TrunkSearchOptions& options_;
+  StopToken& stop_;
   int thread_count_;
-  BestLoad& best_;
-  TriangleMesh walls_;
-  Vec3d middle_;
-  TrunkProgress progress_;
-  long long load_ = 0;         ///< Number of the present load.
+  IslandPlace place_;
+  LoadIncumbent& best_;
+  long long turns_ = 0;
+  long long lattice_rounds_ = 0;
+  int present_count_ = 0;      ///< As in TrunkProgress.
+  long long load_;             ///< Number of the present load.
   std::size_t position_ = 0;   ///< Of the next kind in its order.
   std::vector<BoxRow> boxes_;  ///< What it holds so far, without fixed ones.
   bool complete_ = true;       ///< All pieces of the kinds so far are in it.
   bool done_ = false;          ///< No load can be better.
+  Best::Counters counted_{};   ///< What best_.progress has of the counters.
 };
+
+/// Boxes of a load that holds all of the set.
+int complete_count(const BoxSet& set, const TrunkSearchOptions& options) {
+  int count = static_cast<int>(options.fixed.size());
+  for (const Piece& piece : set.pieces) {
+    if (piece.count == 0) return LoadIncumbent::never_complete;
+    count += piece.count;
+  }
+  return count;
+}
 
 }  // namespace
 
 TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const VerifyRows& verify,
                        const SearchRun& run) {
-  BestLoad best(options.fixed, verify, run);
-  Loads loads(container, set, options, run, best);
-  if (run.resumes()) loads.restore(run.checkpoint->resume_state());
-  loads.run(run.stop, run.checkpoint);
-  return {{loads.progress(), run.stop.reason()}, best.rows()};
+  std::optional<ranks::RankLink> link;
+  const TrunkSearchOptions agreed = agreed_options(options, run, state_tag, link);
+  const TriangleMesh walls = container_walls(container);
+  const Bounds bounds = bounds_of(container.surface);
+  LoadIncumbent best(agreed.fixed, verify, complete_count(set, agreed), run);
+  best.progress.phase = SearchPhase::pieces;
+  Archipelago<SetIsland> archipelago(trunk_plan(agreed, state_tag), run, best, link ? &*link : nullptr, [&](const IslandPlace& place) {
+    return std::make_unique<SetIsland>(walls, 0.5 * (bounds.low + bounds.high), set, agreed, run, place, best);
+  });
+  if (run.resumes()) {
+    io::StateReader state(run.checkpoint->resume_state());
+    static_cast<void>(read_trunk_head(state, state_tag));
+    archipelago.read(state);
+  }
+  best.report(true);
+  archipelago.run();
+  TrunkResult result = best.result();
+  if (link) result.error = link->error();
+  return result;
 }
 
 }  // namespace jam::trunk

@@ -6,11 +6,15 @@
 //
 // A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second bracket is over, then
 // both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
-// decide the sequence of results, the clock only where it ends: a turn that is stopped halfway counts for nothing. Only where there is no
-// packing yet, as in the first turn, is what it has found kept; that depends on the moment of the stop.
+// decide the sequence of results, the clock only where it ends. A turn that is stopped halfway counts for nothing. Only where there is no
+// packing yet, as in the first turn, is what it has found used; that depends on the moment of the stop.
 //
-// Between turns the whole state may be kept (io/state_keeper.hpp): N turns are k turns and, from the state after them, N - k more, to the
-// last bit. Time and turns of a search that goes on count from the very beginning.
+// Several islands search side by side with random numbers of their own, and send each other their best packings after every so many turns
+// (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks changes nothing, but which of several optimal packings
+// is found.
+//
+// Between turns the whole state may be saved (search/checkpoint_sink.hpp): N turns are k turns and, from the state after them, N - k more,
+// to the last bit. Time and turns of a search that goes on count from the very beginning.
 #pragma once
 
 #include <cstdint>
@@ -35,11 +39,13 @@ enum class SearchPhase { start, lattice, annealing, pieces };
 struct TrunkSearchOptions {
   Vec3d edge{200, 100, 50};  ///< Of a box [mm].
   std::uint64_t seed = 1;
-  int instance_count = 0;     ///< Packings annealed side by side; 0: default of the device.
-  long long turn_limit = 0;   ///< Turns after which the search ends; 0: none.
-  std::vector<BoxRow> fixed;  ///< Boxes that stay where they are; legal. The first ones of every result.
-  std::vector<BoxRow> start;  ///< A legal packing (with the fixed ones) to go on from, without the fixed ones; empty: none.
-  double corner_radius = 0;   ///< Of the edges and corners of all boxes [mm]. Lattices, hence search_set, pack sharp ones.
+  int instance_count = 0;      ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
+  long long turn_limit = 0;    ///< Turns, of all islands, after which the search ends; 0: none.
+  std::vector<BoxRow> fixed;   ///< Boxes that stay where they are; legal. The first ones of every result.
+  std::vector<BoxRow> start;   ///< A legal packing (with the fixed ones) to go on from, without the fixed ones; empty: none.
+  double corner_radius = 0;    ///< Of the edges and corners of all boxes [mm]. Lattices, hence search_set, pack sharp ones.
+  int island_count = 0;        ///< Islands of all ranks; 0: one for each rank.
+  int exchange_interval = 20;  ///< Turns of an island after which it sends its best packing to the next one, >= 1.
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.
@@ -60,6 +66,8 @@ struct TrunkImprovement : CommonImprovement<TrunkProgress> {
   SearchPhase phase = SearchPhase::lattice;
   std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
   double litres = 0;         ///< Of all rows.
+  long long round = 0;       ///< Turn of the island in which it was found; 0: the start.
+  int island = 0;            ///< Number of the island.
 };
 
 using TrunkListener = EventListener<TrunkImprovement, TrunkProgress>;
@@ -74,7 +82,10 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
 /// Searches for as many boxes of one size as possible. `grid` holds the points of the container's walls; container and grid must outlive
 /// the call. Where run.checkpoint has a state, the search goes on from it; then `options.start` is not used, and there may be more
-/// instances than before. The state is offered to run.checkpoint between turns. InputError for a state of another search.
+/// instances than before. The state is offered to run.checkpoint between turns, and with several ranks at the exchanges between islands.
+/// With several ranks all call this with the same arguments, but for device, threads, listener and checkpoint; seed and number of islands
+/// are those of rank 0, whose listener, checkpoint and result alone are those of all. A rank that is lost ends the search:
+/// TrunkResult::error says so. InputError for a state of another search, and for fewer islands than ranks.
 [[nodiscard]] TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options,
                                        const VerifyRows& verify, const SearchRun& run);
 

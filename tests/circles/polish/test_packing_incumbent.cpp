@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "jam/circles/islands/verified_best.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "scenes/circles/sample_packings.hpp"
 #include "support/resumed_search.hpp"
@@ -30,7 +30,7 @@ TEST_CASE("the best of packings that differ in their last digits is the same in 
   const SearchOptions options;
   const auto best_of = [&] {
     News news;
-    circles::VerifiedBest best(problem, options, {.stop = stop, .listener = news});
+    circles::PackingIncumbent best(problem, options, {.stop = stop, .listener = news});
     for (const Packing& packing : packings) static_cast<void>(best.offer(packing, 0, MoveKind::swap));
     CHECK(news.improvements.size() == 1);
     CHECK(best.change_count() >= 1);

@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/circles/islands/rank_link.hpp"
+#include "jam/search/rank_link.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "jam/circles/islands/search_state.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/binary_state.hpp"
 
-namespace jam::circles {
+namespace jam::ranks {
 namespace {
 
-enum class Kind : char { agreement, emigrant, news, tally, state, done, stop };
+enum class Kind : char { agreement, migrant, event, counters, state, done, stop };
 
 io::StateWriter message(Kind kind) {
   io::StateWriter writer;
@@ -20,10 +22,9 @@ io::StateWriter message(Kind kind) {
 
 }  // namespace
 
-RankLink::RankLink(ranks::Exchange& exchange, const Problem& problem)
+RankLink::RankLink(Exchange& exchange)
     : exchange_(exchange),
-      problem_(problem),
-      tallies_(static_cast<std::size_t>(exchange.rank_count())),
+      counters_(static_cast<std::size_t>(exchange.rank_count())),
       done_(static_cast<std::size_t>(exchange.rank_count()), 0) {}
 
 std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
@@ -37,66 +38,64 @@ std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   }
   const std::optional<std::string> bytes = exchange_.receive(0, stop.signal_query());
   if (!bytes)
-    throw Error(ExitCode::terminated, "rank 0 does not answer: " + (trouble().empty() ? std::string("the search was stopped") : trouble()));
+    throw Error(ExitCode::terminated, "rank 0 does not answer: " + (error().empty() ? std::string("the search was stopped") : error()));
   io::StateReader reader(*bytes);
   if (reader.read<Kind>() != Kind::agreement)
     throw Error(ExitCode::internal, "rank 0 begins with another message: start all ranks with the same options");
   return reader.read_text();
 }
 
-void RankLink::send_emigrant(int to, int from_island, const Packing& packing, bool last) {
-  io::StateWriter writer = message(Kind::emigrant);
+void RankLink::send_migrant(int to, int from_island, const std::string& migrant, bool last) {
+  io::StateWriter writer = message(Kind::migrant);
   writer.write(from_island);
   writer.write(last);
-  write_packing(writer, packing);
+  writer.write(migrant);
   exchange_.send(to, writer.finish());
 }
 
-std::optional<Packing> RankLink::receive_emigrant(int from, int from_island, StopToken& stop) {
-  std::deque<Emigrant>& queue = emigrants_[from_island];
+std::optional<std::string> RankLink::receive_migrant(int from, int from_island, StopToken& stop) {
+  std::deque<Migrant>& queue = migrants_[from_island];
   while (queue.empty()) {
     const std::optional<std::string> bytes = exchange_.receive(from, stop.query());
     if (!bytes) {
       // A rank that said goodbye was told to stop, and so will be this one.
-      stop.request(exchange_.state(from) == ranks::RankState::lost ? StopReason::terminate : StopReason::time_limit);
+      stop.request(exchange_.state(from) == RankState::lost ? StopReason::terminate : StopReason::time_limit);
       return std::nullopt;
     }
     take_in(from, *bytes, stop);
   }
-  Packing packing = queue.front().packing;
+  std::string migrant = queue.front().bytes;
   if (!queue.front().last) queue.pop_front();
-  return packing;
+  return migrant;
 }
 
-void RankLink::send_news(const Improvement& improvement) {
-  io::StateWriter writer = message(Kind::news);
-  writer.write(improvement.instance);
-  writer.write(improvement.move);
-  write_packing(writer, improvement.packing);
+void RankLink::send_event(const std::string& event) {
+  io::StateWriter writer = message(Kind::event);
+  writer.write(event);
   exchange_.send(0, writer.finish());
 }
 
-void RankLink::send_tally(const Tally& tally) {
-  io::StateWriter writer = message(Kind::tally);
-  writer.write(tally);
+void RankLink::send_counters(const std::vector<long long>& counters) {
+  io::StateWriter writer = message(Kind::counters);
+  writer.write(counters);
   exchange_.send(0, writer.finish());
 }
 
-void RankLink::send_state(long long round, const StatePart& part) {
+void RankLink::send_state(long long round, const std::vector<IslandState>& islands) {
   io::StateWriter writer = message(Kind::state);
   writer.write(round);
-  writer.write(part.tally);
-  writer.write(static_cast<int>(part.islands.size()));
-  for (std::size_t i = 0; i < part.islands.size(); ++i) {
-    writer.write(part.islands[i]);
-    write_packing(writer, part.emigrants[i]);
+  writer.write(static_cast<int>(islands.size()));
+  for (const IslandState& island : islands) {
+    writer.write(island.migrant);
+    writer.write(island.counters);
+    writer.write(island.bytes);
   }
   exchange_.send(0, writer.finish());
 }
 
-void RankLink::send_done(const Tally& tally) {
+void RankLink::send_done(const std::vector<long long>& counters) {
   io::StateWriter writer = message(Kind::done);
-  writer.write(tally);
+  writer.write(counters);
   exchange_.send(0, writer.finish());
 }
 
@@ -112,7 +111,7 @@ void RankLink::receive(StopToken& stop) {
   for (int from = 0; from < rank_count(); ++from) {
     if (from == rank()) continue;
     while (const std::optional<std::string> bytes = exchange_.poll(from)) take_in(from, *bytes, stop);
-    if (exchange_.state(from) == ranks::RankState::lost) stop.request(StopReason::terminate);
+    if (exchange_.state(from) == RankState::lost) stop.request(StopReason::terminate);
   }
 }
 
@@ -120,34 +119,28 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
   io::StateReader reader(bytes);
   const auto at = static_cast<std::size_t>(from);
   switch (reader.read<Kind>()) {
-    case Kind::emigrant: {
+    case Kind::migrant: {
       const int island = reader.read<int>();
       const bool last = reader.read<bool>();
-      emigrants_[island].push_back({read_packing(reader, problem_), last});
+      migrants_[island].push_back({reader.read_text(), last});
       break;
     }
-    case Kind::news: {
-      News news;
-      news.instance = reader.read<int>();
-      news.move = reader.read<MoveKind>();
-      news.packing = read_packing(reader, problem_);
-      news_.push_back(std::move(news));
-      break;
-    }
-    case Kind::tally: tallies_[at] = reader.read<Tally>(); break;
+    case Kind::event: events_.push_back(reader.read_text()); break;
+    case Kind::counters: counters_[at] = reader.read_vector<long long>(); break;
     case Kind::state: {
       const auto round = reader.read<long long>();
-      StatePart part;
-      part.tally = reader.read<Tally>();
+      std::vector<IslandState>& islands = states_[round][from];
       for (int count = reader.read<int>(); count > 0; --count) {
-        part.islands.push_back(reader.read_text());
-        part.emigrants.push_back(read_packing(reader, problem_));
+        IslandState island;
+        island.migrant = reader.read_text();
+        island.counters = reader.read_vector<long long>();
+        island.bytes = reader.read_text();
+        islands.push_back(std::move(island));
       }
-      parts_[round][from] = std::move(part);
       break;
     }
     case Kind::done:
-      tallies_[at] = reader.read<Tally>();
+      counters_[at] = reader.read_vector<long long>();
       done_[at] = 1;
       break;
     case Kind::stop: stop.request(reader.read<StopReason>()); break;
@@ -155,16 +148,16 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
   }
 }
 
-std::vector<News> RankLink::take_news() { return std::exchange(news_, {}); }
+std::vector<std::string> RankLink::take_events() { return std::exchange(events_, {}); }
 
 std::optional<RankLink::Boundary> RankLink::take_boundary(long long round) {
   const auto others = static_cast<std::size_t>(rank_count() - 1);
-  for (auto it = parts_.rbegin(); it != parts_.rend(); ++it) {
+  for (auto it = states_.rbegin(); it != states_.rend(); ++it) {
     if (it->first > round || it->second.size() < others) continue;
     Boundary boundary;
     boundary.round = it->first;
-    for (auto& [rank, part] : it->second) boundary.parts.push_back(std::move(part));
-    parts_.erase(parts_.begin(), it.base());
+    for (auto& [rank, islands] : it->second) std::move(islands.begin(), islands.end(), std::back_inserter(boundary.islands));
+    states_.erase(states_.begin(), it.base());
     return boundary;
   }
   return std::nullopt;
@@ -172,9 +165,9 @@ std::optional<RankLink::Boundary> RankLink::take_boundary(long long round) {
 
 bool RankLink::all_done() {
   for (int other = 1; other < rank_count(); ++other) {
-    if (done_[static_cast<std::size_t>(other)] == 0 && exchange_.state(other) == ranks::RankState::present) return false;
+    if (done_[static_cast<std::size_t>(other)] == 0 && exchange_.state(other) == RankState::present) return false;
   }
   return true;
 }
 
-}  // namespace jam::circles
+}  // namespace jam::ranks

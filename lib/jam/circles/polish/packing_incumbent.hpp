@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The incumbent of the circle searches: packings are rounded outwards, which verifies them exactly, and the search ends if the target is
+// reached or nothing better can exist. Lengths are in the unit of the radii.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "jam/circles/model/packing.hpp"
+#include "jam/circles/model/search.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/search/incumbent.hpp"
+
+namespace jam::circles {
+
+/// Relative gain [-] below which a packing is the same one again, polished from elsewhere: not reported.
+inline constexpr double least_gain = 1e-12;
+
+/// Circle packings, as Incumbent knows them: the smaller radius precedes, of equal radii the first by its centres.
+class PackingKind {
+ public:
+  using Improvement = circles::Improvement;
+  using Progress = circles::Progress;
+  static constexpr const char* name = "packing";
+  static constexpr std::size_t counter_count = 5;
+
+  PackingKind(const Problem& problem, double target_radius) : problem_(&problem), target_radius_(target_radius) {}
+
+  static std::array<long long*, counter_count> counters(Progress& progress) {
+    return {&progress.trials, &progress.relaxation_steps, &progress.meta_stable_count, &progress.duplicate_count,
+            &progress.extinction_count};
+  }
+
+  [[nodiscard]] static Improvement nothing() { return {}; }
+  [[nodiscard]] static bool is_nothing(const Improvement& improvement) { return improvement.packing.circles.empty(); }
+  [[nodiscard]] static bool precedes(const Improvement& a, const Improvement& b);
+  [[nodiscard]] static bool gains(const Improvement& improvement, const Progress& progress) {
+    return improvement.packing.enclosing_radius < progress.best_radius * (1 - least_gain);
+  }
+  static void show(const Improvement& improvement, Progress& progress) {
+    if (!is_nothing(improvement)) progress.best_radius = improvement.packing.enclosing_radius;
+  }
+  [[nodiscard]] StopReason reached(const Improvement& improvement) const;
+  [[nodiscard]] static bool complete(const Improvement& /*improvement*/) { return false; }  // reached() ends the search at once.
+  [[nodiscard]] static bool legal(const Improvement& improvement, std::string& why);
+
+  static void write(io::StateWriter& state, const Improvement& improvement);
+  [[nodiscard]] Improvement read(io::StateReader& state) const;
+  static void write_display(io::StateWriter& state, const Progress& progress);
+  static void read_display(io::StateReader& state, Progress& progress);
+
+ private:
+  const Problem* problem_;
+  double target_radius_;  ///< 0: none.
+};
+
+class PackingIncumbent : public Incumbent<PackingKind> {
+ public:
+  /// Time counts from here. The references must outlive this.
+  PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run)
+      : Incumbent({problem, options.target_radius}, run.stop, run.listener) {}
+
+  /// Rounds `packing` outwards, offers what `instance` found by `move`, and returns the rounded packing; nothing where the overlaps are
+  /// more than rounding errors (as after polish(), or in a file that was legal to its digits).
+  std::optional<Packing> offer(const Packing& packing, int instance, MoveKind move);
+
+  /// The two parts of offer(): round_outwards(), which verifies exactly; and the offer of what it has returned.
+  [[nodiscard]] static std::optional<Packing> rounded(const Packing& packing);
+  void offer_rounded(Packing packing, int instance, MoveKind move) { Incumbent::offer({{}, instance, move, std::move(packing)}); }
+
+  /// polish(), then offer() of what is better; where the polished packing cannot be rounded, the overlaps of `packing` itself are ended
+  /// (legalise()) and that is offered. Returns whether an improvement was reported. Where the search is told to stop meanwhile, nothing is
+  /// offered; before the first packing, a time limit waits for the polish, and a signal leads to legalise() at once.
+  bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
+
+  /// Whether the last polish_and_offer() was told to stop meanwhile: what a search does then would not be repeated.
+  [[nodiscard]] bool cut() const { return cut_; }
+
+  /// The best verified packing; no circles before the first one.
+  [[nodiscard]] const Packing& packing() const { return best().packing; }
+
+  /// Its radius; infinity before the first one.
+  [[nodiscard]] double radius() const { return empty() ? std::numeric_limits<double>::infinity() : packing().enclosing_radius; }
+
+  /// The end: last report, best packing, counters, and the reason of the stop token (`finished` where nobody asked for the end).
+  [[nodiscard]] SearchResult result();
+
+ private:
+  bool cut_ = false;
+};
+
+}  // namespace jam::circles

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The messages between the ranks of an archipelago (archipelago.hpp). Every rank owns some of the islands. Migrants go from island to
+// island at counted rounds, so that the ranks find exactly what one process with all islands finds. Improvements, counters and states go to
+// rank 0, which publishes them and sends the end of the search. What the bytes mean is known to the islands alone.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jam/core/stop.hpp"
+#include "jam/search/exchange.hpp"
+
+namespace jam::ranks {
+
+/// The state of an island at a boundary.
+struct IslandState {
+  std::string migrant;              ///< On its way to the next island.
+  std::vector<long long> counters;  ///< Since the search began.
+  std::string bytes;
+};
+
+class RankLink {
+ public:
+  /// `exchange` must outlive it.
+  explicit RankLink(Exchange& exchange);
+
+  [[nodiscard]] int rank() const { return exchange_.rank(); }
+  [[nodiscard]] int rank_count() const { return exchange_.rank_count(); }
+
+  /// Returns the bytes of rank 0 in every rank; the others wait for them. Throws Error where rank 0 does not answer.
+  [[nodiscard]] std::string agree(std::string of_rank_0, StopToken& stop);
+
+  /// Sends the migrant of island `from_island` to an island of rank `to`; `last`: it will never change.
+  void send_migrant(int to, int from_island, const std::string& migrant, bool last);
+
+  /// The next migrant of island `from_island` of rank `from`; waits for it. After the last one, that one again. Nothing where the search is
+  /// told to stop meanwhile; a rank that is gone stops it.
+  [[nodiscard]] std::optional<std::string> receive_migrant(int from, int from_island, StopToken& stop);
+
+  // To rank 0.
+  void send_event(const std::string& event);
+  void send_counters(const std::vector<long long>& counters);
+  void send_state(long long round, const std::vector<IslandState>& islands);
+  void send_done(const std::vector<long long>& counters);
+
+  // From rank 0.
+  void send_stop(StopReason reason);
+
+  /// Takes in everything that has arrived. Requests the stop that rank 0 sent, and StopReason::terminate where a rank is lost.
+  void receive(StopToken& stop);
+
+  /// Rank 0: the events that arrived since the last call, and the newest counters of every rank, empty where none came yet.
+  [[nodiscard]] std::vector<std::string> take_events();
+  [[nodiscard]] const std::vector<std::vector<long long>>& counters() const { return counters_; }
+
+  /// Rank 0: the islands of all other ranks, in their order, at the newest boundary up to round `round` at which all are there; those of
+  /// earlier boundaries are dropped then.
+  struct Boundary {
+    long long round = 0;
+    std::vector<IslandState> islands;
+  };
+  [[nodiscard]] std::optional<Boundary> take_boundary(long long round);
+
+  /// Rank 0: whether every other rank is done, or gone.
+  [[nodiscard]] bool all_done();
+
+  /// About the ranks that are lost, in one sentence; empty where none is.
+  [[nodiscard]] std::string error() { return exchange_.error(); }
+
+ private:
+  struct Migrant {
+    std::string bytes;
+    bool last = false;
+  };
+  void take_in(int from, const std::string& message, StopToken& stop);
+
+  Exchange& exchange_;
+  std::map<int, std::deque<Migrant>> migrants_;  ///< By island.
+  std::vector<std::string> events_;
+  std::vector<std::vector<long long>> counters_;  ///< [rank]
+  std::vector<char> done_;
+  std::map<long long, std::map<int, std::vector<IslandState>>> states_;  ///< By round and rank.
+};
+
+}  // namespace jam::ranks

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Islands of the searches for boxes: the same load whatever rank an island runs in, and migrants that arrive.
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "jam/search/local_exchange.hpp"
+#include "trunk/search/resumed_trunk.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+using namespace jam::trunk::resume_test;
+
+namespace {
+
+TrunkSearchOptions on_islands(int islands, long long turns) {
+  TrunkSearchOptions options = both_phases(turns);
+  options.island_count = islands;
+  options.exchange_interval = 1;
+  return options;
+}
+
+/// All ranks of a search as threads; the outcome of rank 0, which ends at boundary `end_at` of its saved states.
+Outcome searched_by_ranks(int rank_count, const TrunkSearchOptions& options, const std::string& begun = {}, int end_at = never,
+                          const BoxSet* set = nullptr) {
+  auto exchanges = ranks::make_local_exchanges(rank_count);
+  std::vector<Outcome> outcomes(static_cast<std::size_t>(rank_count));
+  std::vector<std::thread> threads;
+  for (int r = 0; r < rank_count; ++r) {
+    threads.emplace_back([&, r] {
+      ranks::Exchange& exchange = *exchanges[static_cast<std::size_t>(r)];
+      TrunkSearchOptions own = options;
+      if (r > 0) own.seed += 1000;  // Drawn by each; that of rank 0 holds.
+      outcomes[static_cast<std::size_t>(r)] = searched(own, begun, r == 0 ? end_at : never, 1e9, set, {}, 1, &exchange);
+      static_cast<void>(exchange.close(60));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  return outcomes.front();
+}
+
+void check_same_load(const Outcome& a, const Outcome& b) {
+  CHECK(a.result.rows == b.result.rows);
+  CHECK(a.result.totals.turns == b.result.totals.turns);
+  CHECK(a.result.totals.lattice_rounds == b.result.totals.lattice_rounds);
+  CHECK(a.result.totals.relaxation_steps == b.result.totals.relaxation_steps);
+  CHECK(a.result.error.empty());
+  CHECK(b.result.error.empty());
+}
+
+}  // namespace
+
+TEST_CASE("ranks find the load that one process finds, and go on from each other's states") {
+  const TrunkSearchOptions options = on_islands(3, 12);
+  const Outcome alone = searched(options);
+  CHECK(alone.result.totals.turns == 12);
+  for (const int rank_count : {2, 3}) {
+    INFO(rank_count << " ranks");
+    check_same_load(searched_by_ranks(rank_count, options), alone);
+    const Outcome part = searched_by_ranks(rank_count, options, {}, 1);
+    REQUIRE_FALSE(part.state.empty());
+    CHECK(part.result.totals.turns < 12);
+    check_same_load(searched(options, part.state), alone);
+    check_same_load(searched_by_ranks(5 - rank_count, options, part.state), alone);
+  }
+}
+
+TEST_CASE("ranks share the loads of a set") {
+  TrunkSearchOptions options = on_islands(2, 6);
+  options.start.clear();
+  const BoxSet set = small_set();
+  check_same_load(searched_by_ranks(2, options, {}, never, &set), searched(options, {}, never, 1e9, &set));
+}
+
+TEST_CASE("an island beside the first has random numbers of its own, and a migrant changes what it finds") {
+  TrunkSearchOptions options = on_islands(2, 12);
+  const Outcome often = searched(options);
+  options.exchange_interval = 1000;
+  const Outcome never_sent = searched(options);
+  // The states hold what every island did.
+  CHECK(often.state != never_sent.state);
+  options.island_count = 1;
+  CHECK(searched(options).result.totals.lattice_rounds != never_sent.result.totals.lattice_rounds);
+}
+
+TEST_CASE("another number of islands than in the state, and fewer islands than ranks are refused") {
+  const std::string state = searched(on_islands(2, 4)).state;
+  CHECK_THROWS_WITH(searched(on_islands(3, 4), state), Catch::Contains("--islands"));
+  TrunkSearchOptions left_open = on_islands(0, 4);
+  CHECK(searched(left_open, state).result.totals.turns == 4);
+  auto exchanges = ranks::make_local_exchanges(2);
+  CHECK_THROWS_WITH(searched(on_islands(1, 4), {}, never, 1e9, nullptr, {}, 1, exchanges[0].get()),
+                    Catch::Contains("cannot share 1 island"));
+}
+
+TEST_CASE("a lost rank ends a search for boxes with its best load") {
+  TrunkSearchOptions options = on_islands(2, 0);
+  auto exchanges = ranks::make_local_exchanges(2);
+  exchanges[1].reset();
+  const Outcome outcome = searched(options, {}, never, 600, nullptr, {}, 1, exchanges[0].get());
+  CHECK(outcome.result.reason == StopReason::terminate);
+  CHECK(outcome.result.error.find("rank 1") != std::string::npos);
+  CHECK(outcome.result.rows.size() >= options.start.size() + options.fixed.size());
+}
