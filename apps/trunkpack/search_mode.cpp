@@ -49,7 +49,12 @@ std::string problem_id(const Task& task) {
 /// of the checkpoint.
 Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
   Options files = options;
-  if (assignment.resumed) files.start.clear();
+  // A search that goes on has a result already, also where its time is over: reading the trunk again, which was read before, has no limit.
+  const double time_limit = stop.time_limit();
+  if (assignment.resumed) {
+    files.start.clear();
+    stop.set_time_limit(std::numeric_limits<double>::infinity());
+  }
   notices.busy("reading " + options.trunk_file().string());
   const mesh::Watch watch{&stop, notices.busy, 0};
   Task task = make_task(files, notices.note, watch);
@@ -66,6 +71,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   }
   notices.busy("preparing the search");
   sample_walls(options, task, notices.note, watch);
+  stop.set_time_limit(time_limit);
   return task;
 }
 
