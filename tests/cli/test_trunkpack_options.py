@@ -33,10 +33,10 @@ class HelpAndVersion(trunks.TrunkTest):
         self.assertEqual(in_help - in_manual, set())
         self.assertEqual(in_manual - in_help, set())
 
-    def test_version_names_commit_compiler_and_cuda(self):
+    def test_version_names_commit_compiler_cuda_and_mpi(self):
         lines = self.run_program("--version").out.splitlines()
         self.assertRegex(lines[0], r"^trunkpack \d+\.\d+\.\d+$")
-        self.assertEqual([line.split()[0] for line in lines[1:]], ["commit", "compiler", "CUDA"])
+        self.assertEqual([line.split()[0] for line in lines[1:]], ["commit", "compiler", "CUDA", "MPI"])
 
     def test_time_limit_is_two_minutes_where_none_is_given(self):
         self.cuboid("t.off", (200, 100, 50))

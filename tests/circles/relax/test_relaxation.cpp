@@ -254,17 +254,6 @@ TEST_CASE("circles at the same place part under both laws, others are not touche
   }
 }
 
-TEST_CASE("a fresh instance with all circles at one place is relaxed", "[unit]") {
-  const int n = 6;
-  InstanceArrays arrays(1, n);
-  arrays.radius = test::linear_radii(n, 0.5);
-  RoundParameters parameters = test::mixed_parameters(arrays.radius, 0, 16);
-  StopToken stop;
-  make_cpu_round_engine(1, stop)->run({arrays, parameters});
-  CHECK(arrays.state[0].fresh == 0);
-  CHECK(arrays.state[0].energy < 1e-3F);
-}
-
 TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]") {
   for (const bool contact : {false, true}) {
     const int n = 20;

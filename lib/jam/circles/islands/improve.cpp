@@ -171,7 +171,10 @@ class Improve {
     return true;
   }
   void abandon() { engine_->abandon(); }
-  [[nodiscard]] bool finished() const { return options_.trial_limit > 0 && best_.progress.trials >= options_.trial_limit; }
+  /// At least one round is made, whatever the limit.
+  [[nodiscard]] bool finished() const {
+    return options_.trial_limit > 0 && best_.progress.rounds > 0 && best_.progress.trials >= options_.trial_limit;
+  }
   [[nodiscard]] static std::string migrant() { return {}; }
   void accept(const std::string& /*migrant*/) {}
   [[nodiscard]] Best::Counters counters() const { return best_.counters(); }
