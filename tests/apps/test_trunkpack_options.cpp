@@ -121,6 +121,6 @@ TEST_CASE("options of the result are told apart from limits, files and threads")
   std::string given, others;
   for (const io::CheckpointOption& option : result_options(options, "cpu")) (option.given ? given : others) += option.name + " ";
   CHECK(given == "mesh start seed device ");
-  CHECK(others == "unit up spacing set tolerance rounded instances ");
+  CHECK(others == "unit up spacing set tolerance rounded instances islands exchange-every ");
   CHECK(limit_options(options) == std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
 }
