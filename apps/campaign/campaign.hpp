@@ -16,10 +16,10 @@
 
 namespace jam::campaign {
 
-/// What is packed: circles by circlepack, whose enclosing radius is to be small, or boxes by trunkpack, whose litres are to be many.
+/// Circles for circlepack, whose enclosing radius is to be small, or boxes for trunkpack, whose litres are to be many.
 struct Problem {
-  int entry = 0;                                 ///< Index in Campaign::entries.
-  bool boxes = false;                            ///< A problem of trunkpack.
+  std::size_t entry = 0;                         ///< Index in Campaign::entries.
+  bool boxes = false;                            ///< For trunkpack.
   std::string name;                              ///< Part of file names: `linear-n5`, `sedan-din`; unique in its campaign.
   std::string group;                             ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
   int count = 0;                                 ///< Number of circles; 0 for boxes.
@@ -38,7 +38,7 @@ struct Problem {
 
 /// Problems with the same seeds, options and limits.
 struct Entry {
-  std::string name;                  ///< Stands before the names of its problems; empty: nothing.
+  std::string name;                  ///< Stands before the names of its problems; may be empty.
   double share = 1;                  ///< Of the time, relative to those of the other entries; > 0.
   double time = 0;                   ///< Limit of each search; 0: none.
   std::vector<std::uint64_t> seeds;  ///< At least one, all different.
@@ -49,16 +49,16 @@ struct Entry {
 
 /// One problem from one seed.
 struct Search {
-  std::string id;   ///< Unique in its campaign, and the name of its files: `linear-n5-seed1`.
-  int problem = 0;  ///< Index in Campaign::problems.
+  std::string id;           ///< Unique in its campaign, and the name of its files: `linear-n5-seed1`.
+  std::size_t problem = 0;  ///< Index in Campaign::problems.
   std::uint64_t seed = 1;
 };
 
 struct Campaign {
   std::filesystem::path file;        ///< As it was named.
   std::string name;                  ///< For people.
-  std::filesystem::path folder;      ///< Where outputs go.
-  std::string archive;               ///< As --archive takes it; empty: the user's own.
+  std::filesystem::path folder;      ///< Of the outputs.
+  std::string archive;               ///< As --archive takes it; empty: the per-user default.
   double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
   double slice = 120;                ///< Longest time of a search until the next one gets a slice; > 0.
   std::vector<std::string> devices;  ///< One for each search side by side: `auto`, `cpu`, `cuda:0`.
@@ -67,13 +67,14 @@ struct Campaign {
   std::vector<Problem> problems;     ///< In the order of the entries.
   std::vector<Search> searches;      ///< By entry; in an entry all problems with the first seed, then with the second.
 
-  [[nodiscard]] const Problem& problem_of(const Search& search) const { return problems[static_cast<std::size_t>(search.problem)]; }
-  [[nodiscard]] const Entry& entry_of(const Problem& problem) const { return entries[static_cast<std::size_t>(problem.entry)]; }
+  [[nodiscard]] const Problem& problem_of(const Search& search) const { return problems[search.problem]; }
+  [[nodiscard]] const Entry& entry_of(const Problem& problem) const { return entries[problem.entry]; }
   [[nodiscard]] const Entry& entry_of(const Search& search) const { return entry_of(problem_of(search)); }
 };
 
-/// Reads the text of a campaign file; names of files in it are relative to the folder of `file`. Throws InputError of one line with the
-/// place in the file: a text that is not JSON, an unknown key, a wrong type, a missing file, an empty list, two searches of one name.
+/// Reads the text of a campaign file; names of files in it are relative to the folder of `file`, and those of meshes and radii must exist.
+/// Throws InputError of one line with the place in the file: a text that is not JSON, an unknown key, a wrong type, a missing file, an
+/// empty list, two searches of one name.
 [[nodiscard]] Campaign parse_campaign(std::string_view text, const std::filesystem::path& file);
 
 }  // namespace jam::campaign

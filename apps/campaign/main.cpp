@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "campaign/campaign.hpp"
-#include "campaign/plan_text.hpp"
 #include "campaign/programs.hpp"
 #include "campaign/runner.hpp"
 #include "campaign/state.hpp"
+#include "campaign/summary.hpp"
 #include "jam/core/time_stamp.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
@@ -43,7 +43,7 @@ app::OptionTable option_table(Request& request) {
   std::vector<app::OptionRow> rows{
       {"plan", all_modes, Effect::query, app::toggle(request.plan), "print what would be done, and do nothing"},
       {"report", all_modes, Effect::output, app::file(request.report, FileUse::output),
-       "the page that tells how the campaign stands; without it report.html in the campaign's folder"},
+       "the page that shows how the campaign stands; without it report.html in the campaign's folder"},
       {"quiet", all_modes, Effect::output, app::toggle(request.quiet), "only the summary, warnings and errors"}};
   for (app::OptionRow& row : app::page_rows(request.shell)) rows.push_back(std::move(row));
   app::add_group(table, "Campaign", std::move(rows));
@@ -51,28 +51,27 @@ app::OptionTable option_table(Request& request) {
 }
 
 app::Manual manual() {
-  return {
-      .name = "jampack-campaign",
-      .purpose = "works through a list of problems, in slices of time, each from several seeds",
-      .synopsis = "  jampack-campaign FILE [OPTION...]    begins, or goes on where it was (also: circlepack campaign FILE)\n",
-      .commands = "",
-      .examples = "",
-      .notes =
-          "\nFILE is JSON:\n"
-          "  {\n"
-          "    \"schema\": \"jampack/campaign/1\",\n"
-          "    \"time\": \"2d\", \"slice\": \"5m\", \"devices\": [\"cuda:0\", \"cuda:1\"], \"seeds\": 3,\n"
-          "    \"entries\": [\n"
-          "      {\"problem\": {\"radii\": \"linear\", \"n\": \"5..40\"}, \"time\": \"1h\", \"share\": 2},\n"
-          "      {\"problem\": {\"radii\": \"mine.txt\"}, \"target\": 12.5},\n"
-          "      {\"problem\": {\"mesh\": \"trunk.off\", \"set\": \"sae-j1100\"}, \"time\": \"4h\"}\n"
-          "    ]\n"
-          "  }\n"
-          "docs/formats.md explains every key, docs/overnight.md how to leave it running. Ctrl-C and SIGTERM end it; the same command goes "
-          "on.\n",
-      .exit_codes =
-          "  0 everything is done, or the campaign's time is over    2 usage, bad input    3 no such device\n"
-          "  130, 143 stopped by Ctrl-C or SIGTERM    with failed searches, the exit code of the first one\n"};
+  return {.name = "jampack-campaign",
+          .purpose = "works through a list of problems, in slices of time, each from several seeds",
+          .synopsis = "  jampack-campaign FILE [OPTION...]    begins or resumes it (also: circlepack campaign FILE)\n",
+          .commands = "",
+          .examples = "",
+          .notes =
+              "\nFILE is JSON:\n"
+              "  {\n"
+              "    \"schema\": \"jampack/campaign/1\",\n"
+              "    \"time\": \"2d\", \"slice\": \"5m\", \"devices\": [\"cuda:0\", \"cuda:1\"], \"seeds\": 3,\n"
+              "    \"entries\": [\n"
+              "      {\"problem\": {\"radii\": \"linear\", \"n\": \"5..40\"}, \"time\": \"1h\", \"share\": 2},\n"
+              "      {\"problem\": {\"radii\": \"mine.txt\"}, \"target\": 12.5},\n"
+              "      {\"problem\": {\"mesh\": \"trunk.off\", \"set\": \"sae-j1100\"}, \"time\": \"4h\"}\n"
+              "    ]\n"
+              "  }\n"
+              "docs/formats.md explains every key, docs/overnight.md how to leave it running. Ctrl-C and SIGTERM end it; the same command "
+              "resumes it.\n",
+          .exit_codes =
+              "  0 everything is done, or the campaign's time is over    2 usage, bad input    3 no such device\n"
+              "  130, 143 stopped by Ctrl-C or SIGTERM    with failed searches, the exit code of the first one\n"};
 }
 
 void print_note(const std::string& text, bool warning, bool quiet) {

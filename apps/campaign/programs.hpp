@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The programs that a campaign runs, and their command lines.
+// The programs that a campaign runs: their command lines, and what a slice has brought.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "campaign/campaign.hpp"
 #include "campaign/child.hpp"
+#include "campaign/state.hpp"
 
 namespace jam::campaign {
 
@@ -48,7 +50,26 @@ struct FoundDevice {
 /// InputError, with what circlepack says, where it is not there.
 [[nodiscard]] FoundDevice find_device(const Campaign& campaign, const Programs& programs, const std::string& device, int threads);
 
-/// The text of a file that a child left; empty where it cannot be read.
+/// A slice that has ended.
+struct Slice {
+  double end = 0;        ///< Until when the search was allowed to run, counted from its beginning [s].
+  Ending ending;         ///< How the program ended.
+  bool stopped = false;  ///< The runner ended it before that.
+};
+
+/// What to do after a slice.
+enum class Verdict {
+  recorded,  ///< The record holds all.
+  crashed,   ///< Something else than the runner ended the program: it may be tried again.
+  no_device  ///< The device is not there (any more).
+};
+
+/// Brings a search's record up to date, from the packing and the JSON of its slice. A packing counts only if it passes exact verification
+/// (boxes: if the program says that it did). Where the program failed, Record::error says why. Returns what to do next, and why.
+[[nodiscard]] std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Search& search, const Slice& slice,
+                                                           Record& record);
+
+/// The text of a file that a child wrote; empty where it cannot be read.
 [[nodiscard]] std::string left_text(const std::filesystem::path& file);
 
 /// The error in what a program has printed on standard error to `file`: after the last `error: `, else the last line; empty where there

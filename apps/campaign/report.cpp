@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/report.hpp"
 
-#include <map>
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
-#include "campaign/charts.hpp"
-#include "campaign/report_table.hpp"
-#include "campaign/summary.hpp"
 #include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
@@ -24,54 +23,57 @@ namespace {
 
 using io::html_text;
 
-std::string tile(const std::string& figure, const std::string& name, const char* kind = "") {
-  return "<div class=\"tile " + std::string(kind) + "\"><b>" + figure + "</b><span>" + name + "</span></div>\n";
+/// `linear, n = 5`, with the entry's name where it has one.
+std::string problem_title(const Campaign& campaign, const Problem& problem) {
+  const std::string& entry = campaign.entry_of(problem).name;
+  const std::string count = problem.boxes ? "" : fmt::format(", n = {}", problem.count);
+  return html_text((entry.empty() ? "" : entry + ": ") + problem.group + count);
 }
 
 std::string tiles_text(const Totals& totals, const State& state) {
   std::string text;
-  const auto of = [](int part, int all) { return std::to_string(part) + "<small> / " + std::to_string(all) + "</small>"; };
-  if (totals.with_best_known > 0) text += tile(of(totals.reached, totals.with_best_known), "best known radii reached", "good");
-  if (totals.beaten > 0) text += tile(std::to_string(totals.beaten), "smaller than best known", "better");
-  text += tile(of(totals.searches - totals.open, totals.searches), "searches done");
-  if (totals.failed > 0) text += tile(std::to_string(totals.failed), totals.failed == 1 ? "search failed" : "searches failed", "bad");
-  text += tile(format_duration(totals.seconds), "of search");
-  return text + tile(format_duration(state.seconds), "by the clock");
+  const auto add = [&](const std::string& figure, const char* name, const char* kind = "") {
+    text += fmt::format("<div class=\"tile {}\"><b>{}</b><span>{}</span></div>\n", kind, figure, name);
+  };
+  const auto share = [](int part, int all) { return fmt::format("{}<small> / {}</small>", part, all); };
+  const int failed = totals.of(Done::failed);
+  if (totals.with_best_known > 0) add(share(totals.reached, totals.with_best_known), "best known radii reached", "good");
+  if (totals.beaten > 0) add(std::to_string(totals.beaten), "smaller than best known", "better");
+  add(share(totals.searches - totals.of(Done::no), totals.searches), "searches done");
+  if (failed > 0) add(std::to_string(failed), failed == 1 ? "search failed" : "searches failed", "bad");
+  add(format_duration(totals.seconds), "of search");
+  add(format_duration(state.seconds), "by the clock");
+  return text;
 }
 
 std::string running_text(const Campaign& campaign, const State& state, const std::vector<Running>& running) {
-  if (running.empty()) return {};
-  std::string text = "<section><h2>Running now</h2><ul class=\"now\">\n";
+  std::string text;
   for (const Running& slice : running) {
-    const Search& search = campaign.searches[static_cast<std::size_t>(slice.search)];
+    const Search& search = campaign.searches[slice.search];
     const Record& record = record_of(state, search);
     const Problem& problem = campaign.problem_of(search);
-    text += "<li><b>" + html_text(problem_title(campaign, problem)) + "</b> seed " + std::to_string(search.seed) + " on " +
-            html_text(slice.device) + ", from " + format_duration(record.seconds) + " to " +
-            format_duration(record.seconds + slice.seconds);
-    if (record.value && !problem.boxes)
-      text += ", R = " + circles::radius_text(*record.value) + ", gap " + circles::gap_text(*record.value, problem.best_known);
-    if (record.value && problem.boxes) text += ", " + app::figures(*record.value) + " l";
-    text += "</li>\n";
+    text += fmt::format("<li><b>{}</b> seed {} on {}, from {} to {}{}</li>\n", problem_title(campaign, problem), search.seed,
+                        html_text(slice.device), format_duration(record.seconds), format_duration(record.seconds + slice.seconds),
+                        record.value ? ", " + value_and_gap_text(problem, *record.value) : "");
   }
-  return text + "</ul></section>\n";
+  return text.empty() ? "" : "<section><h2>Running now</h2><ul class=\"now\">\n" + text + "</ul></section>\n";
 }
 
 /// A heading and a table for each group of problems, in the order of the campaign.
 std::string tables_text(const Campaign& campaign, const std::vector<ProblemRow>& rows) {
   std::vector<std::pair<std::string, std::vector<const ProblemRow*>>> groups;
-  std::map<std::string, std::size_t> index;
   for (const ProblemRow& row : rows) {
     const std::string& entry = campaign.entry_of(*row.problem).name;
     const std::string title =
         (row.problem->boxes ? "Boxes in trunks" : "Circles of radii: " + row.problem->group) + (entry.empty() ? "" : " (" + entry + ")");
-    const auto [found, is_new] = index.try_emplace(title, groups.size());
-    if (is_new) groups.push_back({title, {}});
-    groups[found->second].second.push_back(&row);
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& each) { return each.first == title; });
+    if (group == groups.end()) group = groups.insert(group, {title, {}});
+    group->second.push_back(&row);
   }
   std::string text;
-  for (const auto& [title, members] : groups)
-    text += "<section><h2>" + html_text(title) + "</h2>\n" + problem_table(members) + "</section>\n";
+  for (const auto& [title, members] : groups) {
+    text += fmt::format("<section><h2>{}</h2>\n{}</section>\n", html_text(title), problem_table(members));
+  }
   return text;
 }
 
@@ -83,21 +85,24 @@ std::string clock_of(const std::string& stamp) {
 
 /// Best value and gap in a few characters.
 std::string chart_caption(const ProblemRow& row) {
-  if (row.best == nullptr) return {};
-  const double value = *row.best->record->value;
-  if (row.problem->boxes) return app::figures(value) + " l";
-  if (!row.problem->best_known) return "R " + app::figures(value);
-  return row.hits > 0 && !row.beats_best_known() ? "reached " + std::to_string(row.hits) + "/" + std::to_string(row.seeds.size())
-                                                 : circles::gap_text(value, row.problem->best_known);
+  const Problem& problem = *row.problem;
+  if (!row.best_value()) return {};
+  if (problem.boxes) return value_text(problem, *row.best_value());
+  if (!problem.best_known) return "R " + app::figures(*row.best_value());
+  if (row.hits > 0 && !row.beats_best_known()) return fmt::format("reached {}/{}", row.hits, row.seeds.size());
+  return circles::gap_text(*row.best_value(), problem.best_known);
 }
 
 std::string charts_text(const Campaign& campaign, const std::vector<ProblemRow>& rows) {
   const TimeRange range = time_range(rows);
   std::string text;
   for (const ProblemRow& row : rows) {
-    const char* kind = row.beats_best_known() ? "better" : row.hits > 0 ? "good" : "";
-    text += "<figure><figcaption><b>" + html_text(problem_title(campaign, *row.problem)) + "</b><span class=\"" + kind + "\">" +
-            html_text(chart_caption(row)) + "</span></figcaption>" + progress_chart(row, range) + "</figure>\n";
+    text += fmt::format("<figure><figcaption><b>{}</b><span class=\"{}\">{}</span></figcaption>{}</figure>\n",
+                        problem_title(campaign, *row.problem),
+                        row.beats_best_known() ? "better"
+                        : row.hits > 0         ? "good"
+                                               : "",
+                        html_text(chart_caption(row)), progress_chart(row, range));
   }
   return text;
 }
@@ -106,7 +111,7 @@ std::string failures_text(const Campaign& campaign, const State& state) {
   std::string text;
   for (const Search& search : campaign.searches) {
     const Record& record = record_of(state, search);
-    if (!record.error.empty()) text += "<li><b>" + html_text(search.id) + "</b> " + html_text(record.error) + "</li>\n";
+    if (!record.error.empty()) text += fmt::format("<li><b>{}</b> {}</li>\n", html_text(search.id), html_text(record.error));
   }
   if (text.empty()) return {};
   return "<section><h2>Failures</h2><ul class=\"failures\">\n" + text +

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "campaign/report_table.hpp"
+//
+// The tables of the report: lists of columns, each with its heading and the function that fills its cells.
+#include <fmt/format.h>
 
 #include <cmath>
 
+#include "campaign/report.hpp"
 #include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/html_text.hpp"
@@ -14,34 +17,60 @@ namespace jam::campaign {
 namespace {
 
 using io::html_text;
-using io::number_text;
 
 constexpr const char* dash = "<span class=\"none\">–</span>";
 
-/// A cell; `key` is what the table sorts it by: nothing sorts last.
-std::string cell(const std::string& text, const std::optional<double>& key, const char* kind = nullptr) {
-  return "<td" + (kind == nullptr ? std::string() : " class=\"" + std::string(kind) + "\"") +
-         (key && std::isfinite(*key) ? " data-key=\"" + number_text(*key) + "\"" : std::string()) + ">" + text + "</td>";
+struct Cell {
+  std::string text = dash;    ///< HTML.
+  std::optional<double> key;  ///< What the table sorts by; without one the cell sorts last.
+};
+
+struct Column {
+  const char* heading;
+  const char* meaning;  ///< Shown under the pointer.
+  const char* kind;     ///< CSS class of heading and cells.
+  Cell (*cell)(const ProblemRow& row);
+};
+
+/// A cell of a number, or a dash.
+template <class Text>
+Cell number_cell(const std::optional<double>& number, Text&& text) {
+  return number ? Cell{text(*number), number} : Cell{};
 }
 
-std::string heading(const char* text, const char* meaning, const char* kind = "") {
-  return "<th scope=\"col\" class=\"" + std::string(kind) + "\" title=\"" + html_text(meaning) + "\"><button>" + text + "</button></th>";
+/// `6 ms`, `12.3 s`, `2m5s`
+std::string time_text(double seconds) {
+  if (seconds < 1e-3) return "&lt; 1 ms";
+  if (seconds < 0.1) return io::fixed_text(1e3 * seconds, 0) + " ms";
+  return seconds < 100 ? io::fixed_text(seconds, seconds < 10 ? 2 : 1) + " s" : format_duration(seconds);
 }
 
-std::string known_text(const circles::BestKnown& best) {
-  return "<span title=\"" + html_text("source: " + best.source) + "\">" +
-         (best.decimals > 0 ? io::fixed_text(best.radius, best.decimals) : number_text(best.radius)) + "</span>";
+std::optional<double> best_known_radius(const ProblemRow& row) {
+  return row.problem->best_known ? std::optional(row.problem->best_known->radius) : std::nullopt;
+}
+
+Cell best_known_cell(const ProblemRow& row) {
+  return number_cell(best_known_radius(row), [&](double radius) {
+    const circles::BestKnown& best = *row.problem->best_known;
+    return fmt::format("<span title=\"{}\">{}</span>", html_text("source: " + best.source),
+                       best.decimals > 0 ? io::fixed_text(radius, best.decimals) : io::number_text(radius));
+  });
+}
+
+Cell ratio_cell(const ProblemRow& row) {
+  if (!row.best_value() || !row.problem->best_known) return {};
+  return number_cell(*row.best_value() / *best_known_radius(row), [](double ratio) { return io::fixed_text(ratio, 9); });
 }
 
 /// The gap as a word or a number, in its colour.
-std::string gap_cell(const ProblemRow& row) {
-  if (row.best == nullptr || !row.problem->best_known) return cell(dash, std::nullopt);
-  const double radius = *row.best->record->value;
-  const double gap = circles::relative_gap(radius, *row.problem->best_known);
-  if (row.beats_best_known())
-    return cell("<span class=\"pill better\">" + circles::gap_text(radius, row.problem->best_known) + "</span>", gap);
-  if (row.hits > 0 || circles::reached(radius, *row.problem->best_known)) return cell("<span class=\"pill good\">reached</span>", gap);
-  return cell(circles::gap_text(radius, row.problem->best_known), gap);
+Cell gap_cell(const ProblemRow& row) {
+  const auto& best_known = row.problem->best_known;
+  if (!row.best_value() || !best_known) return {};
+  return number_cell(circles::relative_gap(*row.best_value(), *best_known), [&](double) {
+    const std::string gap = circles::gap_text(*row.best_value(), best_known);
+    if (row.beats_best_known()) return "<span class=\"pill better\">" + gap + "</span>";
+    return row.hits > 0 || circles::reached(*row.best_value(), *best_known) ? "<span class=\"pill good\">reached</span>" : gap;
+  });
 }
 
 const char* dot_kind(const SeedRow& seed) {
@@ -52,115 +81,107 @@ const char* dot_kind(const SeedRow& seed) {
 }
 
 std::string seed_title(const SeedRow& seed, const Problem& problem) {
-  std::string text = "seed " + std::to_string(seed.seed) + ": ";
-  if (seed.record->value) {
-    text += problem.boxes ? app::figures(*seed.record->value) + " l, " : "R = " + circles::radius_text(*seed.record->value) + ", ";
-  }
-  if (seed.hit_after) text += "reached after " + format_duration(*seed.hit_after) + ", ";
-  return text + (seed.running ? "running" : done_text(seed.state)) + ", " + format_duration(seed.record->seconds) + " of search";
+  return fmt::format("seed {}: {}{}{}, {} of search", seed.seed, seed.record->value ? value_text(problem, *seed.record->value) + ", " : "",
+                     seed.hit_after ? "reached after " + format_duration(*seed.hit_after) + ", " : "",
+                     seed.running ? "running" : done_text(seed.state), format_duration(seed.record->seconds));
 }
 
 /// A dot for each seed, and how many of them reached the reference.
-std::string hits_cell(const ProblemRow& row) {
+Cell hits_cell(const ProblemRow& row) {
   std::string dots;
   for (const SeedRow& seed : row.seeds) {
-    dots += "<i class=\"" + std::string(dot_kind(seed)) + "\" title=\"" + html_text(seed_title(seed, *row.problem)) + "\"></i>";
+    dots += fmt::format("<i class=\"{}\" title=\"{}\"></i>", dot_kind(seed), html_text(seed_title(seed, *row.problem)));
   }
-  const std::string count = row.reference ? std::to_string(row.hits) + "/" + std::to_string(row.seeds.size()) : "";
-  return cell("<span class=\"dots\">" + dots + "</span><span class=\"count\">" + count + "</span>",
-              static_cast<double>(row.hits) / static_cast<double>(row.seeds.size()), "hits");
+  const std::string count = row.reference ? fmt::format("{}/{}", row.hits, row.seeds.size()) : "";
+  return {fmt::format("<span class=\"dots\">{}</span><span class=\"count\">{}</span>", dots, count),
+          static_cast<double>(row.hits) / static_cast<double>(row.seeds.size())};
 }
 
-/// `NVIDIA H200` of a longer description, which is told on demand.
-std::string device_cell(const ProblemRow& row) {
-  if (row.best == nullptr || row.best->record->device.empty()) return cell(dash, std::nullopt, "words");
+/// `NVIDIA H200` of a longer description, which the pointer shows.
+Cell device_cell(const ProblemRow& row) {
+  if (row.best == nullptr || row.best->record->device.empty()) return {};
   const std::string& device = row.best->record->device;
-  return cell("<span title=\"" + html_text(device) + "\">" + html_text(device.substr(0, device.find(','))) + "</span>", std::nullopt,
-              "words");
+  return {fmt::format("<span title=\"{}\">{}</span>", html_text(device), html_text(device.substr(0, device.find(',')))), {}};
 }
 
-std::string state_cell(const ProblemRow& row) {
-  int open = 0, running = 0, failed = 0;
+Cell state_cell(const ProblemRow& row) {
+  // The first of these that a seed is in.
+  const char* const states[] = {"running", "failed", "open"};
+  int state = 3;
   for (const SeedRow& seed : row.seeds) {
-    running += seed.running ? 1 : 0;
-    failed += seed.state == Done::failed ? 1 : 0;
-    open += seed.state == Done::no ? 1 : 0;
+    state = std::min(state, seed.running ? 0 : seed.state == Done::failed ? 1 : seed.state == Done::no ? 2 : 3);
   }
-  const char* text = running > 0 ? "running" : failed > 0 ? "failed" : open > 0 ? "open" : "done";
-  return cell("<span class=\"state " + std::string(text) + "\">" + text + "</span>",
-              running > 0  ? 0
-              : failed > 0 ? 1
-              : open > 0   ? 2
-                           : 3,
-              "words");
+  const char* text = state < 3 ? states[state] : "done";
+  return {fmt::format("<span class=\"state {0}\">{0}</span>", text), state};
 }
 
-/// What tables of circles and of boxes end with.
-std::string common_cells(const ProblemRow& row) {
-  const auto seed = row.best == nullptr ? std::nullopt : std::optional(static_cast<double>(row.best->seed));
-  const auto after = row.best == nullptr ? std::nullopt : row.best->best_after;
-  return hits_cell(row) + cell(seed ? std::to_string(row.best->seed) : dash, seed) + cell(time_text(after), after) +
-         cell(time_text(row.time_to_hit), row.time_to_hit) + cell(row.seconds > 0 ? time_text(row.seconds) : dash, row.seconds) +
-         device_cell(row) + state_cell(row);
-}
+const std::vector<Column> circle_columns = {
+    {"n", "number of circles", "name",
+     [](const ProblemRow& row) {
+       return Cell{std::to_string(row.problem->count), row.problem->count};
+     }},
+    {"best R", "smallest enclosing radius found, exactly verified", "best",
+     [](const ProblemRow& row) { return number_cell(row.best_value(), circles::radius_text); }},
+    {"best known", "smallest published radius", "", best_known_cell},
+    {"ratio", "best R over best known", "", ratio_cell},
+    {"gap", "ratio less 1; reached: to 1e-9, negative: smaller than the published radius", "", gap_cell},
+    {"seeds", "one dot for each seed; how many reached the best known radius, or the target where none is known, to 1e-9", "hits",
+     hits_cell}};
 
-std::string common_headings(bool boxes) {
-  return heading("seeds",
-                 boxes ? "one dot for each seed; how many reached the target"
-                       : "one dot for each seed; how many reached the best known radius, or the target where none is known, to 1e-9",
-                 "hits") +
-         heading("best seed", "the seed of the best packing") + heading("found after", "search time of this seed up to the best packing") +
-         heading("time to hit",
-                 "search time of all seeds, each up to its hit or its end, over the number of hits: the mean time where all hit") +
-         heading("time", "search time of all seeds") + heading("device", "on which the best packing was found", "words") +
-         heading("state", "", "words");
-}
+const std::vector<Column> box_columns = {
+    {"mesh and boxes", "", "name words",
+     [](const ProblemRow& row) {
+       return Cell{html_text(row.problem->group), {}};
+     }},
+    {"litres", "of the best load, exactly verified", "best",
+     [](const ProblemRow& row) { return number_cell(row.best_value(), [](double litres) { return io::fixed_text(litres, 2); }); }},
+    {"boxes", "of it", "",
+     [](const ProblemRow& row) {
+       if (row.best == nullptr) return Cell{};
+       return Cell{std::to_string(row.best->record->count), static_cast<double>(row.best->record->count)};
+     }},
+    {"target", "litres at which a search ends", "", [](const ProblemRow& row) { return number_cell(row.problem->target, app::figures); }},
+    {"seeds", "one dot for each seed; how many reached the target", "hits", hits_cell}};
 
-std::string circle_row(const ProblemRow& row) {
-  const auto radius = row.best == nullptr ? std::nullopt : row.best->record->value;
-  const auto& known = row.problem->best_known;
-  const auto ratio = radius && known ? std::optional(*radius / known->radius) : std::nullopt;
-  return cell(std::to_string(row.problem->count), row.problem->count, "name") +
-         cell(radius ? circles::radius_text(*radius) : dash, radius, "best") +
-         cell(known ? known_text(*known) : dash, known ? std::optional(known->radius) : std::nullopt) +
-         cell(ratio ? io::fixed_text(*ratio, 9) : dash, ratio) + gap_cell(row) + common_cells(row);
-}
-
-std::string box_row(const ProblemRow& row) {
-  const auto litres = row.best == nullptr ? std::nullopt : row.best->record->value;
-  return cell(html_text(row.problem->group), std::nullopt, "name words") +
-         cell(litres ? io::fixed_text(*litres, 2) : dash, litres, "best") +
-         cell(row.best != nullptr ? std::to_string(row.best->record->count) : dash,
-              row.best == nullptr ? std::nullopt : std::optional(static_cast<double>(row.best->record->count))) +
-         cell(row.problem->target ? app::figures(*row.problem->target) : dash, row.problem->target) + common_cells(row);
-}
+/// The last columns of both tables.
+const std::vector<Column> common_columns = {
+    {"best seed", "the seed of the best packing", "",
+     [](const ProblemRow& row) {
+       return row.best == nullptr ? Cell{} : Cell{std::to_string(row.best->seed), static_cast<double>(row.best->seed)};
+     }},
+    {"found after", "search time of this seed up to the best packing", "",
+     [](const ProblemRow& row) { return row.best == nullptr ? Cell{} : number_cell(row.best->best_after, time_text); }},
+    {"time to hit", "search time of all seeds, each up to its hit or its end, over the number of hits: the mean time where all hit", "",
+     [](const ProblemRow& row) { return number_cell(row.time_to_hit, time_text); }},
+    {"time", "search time of all seeds", "",
+     [](const ProblemRow& row) {
+       return row.seconds > 0 ? Cell{time_text(row.seconds), row.seconds} : Cell{dash, row.seconds};
+     }},
+    {"device", "on which the best packing was found", "words", device_cell},
+    {"state", "", "words", state_cell}};
 
 }  // namespace
 
 std::string problem_table(const std::vector<const ProblemRow*>& rows) {
-  const bool boxes = rows.front()->problem->boxes;
+  std::vector<Column> columns = rows.front()->problem->boxes ? box_columns : circle_columns;
+  columns.insert(columns.end(), common_columns.begin(), common_columns.end());
   std::string text = "<div class=\"scroll\"><table><thead><tr>";
-  text += boxes ? heading("mesh and boxes", "", "words") + heading("litres", "of the best load, exactly verified") +
-                      heading("boxes", "of it") + heading("target", "litres at which a search ends")
-                : heading("n", "number of circles", "name") + heading("best R", "smallest enclosing radius found, exactly verified") +
-                      heading("best known", "smallest published radius") + heading("ratio", "best R over best known") +
-                      heading("gap", "ratio less 1; reached: to 1e-9, negative: smaller than the published radius");
-  text += common_headings(boxes) + "</tr></thead><tbody>\n";
-  for (const ProblemRow* row : rows)
-    text += "<tr id=\"" + html_text(row->problem->name) + "\">" + (boxes ? box_row(*row) : circle_row(*row)) + "</tr>\n";
+  for (const Column& column : columns) {
+    text += fmt::format("<th scope=\"col\" class=\"{}\" title=\"{}\"><button>{}</button></th>", column.kind, html_text(column.meaning),
+                        column.heading);
+  }
+  text += "</tr></thead><tbody>\n";
+  for (const ProblemRow* row : rows) {
+    text += fmt::format("<tr id=\"{}\">", html_text(row->problem->name));
+    for (const Column& column : columns) {
+      const Cell cell = column.cell(*row);
+      const bool sorts = cell.key && std::isfinite(*cell.key);
+      text += fmt::format("<td class=\"{}\"{}>{}</td>", column.kind,
+                          sorts ? fmt::format(" data-key=\"{}\"", io::number_text(*cell.key)) : "", cell.text);
+    }
+    text += "</tr>\n";
+  }
   return text + "</tbody></table></div>\n";
-}
-
-std::string problem_title(const Campaign& campaign, const Problem& problem) {
-  const std::string& entry = campaign.entry_of(problem).name;
-  return (entry.empty() ? "" : entry + ": ") + problem.group + (problem.boxes ? "" : ", n = " + std::to_string(problem.count));
-}
-
-std::string time_text(const std::optional<double>& seconds) {
-  if (!seconds) return dash;
-  if (*seconds < 1e-3) return "&lt; 1 ms";
-  if (*seconds < 0.1) return io::fixed_text(1e3 * *seconds, 0) + " ms";
-  return *seconds < 100 ? io::fixed_text(*seconds, *seconds < 10 ? 2 : 1) + " s" : format_duration(*seconds);
 }
 
 }  // namespace jam::campaign

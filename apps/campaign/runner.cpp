@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/runner.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <csignal>
 #include <limits>
@@ -12,13 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "campaign/child.hpp"
-#include "campaign/outcome.hpp"
 #include "campaign/report.hpp"
-#include "campaign/schedule.hpp"
-#include "campaign/state.hpp"
-#include "campaign/summary.hpp"
-#include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/core/time_stamp.hpp"
@@ -32,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double lock_timeout = 20;   ///< For searches of a run that was killed [s].
+constexpr double lock_timeout = 20;   ///< For the lock, while searches of a killed run end [s].
 constexpr double child_timeout = 10;  ///< From SIGTERM to SIGKILL [s].
 /// Batch systems send SIGTERM to all processes at once, and a second SIGTERM ends a search without its result: children get ours only
 /// after this time [s].
@@ -75,7 +71,7 @@ class Runner {
     for (auto& [id, record] : state_.records) record.error.clear();  // Another try.
     find_devices();
     require_devices();
-    note_("campaign " + campaign_.name + ": " + std::to_string(campaign_.searches.size()) + " searches, report " + report_.string(), false);
+    note_(fmt::format("campaign {}: {} searches, report {}", campaign_.name, campaign_.searches.size(), report_.string()), false);
     work();
     return end();
   }
@@ -93,20 +89,13 @@ class Runner {
     return slices;
   }
 
-  [[nodiscard]] const Search& search_of(const Worker& worker) const {
-    return campaign_.searches[static_cast<std::size_t>(worker.slice.search)];
-  }
-
   void find_devices() {
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     threads_ = campaign_.threads > 0 ? campaign_.threads : std::max(1, cores / static_cast<int>(campaign_.devices.size()));
     std::map<std::string, FoundDevice> found;
     for (const std::string& device : campaign_.devices) {
       if (!found.contains(device)) found[device] = find_device(campaign_, programs_, device, threads_);
-      Worker worker;
-      worker.device = device;
-      worker.found = found[device];
-      workers_.push_back(std::move(worker));
+      workers_.push_back({device, found[device], false, {}, {}, 0});
     }
   }
 
@@ -116,8 +105,9 @@ class Runner {
       const std::string& kind = record_of(state_, search).kind;
       const bool there = std::any_of(workers_.begin(), workers_.end(), [&](const Worker& worker) { return worker.found.kind == kind; });
       if (kind.empty() || there || done(campaign_, state_, search) != Done::no) continue;
-      throw InputError(search.id + " was begun on a device of the kind " + kind + ", of which " + campaign_.file.string() +
-                       " names none: add one to \"devices\", or name another folder");
+      throw InputError(
+          fmt::format("{} was begun on a device of the kind {}, of which {} names none: add one to \"devices\", or name another folder",
+                      search.id, kind, campaign_.file.string()));
     }
   }
 
@@ -128,7 +118,7 @@ class Runner {
       bool changed = false;
       for (Worker& worker : workers_) changed = advance(worker) || changed;
       if (running().empty()) return;
-      // The page tells the time too.
+      // The page shows the time too.
       if (changed || stop_.elapsed() - last_report > 60) {
         save("running", true);
         last_report = stop_.elapsed();
@@ -156,15 +146,15 @@ class Runner {
     return true;
   }
 
-  void begin(Worker& worker, int index) {
-    const Search& search = campaign_.searches[static_cast<std::size_t>(index)];
+  void begin(Worker& worker, std::size_t index) {
+    const Search& search = campaign_.searches[index];
     Record& record = state_.records[search.id];
     record.arguments = deciding_arguments(campaign_, search);
     record.kind = worker.found.kind;
     record.device = worker.found.description;
     worker.end = slice_end(campaign_, state_, search, remaining());
     worker.slice = {index, worker.end - record.seconds, worker.device};
-    // What a slice leaves is its own.
+    // A result that is there after the slice is the result of this slice.
     std::error_code ignored;
     fs::remove(search_file(campaign_, search, ".json"), ignored);
     Command command = slice_command(campaign_, programs_, search, slice_words(campaign_, search, worker.device, threads_, worker.end));
@@ -173,7 +163,7 @@ class Runner {
   }
 
   void take(Worker& worker, const Ending& ending, bool asked) {
-    const Search& search = search_of(worker);
+    const Search& search = campaign_.searches[worker.slice.search];
     Record& record = state_.records[search.id];
     worker.child.reset();
     const auto [verdict, text] = take_outcome(campaign_, search, {worker.end, ending, asked}, record);
@@ -186,7 +176,7 @@ class Runner {
         return;
       case Verdict::crashed:
         if (++crashes_[search.id] >= crash_limit) {
-          record.error = text + ", " + std::to_string(crash_limit) + " times in a row";
+          record.error = fmt::format("{}, {} times in a row", text, crash_limit);
           record.error_code = static_cast<int>(ExitCode::internal);
         }
         note_(search.id + ": " + text, true);
@@ -194,22 +184,14 @@ class Runner {
     }
     if (!record.error.empty()) note_(search.id + " failed: " + record.error, true);
     keep_best(search, record);
-    report(search, record);
-  }
-
-  void report(const Search& search, const Record& record) const {
-    const Problem& problem = campaign_.problem_of(search);
-    std::string text = search.id + "  " + format_duration(record.seconds);
-    if (record.value && problem.boxes) text += "  " + app::figures(*record.value) + " l";
-    if (record.value && !problem.boxes) {
-      text += "  R " + circles::radius_text(*record.value);
-      if (problem.best_known) text += "  gap " + circles::gap_text(*record.value, problem.best_known);
-    }
     const Done state = done(campaign_, state_, search);
-    note_(text + (state == Done::no ? "" : std::string("  ") + done_text(state)), false);
+    note_(fmt::format("{}  {}{}{}", search.id, format_duration(record.seconds),
+                      record.value ? "  " + value_and_gap_text(campaign_.problem_of(search), *record.value) : "",
+                      state == Done::no ? "" : std::string("  ") + done_text(state)),
+          false);
   }
 
-  /// The best packing of each problem has a file under its name.
+  /// Copies the packing of a search to the folder `best`, unless another search has one as good of this problem.
   void keep_best(const Search& search, const Record& record) {
     if (!record.value) return;
     const Problem& problem = campaign_.problem_of(search);
@@ -259,18 +241,19 @@ class Runner {
 
   ExitCode end() {
     const Totals totals = totals_of(summarise(campaign_, state_, {}));
-    const bool signalled = stop_.signalled();
-    const std::string reason = signalled ? stop_.reason() == StopReason::interrupt ? "interrupted (SIGINT)" : "terminated (SIGTERM)"
-                               : totals.open == 0 ? "everything is done"
-                               : remaining() <= 0 ? "time limit of " + format_duration(campaign_.time)
-                               : !lost_.empty()   ? "no device is left"
-                                                  : "nothing can be done";
-    save(signalled ? "stopped" : totals.open == 0 ? "done" : remaining() <= 0 ? "time used up" : "stopped", false);
-    std::string block = summary_text(campaign_, state_) + app::fact("ended by", reason, 12) + app::fact("report", report_.string(), 12);
-    app::print_result(block);
-    if (totals.open > 0) note_("the same command goes on with it", false);
-    if (signalled) return stop_.reason() == StopReason::interrupt ? ExitCode::interrupted : ExitCode::terminated;
-    if (!lost_.empty() && totals.open > 0 && remaining() > 0) throw DeviceError(lost_);
+    const bool signalled = stop_.signalled(), interrupted = stop_.reason() == StopReason::interrupt;
+    const bool open = totals.of(Done::no) > 0, timed = remaining() <= 0;
+    const std::string reason = interrupted      ? "interrupted (SIGINT)"
+                               : signalled      ? "terminated (SIGTERM)"
+                               : !open          ? "everything is done"
+                               : timed          ? "time limit of " + format_duration(campaign_.time)
+                               : !lost_.empty() ? "no device is left"
+                                                : "nothing can be done";
+    save(signalled ? "stopped" : !open ? "done" : timed ? "time used up" : "stopped", false);
+    app::print_result(summary_text(campaign_, state_) + app::fact("ended by", reason, 12) + app::fact("report", report_.string(), 12));
+    if (open) note_("the same command resumes it", false);
+    if (signalled) return interrupted ? ExitCode::interrupted : ExitCode::terminated;
+    if (open && !timed && !lost_.empty()) throw DeviceError(lost_);
     for (const Search& search : campaign_.searches) {
       const Record& record = record_of(state_, search);
       if (!record.error.empty()) return static_cast<ExitCode>(record.error_code);

@@ -3,13 +3,18 @@
 #include "campaign/state.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "jam/core/error.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/read_file.hpp"
+#include "jam/io/run_summary.hpp"
 #include "shell/shell_text.hpp"
 
 namespace jam::campaign {
@@ -19,7 +24,10 @@ namespace fs = std::filesystem;
 using io::JsonNode;
 
 constexpr const char* schema = "jampack/campaign-state/1";
-constexpr unsigned long long any = 1ULL << 62U;
+constexpr unsigned long long count_limit = 1ULL << 62U;
+
+/// Times are given to the millisecond [s].
+constexpr double time_unit = 1e-3;
 
 std::string record_text(const std::string& id, const Record& record) {
   nlohmann::ordered_json json = {{"id", id},
@@ -29,10 +37,7 @@ std::string record_text(const std::string& id, const Record& record) {
                                  {"seconds", record.seconds},
                                  {"slices", record.slices},
                                  {"finished", record.finished ? 1 : 0}};
-  if (!record.error.empty()) {
-    json["error"] = record.error;
-    json["error_code"] = record.error_code;
-  }
+  if (!record.error.empty()) json.update({{"error", record.error}, {"error_code", record.error_code}});
   if (record.value) json["value"] = *record.value;
   if (record.count > 0) json["count"] = record.count;
   json["improvements"] = record.improvements;
@@ -50,12 +55,8 @@ Record parse_record(const JsonNode& node) {
   if (const auto error = node.find("error")) record.error = error->any_text();
   if (const auto code = node.find("error_code")) record.error_code = static_cast<int>(code->whole(0, 255));
   if (const auto value = node.find("value")) record.value = value->positive_number();
-  if (const auto count = node.find("count")) record.count = static_cast<long long>(count->whole(1, any));
-  for (const JsonNode& pair : node.at("improvements").items()) {
-    const std::vector<JsonNode> point = pair.items();
-    if (point.size() != 2) pair.fail("expected a time and a value");
-    record.improvements.emplace_back(point[0].number(), point[1].number());
-  }
+  if (const auto count = node.find("count")) record.count = static_cast<long long>(count->whole(1, count_limit));
+  record.improvements = io::read_improvements(node.at("improvements"));
   return record;
 }
 
@@ -114,14 +115,54 @@ State read_state(const Campaign& campaign) {
 }
 
 std::string deciding_arguments(const Campaign& campaign, const Search& search) {
-  std::string text;
-  const auto add = [&](const std::vector<std::string>& words) {
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + app::shell_word(word);
-  };
-  add(campaign.problem_of(search).arguments);
-  add(campaign.entry_of(search).options);
-  add({"--seed", std::to_string(search.seed)});
-  return text;
+  std::vector<std::string> words;
+  for (const auto& part : {campaign.problem_of(search).arguments, campaign.entry_of(search).options}) {
+    for (const std::string& word : part) words.push_back(app::shell_word(word));
+  }
+  return fmt::format("{} --seed {}", fmt::join(words, " "), search.seed);
+}
+
+Done done(const Campaign& campaign, const State& state, const Search& search) {
+  const Record& record = record_of(state, search);
+  const Problem& problem = campaign.problem_of(search);
+  const Entry& entry = campaign.entry_of(search);
+  if (record.value && problem.target && problem.meets(*record.value, *problem.target)) return Done::target;
+  if (record.finished) return Done::finished;
+  if (!record.error.empty()) return Done::failed;
+  return entry.time > 0 && record.seconds >= entry.time - time_unit ? Done::time : Done::no;
+}
+
+std::optional<std::size_t> next_search(const Campaign& campaign, const State& state, const std::vector<Running>& running,
+                                       const std::string& kind) {
+  // Time used by each entry, running slices included.
+  std::vector<double> used(campaign.entries.size(), 0);
+  for (const Search& search : campaign.searches) used[campaign.problem_of(search).entry] += record_of(state, search).seconds;
+  for (const Running& slice : running) used[campaign.problem_of(campaign.searches[slice.search]).entry] += slice.seconds;
+
+  std::optional<std::size_t> best;
+  std::tuple<double, std::size_t, double> best_rank;
+  for (std::size_t k = 0; k < campaign.searches.size(); ++k) {
+    const Search& search = campaign.searches[k];
+    const Record& record = record_of(state, search);
+    const bool runs = std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
+    const bool other_kind = !record.kind.empty() && record.kind != kind;
+    if (runs || other_kind || done(campaign, state, search) != Done::no) continue;
+    const std::size_t entry = campaign.problem_of(search).entry;
+    const std::tuple rank(used[entry] / campaign.entries[entry].share, entry, record.seconds);
+    if (best && !(rank < best_rank)) continue;
+    best = k;
+    best_rank = rank;
+  }
+  return best;
+}
+
+double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining) {
+  const Entry& entry = campaign.entry_of(search);
+  if (!entry.keeps_checkpoints) return entry.time;
+  double end = record_of(state, search).seconds + std::min(campaign.slice, std::max(remaining, time_unit));
+  end = std::round(end / time_unit) * time_unit;
+  // Avoid a zero-length final slice.
+  return entry.time > 0 && end >= entry.time - time_unit ? entry.time : end;
 }
 
 }  // namespace jam::campaign

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a campaign has done so far: one JSON file, replaced atomically after every slice, from which the same command goes on. Whether a
-// search is done follows from its record and the campaign, and is not stored: a campaign that is given more time or another target goes on.
+// What a campaign has done so far, and which search gets the next slice. Times in seconds of search. The state is one JSON file, replaced
+// atomically after every slice, from which the same command continues. Whether a search is done follows from its record and the campaign,
+// and is not stored: a campaign that is given more time or another target continues.
 #pragma once
 
 #include <filesystem>
@@ -23,9 +24,9 @@ using Improvements = std::vector<std::pair<double, double>>;
 /// At most so many are kept, the latest half of them complete.
 inline constexpr std::size_t improvement_limit = 200;
 
-/// What is known of one search. Times in seconds of search, all slices together.
+/// What is known of one search; times over all its slices.
 struct Record {
-  std::string arguments;        ///< What decides its result; a search that goes on must have the same.
+  std::string arguments;        ///< What decides its result; a search that is resumed must have the same.
   std::string kind;             ///< Of device, `cpu` or `cuda`: its checkpoint is for no other.
   std::string device;           ///< For people.
   double seconds = 0;           ///< Time that it was given and has used.
@@ -64,5 +65,35 @@ struct State {
 
 /// The words that decide the result of a search, as one text.
 [[nodiscard]] std::string deciding_arguments(const Campaign& campaign, const Search& search);
+
+/// Why a search gets no more time.
+enum class Done {
+  no,        ///< It is open.
+  target,    ///< It reached its target.
+  finished,  ///< Nothing is left to try: a proven optimum.
+  time,      ///< It has used its time.
+  failed     ///< Its last slice failed.
+};
+
+[[nodiscard]] Done done(const Campaign& campaign, const State& state, const Search& search);
+
+/// A slice that is running.
+struct Running {
+  std::size_t search = 0;  ///< Index in Campaign::searches.
+  double seconds = 0;      ///< Its length.
+  std::string device;      ///< As in the campaign.
+};
+
+/// The search that gets the next slice on a device of this kind, by a rule without randomness and without the clock; nothing where there is
+/// none. Candidates are open, not running, and were not begun on another kind. First the entry whose searches have used the least time
+/// relative to its share, in it the search that has used the least, of equal ones the first in the campaign. Time that running searches
+/// were given counts as used. So every entry gets its share of the time as long as it has open searches, and every search of an entry gets
+/// its first slice before one gets its second.
+[[nodiscard]] std::optional<std::size_t> next_search(const Campaign& campaign, const State& state, const std::vector<Running>& running,
+                                                     const std::string& kind);
+
+/// The time at which the next slice of a search ends, counted from the search's own beginning, where the campaign has `remaining` left
+/// (infinite: no limit).
+[[nodiscard]] double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining);
 
 }  // namespace jam::campaign

@@ -2,14 +2,25 @@
 // SPDX-License-Identifier: MIT
 #include "campaign/summary.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "campaign/programs.hpp"
 #include "jam/circles/model/radius_text.hpp"
 #include "jam/core/duration.hpp"
+#include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/shell_text.hpp"
 
 namespace jam::campaign {
 namespace {
+
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+constexpr int shown_slices = 12;  ///< Of a plan.
 
 SeedRow seed_row(const Campaign& campaign, const State& state, const Search& search, const std::optional<double>& reference) {
   SeedRow row;
@@ -41,10 +52,76 @@ void add_up(ProblemRow& row) {
   if (row.hits > 0) row.time_to_hit = until_hit / row.hits;
 }
 
+std::string line(const char* name, const std::string& text) { return app::fact(name, text, 12); }
+
+/// `5..8, 10` of numbers as they come.
+std::string ranges_text(const std::vector<int>& numbers) {
+  std::vector<std::string> ranges;
+  for (std::size_t k = 0, end = 0; k < numbers.size(); k = end) {
+    end = k + 1;
+    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
+    ranges.push_back(end == k + 1 ? std::to_string(numbers[k]) : fmt::format("{}..{}", numbers[k], numbers[end - 1]));
+  }
+  return fmt::format("{}", fmt::join(ranges, ", "));
+}
+
+std::string entry_text(const Campaign& campaign, std::size_t index) {
+  const Entry& entry = campaign.entries[index];
+  std::vector<int> counts;
+  std::string group;
+  std::size_t targets = 0;
+  for (const Problem& problem : campaign.problems) {
+    if (problem.entry != index) continue;
+    group = problem.group;
+    counts.push_back(problem.count);
+    targets += problem.target ? 1 : 0;
+  }
+  const auto problems = static_cast<long long>(counts.size()), seeds = static_cast<long long>(entry.seeds.size());
+  std::string text = fmt::format("{}{}{}; {}, {} each; share {}; {}{}", entry.name.empty() ? "" : entry.name + ": ", group,
+                                 entry.boxes ? "" : ", n = " + ranges_text(counts), app::counted(problems * seeds, "search", "searches"),
+                                 app::counted(seeds, "seed", "seeds"), io::number_text(entry.share),
+                                 entry.time > 0 ? "at most " + format_duration(entry.time) + " each" : "no time limit",
+                                 targets == 0               ? ", no target"
+                                 : targets == counts.size() ? ", or until the target"
+                                                            : ", or until the target where there is one");
+  if (!entry.keeps_checkpoints) text += "; in one slice, as it keeps no checkpoints";
+  for (std::size_t k = 0; k < entry.options.size(); ++k) text += (k == 0 ? "; " : " ") + app::shell_word(entry.options[k]);
+  return text;
+}
+
+/// The longest that everything can take.
+std::string longest_text(const Campaign& campaign, const State& state) {
+  double sum = 0;
+  for (const Search& search : campaign.searches) {
+    if (done(campaign, state, search) != Done::no) continue;
+    const double time = campaign.entry_of(search).time;
+    sum += time > 0 ? time - record_of(state, search).seconds : no_limit;
+  }
+  double clock = sum / static_cast<double>(campaign.devices.size());
+  if (campaign.time > 0) clock = std::min(clock, std::max(0.0, campaign.time - state.seconds));
+  return std::isfinite(clock) ? "at most " + format_duration(clock) : "no limit: Ctrl-C ends it";
+}
+
+/// The first slices, as if one ran at a time and found nothing: with several at a time the order is nearly the same.
+std::string slices_text(const Campaign& campaign, State state) {
+  std::string text;
+  for (int k = 0; k < shown_slices; ++k) {
+    auto next = next_search(campaign, state, {}, "cpu");
+    if (!next) next = next_search(campaign, state, {}, "cuda");
+    if (!next) break;
+    const Search& search = campaign.searches[*next];
+    double& used = state.records[search.id].seconds;
+    const double end = slice_end(campaign, state, search, no_limit);
+    text += line(k == 0 ? "first" : "", fmt::format("{}  {} to {}", search.id, format_duration(used), format_duration(end)));
+    used = end;
+  }
+  return text;
+}
+
 }  // namespace
 
 bool ProblemRow::beats_best_known() const {
-  return best != nullptr && problem->best_known && circles::beats(*best->record->value, *problem->best_known);
+  return best_value() && problem->best_known && circles::beats(*best_value(), *problem->best_known);
 }
 
 std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, const std::vector<Running>& running) {
@@ -56,10 +133,9 @@ std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, 
   }
   for (std::size_t k = 0; k < campaign.searches.size(); ++k) {
     const Search& search = campaign.searches[k];
-    ProblemRow& row = rows[static_cast<std::size_t>(search.problem)];
+    ProblemRow& row = rows[search.problem];
     row.seeds.push_back(seed_row(campaign, state, search, row.reference));
-    row.seeds.back().running =
-        std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == static_cast<int>(k); });
+    row.seeds.back().running = std::any_of(running.begin(), running.end(), [&](const Running& slice) { return slice.search == k; });
   }
   for (ProblemRow& row : rows) add_up(row);
   return rows;
@@ -73,39 +149,65 @@ Totals totals_of(const std::vector<ProblemRow>& rows) {
     totals.reached += row.problem->best_known && row.hits > 0 ? 1 : 0;
     totals.beaten += row.beats_best_known() ? 1 : 0;
     totals.seconds += row.seconds;
-    for (const SeedRow& seed : row.seeds) {
-      ++totals.searches;
-      switch (seed.state) {
-        case Done::no: ++totals.open; break;
-        case Done::target: ++totals.by_target; break;
-        case Done::finished: ++totals.finished; break;
-        case Done::time: ++totals.by_time; break;
-        case Done::failed: ++totals.failed; break;
-      }
-    }
+    totals.searches += static_cast<int>(row.seeds.size());
+    for (const SeedRow& seed : row.seeds) ++totals.by_state[static_cast<std::size_t>(seed.state)];
   }
   return totals;
 }
 
+const char* done_text(Done done) {
+  switch (done) {
+    case Done::no: return "open";
+    case Done::target: return "target reached";
+    case Done::finished: return "nothing left to try";
+    case Done::time: return "time used up";
+    case Done::failed: return "failed";
+  }
+  return "?";
+}
+
+std::string value_text(const Problem& problem, double value) {
+  return problem.boxes ? app::figures(value) + " l" : "R = " + circles::radius_text(value);
+}
+
+std::string value_and_gap_text(const Problem& problem, double value) {
+  return value_text(problem, value) + (problem.best_known ? ", gap " + circles::gap_text(value, problem.best_known) : "");
+}
+
 std::string summary_text(const Campaign& campaign, const State& state) {
   const Totals totals = totals_of(summarise(campaign, state, {}));
-  const auto line = [](const char* name, const std::string& text) { return app::fact(name, text, 12); };
   std::string problems = std::to_string(totals.problems);
   if (totals.with_best_known > 0) {
-    problems += ", " + std::to_string(totals.with_best_known) + " with a best known radius: " + std::to_string(totals.reached) + " reached";
-    if (totals.beaten > 0) problems += ", " + std::to_string(totals.beaten) + " of them beaten";
+    problems += fmt::format(", {} with a best known radius: {} reached", totals.with_best_known, totals.reached);
+    if (totals.beaten > 0) problems += fmt::format(", {} of them beaten", totals.beaten);
   }
   std::string searches = std::to_string(totals.searches);
-  const auto add = [&](int count, Done state_of_these) {
-    if (count > 0) searches += ", " + std::to_string(count) + " " + done_text(state_of_these);
-  };
-  add(totals.by_target, Done::target);
-  add(totals.finished, Done::finished);
-  add(totals.by_time, Done::time);
-  add(totals.failed, Done::failed);
-  add(totals.open, Done::no);
+  for (const Done each : {Done::target, Done::finished, Done::time, Done::failed, Done::no}) {
+    if (totals.of(each) > 0) searches += fmt::format(", {} {}", totals.of(each), done_text(each));
+  }
   return line("campaign", campaign.name) + line("problems", problems) + line("searches", searches) +
          line("time", format_duration(totals.seconds) + " of search in " + format_duration(state.seconds));
+}
+
+std::string plan_text(const Campaign& campaign, const State& state) {
+  const std::size_t devices = campaign.devices.size();
+  std::string text = line("campaign", campaign.name) + line("folder", campaign.folder.string()) +
+                     line("archive", campaign.archive.empty() ? "the per-user default" : campaign.archive) +
+                     line("devices", fmt::format("{}{}", fmt::join(campaign.devices, ", "),
+                                                 devices > 1 ? fmt::format(": {} searches side by side", devices) : "")) +
+                     line("time", longest_text(campaign, state) + ", slices of " + format_duration(campaign.slice));
+  for (std::size_t k = 0; k < campaign.entries.size(); ++k) text += line(k == 0 ? "entries" : "", entry_text(campaign, k));
+  const Totals totals = totals_of(summarise(campaign, state, {}));
+  text += line("searches", fmt::format("{}, {} of them done", totals.searches, totals.searches - totals.of(Done::no)));
+  const auto open = std::find_if(campaign.searches.begin(), campaign.searches.end(),
+                                 [&](const Search& search) { return done(campaign, state, search) == Done::no; });
+  if (open == campaign.searches.end()) return text;
+  std::string command = campaign.problem_of(*open).boxes ? "trunkpack" : "circlepack";
+  const double end = slice_end(campaign, state, *open, no_limit);
+  for (const std::string& word : slice_words(campaign, *open, campaign.devices.front(), campaign.threads, end)) {
+    command += " " + app::shell_word(word);
+  }
+  return text + slices_text(campaign, state) + line("command", command);
 }
 
 }  // namespace jam::campaign

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a campaign has reached, problem by problem. Times in seconds of search.
+// What a campaign has reached, problem by problem, and its texts for people. Times in seconds of search.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "campaign/campaign.hpp"
-#include "campaign/schedule.hpp"
 #include "campaign/state.hpp"
 
 namespace jam::campaign {
@@ -34,18 +34,21 @@ struct ProblemRow {
   int hits = 0;                      ///< Seeds that reached the reference.
   double seconds = 0;                ///< Of all seeds.
   /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the reference where all reached it, else
-  /// the estimate for a search that is begun anew until it does.
+  /// the estimate for a search that is restarted until it does.
   std::optional<double> time_to_hit;
 
+  [[nodiscard]] std::optional<double> best_value() const { return best == nullptr ? std::nullopt : best->record->value; }
   /// The best value is better than the best known one by more than its published decimals can hide.
   [[nodiscard]] bool beats_best_known() const;
 };
 
 /// Sums over the campaign.
 struct Totals {
-  int problems = 0, with_best_known = 0, reached = 0, beaten = 0;
-  int searches = 0, open = 0, by_target = 0, finished = 0, by_time = 0, failed = 0;
+  int problems = 0, with_best_known = 0, reached = 0, beaten = 0, searches = 0;
+  std::array<int, 5> by_state{};  ///< Searches, by Done.
   double seconds = 0;
+
+  [[nodiscard]] int of(Done state) const { return by_state[static_cast<std::size_t>(state)]; }
 };
 
 /// All problems in the order of the campaign. They refer to `campaign` and `state`.
@@ -53,7 +56,19 @@ struct Totals {
 
 [[nodiscard]] Totals totals_of(const std::vector<ProblemRow>& rows);
 
-/// The last lines of a run, for people: problems, searches, time.
+/// `target reached`.
+[[nodiscard]] const char* done_text(Done done);
+
+/// `R = 22.000193012737` or `12.5 l`.
+[[nodiscard]] std::string value_text(const Problem& problem, double value);
+
+/// The same with the gap to the best known radius, where there is one: `R = 22.1, gap +4.5e-03`.
+[[nodiscard]] std::string value_and_gap_text(const Problem& problem, double value);
+
+/// The last lines of a run: problems, searches, time.
 [[nodiscard]] std::string summary_text(const Campaign& campaign, const State& state);
+
+/// What the campaign would do: its entries with their searches and limits, the first slices, what is done.
+[[nodiscard]] std::string plan_text(const Campaign& campaign, const State& state);
 
 }  // namespace jam::campaign

@@ -7,9 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "campaign/outcome.hpp"
 #include "campaign/programs.hpp"
-#include "campaign/schedule.hpp"
+#include "campaign/state.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/run_summary.hpp"
 #include "sample_campaign.hpp"

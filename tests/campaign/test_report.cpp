@@ -4,7 +4,6 @@
 // The report: its figures are those of the state, and it needs nothing else.
 #include <catch2/catch.hpp>
 
-#include "campaign/charts.hpp"
 #include "campaign/report.hpp"
 #include "campaign/summary.hpp"
 #include "sample_campaign.hpp"
@@ -66,10 +65,10 @@ TEST_CASE("hits, times to the target and the best seed follow from the records",
   CHECK(totals.with_best_known == 3);
   CHECK(totals.reached == 2);
   CHECK(totals.beaten == 1);
-  CHECK(totals.by_target == 3);
-  CHECK(totals.by_time == 1);
-  CHECK(totals.failed == 1);
-  CHECK(totals.open == 4);
+  CHECK(totals.of(Done::target) == 3);
+  CHECK(totals.of(Done::time) == 1);
+  CHECK(totals.of(Done::failed) == 1);
+  CHECK(totals.of(Done::no) == 4);
   CHECK_THAT(summary_text(sample.campaign, sample.state), Contains("9, 3 target reached, 1 time used up, 1 failed, 4 open"));
 }
 

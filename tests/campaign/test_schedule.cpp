@@ -7,7 +7,7 @@
 #include <limits>
 #include <map>
 
-#include "campaign/schedule.hpp"
+#include "campaign/state.hpp"
 #include "sample_campaign.hpp"
 
 using namespace jam::campaign;
@@ -23,7 +23,7 @@ std::vector<std::string> turns(const Campaign& campaign, int count) {
   for (int k = 0; k < count; ++k) {
     const auto next = next_search(campaign, state, {}, "cpu");
     if (!next) break;
-    const Search& search = campaign.searches[static_cast<std::size_t>(*next)];
+    const Search& search = campaign.searches[*next];
     ids.push_back(search.id);
     used(state, search.id, slice_end(campaign, state, search, endless));
   }

@@ -54,12 +54,18 @@ RunSummary read_run(const JsonNode& node) {
   run.device = text_or_empty(node.at("device"));
   if (const JsonNode time = node.at("time_s"); !time.is_null()) run.time = time_of(time);
   run.stop_reason = text_or_empty(node.at("stop_reason"));
-  for (const JsonNode& pair : node.at("improvements").items()) {
+  run.improvements = read_improvements(node.at("improvements"));
+  return run;
+}
+
+std::vector<std::pair<double, double>> read_improvements(const JsonNode& node) {
+  std::vector<std::pair<double, double>> improvements;
+  for (const JsonNode& pair : node.items()) {
     const std::vector<JsonNode> point = pair.items();
     if (point.size() != 2) pair.fail("expected a time and a value");
-    run.improvements.emplace_back(time_of(point[0]), point[1].number());
+    improvements.emplace_back(time_of(point[0]), point[1].number());
   }
-  return run;
+  return improvements;
 }
 
 }  // namespace jam::io

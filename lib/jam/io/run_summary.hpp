@@ -48,4 +48,7 @@ struct RunSummary {
 /// Reads it. Throws InputError naming the place for a field that is missing or of another type, and for a time below 0.
 [[nodiscard]] RunSummary read_run(const JsonNode& node);
 
+/// Reads a list of pairs [time in s, value] with the same checks.
+[[nodiscard]] std::vector<std::pair<double, double>> read_improvements(const JsonNode& node);
+
 }  // namespace jam::io

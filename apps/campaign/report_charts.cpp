@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "campaign/charts.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "jam/circles/model/radius_text.hpp"
+#include "campaign/report.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/svg_plot.hpp"
-#include "shell/figure_text.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -22,12 +19,11 @@ const std::vector<io::ChartTick> time_ticks = {{0.001, "1 ms"},  {0.01, "10 ms"}
                                                {60, "1 min"},    {600, "10 min"},    {3600, "1 h"},       {36000, "10 h"}, {86400, "1 d"},
                                                {864000, "10 d"}, {8640000, "100 d"}, {86400000, "1000 d"}};
 
-io::ChartAxis gap_axis() {
-  return {least_gap, largest_gap, true, {{1e-1, "1e-1"}, {1e-3, "1e-3"}, {1e-5, "1e-5"}, {1e-7, "1e-7"}, {1e-9, "≤ 1e-9"}}, least_gap};
-}
+const io::ChartAxis gap_axis = {
+    least_gap, largest_gap, true, {{1e-1, "1e-1"}, {1e-3, "1e-3"}, {1e-5, "1e-5"}, {1e-7, "1e-7"}, {1e-9, "≤ 1e-9"}}, least_gap};
 
 io::ChartAxis litre_axis(const ProblemRow& row) {
-  double low = row.reference.value_or(*row.best->record->value), high = low;
+  double low = row.reference.value_or(*row.best_value()), high = low;
   for (const SeedRow& seed : row.seeds) {
     for (const auto& [seconds, litres] : seed.record->improvements) {
       low = std::min(low, litres);
@@ -42,21 +38,19 @@ io::ChartAxis litre_axis(const ProblemRow& row) {
 }
 
 io::ChartLine line_of(const ProblemRow& row, const SeedRow& seed) {
-  const bool boxes = row.problem->boxes;
-  const double reference = row.reference.value_or(*row.best->record->value);
+  const double reference = row.reference.value_or(*row.best_value());
   io::ChartLine line;
   line.kind = &seed == row.best ? "best" : "";
   line.mark = seed.hit_after ? 3.2 : 2.2;
   const auto add = [&](double seconds, double value) {
     line.x.push_back(seconds);
-    line.y.push_back(boxes ? value : (value - reference) / reference);
+    line.y.push_back(row.problem->boxes ? value : (value - reference) / reference);
   };
   for (const auto& [seconds, value] : seed.record->improvements) add(seconds, value);
   if (line.x.empty()) return line;
   const auto [after, value] = seed.record->improvements.back();
   add(std::max(seed.record->seconds, after), value);
-  line.title = fmt::format("seed {}: {} after {}", seed.seed, boxes ? app::figures(value) + " l" : "R = " + circles::radius_text(value),
-                           format_duration(after));
+  line.title = fmt::format("seed {}: {} after {}", seed.seed, value_text(*row.problem, value), format_duration(after));
   return line;
 }
 
@@ -70,10 +64,8 @@ TimeRange time_range(const std::vector<ProblemRow>& rows) {
       last = std::max(last, seed.record->seconds);
     }
   }
-  TimeRange range;
-  range.first = std::clamp(first, 0.001, 10.0);
-  range.last = std::max(last, 10 * range.first);
-  return range;
+  first = std::clamp(first, 0.001, 10.0);
+  return {first, std::max(last, 10 * first)};
 }
 
 std::string progress_chart(const ProblemRow& row, const TimeRange& range) {
@@ -88,7 +80,7 @@ std::string progress_chart(const ProblemRow& row, const TimeRange& range) {
     if (&seed != row.best) lines.push_back(line_of(row, seed));
   }
   lines.push_back(line_of(row, *row.best));
-  return io::chart_svg(label, time, row.problem->boxes ? litre_axis(row) : gap_axis(), lines);
+  return io::chart_svg(label, time, row.problem->boxes ? litre_axis(row) : gap_axis, lines);
 }
 
 }  // namespace jam::campaign
