@@ -4,7 +4,6 @@
 // jampack-campaign: works through a list of problems with circlepack and trunkpack. `circlepack campaign` starts it.
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,9 +18,7 @@
 #include "jam/io/text_table.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_values.hpp"
-#include "shell/output_rules.hpp"
 #include "shell/run_program.hpp"
-#include "shell/standard_output.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -46,7 +43,7 @@ app::OptionTable option_table(Request& request) {
        "the page that shows how the campaign stands; without it report.html in the campaign's folder"},
       {"quiet", all_modes, Effect::output, app::toggle(request.quiet), "only the summary, warnings and errors"}};
   for (app::OptionRow& row : app::page_rows(request.shell)) rows.push_back(std::move(row));
-  app::add_group(table, "Campaign", std::move(rows));
+  table.add("Campaign", std::move(rows));
   return table;
 }
 
@@ -54,8 +51,6 @@ app::Manual manual() {
   return {.name = "jampack-campaign",
           .purpose = "works through a list of problems, in slices of time, each from several seeds",
           .synopsis = "  jampack-campaign FILE [OPTION...]    begins or resumes it (also: circlepack campaign FILE)\n",
-          .commands = "",
-          .examples = "",
           .notes =
               "\nFILE is JSON:\n"
               "  {\n"
@@ -69,6 +64,7 @@ app::Manual manual() {
               "  }\n"
               "docs/formats.md explains every key, docs/overnight.md how to leave it running. Ctrl-C and SIGTERM end it; the same command "
               "resumes it.\n",
+          .ranks = false,
           .exit_codes =
               "  0 everything is done, or the campaign's time is over    2 usage, bad input    3 no such device\n"
               "  130, 143 stopped by Ctrl-C or SIGTERM    with failed searches, the exit code of the first one\n"};
@@ -81,14 +77,14 @@ void print_note(const std::string& text, bool warning, bool quiet) {
 
 ExitCode work_through(int argc, const char* const* argv) {
   Request request;
-  const app::OptionTable table = option_table(request);
-  const std::set<std::string> given = app::parse_command_line("jampack-campaign", table, argc, argv, [&](const std::string& text) {
+  app::OptionTable table = option_table(request);
+  app::parse_command_line("jampack-campaign", table, argc, argv, [&](const std::string& text) {
     if (!request.file.empty())
       throw InputError("two campaigns are given, " + io::quoted(request.file.string()) + " and " + io::quoted(text));
     if (text.empty()) throw InputError("the name of the campaign file is empty");
     request.file = text;
   });
-  if (const auto page = app::asked_page(manual(), table, given, request.shell)) {
+  if (const auto page = app::asked_page(manual(), table, request.shell)) {
     app::print_result(*page);
     return ExitCode::ok;
   }
@@ -102,7 +98,9 @@ ExitCode work_through(int argc, const char* const* argv) {
     return ExitCode::ok;
   }
   const fs::path report = request.report.empty() ? campaign.folder / "report.html" : request.report;
-  app::require_inputs_kept({{"--report", report}}, {{"the campaign", campaign.file}, {"its state", state_file(campaign)}});
+  for (const fs::path& file : {campaign.file, state_file(campaign)}) {
+    if (app::same_file(report, file)) throw InputError("--report names a file of the campaign itself, " + file.string() + ": give another");
+  }
   return run_campaign(campaign, programs, report, [&](const std::string& text, bool warning) { print_note(text, warning, request.quiet); });
 }
 

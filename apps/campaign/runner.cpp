@@ -21,7 +21,7 @@
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/file_lock.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/standard_output.hpp"
+#include "shell/run_program.hpp"
 
 namespace jam::campaign {
 namespace {

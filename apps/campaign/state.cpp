@@ -15,7 +15,7 @@
 #include "jam/io/json_text.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/run_summary.hpp"
-#include "shell/shell_text.hpp"
+#include "shell/option_table.hpp"
 
 namespace jam::campaign {
 namespace {

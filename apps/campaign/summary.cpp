@@ -14,7 +14,7 @@
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/shell_text.hpp"
+#include "shell/option_table.hpp"
 
 namespace jam::campaign {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// circlepack's share in the archive: what a circle packing is there, starts from it, and the commands
-// `circlepack archive ...`.
+// Circle packings in the archive.
 //
 // A problem of circles is defined by the text `circles/1` and its radii, ascending, one per line, each as the shortest decimal that reads
 // back as the same double. A result is the text of a CIRCLES file whose radii are exactly these decimals; its value is R.
@@ -27,11 +26,7 @@ namespace jam::app {
 [[nodiscard]] archive::Record record_of(std::string text, const circles::Packing& packing, const circles::Annotations& annotations);
 
 /// --start archive: adds the best packings of the problem in the archive to `task`, after the starts from files: up to eight for
-/// multistart, one for the other searches, none where there are none; `notices` tell what was taken. Throws InputError where a search that
-/// needs a start is left without one.
+/// multistart, up to one for the other searches. Throws InputError where --search improve is left without a start.
 void add_archived_starts(const Options& options, Task& task, const Notices& notices);
-
-/// circlepack archive ...: prints, returns the exit code (archive_commands.hpp).
-[[nodiscard]] ExitCode run_archive(const Options& options);
 
 }  // namespace jam::app

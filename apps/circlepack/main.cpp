@@ -1,50 +1,44 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// circlepack: packs circles into the smallest enclosing circle. Parses the command line, calls the library, prints. The result goes to
-// standard output, everything else to standard error; docs/circlepack.md is the manual.
+// circlepack: packs circles into the smallest enclosing circle. docs/circlepack.md is the manual.
 #include <unistd.h>
 
 #include <cerrno>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
-#include "archive_mode.hpp"
-#include "jam/core/error.hpp"
-#include "options.hpp"
-#include "search_mode.hpp"
-#include "shell/run_program.hpp"
-#include "shell/standard_output.hpp"
-#include "verify_mode.hpp"
+#include "modes.hpp"
+#include "shell/program.hpp"
+#include "task.hpp"
 
 namespace jam::app {
 namespace {
 
-/// `circlepack campaign ...` is jampack-campaign, which stands beside this program.
-[[noreturn]] void start_campaign(const char* const* argv) {
+constexpr Program<Options> circlepack{
+    .name = "circlepack",
+    .memory_advice = "fewer circles or --instances need less",
+    .search = run_search,
+    .verify = run_verify,
+    .archive = run_archive,
+    .stem = [](const Options& options) { return default_stem(make_task(options, Notices{})); },
+    .require_problem = require_problem,
+    .check_resumed = check_resumed,
+};
+
+/// `circlepack campaign ...` is jampack-campaign, which is installed beside this program.
+ExitCode start_campaign(const char* const* argv) {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "jampack-campaign";
   execv(program.c_str(), const_cast<char* const*>(argv));
   throw InputError(program.string() + " cannot be started: " + std::generic_category().message(errno) + ": install it beside circlepack");
-}
-
-ExitCode run(int argc, const char* const* argv) {
-  if (argc > 1 && std::string_view(argv[1]) == "campaign") start_campaign(argv + 1);
-  Command command = read_command(argc, argv);
-  const Options& options = command.options;
-  switch (options.mode) {
-    case Mode::page: print_result(options.page); return ExitCode::ok;
-    case Mode::verify: return run_verify(options);
-    case Mode::archive: return run_archive(options);
-    case Mode::search: break;
-  }
-  return run_search(std::move(command));
 }
 
 }  // namespace
 }  // namespace jam::app
 
 int main(int argc, char** argv) {
-  return jam::app::run_program("circlepack", "fewer circles or --instances need less", [&] { return jam::app::run(argc, argv); });
+  using namespace jam::app;
+  const bool campaign = argc > 1 && std::string_view(argv[1]) == "campaign";
+  return campaign ? run_program("circlepack", "", [&] { return start_campaign(argv + 1); }) : run(circlepack, argc, argv);
 }

@@ -7,9 +7,7 @@
 #include <fmt/format.h>
 
 #include "jam/io/text_table.hpp"
-#include "jam/search/mpi_session.hpp"
-#include "option_rules.hpp"
-#include "shell/archive/archived_starts.hpp"
+#include "shell/archive/search_archive.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -41,10 +39,9 @@ OptionRow move_row(const char* name, double& weight, const char* help) {
 
 /// Taken from the file of --start where neither --n nor --radii is given.
 OptionValue radii(Options& o) {
-  std::string shown;
-  for (const std::string_view family : circles::family_names) shown += fmt::format("{}|", family);
-  OptionValue value = text_value(o.radii, (shown + "FILE").c_str(), FileUse::input);
-  value.texts = [&o] { return o.has("radii") || o.starts.empty() ? std::vector{o.radii} : std::vector<std::string>(); };
+  const std::string shown = fmt::format("{}|FILE", fmt::join(circles::family_names, "|"));
+  OptionValue value = text_value(o.radii, shown.c_str(), FileUse::input);
+  value.texts = [&o] { return texts_if(o.has("radii") || o.starts.empty(), o.radii); };
   return value;
 }
 
@@ -76,81 +73,68 @@ OptionValue target(Options& o) {
     }
   };
   const auto texts = [&o] {
-    if (o.target_best_known) return std::vector<std::string>{"best-known"};
-    return o.has("target") ? std::vector{io::number_text(o.search.target_radius)} : std::vector<std::string>();
+    return texts_if(o.has("target"), o.target_best_known ? "best-known" : io::number_text(o.search.target_radius));
   };
   return {"R|best-known", set, texts};
 }
 
-void add_problem(OptionTable& table, Options& o) {
-  add_group(
-      table, "Problem",
+void add_problem(Options& o) {
+  o.table.add(
+      "Problem",
       {{"n", problems, Effect::result, whole(o.n, 1, circles::circle_count_limit), "number of circles"},
-       {"radii",
-        problems,
-        Effect::result,
-        radii(o),
-        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file with one radius per line",
-        {.always = true}},
-       {"start",
-        search_modes,
-        Effect::result,
-        starts(o),
-        "packing to begin from; gives the radii too where neither --n nor --radii does. With multistart it may be given several times. "
-        "archive: the best ones of this problem in the archive, up to 8",
-        {.repeats = true}},
+       {"radii", problems, Effect::result, radii(o),
+        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file with one radius per line", always_listed},
+       {"start", search_modes, Effect::result, starts(o),
+        "packing to begin from; without --n and --radii its radii are the problem's. With multistart it may be given several times. "
+        "archive: the best packings of this problem in the archive, up to 8",
+        may_repeat},
        {"import-format", files | import_mode, Effect::query, choice(o.import_format, format_words),
         "format of the files of --start and --verify"}});
 }
 
-void add_search(OptionTable& table, Options& o) {
+void add_search(Options& o) {
   circles::SearchOptions& s = o.search;
-  add_group(table, "Search",
-            {{"search",
-              search_modes,
-              Effect::result,
-              choice(o.kind, search_words),
-              "many packings from random starts, the best kept; one packing made better by many trials at once; one large packing over the "
-              "whole machine",
-              {.always = true}},
-             {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
-              "step: the whole neighbourhood of a packing, or random moves"},
-             {"start-kind", multistart | single, Effect::result, choice(s.start, start_words), "how a fresh packing begins"},
-             {"relax", search_modes, Effect::result, choice(s.relaxation, relax_words),
-              "how overlaps are removed: minimising their energy, or by contact corrections"},
-             {"mass", search_modes, Effect::result, choice(s.mass_by_area, mass_words),
-              "with --relax contact: both circles move alike, or the larger one less"},
-             instances_row(s.instance_count, many, "packings searched side by side"),
-             {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
-              "the most promising so many are searched first, the others wait"},
-             {"islands", multistart, Effect::result, count_or_auto(s.island_count, instance_limit),
-              "groups of instances with a target and elites of their own"},
-             {"ladders", multistart, Effect::result, neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
-              "ladders of 16 replicas at different temperatures that supply starts: auto: none with --relax contact, else one per core, at "
-              "least 2, for 8 to 512 circles on "
-              "a CPU; for each GPU 1056, fewer of more than 100 circles, for 8 to 480; 0: none"},
-             {"exchange-every", multistart, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
-              "rounds after which every island sends its best packing to the next one"},
-             {"stuck", search_modes, Effect::result, count_or_auto(s.stuck, count_limit),
-              "trials without gain after which a packing is meta-stable and replaced"}});
+  o.table.add(
+      "Search",
+      {{"search", search_modes, Effect::result, choice(o.kind, search_words),
+        "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
+        "whole machine",
+        always_listed},
+       {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
+        "a step tries the whole neighbourhood of a packing, or random moves"},
+       {"start-kind", multistart | single, Effect::result, choice(s.start, start_words), "how a new packing is made"},
+       {"relax", search_modes, Effect::result, choice(s.relaxation, relax_words),
+        "how overlaps are removed: by minimising their energy, or by contact corrections"},
+       {"mass", search_modes, Effect::result, choice(s.mass_by_area, mass_words),
+        "with --relax contact: both circles move equally, or the larger one less"},
+       instances_row(s.instance_count, many, "packings searched side by side"),
+       {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
+        "number of instances searched first, the most promising ones; the others wait"},
+       {"islands", multistart, Effect::result, count_or_auto(s.island_count, instance_limit),
+        "groups of instances, each with its own target and elites"},
+       {"ladders", multistart, Effect::result, neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
+        "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with --relax contact, else for 8 to "
+        "512 circles on a CPU one per core, at least 2, for 8 to 480 circles on a GPU 1056, fewer of more than 100 circles"},
+       {"exchange-every", multistart, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
+        "rounds after which every island sends its best packing to the next one"},
+       {"stuck", search_modes, Effect::result, count_or_auto(s.stuck, count_limit),
+        "trials without improvement after which a packing is replaced as meta-stable"}});
 
   circles::MoveWeights& m = s.moves;
-  add_group(
-      table, "Moves (relative frequencies)",
+  o.table.add(
+      "Moves (relative frequencies)",
       {move_row("move-neighbour-swap", m.neighbour_swap, "exchange a circle and the next larger one"),
        move_row("move-swap", m.swap, "exchange any two circles"),
-       move_row("move-gradual-swap", m.gradual_swap, "the same, by growing and shrinking in small steps"),
+       move_row("move-gradual-swap", m.gradual_swap, "exchange any two circles by growing and shrinking them in small steps"),
        move_row("move-outside", m.outside, "move a circle to the rim"), move_row("move-insert", m.insert, "move a circle into a vacancy"),
-       move_row("move-small-last", m.small_last, "take out all small circles and insert them again")});
+       move_row("move-small-last", m.small_last, "remove all small circles and insert them again")});
 
   add_limits(
-      table, o,
-      {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
-        "end after this many trials over all packings; without --time there is then no time limit"},
-       {"target", search_modes, Effect::limit, target(o), "end when this enclosing radius (or the best known one) is reached to 1e-9"}});
+      o, {{"trials", search_modes, Effect::limit, whole(s.trial_limit, 1, count_limit),
+           "end after this many trials of all packings; without --time there is then no time limit"},
+          {"target", search_modes, Effect::limit, target(o), "end when this enclosing radius (or the best known one) is reached to 1e-9"}});
 }
 
-/// The manual and the rows; the version of MPI is the library's.
 Manual manual() {
   return {
       .name = "circlepack",
@@ -172,66 +156,68 @@ Manual manual() {
           "  circlepack --n 100000 --radii equal --search single --time 5m\n"
           "  circlepack --verify best.circles\n"
           "  circlepack archive list\n"
-          "  circlepack archive export --n 10 --out best.circles\n",
-      .mpi = ranks::mpi_version(),
-      .exit_codes = search_exit_codes};
+          "  circlepack archive export --n 10 --out best.circles\n"};
+}
+
+/// Throws InputError, naming the options, for a search whose options contradict each other, or in which one has no effect: whoever gives an
+/// option expects an effect of it.
+void check_search(const Options& o) {
+  if (!o.has("resume")) require_problem(o);
+  const std::size_t start_count = o.starts.size() + (o.start_archive ? 1 : 0);
+  if (o.kind != SearchKind::multistart && start_count > 1) {
+    throw InputError(fmt::format("--start is given {} times: --search {} begins from one packing", start_count, search_name(o.kind)));
+  }
+  if (o.start_archive && !o.has("resume")) require_archive_for_start(o.archive);
+  if (o.kind == SearchKind::single && start_count > 0) refuse(o.table, {"start-kind"}, "with --search single and --start");
+  if (o.search.relaxation != circles::Relaxation::contact) refuse(o.table, {"mass"}, "without --relax contact");
+  if (o.starts.empty()) refuse(o.table, {"import-format"}, "without --start FILE or --verify");
+  const circles::MoveWeights& m = o.search.moves;
+  if (!(m.neighbour_swap + m.swap + m.gradual_swap + m.outside + m.insert + m.small_last > 0)) {
+    throw InputError("the frequencies --move-... are all 0: at least one move is needed");
+  }
 }
 
 }  // namespace
 
-OptionTable option_table(Options& o) {
-  OptionTable table;
-  add_problem(table, o);
-  add_search(table, o);
-  add_checkpoints(table, o, many, "round");
-  add_device(table, o);
-  add_outputs(table, o, "packing; without it FAMILY-nN.circles in the current folder, where a better packing is never replaced",
+Options::Options(int argc, const char* const* argv) {
+  add_problem(*this);
+  add_search(*this);
+  add_checkpoints(*this, many, "round");
+  add_device(*this);
+  add_outputs(*this, "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced",
               "packing, contacts and rattlers as JSON; -: to standard output",
-              {{"packomania", files, Effect::output, file(o.packomania, FileUse::packing_output),
+              {{"packomania", files, Effect::output, file(packomania, FileUse::packing_output),
                 "packing as on Packomania: index x y, enclosing radius 1"},
-               {"svg", files, Effect::output, file(o.svg, FileUse::output), "picture"}},
-              "of every problem", "every improvement at once, and more figures");
-  add_queries(table, o, "verify a packing exactly; with output options also convert it");
-  return table;
-}
+               {"svg", files, Effect::output, file(svg, FileUse::output), "picture"}},
+              "of every problem", "report every improvement at once, and more figures");
+  add_queries(*this, "verify a packing exactly; with output options also convert it");
 
-const char* search_name(SearchKind kind) { return word_of(kind, search_words); }
-
-Options parse_options(int argc, const char* const* argv) {
-  Options options;
-  const OptionTable table = option_table(options);
-  const auto take_word = [](const std::string& text) {
+  const auto refuse_word = [](const std::string& text) {
     throw InputError(
         fmt::format("{} is no option: options begin with --; a packing is given by --start, --verify or --radii", io::quoted(text)));
   };
-  options.mode = Mode::page;
-  if (!parse_run(options, manual(), table, "trials", argc, argv, take_word)) return options;
-  options.search.seed = options.seed;
-  options.mode = !options.archive_request.archive.empty() ? Mode::archive : options.has("verify") ? Mode::verify : Mode::search;
-  check_rules(options, table);
-  if (options.dry_run) options.mode = Mode::page;
-  return options;
+  if (!parse_run(*this, manual(), "trials", argc, argv, refuse_word)) return;
+  search.seed = seed;
+
+  const bool searches = mode == Mode::search;
+  if (searches && kind == SearchKind::single) {
+    refuse(table, {"checkpoint", "checkpoint-every", "resume"}, "with --search single, which writes no checkpoints");
+  }
+  check_run(*this, 1U << static_cast<unsigned>(kind),
+            kind == SearchKind::multistart ? "in a search" : fmt::format("with --search {}", search_name(kind)));
+  if (searches) check_search(*this);
+  if (mode == Mode::archive && has("id")) refuse(table, {"n", "radii"}, "with --id");
 }
 
-std::vector<io::CheckpointOption> result_options(const Options& options, const std::string& device) {
-  Options copy = options;
-  return result_options(option_table(copy), copy.given, device);
+void require_problem(const Options& options) {
+  if (options.n == 0 && !options.has("radii") && options.starts.empty()) {
+    throw InputError("no problem is given: --n N, --radii FILE or --start FILE is needed; circlepack --help shows examples");
+  }
+  if (options.kind == SearchKind::improve && options.starts.empty() && !options.start_archive) {
+    throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
+  }
 }
 
-std::string reproducing_options(const Options& options, const std::string& device) {
-  Options copy = options;
-  const OptionTable table = option_table(copy);
-  return command_text(table, result_options(table, copy.given, device));
-}
-
-std::vector<io::CheckpointOption> limit_options(const Options& options) {
-  Options copy = options;
-  return limit_options(option_table(copy), copy.given);
-}
-
-std::vector<std::string> resumed_arguments(const Options& asked, int argc, const char* const* argv, const Resumed& resumed) {
-  Options copy = asked;
-  return resumed_arguments(option_table(copy), copy.given, argc, argv, resumed);
-}
+const char* search_name(SearchKind kind) { return word_of(kind, search_words); }
 
 }  // namespace jam::app

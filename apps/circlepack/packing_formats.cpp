@@ -17,9 +17,7 @@ namespace fs = std::filesystem;
 using circles::Packing;
 
 std::string picture_title(const Packing& packing) {
-  std::vector<double> radii;
-  for (const circles::Circle& circle : packing.circles) radii.push_back(circle.radius);
-  return problem_text(circles::problem_from_radii(std::move(radii))) + ", R = " + radius_text(packing.enclosing_radius);
+  return problem_text(circles::problem_from_radii(radii_of(packing))) + ", R = " + radius_text(packing.enclosing_radius);
 }
 
 void require(const std::string& name, const Packing& packing, const circles::Verification& verification, const circles::Problem& problem) {
@@ -75,10 +73,4 @@ std::vector<Format> packing_formats(const Options& options, const circles::Annot
   };
   return formats;
 }
-
-std::vector<fs::path> output_files(const Options& options) {
-  return {options.out,   options.packomania, options.svg,    options.json,   options.log,
-          options.stats, options.stats_svg,  options.status, options.metrics};
-}
-
 }  // namespace jam::app

@@ -16,6 +16,9 @@
 
 namespace jam::app {
 
+/// Largest relative growth that counts as rounding of a file's decimals [-].
+inline constexpr double rounding_growth = 1e-9;
+
 /// What Result::packing holds.
 struct CircleResult {
   circles::Packing packing;
@@ -26,13 +29,10 @@ struct CircleResult {
 [[nodiscard]] Result result_of(const circles::Packing& packing, bool with_graph);
 [[nodiscard]] inline const CircleResult& circles_of(const Result& result) { return std::any_cast<const CircleResult&>(result.packing); }
 
-/// CIRCLES, Packomania, SVG, JSON, to the files that `options` names. `annotations` must outlive them. With a problem, CIRCLES and JSON are
-/// read back and verified exactly as they stand there.
+/// CIRCLES, Packomania, SVG, JSON, with the files that `options` names. `annotations` must outlive them. With a problem, CIRCLES and JSON
+/// are read back and verified exactly as they stand there.
 [[nodiscard]] std::vector<Format> packing_formats(const Options& options, const circles::Annotations& annotations,
                                                   const circles::Problem* problem);
-
-/// All outputs that `options` names.
-[[nodiscard]] std::vector<std::filesystem::path> output_files(const Options& options);
 
 /// Throws UnverifiedError unless the packing is exactly legal and holds the circles of the problem. `name` says where it stands.
 void require_verified(const std::string& name, const circles::Packing& packing, const circles::Problem& problem);

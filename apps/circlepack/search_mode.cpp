@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "search_mode.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,7 +15,7 @@
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"
 #include "jam/io/number_text.hpp"
-#include "option_rules.hpp"
+#include "modes.hpp"
 #include "packing_formats.hpp"
 #include "report.hpp"
 #include "shell/search_run.hpp"
@@ -50,15 +48,6 @@ circles::Problem problem_of(const Resumed& resumed) {
                      std::isfinite(problem.radii.back());
   if (!sound) throw InputError(resumed.file.string() + ": holds no radii above 0 in ascending order: resume from another checkpoint");
   return problem;
-}
-
-std::vector<std::string> completed_words(const Options& asked, const Resumed& resumed, int argc, const char* const* argv) {
-  std::vector<std::string> words = resumed_arguments(asked, argc, argv, resumed);
-  if (asked.has("radii") && !circles::is_family(asked.radii) && make_problem(asked, nullptr).radii != problem_of(resumed).radii) {
-    throw InputError("--radii " + asked.radii + " holds other radii than " + resumed.file.string() +
-                     ": leave the option out, or begin anew without --resume");
-  }
-  return words;
 }
 
 /// The problem of the checkpoint, without starts; or all of what the command line names.
@@ -194,7 +183,7 @@ circles::Annotations make_annotations(const Options& options, const Assignment& 
   circles::Annotations annotations = {{"generator", std::string("circlepack ") + version_number + " (" + version_commit() + ")"},
                                       {"problem", problem_text(task.problem)},
                                       {"seed", std::to_string(options.search.seed)},
-                                      {"options", reproducing_options(options, device_kind(device))}};
+                                      {"options", reproducing_options(options.table, device_kind(device))}};
   if (!task.archived_starts.empty()) annotations["starts"] = task.archived_starts;
   if (!assignment.history.empty()) annotations["history"] = assignment.history;
   return annotations;
@@ -222,7 +211,7 @@ SearchJob make_job(const std::shared_ptr<CircleSearch>& search) {
   SearchJob job;
   job.problem = problem_text(task.problem);
   job.name = default_stem(task);
-  job.reproduction = reproducing_options(options, device_kind(search->device));
+  job.reproduction = reproducing_options(options.table, device_kind(search->device));
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
   job.outputs = output_plan(*search);
@@ -267,9 +256,7 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
   return circles::size_of_state(state).instance_count;
 }
 
-ExitCode run_search(Command& command, ranks::Exchange& exchange) {
-  const Options& options = command.options;
-  Assignment& assignment = command.assignment;
+ExitCode run_search(const Options& options, Assignment& assignment, ranks::Exchange& exchange) {
   require_sharable(options, exchange.rank_count());
   SearchProgram program{program_name, options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.search.trial_limit)};
@@ -282,8 +269,8 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
   rules.counted = options.has("trials") && !options.has("time");
   rules.time_limit = options.time_limit;
   rules.stem = [&options] { return default_stem(make_task(options, Notices{})); };
-  rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
-  rules.limits = limit_options(options);
+  rules.options = [&options](const std::string& kind) { return result_options(options.table, kind); };
+  rules.limits = limit_options(options.table);
   rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
   program.read = [&](const Device& device, StopToken&, const Notices& notices) {
     if (options.kind == SearchKind::single && device.indices.size() > 1) {
@@ -298,23 +285,15 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
 
 }  // namespace
 
-Command read_command(int argc, const char* const* argv) {
-  Command command{parse_options(argc, argv), {}};
-  const Options& asked = command.options;
-  if (asked.mode != Mode::search) return command;
-  ResumeRules rules{program_name, [&asked] { return default_stem(make_task(asked, Notices{})); }, [&asked] { require_problem(asked); },
-                    [&](const Resumed& resumed) { return completed_words(asked, resumed, argc, argv); }};
-  command.assignment = read_assignment(asked, rules);
-  if (!command.assignment.resumed) return command;
-  std::vector<const char*> words;
-  for (const std::string& word : command.assignment.words) words.push_back(word.c_str());
-  command.options = parse_options(static_cast<int>(words.size()), words.data());
-  if (command.options.checkpoint.empty()) command.options.checkpoint = command.assignment.resumed->file;
-  return command;
+void check_resumed(const Options& options, const Resumed& resumed) {
+  if (!options.has("radii") || circles::is_family(options.radii)) return;
+  if (make_problem(options, nullptr).radii == problem_of(resumed).radii) return;
+  throw InputError("--radii " + options.radii + " holds other radii than " + resumed.file.string() +
+                   ": leave the option out, or start a new search without --resume");
 }
 
-ExitCode run_search(Command command) {
-  return run_ranked(program_name, [&](ranks::Exchange& exchange) { return run_search(command, exchange); });
+ExitCode run_search(const Options& options, Assignment& assignment) {
+  return run_ranked(program_name, [&](ranks::Exchange& exchange) { return run_search(options, assignment, exchange); });
 }
 
 }  // namespace jam::app

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Problem, starts and target from the options.
 #include "task.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,6 @@
 #include "jam/core/error.hpp"
 #include "jam/core/nearest_word.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/option_values.hpp"
 #include "text.hpp"
 
 namespace jam::app {
@@ -26,15 +25,15 @@ using circles::Problem;
 /// Radii of the same circle in two files agree to this [-]: twelve printed digits.
 constexpr double radius_tolerance = 1e-12;
 
-/// Overlaps up to this times R [-] are rounding of the file's decimals, not worth a word to the user.
+/// Overlaps up to this times R [-] are rounding of the file's decimals and not reported.
 constexpr double overlap_tolerance = 1e-9;
 
 /// Says in one line from what a search begins.
 void describe_start(const fs::path& file, const Packing& packing, const Notices& notices) {
   const double overlap = circles::largest_overlap(packing);
   if (overlap > overlap_tolerance * packing.enclosing_radius) {
-    notices.warn(file.string() + ": circles overlap by up to " + figures(overlap) + " (R = " + figures(packing.enclosing_radius) +
-                 "): the start is relaxed first");
+    notices.warn(fmt::format("{}: circles overlap by up to {} (R = {}): the start is relaxed first", file.string(), figures(overlap),
+                             figures(packing.enclosing_radius)));
   } else {
     notices.note("start " + file.string() + ", R = " + radius_text(packing.enclosing_radius));
   }
@@ -56,23 +55,27 @@ void complete(Task& task, const Options& options) {
 }  // namespace
 
 std::string problem_text(const Problem& problem) {
-  const std::string radii = problem.radii.front() == problem.radii.back()
-                                ? "all " + figures(problem.radii.front())
-                                : figures(problem.radii.front()) + " to " + figures(problem.radii.back());
-  return std::to_string(problem.count()) + (problem.count() == 1 ? " circle, " : " circles, ") + problem.family + " (radii " + radii + ")";
+  const std::string first = figures(problem.radii.front()), last = figures(problem.radii.back());
+  const std::string radii = problem.radii.front() == problem.radii.back() ? "all " + first : first + " to " + last;
+  return fmt::format("{}, {} (radii {})", counted(problem.count(), "circle", "circles"), problem.family, radii);
+}
+
+std::vector<double> radii_of(const Packing& packing) {
+  std::vector<double> radii;
+  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
+  return radii;
 }
 
 std::string radii_difference(const Packing& packing, const Problem& problem) {
   if (packing.count() != problem.count()) {
-    return "it holds " + std::to_string(packing.count()) + " circles, the problem has " + std::to_string(problem.count());
+    return fmt::format("it holds {} circles, the problem has {}", packing.count(), problem.count());
   }
-  std::vector<double> radii;
-  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
+  std::vector<double> radii = radii_of(packing);
   std::sort(radii.begin(), radii.end());
   for (std::size_t i = 0; i < radii.size(); ++i) {
     if (std::abs(radii[i] - problem.radii[i]) > radius_tolerance * problem.radii[i]) {
-      return "its radius " + std::to_string(i + 1) + " in ascending order is " + figures(radii[i]) + ", that of the problem " +
-             figures(problem.radii[i]);
+      return fmt::format("its radius {} in ascending order is {}, that of the problem {}", i + 1, figures(radii[i]),
+                         figures(problem.radii[i]));
     }
   }
   return {};
@@ -81,16 +84,14 @@ std::string radii_difference(const Packing& packing, const Problem& problem) {
 Problem make_problem(const Options& options, const Packing* packing) {
   if (packing != nullptr && !options.has("radii")) {
     if (options.has("n") && options.n != packing->count()) {
-      throw InputError("--n is " + std::to_string(options.n) + ", but the packing holds " + std::to_string(packing->count()) +
-                       " circles: leave --n out, or give another file");
+      throw InputError(
+          fmt::format("--n is {}, but the packing holds {} circles: leave --n out, or give another file", options.n, packing->count()));
     }
-    std::vector<double> radii;
-    for (const Circle& circle : packing->circles) radii.push_back(circle.radius);
-    return circles::problem_from_radii(std::move(radii));
+    return circles::problem_from_radii(radii_of(*packing));
   }
   if (circles::is_family(options.radii)) {
     if (!options.has("n") && packing == nullptr) {
-      throw InputError("--radii " + options.radii + " is a family: --n N says how many circles");
+      throw InputError("--radii " + options.radii + " is a family: --n N is needed, the number of circles");
     }
     return circles::make_problem(options.radii, options.has("n") ? options.n : packing->count());
   }
@@ -98,10 +99,8 @@ Problem make_problem(const Options& options, const Packing* packing) {
   if (!fs::exists(options.radii, error)) {
     std::vector<std::string> families(circles::family_names.begin(), circles::family_names.end());
     const std::string meant = nearest_word(options.radii, families);
-    std::string list;
-    for (const std::string& family : families) list += (list.empty() ? "" : ", ") + family;
-    throw InputError("--radii is " + io::quoted(options.radii) + ": no such file, and no family of radii (" + list + ")" +
-                     (meant.empty() ? "" : ": did you mean " + meant + "?"));
+    throw InputError(fmt::format("--radii is {}: no such file, and no family of radii ({}){}", io::quoted(options.radii),
+                                 fmt::join(families, ", "), meant.empty() ? "" : ": did you mean " + meant + "?"));
   }
   return circles::read_radii(options.radii, options.n);
 }
@@ -115,8 +114,7 @@ Packing in_order_of(const Problem& problem, Packing packing) {
 Task make_task(const Options& options, const Notices& notices) {
   Task task;
   // Text without radii (Packomania) needs the problem to be read; anything else may define it.
-  const bool given = options.has("radii") && (options.has("n") || !circles::is_family(options.radii));
-  if (given || options.starts.empty()) task.problem = make_problem(options, nullptr);
+  if (options.define_problem() || options.starts.empty()) task.problem = make_problem(options, nullptr);
 
   for (const fs::path& file : options.starts) {
     const Problem* known = task.problem.radii.empty() ? nullptr : &task.problem;

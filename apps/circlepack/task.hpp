@@ -26,22 +26,25 @@ struct Task {
   std::string name;                              ///< For file names: the family, or the stem of the file of radii.
 };
 
-/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must be the same to 1e-12.
+/// The packing with its circles in the order of problem.radii, and exactly these radii; its own must agree with them to 1e-12.
 [[nodiscard]] circles::Packing in_order_of(const circles::Problem& problem, circles::Packing packing);
 
-/// Without the starts from the archive, which add_archived_starts() adds. `notices`: from what the search begins, overlaps to be relaxed.
-/// Throws InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and
-/// --target best-known where nothing is published.
+/// Without the starts from the archive, which add_archived_starts() adds. Reports the starts to `notices`, and overlaps in them. Throws
+/// InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and --target
+/// best-known where no value is published.
 [[nodiscard]] Task make_task(const Options& options, const Notices& notices);
 
-/// The same for a search that goes on with `problem`: without starts, and without reading a file.
+/// The same for a resumed search of `problem`: without starts, and without reading a file.
 [[nodiscard]] Task make_task(const Options& options, circles::Problem problem);
 
-/// FAMILY-nN: how the result is called where nobody names it.
+/// FAMILY-nN: the name of the result where the user names none.
 [[nodiscard]] std::string default_stem(const Task& task);
 
 /// The problem given by --n and --radii; without either, the one whose radii are those of `packing` (null: none is at hand).
 [[nodiscard]] circles::Problem make_problem(const Options& options, const circles::Packing* packing);
+
+/// The radii in the order of the circles.
+[[nodiscard]] std::vector<double> radii_of(const circles::Packing& packing);
 
 /// Empty when the circles of `packing` have the radii of `problem` (to 1e-12 relative), else what differs, in one line.
 [[nodiscard]] std::string radii_difference(const circles::Packing& packing, const circles::Problem& problem);

@@ -6,8 +6,6 @@
 #include <system_error>
 
 #include "jam/io/atomic_file.hpp"
-#include "shell/output_rules.hpp"
-#include "shell/shell_text.hpp"
 
 namespace jam::app {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/search/mpi_session.hpp"
 #include "shell/option_values.hpp"
 
 namespace po = boost::program_options;
@@ -20,7 +21,7 @@ namespace {
 /// Width of the text of --help, and of its right column.
 constexpr unsigned help_line_length = 110, help_description_width = 64;
 
-/// For people: a number of many digits is rounded. Empty where there is no default.
+/// The default for people: a number of many digits is rounded. Empty where there is none.
 std::string default_of(const OptionRow& row) {
   if (row.value.shown.empty() || row.default_texts.empty()) return {};
   const std::string& text = row.default_texts.front();
@@ -30,7 +31,7 @@ std::string default_of(const OptionRow& row) {
 
 bool takes_file(const OptionRow& row) { return row.value.shown.find("FILE") != std::string::npos; }
 
-std::string joined(const std::vector<std::string>& words, const char* between) { return fmt::format("{}", fmt::join(words, between)); }
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
 
 /// `text` with each of the characters `special` after `escape`.
 std::string escaped(const std::string& text, std::string_view special, const char* escape) {
@@ -44,7 +45,7 @@ std::string help_text(const Manual& manual, const OptionTable& table) {
   po::options_description all("Options (=default)", help_line_length, help_description_width);
   std::vector<po::options_description> groups;
   std::string group;
-  for (const OptionRow& row : table) {
+  for (const OptionRow& row : table.rows) {
     if (row.traits.word) continue;
     if (row.group != group) groups.emplace_back(group = row.group, help_line_length, help_description_width);
     const std::string name = row.traits.letter == 0 ? row.name : fmt::format("{},{}", row.name, row.traits.letter);
@@ -64,9 +65,9 @@ std::string help_text(const Manual& manual, const OptionTable& table) {
 }
 
 std::string version_text(const Manual& manual) {
-  const std::string program = manual.name.substr(0, manual.name.find(' '));
-  return fmt::format("{} {}\ncommit     {}\ncompiler   {} ({})\nCUDA       {}\n{}", program, version_number, version_commit(),
-                     version_compiler, version_build, version_cuda, manual.mpi.empty() ? "" : "MPI        " + manual.mpi + "\n");
+  const std::string mpi = manual.ranks ? ranks::mpi_version() : std::string();
+  return fmt::format("{} {}\ncommit     {}\ncompiler   {} ({})\nCUDA       {}\n{}", manual.name, version_number, version_commit(),
+                     version_compiler, version_build, version_cuda, mpi.empty() ? "" : "MPI        " + mpi + "\n");
 }
 
 /// Text of a man page: hyphens are those of options, and no line begins with a command of roff.
@@ -88,7 +89,7 @@ std::string man_text(const Manual& manual, const OptionTable& table) {
                                  version_number, manual.name, roff(manual.purpose)) +
                      lines(manual.synopsis) + ".SH OPTIONS\n";
   std::string group;
-  for (const OptionRow& row : table) {
+  for (const OptionRow& row : table.rows) {
     if (row.traits.word) continue;
     if (group != row.group) text += fmt::format(".SS \"{}\"\n", roff(group = row.group));
     const std::string letter = row.traits.letter == 0 ? "" : fmt::format("\\fB\\-{}\\fR, ", row.traits.letter);
@@ -101,20 +102,13 @@ std::string man_text(const Manual& manual, const OptionTable& table) {
   return text + ".SH EXIT STATUS\n" + lines(manual.exit_codes);
 }
 
-/// The names of options, as users type them.
-std::vector<std::string> names_of(const OptionTable& table) {
-  std::vector<std::string> names;
-  for (const OptionRow& row : table) {
-    if (!row.traits.word) names.push_back(fmt::format("--{}", row.name));
-  }
-  return names;
-}
-
 std::string bash_text(const Manual& manual, const OptionTable& table) {
-  std::string cases;
-  for (const OptionRow& row : table) {
-    if (row.traits.word || row.value.shown.empty()) continue;
-    const std::string words = joined(value_words(row), " ");
+  std::string cases, names;
+  for (const OptionRow& row : table.rows) {
+    if (row.traits.word) continue;
+    names += fmt::format("{}--{}", names.empty() ? "" : " ", row.name);
+    if (row.value.shown.empty()) continue;
+    const std::string words = joined(value_words(row));
     std::string command = words.empty() ? "" : fmt::format(" _{}_words '{}';", manual.name, words);
     if (takes_file(row)) command += fmt::format(" _{}_files;", manual.name);
     cases += fmt::format("    --{}){} return ;;\n", row.name, command);
@@ -144,27 +138,20 @@ _{0}() {{
 }}
 complete -F _{0} {0}
 )",
-                     manual.name, cases, joined(names_of(table), " "), manual.commands);
-}
-
-/// As one word in single quotes.
-std::string quoted_word(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
+                     manual.name, cases, names, manual.commands);
 }
 
 std::string zsh_text(const Manual& manual, const OptionTable& table) {
   std::string arguments;
-  for (const OptionRow& row : table) {
+  for (const OptionRow& row : table.rows) {
     if (row.traits.word) continue;
-    const std::string words = joined(value_words(row), " ");
+    const std::string words = joined(value_words(row));
     std::string action;
     if (takes_file(row)) action = words.empty() ? "_files" : fmt::format("{{compadd -- {}; _files}}", words);
     if (!takes_file(row) && !words.empty()) action = fmt::format("({})", words);
     const std::string value = row.value.shown.empty() ? "" : ":value:" + action;
     const std::string help = escaped(row.help, "[]:\\", "\\");
-    arguments += "  " + quoted_word(fmt::format("{}--{}[{}]{}", row.traits.repeats ? "*" : "", row.name, help, value)) + " \\\n";
+    arguments += "  " + shell_word(fmt::format("{}--{}[{}]{}", row.traits.repeats ? "*" : "", row.name, help, value)) + " \\\n";
   }
   return fmt::format(
       "#compdef {0}\n# Completion of {0} in zsh, made by `{0} --completion zsh`.\n_arguments \\\n{1}"
@@ -176,31 +163,23 @@ std::string zsh_text(const Manual& manual, const OptionTable& table) {
 
 std::vector<OptionRow> page_rows(std::string& shell) {
   const auto no_texts = [] { return std::vector<std::string>(); };
-  const auto page = [&](const char* name, const char* help, char letter = 0) {
-    const OptionValue none{"", [](const std::string&) {}, no_texts};
-    return OptionRow{name, all_modes, Effect::query, none, help, {.page = true, .letter = letter}};
-  };
   const auto set_shell = [&shell](const std::string& text) {
     if (text != "bash" && text != "zsh") fail_choice(text, {"bash", "zsh"});
     shell = text;
   };
-  return {page("help", "this text", 'h'),
-          page("version", "version, commit, compiler, CUDA"),
-          page("man", "this text as a manual page (roff)"),
-          {"completion",
-           all_modes,
-           Effect::query,
-           {"bash|zsh", set_shell, no_texts},
-           "script that completes command lines in that shell",
-           {.page = true}}};
+  const OptionValue none{"", [](const std::string&) {}, no_texts}, shells{"bash|zsh", set_shell, no_texts};
+  constexpr OptionTraits page{.page = true}, help{.page = true, .letter = 'h'};
+  return {{"help", all_modes, Effect::query, none, "this text", help},
+          {"version", all_modes, Effect::query, none, "version, commit, compiler, CUDA", page},
+          {"man", all_modes, Effect::query, none, "this text as a manual page (roff)", page},
+          {"completion", all_modes, Effect::query, shells, "script that completes command lines in that shell", page}};
 }
 
-std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table, const std::set<std::string>& given,
-                                      const std::string& shell) {
-  if (given.contains("help")) return help_text(manual, table);
-  if (given.contains("version")) return version_text(manual);
-  if (given.contains("man")) return man_text(manual, table);
-  if (given.contains("completion")) return shell == "zsh" ? zsh_text(manual, table) : bash_text(manual, table);
+std::optional<std::string> asked_page(const Manual& manual, const OptionTable& table, const std::string& shell) {
+  if (table.has("help")) return help_text(manual, table);
+  if (table.has("version")) return version_text(manual);
+  if (table.has("man")) return man_text(manual, table);
+  if (table.has("completion")) return shell == "zsh" ? zsh_text(manual, table) : bash_text(manual, table);
   return std::nullopt;
 }
 

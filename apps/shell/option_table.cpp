@@ -8,45 +8,38 @@
 #include <boost/program_options.hpp>
 #include <cctype>
 #include <map>
+#include <system_error>
 #include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/core/nearest_word.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/option_values.hpp"
-#include "shell/output_rules.hpp"
-#include "shell/shell_text.hpp"
 
 namespace po = boost::program_options;
+namespace fs = std::filesystem;
 
 namespace jam::app {
 namespace {
 
-const OptionRow* find(const OptionTable& table, std::string_view name) {
-  const auto found = std::find_if(table.begin(), table.end(), [&](const OptionRow& row) { return row.name == name; });
-  return found == table.end() ? nullptr : &*found;
-}
-
-/// Turns what Boost found wrong into one line.
+/// The error of Boost in one line.
 [[noreturn]] void fail_parsing(const std::string& program, const po::error& error, const OptionTable& table) {
   const auto* named = dynamic_cast<const po::error_with_option_name*>(&error);
   std::string name = named == nullptr ? std::string() : named->get_option_name();
   name.erase(0, name.find_first_not_of('-'));
   if (dynamic_cast<const po::unknown_option*>(&error) != nullptr) {
     std::vector<std::string> names;
-    for (const OptionRow& row : table) {
+    for (const OptionRow& row : table.rows) {
       if (!row.traits.word) names.emplace_back(row.name);
     }
     const std::string meant = nearest_word(name.substr(0, name.find('=')), names);
     throw InputError(fmt::format("there is no option {}{}", name.size() == 1 ? "-" : "--", name) +
                      (meant.empty() ? fmt::format("; {} --help lists them", program) : fmt::format(": did you mean --{}?", meant)));
   }
-  if (const auto* syntax = dynamic_cast<const po::invalid_command_line_syntax*>(&error)) {
-    const bool missing =
-        syntax->kind() == po::invalid_syntax::missing_parameter || syntax->kind() == po::invalid_syntax::empty_adjacent_parameter;
-    throw InputError(fmt::format("--{} {} value; see {} --help", name, missing ? "needs a" : "takes no", program));
-  }
-  throw InputError(fmt::format("{}; see {} --help", error.what(), program));
+  const auto* syntax = dynamic_cast<const po::invalid_command_line_syntax*>(&error);
+  if (syntax == nullptr) throw InputError(fmt::format("{}; see {} --help", error.what(), program));
+  const bool missing =
+      syntax->kind() == po::invalid_syntax::missing_parameter || syntax->kind() == po::invalid_syntax::empty_adjacent_parameter;
+  throw InputError(fmt::format("--{} {} value; see {} --help", name, missing ? "needs a" : "takes no", program));
 }
 
 void set_value(const OptionRow& row, const std::string& text) {
@@ -60,30 +53,28 @@ void set_value(const OptionRow& row, const std::string& text) {
 /// `--out`; `MESH` for a word of its own.
 std::string typed_name(const OptionRow& row) { return row.traits.word ? row.value.shown : fmt::format("--{}", row.name); }
 
-/// Whether the value asks for what holds anyway.
-bool is_harmless(const OptionRow& row) {
+/// Throws if the option was given and its value is neither the default nor neutral.
+void refuse_row(const OptionTable& table, const OptionRow& row, const std::string& reason, bool even_default = false) {
+  if (!table.has(row.name)) return;
   const std::vector<std::string> texts = row.value.texts();
   const auto& neutral = row.value.neutral;
-  return texts == row.default_texts || (texts.size() == 1 && std::find(neutral.begin(), neutral.end(), texts.front()) != neutral.end());
+  const bool harmless =
+      texts == row.default_texts || (texts.size() == 1 && std::find(neutral.begin(), neutral.end(), texts.front()) != neutral.end());
+  if (even_default || !harmless) throw InputError(fmt::format("{} has no effect {}: leave it out", typed_name(row), reason));
 }
 
-void refuse_row(const OptionRow& row, const std::set<std::string>& given, const std::string& reason) {
-  if (!given.contains(row.name)) return;
-  throw InputError(fmt::format("{} has no effect {}: leave it out", typed_name(row), reason));
-}
-
-/// The texts of an option that name files.
+/// The values of an option that name files.
 std::vector<std::string> files_of(const OptionRow& row) {
-  std::vector<std::string> files;
-  if (row.value.file == FileUse::none) return files;
+  if (row.value.file == FileUse::none) return {};
   const std::vector<std::string> words = value_words(row);
-  for (const std::string& text : row.value.texts()) {
-    if (text != "-" && std::find(words.begin(), words.end(), text) == words.end()) files.push_back(text);
-  }
+  std::vector<std::string> files = row.value.texts();
+  std::erase_if(files, [&](const std::string& text) { return text == "-" || std::find(words.begin(), words.end(), text) != words.end(); });
   return files;
 }
 
-bool is_output(FileUse use) { return use == FileUse::output || use == FileUse::packing_output || use == FileUse::checkpoint_output; }
+bool is_output(FileUse use) {
+  return use == FileUse::output || use == FileUse::archive || use == FileUse::packing_output || use == FileUse::checkpoint_output;
+}
 
 /// Whether an output may replace an input.
 bool may_replace(FileUse output, FileUse input) {
@@ -91,20 +82,31 @@ bool may_replace(FileUse output, FileUse input) {
          (output == FileUse::checkpoint_output && input == FileUse::checkpoint_input);
 }
 
+/// Whether a shell takes the character as it is. Bytes above 127 are letters of UTF-8.
+bool is_plain(char c) {
+  const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) > 127;
+  return letter || std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
+}
+
 }  // namespace
 
-void add_group(OptionTable& table, const char* caption, std::vector<OptionRow> rows) {
-  for (OptionRow& row : rows) {
+void OptionTable::add(const char* caption, std::vector<OptionRow> more) {
+  for (OptionRow& row : more) {
     row.group = caption;
     row.default_texts = row.value.texts();
-    table.push_back(std::move(row));
+    rows.push_back(std::move(row));
   }
 }
 
-std::set<std::string> parse_command_line(const char* program, const OptionTable& table, int argc, const char* const* argv,
-                                         const std::function<void(const std::string&)>& take_word) {
+const OptionRow* OptionTable::find(std::string_view name) const {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.name == name; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+void parse_command_line(const char* program, OptionTable& table, int argc, const char* const* argv,
+                        const std::function<void(const std::string&)>& take_word) {
   po::options_description description;
-  for (const OptionRow& row : table) {
+  for (const OptionRow& row : table.rows) {
     if (row.traits.word) continue;
     const std::string name = row.traits.letter == 0 ? row.name : fmt::format("{},{}", row.name, row.traits.letter);
     row.value.shown.empty() ? description.add_options()(name.c_str(), "")
@@ -119,7 +121,7 @@ std::set<std::string> parse_command_line(const char* program, const OptionTable&
       if (option.position_key >= 0) {
         words.push_back(text);
       } else {
-        values.emplace_back(find(table, option.string_key), text);
+        values.emplace_back(table.find(option.string_key), text);
       }
     }
   } catch (const po::error& error) {
@@ -129,11 +131,11 @@ std::set<std::string> parse_command_line(const char* program, const OptionTable&
   for (const auto& [row, text] : values) {
     if (!row->traits.page) continue;
     set_value(*row, text);
-    return {row->name};
+    table.given = {row->name};
+    return;
   }
   for (const std::string& word : words) take_word(word);
   std::map<const OptionRow*, std::string> before;
-  std::set<std::string> given;
   for (const auto& [row, text] : values) {
     const auto [first, is_new] = before.emplace(row, text);
     if (!is_new && !row->traits.repeats) {
@@ -142,45 +144,34 @@ std::set<std::string> parse_command_line(const char* program, const OptionTable&
           fmt::format("--{} is given twice, as {} and {}: give it once", row->name, io::quoted(first->second), io::quoted(text)));
     }
     set_value(*row, text);
-    given.insert(row->name);
+    table.given.insert(row->name);
   }
-  return given;
 }
 
-void require_effects(const OptionTable& table, const std::set<std::string>& given, Modes mode, const std::string& reason) {
-  for (const OptionRow& row : table) {
-    // What describes a problem selects nothing in an archive that does not take it, not even its default.
+void require_effects(const OptionTable& table, Modes mode, const std::string& reason) {
+  for (const OptionRow& row : table.rows) {
+    // Options of a problem select nothing in an archive command that does not take them, not even with their default.
     const bool selects = row.effect == Effect::result && (mode & archive_modes) != 0;
-    if ((row.modes & mode) == 0 && (selects || !is_harmless(row))) refuse_row(row, given, reason);
+    if ((row.modes & mode) == 0) refuse_row(table, row, reason, selects);
   }
 }
 
-void refuse(const OptionTable& table, const std::set<std::string>& given, const std::vector<std::string_view>& names,
-            const std::string& reason) {
-  for (const std::string_view name : names) {
-    const OptionRow& row = *find(table, name);
-    if (!is_harmless(row)) refuse_row(row, given, reason);
-  }
+void refuse(const OptionTable& table, const std::vector<std::string_view>& names, const std::string& reason) {
+  for (const std::string_view name : names) refuse_row(table, *table.find(name), reason);
 }
 
-std::string mode_reason(Modes mode) {
-  switch (mode) {
-    case simulate_mode: return "with --steps";
-    case verify_mode: return "with --verify";
-    case list_mode: return "with archive list";
-    case show_mode: return "with archive show";
-    case export_mode: return "with archive export";
-    case import_mode: return "with archive import";
-    case merge_mode: return "with archive merge";
-    case audit_mode: return "with archive verify";
-    default: return "in a search";
-  }
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code error;
+  if (fs::exists(a, error) && fs::exists(b, error)) return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+  // One of the two is still to be written; folders on the way there may be links.
+  const fs::path first = fs::weakly_canonical(fs::absolute(a, error), error);
+  return !first.empty() && first == fs::weakly_canonical(fs::absolute(b, error), error);
 }
 
 void require_separate_files(const OptionTable& table) {
-  for (auto row = table.begin(); row != table.end(); ++row) {
+  for (auto row = table.rows.begin(); row != table.rows.end(); ++row) {
     if (!is_output(row->value.file)) continue;
-    for (auto other = table.begin(); other != table.end(); ++other) {
+    for (auto other = table.rows.begin(); other != table.rows.end(); ++other) {
       const bool excused = is_output(other->value.file) ? other >= row : may_replace(row->value.file, other->value.file);
       if (excused) continue;
       for (const std::string& file : files_of(*row)) {
@@ -193,20 +184,20 @@ void require_separate_files(const OptionTable& table) {
   }
 }
 
-std::vector<io::CheckpointOption> result_options(const OptionTable& table, const std::set<std::string>& given, const std::string& device) {
+std::vector<io::CheckpointOption> result_options(const OptionTable& table, const std::string& device) {
   std::vector<io::CheckpointOption> list;
-  for (const OptionRow& row : table) {
+  for (const OptionRow& row : table.rows) {
     if (row.effect != Effect::result) continue;
-    for (const std::string& text : row.value.texts()) list.push_back({row.name, text, row.traits.always || given.contains(row.name)});
+    for (const std::string& text : row.value.texts()) list.push_back({row.name, text, row.traits.always || table.has(row.name)});
   }
   list.push_back({"device", device, true});
   return list;
 }
 
-std::vector<io::CheckpointOption> limit_options(const OptionTable& table, const std::set<std::string>& given) {
+std::vector<io::CheckpointOption> limit_options(const OptionTable& table) {
   std::vector<io::CheckpointOption> list;
-  for (const OptionRow& row : table) {
-    if (row.effect != Effect::limit || !given.contains(row.name)) continue;
+  for (const OptionRow& row : table.rows) {
+    if (row.effect != Effect::limit || !table.has(row.name)) continue;
     for (const std::string& text : row.value.texts()) list.push_back({row.name, text, true});
   }
   return list;
@@ -216,11 +207,22 @@ std::string command_text(const OptionTable& table, const std::vector<io::Checkpo
   std::string text;
   for (const io::CheckpointOption& option : options) {
     if (!option.given) continue;
-    const OptionRow* row = find(table, option.name);
+    const OptionRow* row = table.find(option.name);
     if (row == nullptr || !row->traits.word) text += (text.empty() ? "--" : " --") + option.name;
     if (row == nullptr || !row->value.shown.empty()) text += (text.empty() ? "" : " ") + shell_word(option.value);
   }
   return text;
+}
+
+std::string reproducing_options(const OptionTable& table, const std::string& device) {
+  return command_text(table, result_options(table, device));
+}
+
+std::string shell_word(std::string_view text) {
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
 }
 
 std::vector<std::string> value_words(const OptionRow& row) {

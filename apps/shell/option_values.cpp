@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "shell/option_values.hpp"
 
-#include <fmt/format.h>
+#include <cmath>
 
 #include "jam/core/duration.hpp"
 #include "jam/core/nearest_word.hpp"
@@ -44,10 +44,9 @@ long long whole_number(std::string_view text, long long lowest, long long highes
 }
 
 void fail_choice(std::string_view text, const std::vector<std::string>& words) {
-  std::string list;
-  for (std::size_t i = 0; i < words.size(); ++i) list += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
   const std::string meant = nearest_word(text, words);
-  throw InputError(list + " is accepted" + (meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
+  throw InputError(fmt::format("{} or {} is accepted", fmt::join(words.begin(), words.end() - 1, ", "), words.back()) +
+                   (meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant)));
 }
 
 OptionValue neutral(OptionValue value, std::vector<std::string> texts) {
@@ -62,26 +61,23 @@ OptionValue real(double& target, Range range, const char* shown) {
 
 OptionValue duration(double& seconds) {
   const auto set = [&seconds](const std::string& text) {
-    constexpr const char* accepted = "a duration from 0 to 36500d is accepted, for example 90, 60s, 10m, 1h30m or 500ms";
+    double value = HUGE_VAL;
     try {
-      const double value = parse_duration(text);
-      if (value > duration_limit) throw InputError("too long");
-      seconds = value;
+      value = parse_duration(text);
     } catch (const InputError&) {
-      throw InputError(accepted);
     }
+    if (value > duration_limit) throw InputError("a duration from 0 to 36500d is accepted, for example 90, 60s, 10m, 1h30m or 500ms");
+    seconds = value;
   };
   return {"T", set, [&seconds] { return std::vector{io::number_text(seconds) + "s"}; }};
 }
 
 OptionValue toggle(bool& target) {
-  return {"", [&target](const std::string&) { target = true; },
-          [&target] { return target ? std::vector<std::string>{""} : std::vector<std::string>(); }};
+  return {"", [&target](const std::string&) { target = true; }, [&target] { return texts_if(target, ""); }};
 }
 
 OptionValue text_value(std::string& target, const char* shown, FileUse use) {
-  return {shown, [&target](const std::string& text) { target = text; },
-          [&target] { return target.empty() ? std::vector<std::string>() : std::vector{target}; }, use};
+  return {shown, [&target](const std::string& text) { target = text; }, [&target] { return texts_if(!target.empty(), target); }, use};
 }
 
 OptionValue file(std::filesystem::path& target, FileUse use, const char* shown) {
@@ -91,7 +87,7 @@ OptionValue file(std::filesystem::path& target, FileUse use, const char* shown) 
     if (text == "-" && !dash) throw InputError("only --json can go to standard output; name a file");
     target = text;
   };
-  return {shown, set, [&target] { return target.empty() ? std::vector<std::string>() : std::vector{target.string()}; }, use};
+  return {shown, set, [&target] { return texts_if(!target.empty(), target.string()); }, use};
 }
 
 }  // namespace jam::app

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Kinds of values that options take: numbers with their ranges, words, files, durations. Each refers to a field of the program's options,
-// whose initial value is the default. `set` throws InputError that says what is accepted: `a whole number from 0 to 4096 is accepted`.
+// whose initial value is the default. `set` throws an InputError that says what is accepted: `a whole number from 0 to 4096 is accepted`.
 #pragma once
 
-#include <cstdint>
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <filesystem>
-#include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,10 +20,9 @@
 
 namespace jam::app {
 
-/// Most CPU threads, and most packings side by side, that are not a typing error.
-inline constexpr long long thread_limit = 4096;
-inline constexpr long long instance_limit = 100'000'000;
-/// Most of what is counted during a search: sums of a few such counts still fit.
+/// More CPU threads, or packings side by side, are taken for a typing error.
+inline constexpr long long thread_limit = 4096, instance_limit = 100'000'000;
+/// Largest limit on what a search counts: sums of a few such counts still fit.
 inline constexpr long long count_limit = 1'000'000'000'000'000'000;
 /// Longest duration [s]: a hundred years.
 inline constexpr double duration_limit = 36500.0 * 86400;
@@ -47,6 +46,11 @@ struct Range {
 /// `text` as a whole number. Throws InputError; `also` names what else the option accepts: `, or auto`.
 [[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest, std::string_view also = {});
 
+/// `text` where the option has a value, else nothing.
+[[nodiscard]] inline std::vector<std::string> texts_if(bool has_value, const std::string& text) {
+  return has_value ? std::vector{text} : std::vector<std::string>();
+}
+
 /// Throws the error for a text that is none of `words`.
 [[noreturn]] void fail_choice(std::string_view text, const std::vector<std::string>& words);
 
@@ -59,9 +63,8 @@ struct Range {
 /// A whole number; a target below `lowest` has no value. `also`: as in whole_number().
 template <class Number>
 [[nodiscard]] OptionValue whole(Number& target, long long lowest, long long highest, const char* shown = "N", const char* also = "") {
-  return {
-      shown, [=, &target](const std::string& text) { target = static_cast<Number>(whole_number(text, lowest, highest, also)); },
-      [=, &target] { return static_cast<long long>(target) < lowest ? std::vector<std::string>() : std::vector{std::to_string(target)}; }};
+  return {shown, [=, &target](const std::string& text) { target = static_cast<Number>(whole_number(text, lowest, highest, also)); },
+          [=, &target] { return texts_if(static_cast<long long>(target) >= lowest, std::to_string(target)); }};
 }
 
 /// A count from `lowest`, below which a target means `auto`.
@@ -81,7 +84,7 @@ template <class Number>
 /// No value: given or not.
 [[nodiscard]] OptionValue toggle(bool& target);
 
-/// Any text; whoever uses it checks it.
+/// Any text, which the program checks where it uses it.
 [[nodiscard]] OptionValue text_value(std::string& target, const char* shown, FileUse use = FileUse::none);
 
 /// A file; "-" (standard output) is accepted where `shown` lists it.
@@ -104,21 +107,13 @@ template <class Value, std::size_t count>
 template <class Value, std::size_t count>
 [[nodiscard]] OptionValue choice(Value& target, const Words<Value> (&table)[count]) {
   std::vector<std::string> words;
-  std::string shown;
-  for (const auto& [word, value] : table) {
-    words.emplace_back(word);
-    shown += (shown.empty() ? "" : "|") + words.back();
-  }
-  return {shown,
-          [&target, &table, words](const std::string& text) {
-            for (const auto& [word, value] : table) {
-              if (text != word) continue;
-              target = value;
-              return;
-            }
-            fail_choice(text, words);
-          },
-          [&target, &table] { return std::vector<std::string>{word_of(target, table)}; }};
+  for (const auto& [word, value] : table) words.emplace_back(word);
+  const auto set = [&target, &table, words](const std::string& text) {
+    const auto found = std::find(words.begin(), words.end(), text);
+    if (found == words.end()) fail_choice(text, words);
+    target = table[found - words.begin()].second;
+  };
+  return {fmt::format("{}", fmt::join(words, "|")), set, [&target, &table] { return std::vector<std::string>{word_of(target, table)}; }};
 }
 
 }  // namespace jam::app

@@ -8,7 +8,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/io/atomic_file.hpp"
-#include "shell/output_rules.hpp"
+#include "shell/option_table.hpp"
 
 namespace jam::app {
 namespace {

@@ -13,7 +13,6 @@
 #include "shell/checkpointer.hpp"
 #include "shell/checkpointing.hpp"
 #include "shell/run_options.hpp"
-#include "shell/shell_text.hpp"
 
 namespace jam::app {
 namespace {
@@ -59,15 +58,14 @@ Resumed read_resumed(const std::filesystem::path& file, std::string_view program
   return resumed;
 }
 
-std::vector<std::string> resumed_arguments(const OptionTable& table, const std::set<std::string>& given, int argc, const char* const* argv,
-                                           const Resumed& resumed) {
+std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv, const Resumed& resumed) {
   std::vector<std::string> words(argv, argv + argc);
   const std::vector<CheckpointOption>& before = resumed.checkpoint.options;
   bool limited = false;
-  for (const OptionRow& row : table) {
-    limited = limited || (row.effect == Effect::limit && given.contains(row.name));
+  for (const OptionRow& row : table.rows) {
+    limited = limited || (row.effect == Effect::limit && table.has(row.name));
     if (row.effect != Effect::result) continue;
-    if (!given.contains(row.name)) {
+    if (!table.has(row.name)) {
       for (const CheckpointOption& option : before) {
         if (!option.given || option.name != row.name) continue;
         words.push_back(row.traits.word ? option.value : fmt::format("--{}={}", option.name, option.value));
@@ -76,8 +74,8 @@ std::vector<std::string> resumed_arguments(const OptionTable& table, const std::
       const std::string wanted = fmt::format("{}", fmt::join(row.value.texts(), " "));
       const std::optional<std::string> held = values_of(before, row.name);
       if (held == wanted) continue;
-      throw InputError(fmt::format("--{} is {}, {} was made {}: leave the option out, or begin anew without --resume", row.name, wanted,
-                                   resumed.file.string(), held ? fmt::format("with --{} {}", row.name, *held) : "without it"));
+      throw InputError(fmt::format("--{} is {}, {} was made {}: leave the option out, or start a new search without --resume", row.name,
+                                   wanted, resumed.file.string(), held ? fmt::format("with --{} {}", row.name, *held) : "without it"));
     }
   }
   if (limited) return words;

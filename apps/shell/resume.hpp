@@ -7,7 +7,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,11 +30,11 @@ struct Resumed {
 /// Reads `file` (or its NAME.previous) for `program`. Throws InputError.
 [[nodiscard]] Resumed read_resumed(const std::filesystem::path& file, std::string_view program);
 
-/// The command line of a program that goes on, as texts: `argv`, and from the checkpoint the options of its results that were given then
-/// and are not among `given`, and its limits unless one is given. Throws InputError, with both values, for an option in `given` whose value
-/// in `table` is another than the checkpoint's, unless the row may change.
-[[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, const std::set<std::string>& given, int argc,
-                                                         const char* const* argv, const Resumed& resumed);
+/// The command line of a resumed search: `argv`, of which `table` holds the values; the checkpoint's options that decide results, where
+/// they were given then and are not given now; and its limits, unless one is given now. Throws InputError, with both values, for an option
+/// whose value is not the checkpoint's, unless its row may change.
+[[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv,
+                                                         const Resumed& resumed);
 
 /// For the user: from what the search goes on, and what its limits were (`before`) and are where they differ.
 [[nodiscard]] std::vector<std::string> resumption_notes(const Resumed& resumed, const std::vector<io::CheckpointOption>& before,

@@ -1,35 +1,43 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The options that all programs have, whatever they pack: limits, checkpoints, device, files that tell how a search stands, archive. The
+// The options that all programs have, whatever they pack: limits, checkpoints, device, files that show how a search stands, archive. The
 // struct owns every default. Times are in seconds. An empty path means that the file was not asked for.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "shell/archive/archive_commands.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_table.hpp"
-#include "shell/terminal.hpp"
 
 namespace jam::app {
 
 /// Name of the option that says how many packings are searched side by side.
 inline constexpr const char* instances_option = "instances";
 
+/// What the program is to do.
+enum class Mode { page, search, simulate, verify, archive };
+
+/// How progress is shown: `automatic` as a bar on a terminal, else as a line every 10 s; `on` as a bar in any case; `off` not at all.
+enum class ProgressMode { automatic, on, off };
+
+/// A program derives its options from these, and its constructor fills the table.
 struct RunOptions {
+  Mode mode = Mode::page;
+
   // Seed and limits
   std::uint64_t seed = 1;   ///< The user's, or the one drawn.
   bool seed_drawn = false;  ///< No --seed was given.
-  double time_limit = 60;   ///< 0 = none. Given only a limit on the work, that is the limit and there is none on the time.
+  double time_limit = 60;   ///< 0 = none. Where a limit on the work is the only one given, there is none on the time.
 
   // Checkpoints
   std::filesystem::path checkpoint;  ///< Empty: beside the result, for long runs; `none`: none.
   double checkpoint_interval = 60;   ///< 0 = after every round.
-  std::filesystem::path resume;      ///< Checkpoint to go on from, or `auto`; empty: begin anew.
+  std::filesystem::path resume;      ///< Checkpoint to resume from, or `auto`; empty: a new search.
 
   // Device
   std::string device = "auto";  ///< As choose_device() takes it.
@@ -38,7 +46,7 @@ struct RunOptions {
   // Output
   std::filesystem::path out;        ///< The packing.
   std::filesystem::path json;       ///< "-" is standard output.
-  std::filesystem::path log;        ///< What happened, line by line.
+  std::filesystem::path log;        ///< Events, line by line.
   std::filesystem::path stats;      ///< CSV over time.
   std::filesystem::path stats_svg;  ///< Its plot; beside `stats` unless named.
   std::filesystem::path status;     ///< How the search stands, as JSON.
@@ -50,51 +58,58 @@ struct RunOptions {
 
   // Query
   std::filesystem::path verify;    ///< Packing to verify.
-  ArchiveRequest archive_request;  ///< What is asked of the archive.
-  long long archive_id = 0;        ///< Number of a result in it; 0 = not given.
-  bool dry_run = false;            ///< Check the options and end.
+  ArchiveRequest archive_request;  ///< In Mode::archive.
+  long long archive_id = 0;        ///< Number of a result in the archive; 0 = not given.
+  bool dry_run = false;            ///< Only check the options.
   std::string shell;               ///< Of --completion.
   std::string page;                ///< In Mode::page: what is printed.
 
-  std::set<std::string> given;  ///< Names of the options that were given, without dashes.
+  OptionTable table;  ///< Its rows refer to this struct.
 
-  [[nodiscard]] bool has(const std::string& name) const { return given.contains(name); }
+  RunOptions() = default;
+  ~RunOptions() = default;
+  RunOptions(const RunOptions&) = delete;
+  RunOptions& operator=(const RunOptions&) = delete;
+
+  [[nodiscard]] bool has(const std::string& name) const { return table.has(name); }
 };
 
-// Groups of rows, which refer to the options.
+// Groups of rows.
 
 /// --seed, --time, and the limits of the program.
-void add_limits(OptionTable& table, RunOptions& options, std::vector<OptionRow> more);
+void add_limits(RunOptions& options, std::vector<OptionRow> more);
 
-/// --checkpoint, --checkpoint-every, --resume; they have an effect in `modes`. `unit` is what a search does between two chances to write a
-/// checkpoint: "round".
-void add_checkpoints(OptionTable& table, RunOptions& options, Modes modes, const std::string& unit);
+/// --checkpoint, --checkpoint-every, --resume; they have an effect in `modes`. A checkpoint may be written after each `unit`: "round".
+void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit);
 
 /// --device, --threads.
-void add_device(OptionTable& table, RunOptions& options);
+void add_device(RunOptions& options);
 
-/// --out and --json with these texts, the rows of the program, and the reports: --status, --metrics, --archive, --progress, --quiet,
+/// --out and --json with these help texts, the rows of the program, and the reports: --status, --metrics, --archive, --progress, --quiet,
 /// --verbose. `results` is what the archive holds, `verbose` what --verbose adds.
-void add_outputs(OptionTable& table, RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more,
-                 const std::string& results, const char* verbose);
+void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more, const std::string& results,
+                 const char* verbose);
 
-/// --verify with this text, --id, --dry-run, and the pages.
-void add_queries(OptionTable& table, RunOptions& options, const char* verify);
+/// --verify with this help text, --id, --dry-run, and the pages.
+void add_queries(RunOptions& options, const char* verify);
 
 /// The row --instances.
 [[nodiscard]] OptionRow instances_row(int& count, Modes modes, const char* help);
 
-/// Reads a command line into the options that `table` refers to. The word `archive` and those after it become the archive's request, other
-/// words go to `take_word`. The limit on the work `work_limit` (its name) replaces the default time limit; a seed is drawn where none is
-/// given. Returns false where only options.page is wanted. Afterwards the program chooses its mode and checks it.
-[[nodiscard]] bool parse_run(RunOptions& options, const Manual& manual, const OptionTable& table, const char* work_limit, int argc,
-                             const char* const* argv, const std::function<void(const std::string&)>& take_word);
+/// Reads a command line into the options and chooses their mode. The word `archive` and those after it become the request to the archive;
+/// other words go to `take_word`. If the limit on the work named `work_limit` is given alone, there is no time limit; without --seed, a
+/// seed is drawn. Returns false if only a page is wanted.
+[[nodiscard]] bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit, int argc, const char* const* argv,
+                             const std::function<void(const std::string&)>& take_word);
 
-/// The mode of what is asked of the archive.
-[[nodiscard]] Modes mode_of(ArchiveAction action);
+/// The mode as a bit; of a search, `search_kind`.
+[[nodiscard]] Modes mode_bit(const RunOptions& options, Modes search_kind);
 
-/// Throws InputError for what contradicts itself in every program: an option without effect in `mode` (`reason`: as in require_effects()),
-/// --quiet with --verbose or a bar, --checkpoint none with --checkpoint-every, two uses of a file.
-void check_run(const RunOptions& options, const OptionTable& table, Modes mode, const std::string& reason);
+/// Throws InputError for contradictions that all programs share: an option without effect in this mode (`search_reason` ends the message
+/// about one without effect in this search), --quiet with --verbose or a bar, --checkpoint none with --checkpoint-every, a file used twice.
+void check_run(const RunOptions& options, Modes search_kind, const std::string& search_reason);
+
+/// The files that --out, --json, --log, --stats, ... and the outputs of the program name; neither archive nor checkpoint.
+[[nodiscard]] std::vector<std::filesystem::path> output_files(const RunOptions& options);
 
 }  // namespace jam::app

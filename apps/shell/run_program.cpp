@@ -24,4 +24,9 @@ int run_program(const char* name, const char* memory_advice, const std::function
   return static_cast<int>(code);
 }
 
+void print_result(const std::string& text) {
+  std::cout << text << std::flush;
+  if (!std::cout) throw InputError("standard output could not be written (disk full?)");
+}
+
 }  // namespace jam::app

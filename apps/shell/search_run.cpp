@@ -16,7 +16,7 @@
 #include "shell/console.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/log.hpp"
-#include "shell/standard_output.hpp"
+#include "shell/run_program.hpp"
 #include "shell/status/run_status.hpp"
 
 namespace jam::app {

@@ -17,7 +17,7 @@
 #include "jam/core/stop.hpp"
 #include "jam/search/checkpoint_sink.hpp"
 #include "jam/search/exchange.hpp"
-#include "shell/archive/archive_writer.hpp"
+#include "shell/archive/search_archive.hpp"
 #include "shell/checkpointing.hpp"
 #include "shell/notices.hpp"
 #include "shell/outputs.hpp"

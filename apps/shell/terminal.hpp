@@ -8,9 +8,6 @@
 
 namespace jam::app {
 
-/// How progress is shown: `automatic` as a bar on a terminal, else as a line every 10 s; `on` as a bar in any case; `off` not at all.
-enum class ProgressMode { automatic, on, off };
-
 /// Whether standard error is a terminal that can erase a line.
 [[nodiscard]] bool is_terminal();
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// trunkpack's share in the archive: loads of boxes as results, starts from them, and the commands `trunkpack archive ...`. A result is the
-// text of a BOX file; its value is the volume of its boxes [l]. Loads in a cloud of points are not archived: they are verified against
-// points only.
+// Loads of boxes in the archive. A result is the text of a BOX file; its value is the volume of its boxes [l]. Loads in a cloud of points
+// are not archived: they are verified against points only.
 #pragma once
 
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "jam/archive/archive.hpp"
 #include "options.hpp"
+#include "shell/notices.hpp"
 #include "task.hpp"
 
 namespace jam::app {
@@ -27,11 +27,8 @@ namespace jam::app {
 /// A load as a record: its BOX text, and how much it holds.
 [[nodiscard]] archive::Record record_of(std::string text, const std::vector<trunk::BoxRow>& rows);
 
-/// Makes the best load of the trunk in the archive the start of `task`, where there is one; `note` is told what was taken, `warn` that
-/// there is nothing. Returns what the result says of it: volume, and when it was found; empty where nothing was taken.
-[[nodiscard]] std::string take_archived_start(const Options& options, Task& task, const Note& note, const Note& warn);
-
-/// trunkpack archive ...: prints, returns the exit code (archive_commands.hpp). Of `import`, the first word is the mesh.
-[[nodiscard]] ExitCode run_archive(const Options& options);
+/// Makes the best load of the trunk in the archive, if any, the start of `task`. Returns what the result says of it: volume, and when it
+/// was found; empty without a load.
+[[nodiscard]] std::string take_archived_start(const Options& options, Task& task, const Notices& notices);
 
 }  // namespace jam::app

@@ -16,6 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 using trunk::BoxRow;
 
+/// The JSON names the trunk alone, and not its boxes.
+std::string json_text(const trunk::LoadReport& report, std::optional<io::RunSummary> run) {
+  if (!run) return trunk::load_json(report);
+  run->problem = report.problem;
+  return trunk::load_json(report, &*run);
+}
+
 }  // namespace
 
 double litres_of(const std::vector<BoxRow>& rows) {
@@ -30,17 +37,6 @@ Result result_of(trunk::LoadReport report) {
   return {std::move(report), litres, count};
 }
 
-namespace {
-
-/// The JSON names the trunk alone, and not its boxes.
-std::string json_text(const trunk::LoadReport& report, std::optional<io::RunSummary> run) {
-  if (!run) return trunk::load_json(report);
-  run->problem = report.problem;
-  return trunk::load_json(report, &*run);
-}
-
-}  // namespace
-
 std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                  std::function<void(const fs::path&)> check) {
   return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
@@ -48,12 +44,6 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
           {"--json", options.json, [](const Result& r) { return json_text(load_of(r), r.run); }},
           {"--glb", options.glb, [](const Result& r) { return trunk::load_glb(load_of(r)); }}};
 }
-
-std::vector<fs::path> output_files(const Options& options) {
-  return {options.out,   options.html,      options.json,   options.glb,    options.log,
-          options.stats, options.stats_svg, options.status, options.metrics};
-}
-
 std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {
   try {
     const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;

@@ -26,15 +26,12 @@ namespace jam::app {
   return std::any_cast<const trunk::LoadReport&>(result.packing);
 }
 
-/// BOX, HTML, JSON, GLB, to the files that `options` names. `comments` must outlive them. `check` throws where the BOX file just written
-/// does not hold what it should: then no other file tells of that load.
+/// BOX, HTML, JSON, GLB, with the files that `options` names. `comments` must outlive them. `check` throws if the BOX file just written
+/// does not hold what it should: then no other file of that load is written.
 [[nodiscard]] std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                                std::function<void(const std::filesystem::path&)> check);
 
-/// All outputs that `options` names.
-[[nodiscard]] std::vector<std::filesystem::path> output_files(const Options& options);
-
-/// Litres of the load that a file holds, if it is legal now: in this trunk, at this tolerance, of these boxes with all fixed ones.
+/// Litres of the load that a file holds, if it is legal: in this trunk, at this tolerance, of these boxes with all fixed ones.
 [[nodiscard]] std::optional<double> legal_litres(const Options& options, const Task& task, const std::filesystem::path& file);
 
 }  // namespace jam::app

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "jam/io/text_table.hpp"
-#include "jam/search/mpi_session.hpp"
-#include "option_rules.hpp"
+#include "jam/trunk/io/html_report.hpp"
+#include "jam/trunk/model/box_size.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -21,6 +21,7 @@ namespace {
 using io::number_text;
 
 // Where an option has an effect: a search packs boxes of one size or pieces of a set.
+constexpr Modes one_size = 1, set_of_boxes = 2;
 constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mode, uniform = one_size | simulate_mode,
                 loads = trunks | import_mode;
 
@@ -45,8 +46,7 @@ OptionValue wrap(Options& o) {
   };
   const auto texts = [&o] {
     const mesh::WrapOptions& wrap = o.read.wrap;
-    if (!o.read.always_wrap) return std::vector<std::string>();
-    return std::vector{number_text(wrap.alpha) + (wrap.offset > 0 ? "," + number_text(wrap.offset) : "")};
+    return texts_if(o.read.always_wrap, number_text(wrap.alpha) + (wrap.offset > 0 ? "," + number_text(wrap.offset) : ""));
   };
   return {"ALPHA[,OFFSET]", set, texts};
 }
@@ -65,7 +65,7 @@ OptionValue box(Options& o) {
     }
     o.set = {"box", {{"box", {edge[0], edge[1], edge[2]}, 0, false}}};
   };
-  return {"AxBxC", set, [&o] { return o.has("box") ? std::vector{edges_text(o.edge())} : std::vector<std::string>(); }};
+  return {"AxBxC", set, [&o] { return texts_if(o.has("box"), edges_text(o.edge())); }};
 }
 
 OptionValue box_set(Options& o) {
@@ -75,53 +75,45 @@ OptionValue box_set(Options& o) {
     if (std::find(names.begin(), names.end(), text) == names.end()) fail_choice(text, names);
     o.set = trunk::box_set(text);
   };
-  return {fmt::format("{}", fmt::join(names, "|")), set,
-          [&o] { return o.has("box") ? std::vector<std::string>() : std::vector{o.set.name}; }};
+  return {fmt::format("{}", fmt::join(names, "|")), set, [&o] { return texts_if(!o.has("box"), o.set.name); }};
 }
 
-void add_trunk(OptionTable& table, Options& o) {
-  add_group(
-      table, "Trunk",
-      {{mesh_option, trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", {.may_change = true, .word = true}},
-       {"points",
-        trunks,
-        Effect::result,
-        file(o.points, FileUse::input),
-        "instead of MESH: a POINT file, points on the walls; verification is then against points only",
-        {.may_change = true}},
+void add_trunk(Options& o) {
+  constexpr OptionTraits word{.may_change = true, .word = true};
+  o.table.add(
+      "Trunk",
+      {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+       {"points", trunks, Effect::result, file(o.points, FileUse::input),
+        "instead of MESH: a POINT file, points on the walls; verification is then against points only", may_change},
        {"unit", loads, Effect::result, unit(o), "what a length of 1 in MESH means"},
-       {"up", loads, Effect::result, up(o), "which axis of MESH points up; it becomes z"},
+       {"up", loads, Effect::result, up(o), "axis of MESH that points up; it becomes z"},
        {"wrap", loads, Effect::result, wrap(o),
-        "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. Without it, only defective "
+        "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. By default only defective "
         "meshes are wrapped, with values chosen from their size"},
        {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-        "between the points of the walls that the contact simulation sees"},
+        "distance between the points on the walls that the contact simulation sees"},
        {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-        "edge of the cells that sort these points; changes speed, not results"}});
+        "edge of the cells into which these points are sorted; changes speed, not results"}});
 }
 
-void add_boxes(OptionTable& table, Options& o) {
-  add_group(
-      table, "Boxes",
+void add_boxes(Options& o) {
+  o.table.add(
+      "Boxes",
       {{"box", loads, Effect::result, box(o),
-        fmt::format("edges of the boxes in mm, instead of those of the set ({}); also of those in a file --start or --verify that does not "
-                    "tell their size",
+        fmt::format("edges of the boxes in mm, instead of those of the set ({}); also for files of --start and --verify that do not "
+                    "state the size of their boxes",
                     edges_text(o.edge()))},
        {"set", files | import_mode, Effect::result, box_set(o),
         "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H"},
        {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
-        "packing to go on from (BOX); what is not legal in it is relaxed first. archive: the best one of this trunk in the archive"},
-       {"fixed",
-        loads,
-        Effect::result,
-        file(o.fixed, FileUse::input),
-        "boxes that are in the trunk already and stay where they are (BOX)",
-        {.may_change = true}},
+        "packing to begin from (BOX); if it is not legal, it is relaxed first. archive: the best packing of this trunk in the archive"},
+       {"fixed", loads, Effect::result, file(o.fixed, FileUse::input), "boxes that are in the trunk already and stay where they are (BOX)",
+        may_change},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),
         "how deep boxes may penetrate walls and each other, less than a quarter of the shortest edge; 0: they may touch"},
        {"rounded", uniform | verify_mode | import_mode, Effect::result, real(o.rounded, radii, "R"),
-        "the boxes' edges and corners are rounded with this radius in mm, at most half of the shortest edge; 0: they are sharp. "
-        "--verify and --steps take it from the file where that tells it"}});
+        "radius in mm of the boxes' edges and corners, at most half of the shortest edge; 0: they are sharp. --verify and --steps use the "
+        "radius in the file, if it states one"}});
 }
 
 Manual manual() {
@@ -143,100 +135,127 @@ Manual manual() {
               "  trunkpack trunk.off --start load.box --time 1h --out load.box\n"
               "  trunkpack trunk.off --set sae-j1100 --json load.json\n"
               "  trunkpack trunk.off --verify load.box --html load.html\n"
-              "  trunkpack --points trunk.point --start perturbed.box --steps 500 --out relaxed.box --verbose\n",
-          .mpi = ranks::mpi_version(),
-          .exit_codes = search_exit_codes};
+              "  trunkpack --points trunk.point --start perturbed.box --steps 500 --out relaxed.box --verbose\n"};
+}
+
+void add_search(Options& o) {
+  o.table.add("Search",
+              {instances_row(o.instance_count, one_size, "packings annealed side by side"),
+               {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
+                "searches side by side, each with its own random numbers; auto: one for each process of mpirun or srun, which share them"},
+               {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
+                "turns after which every island sends its best packing to the next one"},
+               {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
+                "no search: up to N steps of contact simulation of the packing --start"},
+               {"law", simulate_mode, Effect::query, choice(o.law, law_words),
+                "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps"}});
+}
+
+// Which options go together, beyond the modes in their rows. An option without effect is refused: whoever gives it expects an effect.
+
+void check_trunk(const Options& o) {
+  // The trunk of the checkpoint comes with its options.
+  if (o.mode == Mode::search && o.has("resume") && o.trunk_file().empty()) return;
+  require_trunk(o);
+  if (!o.mesh.empty() && !o.points.empty()) {
+    throw InputError(fmt::format("a mesh, {}, and --points are given: give one of them", o.mesh.string()));
+  }
+  if (o.mesh.empty()) refuse(o.table, {"unit", "up", "wrap", "spacing"}, "without a mesh");
+}
+
+void check_search(const Options& o) {
+  if (!o.points.empty()) refuse(o.table, {"archive"}, "with --points");
+  if (o.starts_from_archive()) {
+    if (!o.points.empty()) throw InputError("--start archive: loads among points are not archived; give a file (BOX)");
+    if (!o.has("resume")) require_archive_for_start(o.archive);
+  }
+  for (const trunk::Piece& piece : o.set.pieces) require_small_tolerance(o, piece.edge);
+}
+
+void check_options(const Options& o) {
+  if (o.mode == Mode::archive && !o.mesh.empty()) {
+    throw InputError(fmt::format("{} stands before archive: name meshes after import", o.mesh.string()));
+  }
+  if (o.mode != Mode::archive) check_trunk(o);
+  if (o.has("box") && o.has("set")) throw InputError("--box and --set contradict each other: give one of them");
+  if (o.mode == Mode::simulate && o.start.empty()) throw InputError("--steps needs a packing to simulate: --start FILE");
+  const bool one = o.set.uniform();
+  check_run(o, one ? one_size : set_of_boxes, one ? "in a search" : fmt::format("with --set {}", o.set.name));
+  if (o.mode == Mode::search || o.mode == Mode::verify) {
+    for (const trunk::Piece& piece : o.set.pieces) require_fitting_radius(o.rounded, piece.edge);
+  }
+  if (o.mode == Mode::search) check_search(o);
+  if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
+  if (!o.html.empty() && !trunk::has_html_report()) {
+    throw InputError("--html needs three.js, which was not there when this program was built: install libjs-three and build it again");
+  }
 }
 
 }  // namespace
 
-OptionTable option_table(Options& o) {
-  OptionTable table;
-  add_trunk(table, o);
-  add_boxes(table, o);
-  add_group(table, "Search",
-            {instances_row(o.instance_count, one_size, "packings annealed side by side"),
-             {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
-              "searches side by side with random numbers of their own; auto: one for each process of mpirun or srun, which share them"},
-             {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
-              "turns after which every island sends its best packing to the next one"},
-             {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
-              "no search: up to N steps of contact simulation of the packing --start"},
-             {"law", simulate_mode, Effect::query, choice(o.law, law_words),
-              "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps"}});
-  add_limits(table, o,
-             {{"turns", search_modes, Effect::limit, whole(o.turn_limit, 1, count_limit),
-               "end after this many turns of about a second; without --time there is then no time limit"}});
-  add_checkpoints(table, o, search_modes, "turn");
-  add_device(table, o);
-  add_outputs(table, o, "packing (BOX); without it NAME.box in the current folder, where a better packing is never replaced",
+Options::Options(int argc, const char* const* argv) {
+  time_limit = 120;
+  add_trunk(*this);
+  add_boxes(*this);
+  add_search(*this);
+  add_limits(*this, {{"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
+                      "end after this many turns of about a second; without --time there is then no time limit"}});
+  add_checkpoints(*this, search_modes, "turn");
+  add_device(*this);
+  add_outputs(*this, "packing (BOX); default: NAME.box in the current folder, where a better packing is never replaced",
               "poses, clearances and totals as JSON; -: to standard output",
-              {{"html", files, Effect::output, file(o.html, FileUse::output), "page to look at the load in a browser"},
-               {"glb", files, Effect::output, file(o.glb, FileUse::output), "3-D scene (binary glTF)"}},
+              {{"html", files, Effect::output, file(html, FileUse::output), "page to look at the load in a browser"},
+               {"glb", files, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"}},
               "load of every trunk", "more figures; with --steps the time of each phase");
-  add_queries(table, o,
+  add_queries(*this,
               "verify a packing (BOX) in the trunk exactly; with --set also that its boxes are pieces of the set; with output options "
               "also convert it");
-  return table;
-}
 
-Options parse_options(int argc, const char* const* argv) {
-  Options options;
-  const OptionTable table = option_table(options);
-  const auto take_word = [&options](const std::string& text) {
+  const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
-    if (!options.mesh.empty())
-      throw InputError(fmt::format("two meshes are given, {} and {}", io::quoted(options.mesh.string()), io::quoted(text)));
-    options.mesh = text;
+    if (!mesh.empty()) throw InputError(fmt::format("two meshes are given, {} and {}", io::quoted(mesh.string()), io::quoted(text)));
+    mesh = text;
   };
-  options.mode = Mode::page;
-  if (!parse_run(options, manual(), table, "turns", argc, argv, take_word)) return options;
-  if (!options.mesh.empty()) options.given.insert(mesh_option);
-  options.mode = options.has("verify") ? Mode::verify : options.has("steps") ? Mode::simulate : Mode::search;
-  if (!options.archive_request.archive.empty()) options.mode = Mode::archive;
-  check_rules(options, table);
-  if (options.dry_run) options.mode = Mode::page;
-  return options;
+  if (!parse_run(*this, manual(), "turns", argc, argv, take_mesh)) return;
+  if (mode == Mode::search && has("steps")) mode = Mode::simulate;
+  // A mesh and points exclude each other: either of them replaces the checkpoint's trunk.
+  if (mode == Mode::search && !trunk_file().empty()) table.given.insert({"mesh", "points"});
+  check_options(*this);
 }
 
-std::vector<io::CheckpointOption> result_options(const Options& options, const std::string& device) {
-  Options copy = options;
-  return result_options(option_table(copy), copy.given, device);
+void require_trunk(const Options& options) {
+  if (options.trunk_file().empty()) {
+    throw InputError("no trunk is given: the name of a mesh, or --points FILE, is needed; trunkpack --help shows examples");
+  }
 }
 
-std::string reproducing_options(const Options& options, const std::string& device) {
-  Options copy = options;
-  const OptionTable table = option_table(copy);
-  return command_text(table, result_options(table, copy.given, device));
+void require_small_tolerance(const Options& options, Vec3d edge) {
+  const double limit = trunk::shortest_edge(edge) / 4;
+  if (options.tolerance < limit) return;
+  throw InputError(fmt::format("--tolerance is {0} mm: less than {1} mm is needed, a quarter of the shortest edge of a box of {2}",
+                               number_text(options.tolerance), number_text(limit), trunk::size_text(edge)));
 }
 
-std::vector<io::CheckpointOption> limit_options(const Options& options) {
-  Options copy = options;
-  return limit_options(option_table(copy), copy.given);
+void require_fitting_radius(double radius, Vec3d edge) {
+  const double limit = trunk::shortest_edge(edge) / 2;
+  if (radius <= limit) return;
+  throw InputError(
+      fmt::format("edges are rounded by {} mm: at most {} mm is accepted, half of the shortest edge of a box of {}; see --rounded",
+                  number_text(radius), number_text(limit), trunk::size_text(edge)));
 }
 
 std::string continuing_options(const Options& options, const std::filesystem::path& file) {
-  Options copy = options;
-  copy.start = file;
-  copy.given.insert("start");
-  copy.given.erase("seed");
-  copy.seed_drawn = false;
-  const OptionTable table = option_table(copy);
-  std::vector<io::CheckpointOption> list = result_options(table, copy.given, "");
-  list.pop_back();  // The device.
-  for (const OptionRow& row : table) {
+  std::vector<io::CheckpointOption> list;
+  for (const OptionRow& row : options.table.rows) {
+    const std::string_view name = row.name;
     const bool writes_load = row.effect == Effect::output && row.value.file != FileUse::none && (row.modes & verify_mode) != 0;
-    if (!copy.has(row.name) || !(row.effect == Effect::device || writes_load)) continue;
-    for (const std::string& text : row.value.texts()) list.push_back({row.name, text, true});
+    if (name == "start") {
+      list.push_back({row.name, file.string(), true});
+    } else if (name != "seed" && options.has(row.name) && (row.effect == Effect::result || row.effect == Effect::device || writes_load)) {
+      for (const std::string& text : row.value.texts()) list.push_back({row.name, text, true});
+    }
   }
-  return command_text(table, list);
-}
-
-std::vector<std::string> resumed_arguments(const Options& asked, int argc, const char* const* argv, const Resumed& resumed) {
-  Options copy = asked;
-  // A mesh and points exclude each other: either on the command line stands for the checkpoint's trunk.
-  if (!asked.trunk_file().empty()) copy.given.insert({mesh_option, "points"});
-  return resumed_arguments(option_table(copy), copy.given, argc, argv, resumed);
+  return command_text(options.table, list);
 }
 
 std::string edges_text(Vec3d edge) { return fmt::format("{}x{}x{}", number_text(edge.x), number_text(edge.y), number_text(edge.z)); }

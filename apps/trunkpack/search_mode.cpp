@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "search_mode.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -19,7 +17,7 @@
 #include "jam/trunk/search/set_search.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "load_formats.hpp"
-#include "option_rules.hpp"
+#include "modes.hpp"
 #include "report.hpp"
 #include "search_text.hpp"
 #include "shell/search_run.hpp"
@@ -48,16 +46,14 @@ std::string problem_id(const Task& task) {
 /// For a search that goes on without the start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
 /// of the checkpoint.
 Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
-  Options files = options;
   // A search that goes on has a result already, also where its time is over: reading the trunk again, which was read before, has no limit.
   const double time_limit = stop.time_limit();
   if (assignment.resumed) {
-    files.start.clear();
     stop.set_time_limit(std::numeric_limits<double>::infinity());
   }
   notices.busy("reading " + options.trunk_file().string());
   const mesh::Watch watch{&stop, notices.busy, 0};
-  Task task = make_task(files, notices.note, watch);
+  Task task = make_task(options, notices.note, watch, !assignment.resumed);
   if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
     const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +
@@ -67,7 +63,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   if (assignment.resumed) {
     task.archived_start = assignment.starts_before();
   } else if (options.starts_from_archive()) {
-    task.archived_start = take_archived_start(options, task, notices.note, notices.warn);
+    task.archived_start = take_archived_start(options, task, notices);
   }
   notices.busy("preparing the search");
   sample_walls(options, task, notices.note, watch);
@@ -210,7 +206,7 @@ trunk::BoxFileComments make_comments(const Options& options, const Assignment& a
                                   {"problem", options.trunk_file().filename().string()},
                                   {"boxes", boxes_text(task.problem)},
                                   {"verified", trunk::verified_text(task.problem)},
-                                  {"options", reproducing_options(options, device_kind(device))}};
+                                  {"options", reproducing_options(options.table, device_kind(device))}};
   if (!task.archived_start.empty()) comments["starts"] = task.archived_start;
   if (!assignment.history.empty()) comments["history"] = assignment.history;
   if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
@@ -267,7 +263,7 @@ SearchJob make_job(const std::shared_ptr<TrunkSearch>& search) {
   SearchJob job;
   job.problem = options.trunk_file().filename().string() + ", " + boxes_text(task.problem);
   job.name = task.name + "-" + (options.has("box") ? edges_text(options.edge()) : options.set.name);
-  job.reproduction = reproducing_options(options, device_kind(search->device));
+  job.reproduction = reproducing_options(options.table, device_kind(search->device));
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
   job.outputs = output_plan(*search);
@@ -297,9 +293,7 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
   return count > 0 ? std::optional<int>(count) : std::nullopt;
 }
 
-ExitCode run_search(Command& command, ranks::Exchange& exchange) {
-  const Options& options = command.options;
-  Assignment& assignment = command.assignment;
+ExitCode run_search(const Options& options, Assignment& assignment, ranks::Exchange& exchange) {
   if (exchange.rank_count() > 1 && options.starts_from_archive() && options.resume.empty()) {
     throw InputError("--start archive works in one process, this is one of " + std::to_string(exchange.rank_count()) +
                      ", and each might find another archive: write the load to a file that all can read (trunkpack archive export), and "
@@ -317,8 +311,8 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
   rules.counted = options.has("turns") && !options.has("time");
   rules.time_limit = options.time_limit;
   rules.stem = [&options] { return stem_of(options); };
-  rules.options = [&options](const std::string& kind) { return result_options(options, kind); };
-  rules.limits = limit_options(options);
+  rules.options = [&options](const std::string& kind) { return result_options(options.table, kind); };
+  rules.limits = limit_options(options.table);
   rules.instances_in_state = [&options](const std::string& state) { return instances_in_state(options, state); };
   program.read = [&](const Device& device, StopToken& stop, const Notices& notices) {
     auto search =
@@ -331,23 +325,8 @@ ExitCode run_search(Command& command, ranks::Exchange& exchange) {
 
 }  // namespace
 
-Command read_command(int argc, const char* const* argv) {
-  Command command{parse_options(argc, argv), {}};
-  const Options& asked = command.options;
-  if (asked.mode != Mode::search) return command;
-  const ResumeRules rules{program_name, [&asked] { return stem_of(asked); }, [&asked] { require_trunk(asked); },
-                          [&](const Resumed& resumed) { return resumed_arguments(asked, argc, argv, resumed); }};
-  command.assignment = read_assignment(asked, rules);
-  if (!command.assignment.resumed) return command;
-  std::vector<const char*> words;
-  for (const std::string& word : command.assignment.words) words.push_back(word.c_str());
-  command.options = parse_options(static_cast<int>(words.size()), words.data());
-  if (command.options.checkpoint.empty()) command.options.checkpoint = command.assignment.resumed->file;
-  return command;
-}
-
-ExitCode run_search(Command command) {
-  return run_ranked(program_name, [&](ranks::Exchange& exchange) { return run_search(command, exchange); });
+ExitCode run_search(const Options& options, Assignment& assignment) {
+  return run_ranked(program_name, [&](ranks::Exchange& exchange) { return run_search(options, assignment, exchange); });
 }
 
 }  // namespace jam::app

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "simulate_mode.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
@@ -12,17 +10,16 @@
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
-#include "load_formats.hpp"
+#include "modes.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/standard_output.hpp"
+#include "shell/outputs.hpp"
+#include "shell/run_program.hpp"
 #include "task.hpp"
 
 namespace jam::app {
 namespace {
 
-constexpr std::size_t column = 14;
-
-std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
+std::string line(const char* name, const std::string& text) { return fact(name, text, 14); }
 
 std::string law_name(trunk::ContactLaw law) { return law == trunk::ContactLaw::single ? "single" : "patch"; }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Container, points and boxes from the options.
 #include "task.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -13,20 +13,20 @@
 #include "jam/mesh/mesh_verifier.hpp"
 #include "jam/trunk/model/box_size.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
-#include "option_rules.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {
 namespace {
 
 namespace fs = std::filesystem;
+using io::number_text;
 using trunk::BoxRow;
 
-/// Runs `check` of what `file` says; its errors name the file.
+/// Calls `check` with the edge of each box in a file; its errors then name the file.
 template <class Check>
-void check_in(const fs::path& file, Check&& check) {
+void check_edges(const fs::path& file, const std::vector<BoxRow>& rows, Check&& check) {
   try {
-    check();
+    for (const BoxRow& row : rows) check(row.edge);
   } catch (const InputError& error) {
     throw InputError(file.string() + ": " + error.what());
   }
@@ -38,32 +38,28 @@ void say(Task& task, const Note& note, const std::string& text) {
   note(text);
 }
 
-/// A broken file is found before a large mesh is read.
-void read_boxes(const Options& options, Task& task, const Note& note) {
+/// Reads the boxes. This comes before the mesh, so that errors in these files are found early.
+void read_boxes(const Options& options, Task& task, const Note& note, bool with_start) {
   if (!options.fixed.empty()) task.problem.fixed = trunk::read_box_file(options.fixed).rows;
-  check_in(options.fixed, [&] {
-    for (const BoxRow& row : task.problem.fixed) {
-      require_small_tolerance(options, row.edge);
-      require_fitting_radius(options.rounded, row.edge);
-    }
+  check_edges(options.fixed, task.problem.fixed, [&](Vec3d edge) {
+    require_small_tolerance(options, edge);
+    require_fitting_radius(options.rounded, edge);
   });
-  if (options.start.empty() || options.starts_from_archive()) return;
+  if (!with_start || options.start.empty() || options.starts_from_archive()) return;
   trunk::BoxFile start = read_packing(options, options.start);
-  if (options.mode == Mode::simulate && options.has("box") && start.tells_size)
-    say(task, note, options.start.string() + " tells how large its boxes are: --box is not used");
+  const std::string name = options.start.string();
   if (options.mode == Mode::simulate) {
-    take_corner_radius(options, start, options.start, task, [&](const std::string& text) { say(task, note, text); });
+    if (options.has("box") && start.tells_size) note(name + " states the size of its boxes: --box is not used");
+    take_corner_radius(options, start, options.start, task, note);
   } else if (start.corner_radius.value_or(0) > options.rounded) {
-    say(task, note,
-        options.start.string() + " holds boxes with edges rounded by " + io::number_text(*start.corner_radius) +
-            " mm: --rounded packs such boxes");
+    note(fmt::format("{} holds boxes with edges rounded by {} mm: --rounded packs such boxes", name, number_text(*start.corner_radius)));
   }
   // A load that was written with fixed boxes holds them, too.
   task.start = trunk::without_fixed(task.problem, std::move(start.rows));
   for (const BoxRow& row : task.start) {
     if (options.mode == Mode::search && !trunk::same_size(row.edge, options.edge())) {
-      throw InputError(options.start.string() + ": holds a box of " + trunk::size_text(row.edge) + ", the search packs " +
-                       trunk::size_text(options.edge()) + ": give its edges by --box, or keep it by --fixed");
+      throw InputError(fmt::format("{}: holds a box of {}, the search packs {}: give its edges by --box, or keep it by --fixed", name,
+                                   trunk::size_text(row.edge), trunk::size_text(options.edge())));
     }
   }
 }
@@ -84,9 +80,7 @@ trunk::LoadVerdict verify(const Options& options, const Task& task, const std::v
 
 trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
   trunk::BoxFile packing = trunk::read_box_file(file, options.has("box") ? options.edge() : trunk::litre_box);
-  check_in(file, [&] {
-    for (const BoxRow& row : packing.rows) require_small_tolerance(options, row.edge);
-  });
+  check_edges(file, packing.rows, [&](Vec3d edge) { require_small_tolerance(options, edge); });
   return packing;
 }
 
@@ -97,15 +91,14 @@ std::string boxes_text(const trunk::TrunkProblem& problem) {
 
 void take_corner_radius(const Options& options, const trunk::BoxFile& packing, const fs::path& file, Task& task, const Note& note) {
   task.problem.corner_radius = packing.corner_radius.value_or(options.rounded);
-  if (options.has("rounded") && packing.corner_radius && *packing.corner_radius != options.rounded)
-    note(file.string() + " tells how its boxes' edges are rounded, by " + io::number_text(task.problem.corner_radius) +
-         " mm: --rounded is not used");
-  check_in(file, [&] {
-    for (const BoxRow& row : packing.rows) require_fitting_radius(task.problem.corner_radius, row.edge);
-  });
+  if (options.has("rounded") && packing.corner_radius && *packing.corner_radius != options.rounded) {
+    note(fmt::format("{} states that its boxes' edges are rounded by {} mm: --rounded is not used", file.string(),
+                     number_text(task.problem.corner_radius)));
+  }
+  check_edges(file, packing.rows, [&](Vec3d edge) { require_fitting_radius(task.problem.corner_radius, edge); });
 }
 
-Task make_task(const Options& options, const Note& note, const mesh::Watch& watch) {
+Task make_task(const Options& options, const Note& note, const mesh::Watch& watch, bool with_start) {
   Task task;
   task.name = options.trunk_file().stem().string();
   trunk::TrunkProblem& problem = task.problem;
@@ -113,8 +106,8 @@ Task make_task(const Options& options, const Note& note, const mesh::Watch& watc
   problem.tolerance = options.tolerance;
   problem.corner_radius = options.rounded;
   problem.fixed_name = options.fixed.string();
-  read_boxes(options, task, note);
   const Note keep = [&](const std::string& text) { say(task, note, text); };
+  read_boxes(options, task, keep, with_start);
   if (options.mesh.empty()) {
     mesh::read_points(options.points, options.cell_size, options.mode != Mode::simulate, problem, keep);
   } else {
@@ -131,7 +124,6 @@ Task make_task(const Options& options, const Note& note, const mesh::Watch& watc
 
 std::vector<BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop, const Note& warn) {
   if (task.start.empty()) return {};
-  const std::string file = options.start.string();
   std::vector<BoxRow> all = task.problem.fixed;
   all.insert(all.end(), task.start.begin(), task.start.end());
   const trunk::LoadVerdict verification = verify(options, task, all);
@@ -140,35 +132,36 @@ std::vector<BoxRow> legal_start(const Options& options, const Task& task, const 
   const trunk::RelaxedStart relaxed = trunk::relax_start(
       task.problem.fixed, task.start, task.problem.container, *task.problem.grid, device, options.thread_count,
       [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop, task.problem.corner_radius);
+  const std::string file = options.start.string();
   if (relaxed.outside == relaxed.given) {
-    throw InputError(file + ": " +
-                     (relaxed.given == 1 ? "its box does not lie" : "none of its " + std::to_string(relaxed.given) + " boxes lies") +
-                     " in the trunk: it belongs to another one, or units or axes differ");
+    throw InputError(fmt::format("{}: {} in the trunk: it belongs to another trunk, or units or axes differ", file,
+                                 relaxed.given == 1 ? "its box does not lie" : fmt::format("none of its {} boxes lies", relaxed.given)));
   }
-  std::string text = file + " is not legal (" + verification.violations.front() + "): ";
-  if (relaxed.outside > 0) text += counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, ";
-  warn(text + "relaxed from a penetration of " + figures(relaxed.deepest_before) + " mm to " + figures(relaxed.deepest_after) + " mm; " +
-       std::to_string(relaxed.boxes.size()) + " of " + counted(relaxed.given, "box", "boxes") + " legal now");
+  const std::string outside = relaxed.outside > 0 ? counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, " : "";
+  warn(fmt::format("{} is not legal ({}): {}relaxed from a penetration of {} mm to {} mm; {} of {} legal now", file,
+                   verification.violations.front(), outside, figures(relaxed.deepest_before), figures(relaxed.deepest_after),
+                   relaxed.boxes.size(), counted(relaxed.given, "box", "boxes")));
   return relaxed.boxes;
 }
 
 trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<BoxRow>& rows,
                               const trunk::LoadVerdict& verdict) {
+  const trunk::TrunkProblem& problem = task.problem;
   trunk::LoadReport report;
   report.boxes = rows;
   report.clearance = verdict.clearance;
-  if (task.problem.points_only) {
-    report.points = task.problem.points;
+  if (problem.points_only) {
+    report.points = problem.points;
   } else {
-    report.container = task.problem.container;
+    report.container = problem.container;
   }
   report.container.notes = task.notes;
-  if (task.problem.corner_radius > 0) {
-    report.container.notes.push_back("edges and corners of the boxes are rounded by " + io::number_text(task.problem.corner_radius) +
-                                     " mm; they are drawn sharp");
+  if (problem.corner_radius > 0) {
+    report.container.notes.push_back(
+        fmt::format("edges and corners of the boxes are rounded by {} mm; they are drawn sharp", number_text(problem.corner_radius)));
   }
-  report.verification = {verdict.legal, options.tolerance, trunk::verified_against(task.problem),
-                         verdict.legal ? std::string() : verdict.violations.front(), task.problem.corner_radius};
+  report.verification = {verdict.legal, options.tolerance, trunk::verified_against(problem),
+                         verdict.legal ? std::string() : verdict.violations.front(), problem.corner_radius};
   report.problem = options.trunk_file().filename().string();
   report.version = version_number;
   return report;

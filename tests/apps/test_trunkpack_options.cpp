@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "option_rules.hpp"
 #include "options.hpp"
-#include "shell/shell_text.hpp"
 
 using namespace jam;
 using namespace jam::app;
@@ -18,7 +16,7 @@ namespace {
 
 Options parsed(std::vector<const char*> arguments) {
   arguments.insert(arguments.begin(), "trunkpack");
-  return parse_options(static_cast<int>(arguments.size()), arguments.data());
+  return {static_cast<int>(arguments.size()), arguments.data()};
 }
 
 }  // namespace
@@ -52,7 +50,7 @@ TEST_CASE("values reach the config") {
   CHECK(options.instance_count == 12);
   CHECK(options.json == "-");
   CHECK_FALSE(options.seed_drawn);
-  CHECK(reproducing_options(options, "cpu") ==
+  CHECK(reproducing_options(options.table, "cpu") ==
         "trunk.off --unit inch --up y --wrap 24,0.8 --box 325x152.5x114 --tolerance 0.01 --instances 12 --seed 7 --device cpu");
 }
 
@@ -60,7 +58,7 @@ TEST_CASE("rounded edges belong to the commands that repeat a search or go on") 
   const Options options = parsed({"t.off", "--rounded", "7.5", "--seed", "7"});
   CHECK(options.rounded == 7.5);
   CHECK(parsed({"t.off"}).rounded == 0);
-  CHECK(reproducing_options(options, "cpu") == "t.off --rounded 7.5 --seed 7 --device cpu");
+  CHECK(reproducing_options(options.table, "cpu") == "t.off --rounded 7.5 --seed 7 --device cpu");
   CHECK(continuing_options(options, "t.box") == "t.off --start t.box --rounded 7.5");
 }
 
@@ -84,7 +82,8 @@ TEST_CASE("the command that goes on has the same task, devices and files, its st
                                   "--start", "old.box", "--time", "9s", "--html", "it's.html"});
   CHECK(continuing_options(options, "new.box") ==
         "'my trunk.off' --up y --wrap 24 --start new.box --tolerance 0.5 --threads 2 --html 'it'\\''s.html'");
-  CHECK(reproducing_options(options, "cpu") == "'my trunk.off' --up y --wrap 24 --start old.box --tolerance 0.5 --seed 7 --device cpu");
+  CHECK(reproducing_options(options.table, "cpu") ==
+        "'my trunk.off' --up y --wrap 24 --start old.box --tolerance 0.5 --seed 7 --device cpu");
 }
 
 TEST_CASE("words keep their meaning in a shell") {
@@ -119,8 +118,8 @@ TEST_CASE("options of the result are told apart from limits, files and threads")
   const Options options = parsed({"t.off", "--start", "s.box", "--seed", "7", "--time", "2h", "--turns", "9", "--threads", "2", "--out",
                                   "o.box", "--cell-size", "25", "--checkpoint", "x.cp"});
   std::string given, others;
-  for (const io::CheckpointOption& option : result_options(options, "cpu")) (option.given ? given : others) += option.name + " ";
+  for (const io::CheckpointOption& option : result_options(options.table, "cpu")) (option.given ? given : others) += option.name + " ";
   CHECK(given == "mesh start seed device ");
   CHECK(others == "unit up spacing set tolerance rounded instances islands exchange-every ");
-  CHECK(limit_options(options) == std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
+  CHECK(limit_options(options.table) == std::vector<io::CheckpointOption>{{"time", "7200s", true}, {"turns", "9", true}});
 }

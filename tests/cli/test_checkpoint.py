@@ -229,7 +229,7 @@ class Trouble(CheckpointTest):
 
     def test_options_that_would_do_nothing_are_refused(self):
         for option in [["--checkpoint", "x.cp"], ["--checkpoint-every", "9"], ["--resume", "x.cp"], ["--resume", "auto"]]:
-            self.refused("--n", "14", "--search", "single", *option, says=["--search single, which keeps no checkpoints"])
+            self.refused("--n", "14", "--search", "single", *option, says=["--search single, which writes no checkpoints"])
             self.refused("--verify", "x.circles", *option, says=["with --verify"])
         self.refused("--n", "14", "--checkpoint", "none", "--checkpoint-every", "9", says=["--checkpoint none"])
         self.refused("--n", "14", "--checkpoint", "none", "--resume", "auto", says=["--checkpoint none"])

@@ -49,7 +49,7 @@ class Sizes(trunks.TrunkTest):
         options = ["--box", "150x100x50"]
         self.assertIn("legal: 1 box, 0.75 l", self.run_program("t.off", "--verify", "a.box", *options).out)
         result = self.run_program("t.off", "--verify", "b.box", *options, code=4)
-        self.assertIn("note: b.box tells how large its boxes are: --box is not used", result.err)
+        self.assertIn("note: b.box states the size of its boxes: --box is not used", result.err)
         result = self.run_program("t.off", "--start", "a.box", *options, *ONE_TURN)
         self.assertRegex(result.err, r"(?m)^ +\d+\.\d{3} +1 +0\.75  start$")
         self.refused("t.off", "--start", "b.box", *options, says=["b.box", "200 x 100 x 50"])

@@ -4,15 +4,17 @@
 // The smallest program on the shell: it searches for the largest square number up to N, one candidate a round. docs/developing.md walks
 // through it; test_example.py runs it.
 #include <any>
+#include <cmath>
 #include <string>
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/text_table.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/option_values.hpp"
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 #include "shell/search_run.hpp"
-#include "shell/standard_output.hpp"
+#include "shell/verify_mode.hpp"
 
 namespace jam::app {
 namespace {
@@ -20,17 +22,18 @@ namespace {
 struct SquareOptions : RunOptions {
   long long n = 1000;
   long long rounds = 0;  ///< 0: no limit.
-};
 
-OptionTable option_table(SquareOptions& options) {
-  OptionTable table;
-  add_group(table, "Problem", {{"n", search_modes, Effect::result, whole(options.n, 1, 1'000'000'000), "squares up to N"}});
-  add_limits(table, options, {{"rounds", search_modes, Effect::limit, whole(options.rounds, 1, count_limit), "end after these rounds"}});
-  add_device(table, options);
-  add_outputs(table, options, "result", "-: to standard output", {}, "result", "more figures");
-  add_queries(table, options, "not used");
-  return table;
-}
+  SquareOptions(int argc, const char* const* argv) {
+    table.add("Problem", {{"n", search_modes, Effect::result, whole(n, 1, 1'000'000'000), "squares up to N"}});
+    add_limits(*this, {{"rounds", search_modes, Effect::limit, whole(rounds, 1, count_limit), "end after these rounds"}});
+    add_device(*this);
+    add_outputs(*this, "result", "-: to standard output", {}, "result", "more figures");
+    add_queries(*this, "verify a result");
+    const Manual manual{.name = "squares", .purpose = "searches for the largest square number"};
+    const auto no_word = [](const std::string& word) { throw InputError(word + " is no option: options begin with --"); };
+    if (parse_run(*this, manual, "rounds", argc, argv, no_word)) check_run(*this, 1, "in a search");
+  }
+};
 
 RunProgress progress_of(long long round, long long best) {
   RunProgress progress;
@@ -73,32 +76,31 @@ SearchJob make_job(const SquareOptions& options) {
   return job;
 }
 
-ExitCode run(int argc, const char* const* argv) {
-  SquareOptions options;
-  const OptionTable table = option_table(options);
-  const auto no_word = [](const std::string& word) { throw InputError(word + " is no option: options begin with --"); };
-  Manual manual;
-  manual.name = "squares";
-  manual.purpose = "searches for the largest square number";
-  if (!parse_run(options, manual, table, "rounds", argc, argv, no_word)) {
-    print_result(options.page);
-    return ExitCode::ok;
-  }
-  check_run(options, table, 1, "in a search");
-  Assignment assignment;
+ExitCode run_search(const SquareOptions& options, Assignment& assignment) {
   SearchProgram program{"squares", options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.rounds)};
   program.heading = "      square";
-  program.files = {options.out, options.json, options.log, options.stats, options.stats_svg, options.status, options.metrics};
+  program.files = output_files(options);
   program.checkpoints.none = true;
   program.checkpoints.options = [](const std::string&) { return std::vector<io::CheckpointOption>(); };
   program.read = [&](const Device&, StopToken&, const Notices&) { return make_job(options); };
   return run_search(program);
 }
 
+ExitCode run_verify(const SquareOptions& options) {
+  return verify_file(options, [&]() -> Verdict {
+    const double value = io::TextTable::read(options.verify).number(0, 0, "square", io::NumberRule::positive);
+    const bool legal = std::sqrt(value) == std::floor(std::sqrt(value));
+    return {legal, legal ? "legal\n" : "illegal: no square number\n", {}, {}};
+  });
+}
+
 }  // namespace
 }  // namespace jam::app
 
 int main(int argc, char** argv) {
-  return jam::app::run_program("squares", "nothing needs less", [&] { return jam::app::run(argc, argv); });
+  using namespace jam::app;
+  constexpr Program<SquareOptions> squares{
+      .name = "squares", .memory_advice = "nothing needs less", .search = run_search, .verify = run_verify};
+  return run(squares, argc, argv);
 }

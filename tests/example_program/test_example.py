@@ -47,6 +47,11 @@ class Example(unittest.TestCase):
         self.assertEqual(done.stdout, "9\n")
         self.assertIn("square", done.stderr)
 
+    def test_files_are_verified(self):
+        for text, verdict, code in [("961\n", "legal\n", 0), ("962\n", "illegal: no square number\n", 4)]:
+            (self.folder / "r").write_text(text)
+            self.assertEqual(self.run_program("--verify", "r", code=code).stdout, verdict)
+
 
 if __name__ == "__main__":
     PROGRAM = sys.argv.pop(1)

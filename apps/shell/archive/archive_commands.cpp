@@ -2,79 +2,52 @@
 // SPDX-License-Identifier: MIT
 #include "shell/archive/archive_commands.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <iostream>
 #include <string_view>
 #include <utility>
 
-#include "jam/archive/archive_path.hpp"
 #include "jam/core/nearest_word.hpp"
+#include "jam/core/version.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/text_table.hpp"
-#include "shell/archive/archive_writer.hpp"
+#include "shell/archive/search_archive.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/option_values.hpp"
-#include "shell/standard_output.hpp"
+#include "shell/run_program.hpp"
 
 namespace jam::app {
 namespace {
 
 using archive::Archive;
 using archive::Entry;
+using Columns = std::vector<std::pair<std::string, std::size_t>>;
 
-constexpr std::pair<const char*, ArchiveAction> action_words[] = {
-    {"list", ArchiveAction::list},          {"show", ArchiveAction::show},   {"export", ArchiveAction::export_file},
-    {"import", ArchiveAction::import_file}, {"merge", ArchiveAction::merge}, {"verify", ArchiveAction::verify}};
-
-ArchiveAction action_of(const std::string& word) {
-  std::vector<std::string> words;
-  for (const auto& [name, action] : action_words) {
-    if (word == name) return action;
-    words.emplace_back(name);
-  }
-  const std::string meant = nearest_word(word, words);
-  throw InputError(io::quoted(word) + " is no command of archive: list, show, export, import, merge or verify is needed" +
-                   (meant.empty() ? "" : " (did you mean " + meant + "?)"));
-}
+/// In the order of ArchiveAction.
+const std::vector<std::string> commands = {"list", "show", "export", "import", "merge", "verify"};
 
 void note(const std::string& text) { std::cerr << text << '\n'; }
 
-Archive open(const ArchiveRequest& request, const ArchiveProgram& program) {
-  archive::Settings settings;
-  settings.warn = [](const std::string& text) { note("warning: " + text); };
-  return {request.archive, program.kind, settings};
-}
-
-/// A line of a table: cells right-aligned in their columns, the last one as it is.
-std::string line(const std::vector<std::pair<std::string, std::size_t>>& cells) {
+/// A line of a table: cells right-aligned in their columns.
+std::string line(const Columns& cells) {
   std::string text;
   for (const auto& [cell, width] : cells) text += (text.empty() ? "" : "  ") + padded(cell, width);
   return text + "\n";
 }
 
-std::string problem_name(const archive::Problem& problem, long long count) { return std::to_string(count) + " " + problem.label; }
-
 ExitCode list(const Archive& archive, const ArchiveProgram& program) {
   const std::vector<archive::Summary> summaries = archive.summaries();
   std::size_t label_width = std::string_view("problem").size();
   for (const archive::Summary& summary : summaries) label_width = std::max(label_width, summary.problem.label.size());
-  std::string text = line({{"n", 7},
-                           {"problem", label_width},
-                           {program.value_name, 18},
-                           {program.remark_name, 10},
-                           {"results", 7},
-                           {"id", 6},
-                           {"found (UTC)", 0}});
-  for (const archive::Summary& summary : summaries) {
-    const Entry best{summary.problem, summary.best};
-    text += line({{std::to_string(summary.best.count), 7},
-                  {summary.problem.label, label_width},
-                  {program.value_text(best), 18},
-                  {program.remark_text(best), 10},
-                  {std::to_string(summary.result_count), 7},
-                  {std::to_string(summary.best.id), 6},
-                  {summary.best.time, 0}});
+  const auto row = [&](const std::string& n, const std::string& label, const std::string& value, const std::string& remark,
+                       const std::string& results, const std::string& id, const std::string& time) {
+    return line({{n, 7}, {label, label_width}, {value, 18}, {remark, 10}, {results, 7}, {id, 6}, {time, 0}});
+  };
+  std::string text = row("n", "problem", program.value_name, program.remark_name, "results", "id", "found (UTC)");
+  for (const auto& [problem, best, result_count] : summaries) {
+    text += row(std::to_string(best.count), problem.label, program.value_text(best.value), program.remark_text({problem, best}),
+                std::to_string(result_count), std::to_string(best.id), best.time);
   }
   print_result(text);
   return ExitCode::ok;
@@ -83,36 +56,34 @@ ExitCode list(const Archive& archive, const ArchiveProgram& program) {
 /// The result that the request means: by its number, or the best one of the problem that the options name.
 Entry chosen_entry(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   if (request.id > 0) return archive.entry(request.id);
-  const std::optional<archive::Problem> problem = program.selected();
-  if (!problem) throw InputError("which result? " + program.which);
-  std::vector<Entry> history = archive.history(problem->id);
-  if (history.empty()) throw InputError(archive.file().string() + ": holds no result of " + program.selected_name());
+  const auto selected = program.selected ? program.selected() : std::nullopt;
+  if (!selected) throw InputError(fmt::format("archive {}: a result must be named: {}", request.command, program.which));
+  std::vector<Entry> history = archive.history(selected->problem.id);
+  if (history.empty()) throw InputError(archive.file().string() + ": holds no result of " + selected->name);
   return std::move(history.front());
 }
 
 ExitCode show(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
-  constexpr std::size_t column = 12;
   const Entry shown = chosen_entry(archive, request, program);
   const archive::Record& record = shown.record;
-  std::string text = fact("problem", problem_name(shown.problem, record.count) + ", " + shown.problem.id, column);
-  text += fact("result", std::to_string(record.id), column);
-  text +=
-      fact(program.value_name.c_str(), program.value_text(shown) + ", " + program.remark_name + " " + program.remark_text(shown), column);
-  text += fact("found", record.time, column);
-  text += fact("by", record.version, column);
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) text += fact(name, value, column);
+  const std::string problem = fmt::format("{} {}, {}", record.count, shown.problem.label, shown.problem.id);
+  const std::string value = fmt::format("{}, {} {}", program.value_text(record.value), program.remark_name, program.remark_text(shown));
+  const std::pair<std::string, std::string> facts[] = {{"problem", problem},        {"result", std::to_string(record.id)},
+                                                       {program.value_name, value}, {"found", record.time},
+                                                       {"by", record.version},      {"seed", record.seed},
+                                                       {"device", record.device},   {"options", record.options}};
+  std::string text;
+  for (const auto& [name, known] : facts) {
+    if (!known.empty()) text += fact(name.c_str(), known, 12);
+  }
+  const auto row = [](const std::string& id, const std::string& worth, const std::string& remark, const std::string& seed,
+                      const std::string& time) {
+    return line({{id, 6}, {worth, 18}, {remark, 10}, {seed, 20}, {time, 0}});
   };
-  add("seed", record.seed);
-  add("device", record.device);
-  add("options", record.options);
-  text += "\n" + line({{"id", 6}, {program.value_name, 18}, {program.remark_name, 10}, {"seed", 20}, {"found (UTC)", 0}});
+  text += "\n" + row("id", program.value_name, program.remark_name, "seed", "found (UTC)");
   for (const Entry& entry : archive.history(shown.problem.id)) {
-    text += line({{std::to_string(entry.record.id), 6},
-                  {program.value_text(entry), 18},
-                  {program.remark_text(entry), 10},
-                  {entry.record.seed.empty() ? "-" : entry.record.seed, 20},
-                  {entry.record.time, 0}});
+    text += row(std::to_string(entry.record.id), program.value_text(entry.record.value), program.remark_text(entry),
+                entry.record.seed.empty() ? "-" : entry.record.seed, entry.record.time);
   }
   print_result(text);
   return ExitCode::ok;
@@ -122,8 +93,7 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   const Entry entry = chosen_entry(archive, request, program);
   const std::string violation = program.kind.violation(entry.problem, entry.record);
   if (!violation.empty()) {
-    throw UnverifiedError(archive.file().string() + ": result " + std::to_string(entry.record.id) +
-                          " does not pass verification: " + violation);
+    throw UnverifiedError(fmt::format("{}: result {} does not pass verification: {}", archive.file().string(), entry.record.id, violation));
   }
   if (request.out.empty()) {
     print_result(entry.record.text);
@@ -134,14 +104,13 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   return ExitCode::ok;
 }
 
-/// What several sources come to: one that cannot be read weighs more than one with illegal results.
+/// Adds the exit code of one source: one that cannot be read weighs more than one with illegal results.
 void count_in(ExitCode& code, ExitCode one) {
   if (code == ExitCode::ok || one == ExitCode::usage) code = one;
 }
 
-/// One file after the other, each with its line at once: one that is refused does not keep the others out. Trouble with the archive itself
-/// ends it.
-ExitCode import_files(Archive archive, const ArchiveRequest& request, const ArchiveProgram& program) {
+/// Reports each file at once. A refused file does not keep the others out; an error of the archive itself ends the command.
+ExitCode import_files(Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   ExitCode code = ExitCode::ok;
   for (const auto& file : request.sources) {
     Entry entry;
@@ -152,15 +121,14 @@ ExitCode import_files(Archive archive, const ArchiveRequest& request, const Arch
       count_in(code, error.code());
       continue;
     }
-    const std::string value = program.value_name + " = " + program.value_text(entry);
     const archive::Offered offered = archive.offer(entry.problem, entry.record);
-    print_result(file.string() + ": " + problem_name(entry.problem, entry.record.count) + ", " + value +
-                 (offered.entered ? ": entered" : ": no better than what is there") + "\n");
+    print_result(fmt::format("{}: {} {}, {} = {}: {}\n", file.string(), entry.record.count, entry.problem.label, program.value_name,
+                             program.value_text(entry.record.value), offered.entered ? "entered" : "no better than what is there"));
   }
   return code;
 }
 
-ExitCode merge(Archive archive, const ArchiveRequest& request, const ArchiveProgram& program) {
+ExitCode merge(Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   ExitCode code = ExitCode::ok;
   for (const auto& file : request.sources) {
     archive::Merged merged;
@@ -173,8 +141,8 @@ ExitCode merge(Archive archive, const ArchiveRequest& request, const ArchiveProg
     }
     for (const std::string& reason : merged.refused) note("refused: " + file.string() + ": " + reason);
     if (!merged.refused.empty()) count_in(code, ExitCode::no_verified_result);
-    print_result(file.string() + ": " + std::to_string(merged.entered) + " entered, " + std::to_string(merged.no_better) +
-                 " no better than what is there, " + std::to_string(merged.refused.size()) + " refused\n");
+    print_result(fmt::format("{}: {} entered, {} no better than what is there, {} refused\n", file.string(), merged.entered,
+                             merged.no_better, merged.refused.size()));
   }
   return code;
 }
@@ -183,8 +151,8 @@ ExitCode verify(const Archive& archive) {
   const archive::Audit audit = archive.audit();
   std::string text;
   for (const std::string& fault : audit.faults) text += "illegal: " + fault + "\n";
-  text += std::to_string(audit.result_count) + " results of " + std::to_string(audit.problem_count) + " problems: ";
-  text += audit.faults.empty() ? "all legal\n" : std::to_string(audit.faults.size()) + " not legal\n";
+  text += fmt::format("{} results of {} problems: ", audit.result_count, audit.problem_count);
+  text += audit.faults.empty() ? "all legal\n" : fmt::format("{} not legal\n", audit.faults.size());
   print_result(text);
   return audit.faults.empty() ? ExitCode::ok : ExitCode::no_verified_result;
 }
@@ -193,42 +161,57 @@ ExitCode verify(const Archive& archive) {
 
 ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
                                const std::filesystem::path& out) {
-  if (words.empty()) throw InputError("archive: what about it? list, show, export, import, merge or verify is needed");
-  ArchiveRequest request;
-  request.action = action_of(words.front());
-  request.id = id;
-  request.out = out;
-  std::filesystem::path named = archive;
+  if (words.empty()) throw InputError("archive: a command is required (list, show, export, import, merge, verify)");
+  const std::string& command = words.front();
+  const auto found = std::find(commands.begin(), commands.end(), command);
+  if (found == commands.end()) {
+    const std::string meant = nearest_word(command, commands);
+    throw InputError(io::quoted(command) + " is no command of archive: list, show, export, import, merge or verify is needed" +
+                     (meant.empty() ? "" : " (did you mean " + meant + "?)"));
+  }
+  const auto fail = [&](const std::string& error) { throw InputError("archive " + command + ": " + error); };
+  const auto action = static_cast<ArchiveAction>(found - commands.begin());
+  ArchiveRequest request{action, command, archive, {}, id, out};
   const std::vector<std::string> others(words.begin() + 1, words.end());
-  if (request.action == ArchiveAction::import_file || request.action == ArchiveAction::merge) {
-    if (others.empty()) throw InputError("archive " + words.front() + ": the name of at least one file is needed");
+  if (action == ArchiveAction::import_file || action == ArchiveAction::merge) {
+    if (others.empty()) fail("the name of at least one file is needed");
     request.sources.assign(others.begin(), others.end());
   } else if (!others.empty()) {
-    if (others.size() > 1) throw InputError("archive " + words.front() + ": what is " + io::quoted(others[1]) + "? One archive is enough");
-    if (!named.empty())
-      throw InputError("archive " + words.front() + ": the archive is given twice, as " + io::quoted(others[0]) +
-                       " and by --archive: give it once");
-    named = others.front();
+    if (others.size() > 1) fail(io::quoted(others[1]) + " is superfluous: one archive is accepted");
+    if (!archive.empty()) fail("the archive is given twice, as " + io::quoted(others[0]) + " and by --archive: give it once");
+    request.archive = others.front();
   }
-  if (!archive::available()) {
-    throw InputError("archive " + words.front() +
-                     ": this build has no archive; SQLite (Debian package libsqlite3-dev) was not there when it was made");
-  }
-  const std::optional<std::filesystem::path> file = archive_file(named);
-  if (!file)
-    throw InputError("archive " + words.front() + ": there is no archive of your own here (no home folder): --archive FILE names one");
+  if (!archive::available()) fail("this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)");
+  const std::optional<std::filesystem::path> file = archive_file(request.archive);
+  if (!file) fail("there is no default archive (no home folder, or --archive none): name one by --archive FILE");
   request.archive = *file;
   return request;
 }
 
+archive::Record imported_record(const std::string& program, std::string text, const std::map<std::string, std::string>& comments) {
+  const auto comment = [&](const char* key) {
+    const auto found = comments.find(key);
+    return found == comments.end() ? std::string() : found->second;
+  };
+  archive::Record record;
+  record.text = std::move(text);
+  record.seed = comment("seed");
+  record.options = comment("options");
+  record.version = comment("generator");
+  if (record.version.empty()) record.version = fmt::format("imported by {} {}", program, version_number);
+  return record;
+}
+
 ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program) {
-  Archive archive = open(request, program);
+  archive::Settings settings;
+  settings.warn = [](const std::string& text) { note("warning: " + text); };
+  Archive archive(request.archive, program.kind, settings);
   switch (request.action) {
     case ArchiveAction::list: return list(archive, program);
     case ArchiveAction::show: return show(archive, request, program);
     case ArchiveAction::export_file: return export_file(archive, request, program);
-    case ArchiveAction::import_file: return import_files(std::move(archive), request, program);
-    case ArchiveAction::merge: return merge(std::move(archive), request, program);
+    case ArchiveAction::import_file: return import_files(archive, request, program);
+    case ArchiveAction::merge: return merge(archive, request, program);
     case ArchiveAction::verify: return verify(archive);
   }
   return ExitCode::internal;

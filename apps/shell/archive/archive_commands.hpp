@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ enum class ArchiveAction { list, show, export_file, import_file, merge, verify }
 /// What is asked for.
 struct ArchiveRequest {
   ArchiveAction action = ArchiveAction::list;
+  std::string command;                         ///< The word for the action.
   std::filesystem::path archive;               ///< Never empty.
   std::vector<std::filesystem::path> sources;  ///< What is imported or merged.
   long long id = 0;                            ///< Of a result; 0: not given.
@@ -27,26 +29,35 @@ struct ArchiveRequest {
   bool quiet = false;                          ///< No notes.
 };
 
+/// A problem that the options name.
+struct SelectedProblem {
+  archive::Problem problem;
+  std::string name;  ///< `11 linear`
+};
+
 /// What a program knows of its kind of results.
 struct ArchiveProgram {
   archive::Kind kind;
   std::string value_name;                                            ///< Heading of a column: `R`.
-  std::function<std::string(const archive::Entry&)> value_text;      ///< `22.000193012737`.
+  std::function<std::string(double)> value_text;                     ///< `22.000193012737`.
   std::string remark_name;                                           ///< Heading of one more column: `gap`.
   std::function<std::string(const archive::Entry&)> remark_text;     ///< `reached`.
   std::function<archive::Entry(const std::filesystem::path&)> read;  ///< A file as an entry to be offered; InputError, UnverifiedError.
   std::string which;                                                 ///< How users name a result, for an error: `--id K names ...`.
-  std::function<std::optional<archive::Problem>()> selected;         ///< The problem that the options name; nothing: they name none.
-  std::function<std::string()> selected_name;  ///< The same for an error: `11 linear`. Only called where there is one.
+  std::function<std::optional<SelectedProblem>()> selected = {};     ///< Empty: options cannot name a problem.
 };
 
 /// The words after `archive` on a command line, with the values of --archive (empty: not given), --id and --out. A word that names an
-/// archive stands for --archive. Throws InputError for an unknown action, a superfluous or missing word.
+/// archive replaces --archive. Throws InputError for an unknown action and for a superfluous or missing word.
 [[nodiscard]] ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
                                              const std::filesystem::path& out);
 
+/// A packing file's text as a record, without count and value: `comments` of the file say where it comes from.
+[[nodiscard]] archive::Record imported_record(const std::string& program, std::string text,
+                                              const std::map<std::string, std::string>& comments);
+
 /// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for what cannot be read or written.
-/// Of several sources, those that cannot be read are told and left out, and the result is `usage`.
+/// Of several sources, those that cannot be read are reported and left out, and the result is `usage`.
 [[nodiscard]] ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program);
 
 }  // namespace jam::app

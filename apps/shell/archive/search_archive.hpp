@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The archive of a search: packings to begin from, and its new best results, which are stored without delaying or ending the search. A
+// result that was the best for less than a second is not stored, large ones are stored less often; the last one always is. An error (full
+// disk, locked or unwritable archive) is reported once, and storing is tried again.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jam/archive/archive.hpp"
+#include "shell/notices.hpp"
+#include "shell/run_events.hpp"
+
+namespace jam::app {
+
+/// The archive that --archive means: its value `text`; if empty, the user's own, where there is a home and SQLite; if `none`, none. Throws
+/// InputError for a file in a build without SQLite.
+[[nodiscard]] std::optional<std::filesystem::path> archive_file(const std::filesystem::path& text);
+
+/// The value of --start that means the archive; a file of that name is `./archive`.
+inline constexpr const char* archive_start = "archive";
+
+/// Throws InputError for --start archive with --archive none.
+void require_archive_for_start(const std::filesystem::path& archive);
+
+/// The best results of a problem in the archive.
+struct ArchivedStarts {
+  std::vector<archive::Entry> entries;  ///< The best one first.
+  std::string taken;                    ///< For the result: R = 9.0014 (2026-11-21T16:20:42Z), ...; empty without entries.
+};
+
+/// Up to `limit` of the best sound results of `problem`, each verified again, in the archive that --archive names (`text`). `value_text`
+/// is what a result is worth: `R = 9.0014`. Reports to `notices` what is taken, and why results are not. Without any, `needed` decides: if
+/// empty, a warning says that the search begins anew, else it ends the InputError. Throws InputError for `none` and in a build without
+/// archives, too.
+[[nodiscard]] ArchivedStarts archived_starts(const std::filesystem::path& text, const archive::Kind& kind, const archive::Problem& problem,
+                                             int limit, const std::function<std::string(double)>& value_text, const Notices& notices,
+                                             const std::string& needed = {});
+
+/// What is archived during a search.
+struct ArchivePlan {
+  archive::Kind kind;
+  archive::Problem problem;
+  /// A result as a record. Called when it is needed: never for a result that is soon outdone.
+  std::function<archive::Record(const Result&)> record;
+  std::size_t item_bytes = 50;  ///< Size of a record's text for each packed object, about.
+};
+
+/// Stores the results of a search.
+class ArchiveWriter : public RunListener {
+ public:
+  /// Makes and checks the archive; does nothing without a file. `warn` reports errors to the user.
+  ArchiveWriter(const std::optional<std::filesystem::path>& file, ArchivePlan plan, std::function<void(const std::string&)> warn);
+
+  void improved(const RunImprovement& improvement) override;
+  /// Stores the pending result, once it is due.
+  void progressed(const RunProgress& progress) override;
+
+  /// The archive; empty where there is none.
+  [[nodiscard]] std::string file() const { return archive_ ? archive_->file().string() : std::string(); }
+
+  /// Stores the pending result. Returns what became of the last one; nothing where there was none, or it could not be stored.
+  std::optional<archive::Offered> finish();
+
+ private:
+  void store();
+
+  ArchivePlan plan_;
+  std::unique_ptr<archive::Archive> archive_;
+  std::function<void(const std::string&)> warn_;
+  std::optional<Result> pending_;
+  double interval_ = 0;  ///< Until the pending result is due [s].
+  double last_try_ = 0;  ///< [s] since the search began.
+  bool failed_ = false;  ///< The last try.
+  std::optional<archive::Offered> last_;
+};
+
+}  // namespace jam::app

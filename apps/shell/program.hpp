@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A program on the shell, from its command line to its exit code. docs/developing.md has a checklist for adding one.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "shell/checkpointing.hpp"
+#include "shell/run_options.hpp"
+#include "shell/run_program.hpp"
+
+namespace jam::app {
+
+/// What a program supplies. `Options` derives from RunOptions; its constructor reads (argc, argv) and throws InputError for what is not
+/// accepted. A use that the options never ask for needs no function.
+template <class Options>
+struct Program {
+  const char* name;
+  const char* memory_advice;  ///< What needs less memory.
+
+  /// Searches, prints, returns the exit code; `assignment` says whether and from where the search is resumed.
+  ExitCode (*search)(const Options& options, Assignment& assignment);
+  ExitCode (*verify)(const Options& options) = nullptr;
+  ExitCode (*archive)(Options& options) = nullptr;
+  ExitCode (*simulate)(const Options& options) = nullptr;
+
+  // For --resume
+  std::string (*stem)(const Options& options) = nullptr;      ///< Name, without suffix, of files that the user does not name.
+  void (*require_problem)(const Options& options) = nullptr;  ///< Throws InputError unless the command line names a problem.
+  /// Throws InputError where the command line contradicts the checkpoint in more than values of options.
+  void (*check_resumed)(const Options& options, const Resumed& resumed) = nullptr;
+};
+
+/// main() of a program.
+template <class Options>
+int run(const Program<Options>& program, int argc, const char* const* argv) {
+  return run_program(program.name, program.memory_advice, [&] {
+    auto options = std::make_unique<Options>(argc, argv);
+    if (options->dry_run) return ExitCode::ok;
+    switch (options->mode) {
+      case Mode::page: print_result(options->page); return ExitCode::ok;
+      case Mode::verify: return program.verify(*options);
+      case Mode::archive: return program.archive(*options);
+      case Mode::simulate: return program.simulate(*options);
+      case Mode::search: break;
+    }
+    const Options& asked = *options;
+    const auto complete = [&](const Resumed& resumed) {
+      std::vector<std::string> words = resumed_arguments(asked.table, argc, argv, resumed);
+      if (program.check_resumed != nullptr) program.check_resumed(asked, resumed);
+      return words;
+    };
+    Assignment assignment =
+        read_assignment(asked, {program.name, [&] { return program.stem(asked); }, [&] { program.require_problem(asked); }, complete});
+    if (assignment.resumed) {
+      std::vector<const char*> words;
+      for (const std::string& word : assignment.words) words.push_back(word.c_str());
+      options = std::make_unique<Options>(static_cast<int>(words.size()), words.data());
+      if (options->checkpoint.empty()) options->checkpoint = assignment.resumed->file;
+    }
+    return program.search(*options, assignment);
+  });
+}
+
+}  // namespace jam::app
