@@ -21,7 +21,7 @@ RECORD_COLUMNS = ["family", "n", "radius", "best_known", "source", "ratio", "see
 TOLERANCE = Decimal("1e-9")
 
 
-class Trouble(Exception):
+class RecordError(Exception):
     """One line for the user: what, where, what to do."""
 
 
@@ -37,13 +37,13 @@ def read_best_known(path):
 
 
 def read_table(path, columns):
-    """The rows of one of our tables; none where there is no file yet."""
+    """The rows of a table; none where there is no file yet."""
     if not path.exists():
         return []
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file)
         if reader.fieldnames != columns:
-            raise Trouble(f"{path}: expected the columns {','.join(columns)}")
+            raise RecordError(f"{path}: expected the columns {','.join(columns)}")
         return list(reader)
 
 
@@ -52,7 +52,7 @@ def table_text(rows, columns):
     for row in rows:
         for column in columns:
             if re.search(r'[,"\n]', str(row[column])):
-                raise Trouble(f"{column}: '{row[column]}' cannot stand in a table separated by commas")
+                raise RecordError(f"{column}: '{row[column]}' cannot stand in a table separated by commas")
         lines.append(",".join(str(row[column]) for column in columns))
     return "\n".join(lines) + "\n"
 
@@ -76,7 +76,7 @@ def claimed_radius(path):
     """The claim of a packing file, with its digits."""
     found = re.search(r"^# enclosing-radius: (\S+)$", path.read_text(encoding="utf-8"), re.M)
     if not found:
-        raise Trouble(f"{path}: holds no enclosing radius")
+        raise RecordError(f"{path}: holds no enclosing radius")
     return found.group(1)
 
 
@@ -87,7 +87,7 @@ def check_radii(path, family, n):
     found = sorted(float(row[0]) for row in rows[1:])
     wanted = sorted(i ** EXPONENTS[family] for i in range(1, n + 1))
     if len(found) != n or any(abs(a - b) > 1e-15 * b for a, b in zip(found, wanted)):
-        raise Trouble(f"{path}: its radii are not those of {n} circles, {family}")
+        raise RecordError(f"{path}: its radii are not those of {n} circles, {family}")
 
 
 def reached_seconds(output, known):
@@ -115,7 +115,7 @@ def read_run(status_path, best_known, device):
     family, n = named.group(1), int(named.group(2))
     radius = claimed_radius(packing)
     if float(radius) != status["best"]["radius"]:
-        raise Trouble(f"{packing}: its radius {radius} is not that of {status_path.name}, {status['best']['radius']}")
+        raise RecordError(f"{packing}: its radius {radius} is not that of {status_path.name}, {status['best']['radius']}")
     seconds, reached = status["last_gain"]["elapsed_seconds"], ""
     if (family, n) in best_known:
         known = Decimal(best_known[family, n][0])
@@ -159,7 +159,7 @@ class Records:
             radius = claimed_radius(self.packing(family, n))
             record = next((run for run in runs if run["radius"] == radius), None)
             if not record:
-                raise Trouble(f"{self.packing(family, n)}: no run in runs.csv has its radius {radius}")
+                raise RecordError(f"{self.packing(family, n)}: no run in runs.csv has its radius {radius}")
             known, source = self.best_known.get((family, n), ("", ""))
             # Times on another device would say nothing about this one's.
             runs = [run for run in runs if run["device"] == record["device"]]
@@ -176,5 +176,5 @@ class Records:
         stored = {path.name for path in self.folder.glob("*.circles")}
         without = stored - {self.packing(row["family"], row["n"]).name for row in rows}
         if without:
-            raise Trouble(f"{self.folder / min(without)}: no run in runs.csv belongs to it")
+            raise RecordError(f"{self.folder / min(without)}: no run in runs.csv belongs to it")
         return rows

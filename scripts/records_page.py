@@ -5,7 +5,7 @@ import re
 import string
 from decimal import ROUND_CEILING, Decimal
 
-from records_files import TOLERANCE, Trouble
+from records_files import TOLERANCE, RecordError
 
 BEGIN, END = "<!-- records: begin -->", "<!-- records: end -->"
 TITLES = {"linear": "Radii 1..n", "equal": "Equal circles (radius 1)", "sqrt": "Radii i^(1/2)", "inv-sqrt": "Radii i^(-1/2)", "inv-fifth": "Radii i^(-1/5)",
@@ -81,7 +81,7 @@ def ranges(numbers):
 
 
 def general_options(row):
-    """The options of a run without what the row itself tells."""
+    """The options of a run without those that have a column of the row."""
     return re.sub(r"--(n|radii|seed) \S+ ?", "", row["options"]).strip()
 
 
@@ -161,15 +161,15 @@ from `runs.csv` there, which lists every run, and from [best-known.csv](../insta
     if not rows:
         return text + "No packing is stored.\n"
     legend = letters(rows)
-    text += f"""{len(rows)} packings from {len(runs)} runs, {time_of_runs(runs)} in all, on single GPUs or two cores of a CPU, as the letters of the options tell. The device times are those of the runs on the device that found the packing.
+    text += f"""{len(rows)} packings from {len(runs)} runs, {time_of_runs(runs)} in all, on single GPUs or two cores of a CPU, as the letters of the options show. The device times are those of the runs on the device that found the packing.
 
 """
     text += summary(rows)
     text += """
-*Reached*: R is at most 1e-9 of the best known radius above it. *Smaller*: more than 1e-9 below it. Most of the best known radii are upper bounds that others left unfinished (sources AM), so "smaller" means smaller than in the table, and is no claim to a world
-record. No radius here is proven to be the smallest, but for those with the source `exact` or `proven`.
+*Reached*: R is at most 1e-9 of the best known radius above it. *Smaller*: more than 1e-9 below it. Most of the best known radii are intermediate results of others (sources AM), so "smaller" means smaller than in the table, and is no claim to a world
+record. No radius here is proven to be the smallest, except those with the source `exact` or `proven`.
 
-What was aimed at:
+Goals:
 
 """
     text += goals(rows, runs, best_known)
@@ -228,14 +228,14 @@ def block(rows, runs):
                         f"{row['hits']} of {row['seeds']}" if row["best_known"] else "-", seconds(row["mean_seconds"]), row["device"],
                         legend[general_options(row), row["version"], row["device"]]] for row in shown])
         used = {(general_options(row), row["version"], row["device"]) for row in shown}
-        told = "; ".join(f"{letter}: `{key[0]}`, version {key[1]}" for key, letter in legend.items() if key in used)
-        text += f"\nOptions, with `--n`, `--radii` and `--seed`: {told}.\n"
-    return text + "\n[records.md](records.md) has all packings, and says how they were made and what is missing.\n"
+        options = "; ".join(f"{letter}: `{key[0]}`, version {key[1]}" for key, letter in legend.items() if key in used)
+        text += f"\nOptions, with `--n`, `--radii` and `--seed`: {options}.\n"
+    return text + "\n[records.md](records.md) lists all packings, how they were made, and which goals were missed.\n"
 
 
 def with_block(validation, rows, runs):
     """docs/validation.md with its block renewed."""
     if validation.count(BEGIN) != 1 or validation.count(END) != 1 or validation.index(BEGIN) > validation.index(END):
-        raise Trouble(f"docs/validation.md: expected the lines '{BEGIN}' and '{END}', each once")
+        raise RecordError(f"docs/validation.md: expected the lines '{BEGIN}' and '{END}', each once")
     before, rest = validation.split(BEGIN)
     return before + BEGIN + "\n" + block(rows, runs) + END + rest.split(END)[1]

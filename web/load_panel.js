@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The panel beside the picture: figures, layers, classes, the picked box. It knows nothing of three.js; what it changes it tells `view`,
+// The panel beside the picture: figures, layers, classes, the picked box. It does not depend on three.js; it passes changes to `view`,
 // which load_view.js makes: { setVisible(flags), setPicked(index), setWires(on), setContainer(on), setTriangles(on), look(name), zoom(factor) }.
 "use strict";
 
