@@ -11,7 +11,7 @@
 #include "jam/archive/fingerprint.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/mesh/mesh_verifier.hpp"
+#include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/problem_text.hpp"
 #include "load_formats.hpp"
@@ -31,7 +31,7 @@ std::string violation_in(const trunk::TrunkProblem& problem, const archive::Reco
     const std::vector<BoxRow> rows = trunk::parse_box_file(record.text, "load").rows;
     if (std::ssize(rows) != record.count) return "its number of boxes is not the one it is listed with";
     if (litres_of(rows) != record.value) return "its volume is not the one it is listed with";
-    trunk::LoadVerdict verdict = mesh::MeshVerifier(problem).verify(rows);
+    trunk::LoadVerdict verdict = mesh::verify_load(problem, rows);
     trunk::add_set_violations(problem, rows, verdict);
     return verdict.legal ? std::string() : verdict.violations.front();
   } catch (const Error& error) {

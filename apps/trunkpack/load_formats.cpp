@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/io/html_report.hpp"
-#include "jam/trunk/io/load_glb.hpp"
-#include "jam/trunk/io/load_json.hpp"
+#include "jam/trunk/io/load_report.hpp"
 
 namespace jam::app {
 namespace {
@@ -18,9 +16,9 @@ using trunk::BoxRow;
 
 /// The JSON names the trunk alone, and not its boxes.
 std::string json_text(const trunk::LoadReport& report, std::optional<io::RunSummary> run) {
-  if (!run) return trunk::load_json(report);
+  if (!run) return trunk::load_json_text(report);
   run->problem = report.problem;
-  return trunk::load_json(report, &*run);
+  return trunk::load_json_text(report, &*run);
 }
 
 }  // namespace
@@ -42,8 +40,9 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
   return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
           {"--html", options.html, [](const Result& r) { return trunk::html_report(load_of(r)); }},
           {"--json", options.json, [](const Result& r) { return json_text(load_of(r), r.run); }},
-          {"--glb", options.glb, [](const Result& r) { return trunk::load_glb(load_of(r)); }}};
+          {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }}};
 }
+
 std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {
   try {
     const std::vector<BoxRow> rows = trunk::read_box_file(file).rows;

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "jam/io/text_table.hpp"
-#include "jam/trunk/io/html_report.hpp"
-#include "jam/trunk/model/box_size.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {

@@ -12,7 +12,7 @@
 
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/model/box_size.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 
 namespace jam::app {
 namespace {

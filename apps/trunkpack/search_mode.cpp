@@ -14,7 +14,6 @@
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/problem_text.hpp"
-#include "jam/trunk/search/set_search.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "load_formats.hpp"
 #include "modes.hpp"

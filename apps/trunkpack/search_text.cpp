@@ -6,7 +6,7 @@
 
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/model/box_size.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {

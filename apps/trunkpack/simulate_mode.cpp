@@ -71,6 +71,7 @@ ExitCode run_simulation(const Options& options) {
   trunk::BoxRelaxationResult after;
   const StopToken clock;
   engine->run({instances, parameters, {&after, 1}, options.verbose});
+  trunk::require_finite(after);
   const double seconds = clock.elapsed();
   trunk::RelaxPhaseTimes times = trunk::phase_times(*engine);
   for (int phase = 0; phase < trunk::relax_phase_count; ++phase) times.seconds[phase] -= times_before.seconds[phase];

@@ -10,8 +10,8 @@
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/mesh/mesh_verifier.hpp"
-#include "jam/trunk/model/box_size.hpp"
+#include "jam/mesh/verify_boxes.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
 #include "shell/figure_text.hpp"
 
@@ -75,7 +75,7 @@ void sample_walls(const Options& options, Task& task, const Note& note, const me
 }
 
 trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<BoxRow>& rows) {
-  return mesh::MeshVerifier(task.problem, options.thread_count).verify(rows);
+  return mesh::verify_load(task.problem, rows, options.thread_count);
 }
 
 trunk::BoxFile read_packing(const Options& options, const fs::path& file) {
@@ -130,8 +130,8 @@ std::vector<BoxRow> legal_start(const Options& options, const Task& task, const 
   if (verification.legal) return task.start;
 
   const trunk::RelaxedStart relaxed = trunk::relax_start(
-      task.problem.fixed, task.start, task.problem.container, *task.problem.grid, device, options.thread_count,
-      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop, task.problem.corner_radius);
+      task.problem, task.start, device, options.thread_count,
+      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop);
   const std::string file = options.start.string();
   if (relaxed.outside == relaxed.given) {
     throw InputError(fmt::format("{}: {} in the trunk: it belongs to another trunk, or units or axes differ", file,

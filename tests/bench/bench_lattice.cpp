@@ -32,24 +32,30 @@ void run_search(const test::BenchRun& run) {
   options.seed = run.seed;
   options.device = run.device;
   std::printf("seconds,processor_seconds,rounds,boxes,bracket,tight,pitch_x,pitch_y,pitch_z,w,x,y,z\n");
-  const LatticeProgress* progress = nullptr;
-  const auto report = [&](const LatticePacking& better) {
+  LatticeSearch search(mesh, options);
+  const LatticeProgress* const progress = &search.progress();
+  int reported = 0;
+  const auto report = [&] {
+    const LatticePacking& better = search.best();
+    if (better.packing.count() <= reported) return;
+    reported = better.packing.count();
     const Lattice& lattice = better.frame.lattice;
     std::printf("%.1f,%.1f,%lld,%d,%d,%d,%.3f,%.3f,%.3f,%.5f,%.5f,%.5f,%.5f\n", stop.elapsed(), processor_seconds(), progress->rounds,
                 better.packing.count(), progress->bracket, lattice.clearance < 0 ? 1 : 0, lattice.pitch.x, lattice.pitch.y, lattice.pitch.z,
                 lattice.rotation.w, lattice.rotation.x, lattice.rotation.y, lattice.rotation.z);
     std::fflush(stdout);
   };
-  LatticeSearch search(mesh, options, report);
-  progress = &search.progress();
   const auto working_seconds = [&] { return run.device.kind == DeviceKind::cuda ? stop.elapsed() : processor_seconds(); };
   int bracket = 0;
   double frames_seconds = 0;
-  while (search.advance(stop)) {
+  for (bool goes_on = true; goes_on;) {
+    goes_on = search.advance(stop);
+    report();
+    if (!goes_on) break;
     if (bracket == 0) frames_seconds = working_seconds();
     if (progress->bracket == bracket) continue;
     bracket = progress->bracket;
-    std::fprintf(stderr, "%.1f s: bracket %d, %d turns examined, %lld rounds\n", stop.elapsed(), bracket, progress->turns_examined,
+    std::fprintf(stderr, "%.1f s: bracket %d, %d rotations examined, %lld rounds\n", stop.elapsed(), bracket, progress->rotations_examined,
                  progress->rounds);
   }
   std::fprintf(stderr, "%d boxes of at most %d, %.1f s (%.1f s of processors), %lld rounds, %.0f rounds/s\n", search.best().packing.count(),

@@ -52,6 +52,14 @@ class Steps(trunks.TrunkTest):
         before, after = trunks.box_rows(SCENE / "legal-242.box"), trunks.box_rows(self.path("b.box"))
         self.assertLess(max(abs(p - q) for a, b in zip(before, after) for p, q in zip(a, b)), 1e-3)
 
+    def test_a_simulation_that_leaves_the_numbers_is_an_error(self):
+        self.cuboid("t.off", (500, 300, 200))
+        row = "250 150 100  1 0 0  0 1 0  0 0  1e-15 1e-15 1e-15\n"
+        self.write("tiny.box", "# box 0.0.3\n2\n" + 2 * row)
+        result = self.run_program("t.off", "--start", "tiny.box", "--steps", "5", "--tolerance", "0", "--out", "b.box", code=2)
+        self.assertIn("ended in a position that is not finite", result.err)
+        self.assertFalse(self.path("b.box").exists())
+
     def test_fewer_steps_and_the_same_bits_again(self):
         one = self.simulate("perturbed-242.box", "--steps", "3", "--out", "a.box").out
         self.assertRegex(one, r"(?m)^steps +3 ")

@@ -25,7 +25,7 @@ struct AxisOverlap {
 };
 
 /// The least overlap of A and B over the 15 axes. The search may end early once it is at most `enough`: then some overlap of at most
-/// `enough` is told. An edge/edge axis counts only where its overlap is below `edge_share` times that of the best face axis: 1 for the
+/// `enough` is returned. An edge/edge axis counts only where its overlap is below `edge_share` times that of the best face axis: 1 for the
 /// exact minimum; a little less prefers faces, whose normals do not flicker while boxes lie flat on each other.
 template <class Real>
 [[nodiscard]] JAM_HD_INLINE AxisOverlap<Real> least_overlap(const Box<Real>& a, const Box<Real>& b, const Real& enough,

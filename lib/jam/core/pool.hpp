@@ -21,12 +21,13 @@ class Pool {
   /// Goes back to the pool when it ends.
   using Loan = std::unique_ptr<T, Return>;
 
-  /// An object as the last borrower left it, or a new one.
-  [[nodiscard]] Loan borrow() {
+  /// An object as the last borrower left it, or a new one, made from `arguments`.
+  template <class... Arguments>
+  [[nodiscard]] Loan borrow(const Arguments&... arguments) {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) {
       free_.reserve(made_ + 1);  // Taking back does not fail.
-      free_.push_back(std::make_unique<T>());
+      free_.push_back(std::make_unique<T>(arguments...));
       ++made_;
     }
     Loan loan(free_.back().release(), Return{this});

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Building the tree, and the search for meeting bounds.
 #include "jam/mesh/bounds_tree.hpp"
 
 #include <algorithm>
@@ -15,8 +13,6 @@ namespace {
 constexpr int leaf_size = 4;
 
 double gap(double low_a, double high_a, double low_b, double high_b) { return std::max({0.0, low_b - high_a, low_a - high_b}); }
-
-double component(Vec3d v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 }  // namespace
 
@@ -35,10 +31,8 @@ int BoundsTree::build(int first, int last) {
   Node node;
   for (int k = first; k < last; ++k) {
     const trunk::Bounds& item = items_[static_cast<std::size_t>(order_[static_cast<std::size_t>(k)])];
-    node.bounds.low = {std::min(node.bounds.low.x, item.low.x), std::min(node.bounds.low.y, item.low.y),
-                       std::min(node.bounds.low.z, item.low.z)};
-    node.bounds.high = {std::max(node.bounds.high.x, item.high.x), std::max(node.bounds.high.y, item.high.y),
-                        std::max(node.bounds.high.z, item.high.z)};
+    node.bounds.add(item.low);
+    node.bounds.add(item.high);
   }
   const int index = static_cast<int>(nodes_.size());
   node.first = first;
@@ -48,6 +42,7 @@ int BoundsTree::build(int first, int last) {
 
   const Vec3d size = node.bounds.high - node.bounds.low;
   const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+  using trunk::component;
   const auto before = [&](int i, int j) {
     const trunk::Bounds& a = items_[static_cast<std::size_t>(i)];
     const trunk::Bounds& b = items_[static_cast<std::size_t>(j)];

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// fork() and a pipe. The child sends messages of a kind, a length and so many bytes: what it is at, then its result or its error.
+// fork() and a pipe. The child sends messages of a kind, a length and so many bytes: its stages, then its result or its error.
 #include "jam/mesh/guarded_call.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -27,7 +26,7 @@
 namespace jam::mesh {
 namespace {
 
-enum class Kind : std::uint64_t { at, result, input_error, overflow_error, other_error };
+enum class Kind : std::uint64_t { stage, result, input_error, overflow_error, other_error };
 
 struct Head {
   Kind kind;
@@ -51,7 +50,7 @@ void send(int pipe, Kind kind, const std::string& text) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);
   try {
-    send(pipe, Kind::result, work([pipe](const std::string& text) { send(pipe, Kind::at, text); }));
+    send(pipe, Kind::result, work([pipe](const std::string& text) { send(pipe, Kind::stage, text); }));
   } catch (const InputError& error) {
     send(pipe, Kind::input_error, error.what());
   } catch (const OverflowError& error) {
@@ -90,18 +89,18 @@ class Child {
   std::string result() {
     while (receive()) {
       if (watch_.stop != nullptr)
-        watch_.stop->require_running(name_ + ": " + at_ + "; a coarser mesh or a larger alpha of --wrap needs less");
+        watch_.stop->require_running(name_ + ": " + stage_ + "; a coarser mesh or a larger alpha of --wrap needs less");
       if (memory_limit_ > 0 && resident_bytes(process_) > memory_limit_)
-        throw OverflowError(name_ + ": " + at_ + " takes more than " + format_bytes(memory_limit_) +
+        throw OverflowError(name_ + ": " + stage_ + " takes more than " + format_bytes(memory_limit_) +
                             ", all that is free: a coarser mesh or a larger alpha of --wrap needs less");
-      tell();
+      clock_.report(stage_);
       if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
     }
     if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
     const int status = end();
     const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    if (number == SIGKILL) throw OverflowError(name_ + ": " + at_ + " was ended by the system, as a rule for lack of memory");
-    throw InputError(name_ + ": " + at_ + " failed" + (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
+    if (number == SIGKILL) throw OverflowError(name_ + ": " + stage_ + " was ended by the system, as a rule for lack of memory");
+    throw InputError(name_ + ": " + stage_ + " failed" + (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
                      ": the mesh is too badly broken; repair it in a program for meshes, or try another --wrap");
   }
 
@@ -127,21 +126,14 @@ class Child {
       std::string text = bytes_.substr(sizeof head, head.size);
       bytes_.erase(0, sizeof head + head.size);
       switch (head.kind) {
-        case Kind::at: at_ = std::move(text); break;
+        case Kind::stage: stage_ = std::move(text); break;
         case Kind::result: return text;
         case Kind::input_error: throw InputError(text);
         case Kind::overflow_error: throw OverflowError(text.starts_with(name_) ? text : name_ + ": " + text);
-        case Kind::other_error: throw std::runtime_error(name_ + ": " + at_ + ": " + text);
+        case Kind::other_error: throw std::runtime_error(name_ + ": " + stage_ + ": " + text);
       }
     }
     return std::nullopt;
-  }
-
-  void tell() {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_).count();
-    if (!watch_.progress || seconds <= told_) return;
-    told_ = seconds;
-    watch_.progress(at_ + ", " + std::to_string(seconds) + " s");
   }
 
   /// Ends the child, if it is still there; its status.
@@ -162,9 +154,8 @@ class Child {
   const Watch& watch_;
   std::size_t memory_limit_;
   std::string bytes_;
-  std::string at_ = "reading";
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  long long told_ = 1;
+  std::string stage_ = "reading";
+  ProgressClock clock_{watch_};
   int status_ = 0;
 };
 

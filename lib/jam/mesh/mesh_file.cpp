@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// The format by the extension; what all formats have in common.
 #include "jam/mesh/mesh_file.hpp"
 
 #include <algorithm>
@@ -11,7 +9,7 @@
 #include "jam/core/error.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
-#include "jam/mesh/mesh_formats.hpp"
+#include "jam/mesh/mesh_cursor.hpp"
 
 namespace jam::mesh {
 namespace {
@@ -30,16 +28,11 @@ const Format& format_of(const std::filesystem::path& file) {
   std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return std::tolower(c); });
   for (const Format& format : formats)
     if (extension == format.extension) return format;
-  throw InputError(file.string() + ": the extension " + io::quoted(file.extension().string()) + " is not known; meshes are read from " +
-                   known_mesh_formats() + " files");
+  throw InputError(file.string() + ": the extension " + io::quoted(file.extension().string()) +
+                   " is not known; meshes are read from OFF, OBJ, PLY, STL files");
 }
 
 }  // namespace
-
-const std::string& known_mesh_formats() {
-  static const std::string names = "OFF, OBJ, PLY, STL";
-  return names;
-}
 
 PolygonSoup read_mesh_file(const std::filesystem::path& file) {
   const std::string name = file.string();

@@ -19,9 +19,6 @@ struct PolygonSoup {
   std::vector<std::vector<std::size_t>> polygons;
 };
 
-/// "OFF, OBJ, PLY, STL", for messages and help texts.
-[[nodiscard]] const std::string& known_mesh_formats();
-
 /// Reads a mesh; the format is that of the extension, upper or lower case. At least one polygon, each index that of a vertex, each
 /// coordinate finite. Throws InputError of one line for a file that is missing, a folder, unreadable, empty, of an unknown extension,
 /// malformed, truncated, without polygons, or that holds a coordinate which is not finite (with its line where the format is text).

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Places by parity of crossings, exactly (InsideTest); intersections by CGAL.
 #include "jam/mesh/nested_parts.hpp"
 
 #include <algorithm>
@@ -11,12 +9,11 @@
 #include <numeric>
 #include <utility>
 
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
-#include <CGAL/Surface_mesh.h>
 #include <CGAL/box_intersection_d.h>
 
 #include "jam/io/number_text.hpp"
+#include "jam/mesh/cgal_mesh.hpp"
 #include "jam/mesh/inside_test.hpp"
 
 namespace jam::mesh {
@@ -24,8 +21,6 @@ namespace {
 
 using trunk::Bounds;
 using trunk::TriangleMesh;
-using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using Surface = CGAL::Surface_mesh<Kernel::Point_3>;
 using Box = CGAL::Box_intersection_d::Box_with_info_d<double, 3, std::size_t>;
 
 void append(TriangleMesh& mesh, const TriangleMesh& part, bool turned_over) {
@@ -37,7 +32,7 @@ void append(TriangleMesh& mesh, const TriangleMesh& part, bool turned_over) {
 
 bool meets_itself(const TriangleMesh& part) {
   Surface surface;
-  for (const Vec3d& v : part.vertices) surface.add_vertex({v.x, v.y, v.z});
+  for (const Vec3d& v : part.vertices) surface.add_vertex(point_of(v));
   const auto corner = [](int i) { return Surface::Vertex_index(static_cast<Surface::size_type>(i)); };
   for (const auto& t : part.triangles) surface.add_face(corner(t[0]), corner(t[1]), corner(t[2]));
   return CGAL::Polygon_mesh_processing::does_self_intersect(surface);
@@ -55,12 +50,9 @@ std::vector<Meeting> meetings(const TriangleMesh& walls, const std::vector<Trian
   std::vector<std::size_t> part_of;
   std::vector<Box> boxes;
   const auto take = [&](const TriangleMesh& mesh, std::size_t number) {
-    const auto corner = [&](int i) {
-      const Vec3d& v = mesh.vertices[static_cast<std::size_t>(i)];
-      return Kernel::Point_3(v.x, v.y, v.z);
-    };
-    for (const auto& [a, b, c] : mesh.triangles) {
-      triangles.emplace_back(corner(a), corner(b), corner(c));
+    for (const auto& triangle : mesh.triangles) {
+      const auto [a, b, c] = mesh.corners(triangle);
+      triangles.emplace_back(point_of(a), point_of(b), point_of(c));
       boxes.emplace_back(triangles.back().bbox(), part_of.size());
       part_of.push_back(number);
     }

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Scale, turn, repair, wrap; and the notes that tell of it.
 #include "jam/mesh/read_container.hpp"
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 
 #include "jam/io/text_table.hpp"
 #include "jam/mesh/mesh_cursor.hpp"
-#include "jam/mesh/mesh_formats.hpp"
 
 namespace jam::mesh {
 namespace {

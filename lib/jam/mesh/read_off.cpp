@@ -5,7 +5,6 @@
 
 #include "jam/io/text_table.hpp"
 #include "jam/mesh/mesh_cursor.hpp"
-#include "jam/mesh/mesh_formats.hpp"
 
 namespace jam::mesh {
 namespace {
@@ -14,7 +13,7 @@ namespace {
 struct Layout {
   bool dimension = false;  ///< The dimension of space comes before the counts: 3.
   bool fourth = false;     ///< A fourth coordinate, by which the others are divided.
-  std::size_t extras = 0;  ///< Numbers that follow in a binary file: normal, colour, texture.
+  std::size_t extras = 0;  ///< Numbers that follow: normal, colour, texture.
 };
 
 bool take_prefix(std::string_view& word, std::string_view prefix) {
@@ -36,10 +35,6 @@ Layout layout_of(MeshCursor& cursor) {
   return layout;
 }
 
-void require_space(std::size_t dimension, const MeshCursor& cursor) {
-  if (dimension != 3) cursor.fail("holds a mesh of " + std::to_string(dimension) + " dimensions; three are needed");
-}
-
 Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
   const Vec3d place = v / w;
   if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
@@ -47,68 +42,48 @@ Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
   return place;
 }
 
-PolygonSoup read_binary(MeshCursor& cursor, const Layout& layout) {
-  cursor.skip_line();
+}  // namespace
+
+PolygonSoup read_off(const std::string& name, std::string_view bytes) {
+  MeshCursor text(name, bytes, '#');
+  const Layout layout = layout_of(text);
+  MeshCursor ahead = text;
+  const bool binary = ahead.word_on_line() == "BINARY";
+  MeshCursor& cursor = binary ? ahead : text;
+  if (binary) cursor.skip_line();
   const auto whole = [&](const char* what) {
+    if (!binary) return cursor.whole(what);
     const auto value = cursor.binary<std::int32_t>(true);
     if (value < 0) cursor.fail_file(std::string(what) + " is " + std::to_string(value) + "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(value);
   };
-  require_space(layout.dimension ? whole("the dimension") : 3, cursor);
+  const auto coordinate = [&] { return binary ? static_cast<double>(cursor.binary<float>(true)) : cursor.coordinate(); };
+  // What is not needed: so many bytes of a binary file, the rest of the line of a text.
+  const auto skip = [&](std::size_t count) { binary ? cursor.skip(count) : cursor.skip_line(); };
+
+  if (const std::size_t dimension = layout.dimension ? whole("the dimension") : 3; dimension != 3)
+    cursor.fail("holds a mesh of " + std::to_string(dimension) + " dimensions; three are needed");
   const std::size_t vertex_count = whole("the count of vertices");
   const std::size_t face_count = whole("the count of faces");
-  cursor.skip(4);  // The count of edges.
+  skip(4);  // The count of edges, which a text may leave out.
   const std::size_t numbers = 3 + (layout.fourth ? 1 : 0) + layout.extras;
-  cursor.require_count(vertex_count, 4 * numbers, "vertices");
+  cursor.require_count(vertex_count, binary ? 4 * numbers : 6, "vertices");  // "0 0 0\n"
   PolygonSoup soup;
   soup.vertices.reserve(vertex_count);
   for (std::size_t i = 0; i < vertex_count; ++i) {
     Vec3d v;
-    for (double* x : {&v.x, &v.y, &v.z}) *x = static_cast<double>(cursor.binary<float>(true));
-    soup.vertices.push_back(divided(v, layout.fourth ? static_cast<double>(cursor.binary<float>(true)) : 1, cursor, i));
-    cursor.skip(4 * layout.extras);
+    for (double* x : {&v.x, &v.y, &v.z}) *x = coordinate();
+    soup.vertices.push_back(divided(v, layout.fourth ? coordinate() : 1, cursor, i));
+    skip(4 * layout.extras);
   }
-  cursor.require_count(face_count, 8, "faces");
+  cursor.require_count(face_count, binary ? 8 : 2, "faces");  // "0\n"
   soup.polygons.resize(face_count);
   for (auto& polygon : soup.polygons) {
     const std::size_t corners = whole("the count of corners");
-    cursor.require_count(corners, 4, "corners");
+    cursor.require_count(corners, binary ? 4 : 2, "corners");
     polygon.reserve(corners);
     for (std::size_t k = 0; k < corners; ++k) polygon.push_back(whole("the index of a vertex"));
-    cursor.skip(4 * whole("the count of colours"));
-  }
-  return soup;
-}
-
-}  // namespace
-
-PolygonSoup read_off(const std::string& name, std::string_view bytes) {
-  MeshCursor cursor(name, bytes, '#');
-  const Layout layout = layout_of(cursor);
-  MeshCursor ahead = cursor;
-  if (ahead.word_on_line() == "BINARY") return read_binary(ahead, layout);
-
-  require_space(layout.dimension ? cursor.whole("the dimension") : 3, cursor);
-  const std::size_t vertex_count = cursor.whole("the count of vertices");
-  const std::size_t face_count = cursor.whole("the count of faces");
-  // The count of edges may be missing; nobody needs it.
-  cursor.skip_line();
-  cursor.require_count(vertex_count, 6, "vertices");  // "0 0 0\n"
-  PolygonSoup soup;
-  soup.vertices.reserve(vertex_count);
-  for (std::size_t i = 0; i < vertex_count; ++i) {
-    const Vec3d v = cursor.vertex();
-    soup.vertices.push_back(layout.fourth ? divided(v, cursor.coordinate(), cursor, i) : v);
-    cursor.skip_line();
-  }
-  cursor.require_count(face_count, 2, "faces");  // "0\n"
-  soup.polygons.resize(face_count);
-  for (auto& polygon : soup.polygons) {
-    const std::size_t corners = cursor.whole("the count of corners");
-    cursor.require_count(corners, 2, "corners");
-    polygon.reserve(corners);
-    for (std::size_t k = 0; k < corners; ++k) polygon.push_back(cursor.whole("the index of a vertex"));
-    cursor.skip_line();
+    skip(binary ? 4 * whole("the count of colours") : 0);
   }
   return soup;
 }

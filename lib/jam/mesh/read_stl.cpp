@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "jam/mesh/mesh_cursor.hpp"
-#include "jam/mesh/mesh_formats.hpp"
 
 namespace jam::mesh {
 namespace {

@@ -2,23 +2,56 @@
 // SPDX-License-Identifier: MIT
 #include "jam/mesh/read_trunk.hpp"
 
-#include <cstdio>
+#include <algorithm>
 #include <memory>
+
+#include <fmt/format.h>
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/mesh/wall_points.hpp"
+#include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/io/point_files.hpp"
-#include "jam/trunk/model/point_container.hpp"
+#include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
 namespace {
 
+/// More points than this are not taken: on larger trunks they lie wider apart.
+constexpr int wall_point_limit = 1'000'000;
+
 /// Six significant figures.
-std::string figures(double value) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.6g", value);
-  return buffer;
+std::string figures(double value) { return fmt::format("{:.6g}", value); }
+
+/// Whether a point of the grid lies within `reach` of `place`.
+bool is_near(const trunk::PointGrid& grid, Vec3d place, double reach) {
+  const contact::PointGridView view = grid.view();
+  const Vec3f p = trunk::to_float(place - grid.origin());
+  const auto r = static_cast<float>(reach);
+  const auto cell = [&](float at, float low, int size) { return contact::cell_along(at, low, view.inverse_edge, size); };
+  const int x0 = cell(p.x - r, view.low.x, view.size_x);
+  const int x1 = cell(p.x + r, view.low.x, view.size_x);
+  for (int z = cell(p.z - r, view.low.z, view.size_z); z <= cell(p.z + r, view.low.z, view.size_z); ++z) {
+    for (int y = cell(p.y - r, view.low.y, view.size_y); y <= cell(p.y + r, view.low.y, view.size_y); ++y) {
+      const int row = view.size_x * (y + view.size_y * z);
+      for (int i = view.cell_begin[row + x0]; i < view.cell_begin[row + x1 + 1]; ++i) {
+        const Vec3f d = Vec3f{view.x[i], view.y[i], view.z[i]} - p;
+        if (dot(d, d) <= r * r) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Samples of the container's triangles, `spacing` [mm] apart; `used` receives the spacing there is. Of a wrapped container the original
+/// triangles are sampled, which stop boxes, and the wrap only where none of these is near: where it closes an opening.
+std::vector<Vec3d> wall_points(const trunk::Container& container, double spacing, double& used, const Watch& watch) {
+  std::vector<Vec3d> points = sample_surface(container.original, spacing, wall_point_limit, &used, watch);
+  if (!container.wrapped) return points;
+  const trunk::PointGrid walls(points, std::max(2 * used, trunk::default_cell_size));
+  for (const Vec3d& point : sample_surface(container.surface, used, wall_point_limit, nullptr, watch)) {
+    if (!is_near(walls, point, used + container.wrap_offset)) points.push_back(point);
+  }
+  return points;
 }
 
 }  // namespace
@@ -32,7 +65,7 @@ void read_mesh(const std::filesystem::path& file, const ReadOptions& options, tr
 void read_points(const std::filesystem::path& file, double cell_size, bool with_container, trunk::TrunkProblem& problem, const Note& note) {
   problem.points_only = true;
   problem.points = trunk::read_points(file);
-  if (problem.points.empty()) throw InputError(file.string() + ": holds no points");
+  if (problem.points.empty()) throw InputError(file.string() + ": holds no points; at least one is needed");
   problem.grid = std::make_unique<trunk::PointGrid>(problem.points, cell_size);
   if (!with_container) return;
   try {

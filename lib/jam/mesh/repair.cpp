@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Repair of polygon soups (CGAL, Polygon Mesh Processing).
 #include "jam/mesh/repair.hpp"
 
 #include <algorithm>
@@ -12,7 +10,6 @@
 #include <set>
 #include <utility>
 
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Polygon_mesh_processing/border.h>
 #include <CGAL/Polygon_mesh_processing/connected_components.h>
 #include <CGAL/Polygon_mesh_processing/measure.h>
@@ -22,18 +19,15 @@
 #include <CGAL/Polygon_mesh_processing/repair_polygon_soup.h>
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
 #include <CGAL/Polygon_mesh_processing/triangulate_hole.h>
-#include <CGAL/Surface_mesh.h>
 
 #include "jam/core/error.hpp"
+#include "jam/mesh/cgal_mesh.hpp"
 #include "jam/mesh/nested_parts.hpp"
 
 namespace jam::mesh {
 namespace {
 
 namespace processing = CGAL::Polygon_mesh_processing;
-using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using Point = Kernel::Point_3;
-using Surface = CGAL::Surface_mesh<Point>;
 using Polygon = std::vector<std::size_t>;
 
 std::string count_text(std::size_t count, const std::string& singular, const std::string& plural) {
@@ -86,7 +80,7 @@ bool turned_over(const Polygon& a, const Polygon& b) {
 
 trunk::TriangleMesh plain(const std::vector<Point>& points, const std::vector<Polygon>& triangles) {
   trunk::TriangleMesh mesh;
-  for (const Point& p : points) mesh.vertices.push_back({p.x(), p.y(), p.z()});
+  for (const Point& p : points) mesh.vertices.push_back(vector_of(p));
   for (const Polygon& t : triangles)
     if (!is_degenerate(points, t)) mesh.triangles.push_back({static_cast<int>(t[0]), static_cast<int>(t[1]), static_cast<int>(t[2])});
   return mesh;
@@ -130,8 +124,7 @@ ClosedParts closed_parts(const Surface& original) {
     if (part < 0) continue;
     std::vector<Vec3d>& vertices = result.meshes[static_cast<std::size_t>(part)].vertices;
     own_number[static_cast<std::size_t>(vertex)] = static_cast<int>(vertices.size());
-    const Point& p = surface.point(vertex);
-    vertices.push_back({p.x(), p.y(), p.z()});
+    vertices.push_back(vector_of(surface.point(vertex)));
   }
   for (const auto face : surface.faces()) {
     const int part = number[component_of[face]];
@@ -212,9 +205,7 @@ void find_closed_parts(const std::vector<Point>& points, const std::vector<Polyg
 RepairedSurface repair(PolygonSoup soup, const std::string& name) {
   RepairedSurface result;
   std::vector<std::string>& notes = result.notes;
-  std::vector<Point> points;
-  points.reserve(soup.vertices.size());
-  for (const Vec3d& v : soup.vertices) points.emplace_back(v.x, v.y, v.z);
+  std::vector<Point> points = points_of(soup.vertices);
   std::vector<Polygon> polygons = std::move(soup.polygons);
   soup = {};
 

@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Candidates by halving triangles, thinned with a hash grid.
 #include "jam/mesh/surface_sample.hpp"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -25,27 +22,23 @@ using trunk::TriangleMesh;
 constexpr double taken_share = 0.85;     ///< Samples keep this share of the spacing from each other; candidates cover within the rest.
 constexpr double sharp_cosine = 0.9659;  ///< Of 15 degrees.
 
-/// Asks now and then whether sampling is to end, and tells how far it is.
+/// Asks from time to time whether sampling is to end, and reports its progress.
 class Pulse {
  public:
-  explicit Pulse(const Watch& watch) : watch_(watch) {}
+  explicit Pulse(const Watch& watch) : watch_(watch), clock_(watch) {}
 
   /// After each candidate.
   void beat() {
     constexpr int candidates = 1 << 16;
     if (++count_ % candidates != 0) return;
     if (watch_.stop != nullptr) watch_.stop->require_running("sampling the walls; a larger --spacing needs less");
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_).count();
-    if (!watch_.progress || seconds <= told_) return;
-    told_ = seconds;
-    watch_.progress("sampling the walls, " + std::to_string(seconds) + " s");
+    clock_.report("sampling the walls");
   }
 
  private:
   const Watch& watch_;
+  ProgressClock clock_;
   unsigned count_ = 0;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  long long told_ = 1;
 };
 
 /// Samples in cells of twice their least distance: what is too near lies in one of eight cells.
@@ -108,8 +101,6 @@ struct Edge {
   int triangle;
 };
 
-Vec3d vertex(const TriangleMesh& mesh, int index) { return mesh.vertices[static_cast<std::size_t>(index)]; }
-
 /// Edges where faces meet at an angle, and those that do not have exactly two faces.
 std::vector<Edge> sharp_edges(const TriangleMesh& mesh) {
   std::vector<Vec3d> normals;
@@ -118,8 +109,8 @@ std::vector<Edge> sharp_edges(const TriangleMesh& mesh) {
   edges.reserve(3 * mesh.triangles.size());
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     const auto& corner = mesh.triangles[t];
-    const Vec3d a = vertex(mesh, corner[0]);
-    normals.push_back(normalised(cross(vertex(mesh, corner[1]) - a, vertex(mesh, corner[2]) - a), Vec3d{}));
+    const auto [a, b, c] = mesh.corners(corner);
+    normals.push_back(normalised(cross(b - a, c - a), Vec3d{}));
     for (std::size_t k = 0; k < 3; ++k) {
       const auto [from, to] = std::minmax(corner[k], corner[(k + 1) % 3]);
       edges.push_back({from, to, static_cast<int>(t)});
@@ -179,11 +170,11 @@ std::optional<std::vector<Vec3d>> sample(const TriangleMesh& mesh, const std::ve
   for (const bool corner : {true, false})
     for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
       if (corner ? sharp_count[i] > 2 || sharp_count[i] == 1 : sharp_count[i] == 2) thinning.offer(mesh.vertices[i]);
-  for (const Edge& edge : sharp) offer_segment(vertex(mesh, edge.from), vertex(mesh, edge.to), step, thinning);
+  for (const Edge& edge : sharp) offer_segment(mesh.vertex(edge.from), mesh.vertex(edge.to), step, thinning);
   std::vector<std::array<Vec3d, 3>> open;
   for (const auto& corner : mesh.triangles) {
     if (thinning.full()) return std::nullopt;
-    const std::array<Vec3d, 3> triangle = {vertex(mesh, corner[0]), vertex(mesh, corner[1]), vertex(mesh, corner[2])};
+    const std::array<Vec3d, 3> triangle = mesh.corners(corner);
     for (const Vec3d& point : triangle) thinning.offer(point);
     offer_triangle(triangle, step, thinning, open);
   }

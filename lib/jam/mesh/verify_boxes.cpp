@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Candidates from bounds, decisions from the separating axis test.
 #include "jam/mesh/verify_boxes.hpp"
 
 #include <algorithm>
@@ -30,7 +28,6 @@ using trunk::BoxRow;
 using trunk::TriangleMesh;
 using Exact = CGAL::Exact_rational;
 
-constexpr int most_lines = 10;
 constexpr double largest_number = 1e9;
 
 /// Whether an axis proves that the interior of `box(Number)` is free of `other(Number)`, decided exactly. Both are made per number type.
@@ -81,23 +78,18 @@ class TriangleSet {
   template <class Number>
   [[nodiscard]] Triangle<Number> triangle(int index) const {
     const auto& corner = mesh_.triangles[static_cast<std::size_t>(index)];
-    return {converted<Number>(vertex(corner[0])), converted<Number>(vertex(corner[1])), converted<Number>(vertex(corner[2]))};
+    return {converted<Number>(mesh_.vertex(corner[0])), converted<Number>(mesh_.vertex(corner[1])),
+            converted<Number>(mesh_.vertex(corner[2]))};
   }
   [[nodiscard]] const BoundsTree& tree() const { return tree_; }
 
  private:
-  [[nodiscard]] Vec3d vertex(int index) const { return mesh_.vertices[static_cast<std::size_t>(index)]; }
-
   static std::vector<Bounds> bounds(const TriangleMesh& mesh) {
     std::vector<Bounds> result;
     result.reserve(mesh.triangles.size());
     for (const auto& corner : mesh.triangles) {
       Bounds box;
-      for (const int index : corner) {
-        const Vec3d& v = mesh.vertices[static_cast<std::size_t>(index)];
-        box.low = {std::min(box.low.x, v.x), std::min(box.low.y, v.y), std::min(box.low.z, v.z)};
-        box.high = {std::max(box.high.x, v.x), std::max(box.high.y, v.y), std::max(box.high.z, v.z)};
-      }
+      for (const int index : corner) box.add(mesh.vertex(index));
       result.push_back(box);
     }
     return result;
@@ -126,6 +118,8 @@ std::string defect_of(const BoxRow& row, double corner_radius) {
 
 std::string depth_text(double gap) { return gap < -5e-6 ? io::fixed_text(-gap, 5) + " mm" : "less than 0.00001 mm"; }
 
+std::string centre_outside(std::size_t index, const char* of) { return "box " + std::to_string(index) + " has its centre outside " + of; }
+
 class Verifier {
  public:
   Verifier(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, double corner_radius)
@@ -142,16 +136,12 @@ class Verifier {
     const int count = static_cast<int>(rows_.size());
     parallel_for(count, thread_count, [&](int i) { check(i); });
     Verification result;
+    result.legal = true;
     for (const Finding& finding : findings_) {
       result.clearance.push_back(finding.clearance);
       result.deepest_pair_penetration = std::max(result.deepest_pair_penetration, finding.pair_penetration);
-      result.violation_count += static_cast<int>(finding.lines.size());
-      for (const std::string& line : finding.lines)
-        if (static_cast<int>(result.violations.size()) < most_lines) result.violations.push_back(line);
+      for (const std::string& line : finding.lines) result.add(line);
     }
-    if (result.violation_count > most_lines)
-      result.violations.push_back("and " + std::to_string(result.violation_count - most_lines) + " more");
-    result.legal = result.violation_count == 0;
     return result;
   }
 
@@ -170,11 +160,12 @@ class Verifier {
       boxes_.push_back(parallelepiped<double>(rows_[i], 0, corner_radius_));
       const std::string defect = defect_of(rows_[i], corner_radius_);
       sound_.push_back(defect.empty());
-      if (!defect.empty()) findings_[i].lines.push_back("box " + std::to_string(i) + " " + defect);
-      if (defect.empty()) {
-        numbers_.push_back(static_cast<int>(i));
-        bounds.push_back(bounds_of_box(boxes_.back()));
+      if (!defect.empty()) {
+        findings_[i].lines.push_back("box " + std::to_string(i) + " " + defect);
+        continue;
       }
+      numbers_.push_back(static_cast<int>(i));
+      bounds.push_back(bounds_of_box(boxes_.back()));
     }
     return BoundsTree(std::move(bounds));
   }
@@ -204,7 +195,7 @@ class Verifier {
       check_triangles(i, bounds, wall_, "the wall of the container");
       if (original_) check_triangles(i, bounds, *original_, "the original mesh");
     }
-    if (!inside_.contains(row.centre)) finding.lines.push_back("box " + std::to_string(i) + " has its centre outside the container");
+    if (!inside_.contains(row.centre)) finding.lines.push_back(centre_outside(static_cast<std::size_t>(i), "the container"));
 
     const auto box_distance = [&](int k) {
       const int j = numbers_[static_cast<std::size_t>(k)];
@@ -251,6 +242,23 @@ class Verifier {
   BoundsTree pairs_;
 };
 
+/// What verify_boxes says of triangles, in words for points: these stand as triangles without extent for what the user gave, and cells
+/// around them for the container.
+std::string of_points(std::string line) {
+  const auto replace = [&line](std::string_view from, std::string_view to) {
+    const std::size_t at = line.find(from);
+    if (at != std::string::npos) line.replace(at, from.size(), to);
+    return at;
+  };
+  replace("cuts the original mesh: triangle ", "holds points of the wall: point ");
+  const std::size_t at = replace("cuts the wall of the container: ", "leaves the space around the points, ");
+  if (at == std::string::npos) return line;
+  const std::size_t triangles = line.find("triangle ", at);
+  const std::size_t depth = line.find(", ", triangles);
+  if (triangles != std::string::npos && depth != std::string::npos) line.erase(triangles, depth + 2 - triangles);
+  return line;
+}
+
 }  // namespace
 
 Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, int thread_count,
@@ -262,9 +270,22 @@ Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Containe
   return Verifier(rows, container, tolerance, corner_radius).run(thread_count);
 }
 
-Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance, int thread_count,
-                          double corner_radius) {
-  return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count, corner_radius);
+Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<BoxRow>& rows, int thread_count) {
+  Verification verdict = verify_boxes(rows, problem.container, problem.tolerance, thread_count, problem.corner_radius);
+  if (!problem.points_only) return verdict;
+  for (std::string& line : verdict.violations) line = of_points(std::move(line));
+  // The surface is one layer of cells larger than what the points enclose.
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (problem.grid->centre_inside(rows[i].centre)) continue;
+    const std::string line = centre_outside(i, "of the points");
+    const auto known = std::find(verdict.violations.begin(), verdict.violations.end(), centre_outside(i, "the container"));
+    if (known != verdict.violations.end()) {
+      *known = line;
+    } else {
+      verdict.add(line);
+    }
+  }
+  return verdict;
 }
 
 }  // namespace jam::mesh

@@ -21,10 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "jam/trunk/model/box_packing.hpp"
-#include "jam/trunk/model/box_row.hpp"
-#include "jam/trunk/model/container.hpp"
-#include "jam/trunk/model/load_verifier.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
 
 namespace jam::mesh {
 
@@ -44,7 +41,13 @@ using Verification = trunk::LoadVerdict;
                                         int thread_count = 1, double corner_radius = 0);
 
 /// The same for trunk::rows_of(packing), which is what trunk::write_boxes writes.
-[[nodiscard]] Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance = 0,
-                                        int thread_count = 1, double corner_radius = 0);
+[[nodiscard]] inline Verification verify_boxes(const trunk::BoxPacking& packing, const trunk::Container& container, double tolerance = 0,
+                                               int thread_count = 1, double corner_radius = 0) {
+  return verify_boxes(trunk::rows_of(packing), container, tolerance, thread_count, corner_radius);
+}
+
+/// Verifies a complete load of a trunk, fixed boxes included, as verify_boxes does. In a cloud of points the centres must lie among the
+/// points as well, and violations speak of points.
+[[nodiscard]] Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows, int thread_count = 0);
 
 }  // namespace jam::mesh

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// CGAL's alpha wrapping, between plain meshes.
 #include "jam/mesh/wrap.hpp"
 
 #include <algorithm>
@@ -10,33 +8,21 @@
 #include <cstddef>
 #include <vector>
 
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Polygon_mesh_processing/connected_components.h>
 #include <CGAL/Polygon_mesh_processing/measure.h>
-#include <CGAL/Surface_mesh.h>
 #include <CGAL/alpha_wrap_3.h>
 #include <CGAL/convex_hull_3.h>
+
+#include "jam/mesh/cgal_mesh.hpp"
 
 namespace jam::mesh {
 namespace {
 
 namespace processing = CGAL::Polygon_mesh_processing;
-using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using Surface = CGAL::Surface_mesh<Kernel::Point_3>;
-
-std::vector<Kernel::Point_3> points_of(const trunk::TriangleMesh& mesh) {
-  std::vector<Kernel::Point_3> points;
-  points.reserve(mesh.vertices.size());
-  for (const Vec3d& v : mesh.vertices) points.emplace_back(v.x, v.y, v.z);
-  return points;
-}
 
 trunk::TriangleMesh plain(const Surface& surface) {
   trunk::TriangleMesh mesh;
-  for (const auto vertex : surface.vertices()) {
-    const auto& p = surface.point(vertex);
-    mesh.vertices.push_back({p.x(), p.y(), p.z()});
-  }
+  for (const auto vertex : surface.vertices()) mesh.vertices.push_back(vector_of(surface.point(vertex)));
   for (const auto face : surface.faces()) {
     std::array<int, 3> corner{};
     std::size_t k = 0;
@@ -54,7 +40,7 @@ int keep_largest(Surface& surface) {
   std::vector<double> volumes(count);
   const auto origin = surface.point(*surface.vertices().begin());
   for (const auto face : surface.faces()) {
-    std::array<Kernel::Point_3, 3> corner;
+    std::array<Point, 3> corner;
     std::size_t k = 0;
     for (const auto vertex : CGAL::vertices_around_face(surface.halfedge(face), surface)) corner[k++] = surface.point(vertex);
     volumes[part_of[face]] += CGAL::volume(origin, corner[0], corner[1], corner[2]);
@@ -68,7 +54,7 @@ int keep_largest(Surface& surface) {
 }  // namespace
 
 double hull_volume(const trunk::TriangleMesh& mesh) {
-  const std::vector<Kernel::Point_3> points = points_of(mesh);
+  const std::vector<Point> points = points_of(mesh.vertices);
   Surface hull;
   CGAL::convex_hull_3(points.begin(), points.end(), hull);
   // In a plane, the hull is a polygon with a border.
@@ -82,12 +68,8 @@ std::size_t wrap_memory_bytes(const trunk::TriangleMesh& mesh, double alpha) {
 }
 
 Wrap wrap(const trunk::TriangleMesh& mesh, double alpha, double offset) {
-  std::vector<std::array<std::size_t, 3>> triangles;
-  triangles.reserve(mesh.triangles.size());
-  for (const auto& t : mesh.triangles)
-    triangles.push_back({static_cast<std::size_t>(t[0]), static_cast<std::size_t>(t[1]), static_cast<std::size_t>(t[2])});
   Surface surface;
-  CGAL::alpha_wrap_3(points_of(mesh), triangles, alpha, offset, surface);
+  CGAL::alpha_wrap_3(points_of(mesh.vertices), indices_of(mesh), alpha, offset, surface);
 
   Wrap result;
   result.dropped_parts = keep_largest(surface);

@@ -5,8 +5,7 @@
 #include <catch2/catch.hpp>
 #include "jam/core/error.hpp"
 #include "jam/trunk/annealing/annealing.hpp"
-#include "jam/trunk/annealing/insert_screen.hpp"
-#include "jam/trunk/annealing/move_screen.hpp"
+#include "jam/trunk/annealing/screens.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 
 namespace jam::trunk {

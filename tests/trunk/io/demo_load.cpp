@@ -12,10 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "jam/io/atomic_file.hpp"
 #include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/io/html_report.hpp"
-#include "jam/trunk/io/load_glb.hpp"
-#include "jam/trunk/io/load_json.hpp"
+#include "jam/trunk/io/load_report.hpp"
 
 using namespace jam;
 using namespace jam::trunk;
@@ -181,11 +180,11 @@ int main(int argc, char** argv) {
   report.time = 83.4;
 
   write_boxes(folder / "load.box", report.boxes, {{"problem", report.problem}});
-  write_load_json(folder / "load.json", report);
-  write_load_glb(folder / "load.glb", report);
+  io::write_atomically(folder / "load.json", load_json_text(report));
+  io::write_atomically(folder / "load.glb", load_glb_bytes(report));
   if (has_html_report()) {
-    write_html_report(folder / "load.html", report);
-    write_html_report(folder / "empty.html", {});
+    io::write_atomically(folder / "load.html", html_report(report));
+    io::write_atomically(folder / "empty.html", html_report({}));
     // The same with points instead of triangles.
     for (const auto& t : report.container.surface.triangles) {
       for (int k = 0; k < 300; ++k) {
@@ -197,7 +196,7 @@ int main(int argc, char** argv) {
       }
     }
     report.container = {};
-    write_html_report(folder / "points.html", report);
+    io::write_atomically(folder / "points.html", html_report(report));
   }
   std::cout << report.boxes.size() << " boxes\n";
   return 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The GLB scene of a load: its structure by the glTF 2.0 specification, and that it shows the boxes where they lie.
-#include "jam/trunk/io/load_glb.hpp"
+#include "jam/trunk/io/load_report.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -82,7 +82,7 @@ Vec3d placed_point(const Glb& glb, const json& node, Vec3d point) {
 
 TEST_CASE("a GLB file has the header, chunks, accessors and bounds that glTF asks for", "[unit]") {
   const LoadReport report = sample_load();
-  const Glb glb = parse(load_glb(report));
+  const Glb glb = parse(load_glb_bytes(report));
   CHECK(glb.scene["asset"]["version"] == "2.0");
   CHECK(glb.scene["buffers"][0]["byteLength"] == glb.binary.size());
   // One container, three classes of boxes that share one cube.
@@ -115,7 +115,7 @@ TEST_CASE("a GLB file has the header, chunks, accessors and bounds that glTF ask
 
 TEST_CASE("GLB boxes lie where the load has them, in metres and y up", "[unit]") {
   const LoadReport report = sample_load();
-  const Glb glb = parse(load_glb(report));
+  const Glb glb = parse(load_glb_bytes(report));
   for (std::size_t k = 0; k < report.boxes.size(); ++k) {
     const json& node = glb.scene["nodes"][2 + k];
     CHECK(node["name"] == "box " + std::to_string(k));
@@ -128,7 +128,7 @@ TEST_CASE("GLB boxes lie where the load has them, in metres and y up", "[unit]")
 }
 
 TEST_CASE("a scene of nothing is a valid GLB file", "[unit]") {
-  const Glb glb = parse(load_glb({}));
+  const Glb glb = parse(load_glb_bytes({}));
   CHECK(glb.scene["nodes"].size() == 1);
   CHECK_FALSE(glb.scene.contains("meshes"));
   CHECK(glb.binary.empty());

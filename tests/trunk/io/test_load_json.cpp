@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: MIT
 //
 // The JSON object of a load, held against an independent parser.
-#include "jam/trunk/io/load_json.hpp"
+#include "jam/trunk/io/load_report.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "jam/io/json_text.hpp"
 #include "scenes/trunk/sample_boxes.hpp"
-#include "support/temporary_file.hpp"
 
 using namespace jam;
 using namespace jam::trunk;
 using nlohmann::json;
 
 TEST_CASE("the JSON of a load holds its figures", "[unit]") {
-  const json root = json::parse(load_json(sample_load()));
+  const json root = json::parse(load_json_text(sample_load()));
   CHECK(root["schema"] == "jampack/trunk-packing/1");
   CHECK(root["totals"]["count"] == 4);
   CHECK(root["totals"]["litres"] == 4.0);
@@ -35,7 +34,7 @@ TEST_CASE("the JSON of a load holds its figures", "[unit]") {
 TEST_CASE("poses in JSON are the doubles of the rows", "[unit]") {
   LoadReport report = sample_load();
   report.boxes = rows_of(awkward_boxes(true));
-  const json root = json::parse(load_json(report));
+  const json root = json::parse(load_json_text(report));
   REQUIRE(root["boxes"].size() == 3);
   for (std::size_t k = 0; k < 3; ++k) {
     const json& box = root["boxes"][k];
@@ -61,7 +60,7 @@ TEST_CASE("what is not known is null", "[unit]") {
   report.seed.reset();
   report.device.clear();
   report.time.reset();
-  const json root = json::parse(load_json(report));
+  const json root = json::parse(load_json_text(report));
   CHECK(root["totals"]["container_litres"].is_null());
   CHECK(root["totals"]["fill_ratio"].is_null());
   CHECK(root["boxes"][0]["clearance_mm"].is_null());
@@ -73,10 +72,7 @@ TEST_CASE("what is not known is null", "[unit]") {
 TEST_CASE("a load without boxes and a name that is no UTF-8 are valid JSON", "[unit]") {
   LoadReport report;
   report.problem = "caf\xE9.off";
-  const TemporaryFile file("load.json", "");
-  write_load_json(file.path(), report);
-  std::ifstream stream(file.path());
-  const json root = json::parse(stream);
+  const json root = json::parse(load_json_text(report));
   CHECK(root["boxes"].empty());
   CHECK(root["run"]["problem"] == "caf\xEF\xBF\xBD.off");
   CHECK(io::json_number(1.0 / 0.0) == "null");

@@ -9,7 +9,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/lattice/lattice_frame.hpp"
-#include "jam/trunk/lattice/lattice_turns.hpp"
+#include "jam/trunk/lattice/lattice_rotations.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
 
 using namespace jam;
@@ -72,7 +72,7 @@ TEST_CASE("a cuboid's own frame is found to the last digit") {
   const std::vector<WallDirection> walls = wall_directions(mesh, 10);
   REQUIRE(walls.size() == 3);
   CHECK(walls[0].area == Approx(2 * 400 * 200));
-  const std::vector<Quaterniond> turns = candidate_turns(mesh, 10, 3);
+  const std::vector<Quaterniond> turns = candidate_rotations(mesh, 10, 3);
   // The arc cosine of a rounded cosine is good to the root of the rounding, 2e-8.
   CHECK(frame_angle(turns.front(), turn) < 1e-7);
   const TriangleMesh seen = in_frame(mesh, turns.front());
@@ -89,7 +89,7 @@ TEST_CASE("a cavity that boxes fill to the last digit gets a tight lattice, a wi
   for (const double extra : {0.0, 0.5}) {
     const TriangleMesh mesh = test::cuboid({400 + extra, 200 + extra, 100 + extra}, from_axis_angle(Vec3d{1, 1, 3}, 2.0));
     const FrameTask task{mesh, {}, {200, 100, 50}, 10};
-    const std::vector<Frame> frames = on_walls(task, best_phases(task, candidate_turns(mesh, 1, 90).front(), 4, 1).front());
+    const std::vector<Frame> frames = on_walls(task, best_phases(task, candidate_rotations(mesh, 1, 90).front(), 4, 1).front());
     CHECK(frames.size() == (extra == 0 ? 2U : 1U));
     const Frame& frame = frames.back();
     CHECK((frame.lattice.clearance < 0) == (extra == 0));

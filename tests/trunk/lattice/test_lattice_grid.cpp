@@ -134,7 +134,7 @@ TEST_CASE("boxes that stay block the cells that they touch") {
   fixed.centre = {100, 90, 80};
   fixed.edge = {61, 41, 21};
   fixed.rotation = from_axis_angle(Vec3d{1, 1, 0}, 0.5);
-  block_boxes(free, lattice, std::span(&fixed, 1));
+  take_out_boxes(free, lattice, std::span(&fixed, 1));
   int wrong = 0;
   for (int z = 1; z < 19; ++z) {
     for (int y = 1; y < 19; ++y) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "jam/core/aligned_array.hpp"
-#include "jam/trunk/lattice/lattice_box.hpp"
+#include "jam/trunk/lattice/lattice_frame.hpp"
 #include "jam/trunk/lattice/lattice_rounds.hpp"
 #include "trunk/lattice/lane_workers.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/model/box_sets.hpp"
-#include "jam/trunk/search/set_search.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 #include "trunk/search/search_support.hpp"
 
 using namespace jam;

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/model/point_container.hpp"
+#include "jam/trunk/model/container.hpp"
 #include "trunk/search/search_support.hpp"
 
 using namespace jam;

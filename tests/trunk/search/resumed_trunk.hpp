@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "jam/trunk/search/set_search.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "trunk/search/search_support.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "jam/trunk/model/container_walls.hpp"
+#include "jam/trunk/model/container.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "trunk/search/search_support.hpp"
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "jam/trunk/relax/box_instances.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
@@ -15,6 +16,15 @@ using namespace jam;
 using namespace jam::trunk;
 
 namespace {
+
+/// A cuboid trunk with points on its walls.
+TrunkProblem cuboid_problem(Vec3d size, const std::vector<BoxRow>& fixed = {}) {
+  TrunkProblem problem;
+  problem.container = search_test::cuboid_container(size);
+  problem.grid = std::make_unique<PointGrid>(search_test::cuboid_points(size));
+  problem.fixed = fixed;
+  return problem;
+}
 
 /// Twelve in two layers.
 std::vector<BoxRow> overlapping_boxes() {
@@ -63,14 +73,12 @@ TEST_CASE("a stop ends the search for the legal part as soon as it has one") {
 }
 
 TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation") {
-  const Vec3d size{700, 500, 300};
-  const Container container = search_test::cuboid_container(size);
-  const PointGrid grid(search_test::cuboid_points(size));
-  const std::vector<BoxRow> boxes = overlapping_boxes();
   const BoxRow fixed = search_test::box_at({550, 400, 200});
-  const VerifyRows verify = search_test::convex_verification(container);
+  const TrunkProblem problem = cuboid_problem({700, 500, 300}, {fixed});
+  const std::vector<BoxRow> boxes = overlapping_boxes();
+  const VerifyRows verify = search_test::convex_verification(problem.container);
   REQUIRE_FALSE(verify(boxes));
-  const RelaxedStart relaxed = relax_start({fixed}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify);
   CHECK(relaxed.given == 12);
   CHECK(relaxed.outside == 0);
   CHECK(relaxed.deepest_before > 5);
@@ -82,27 +90,23 @@ TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation
 }
 
 TEST_CASE("boxes far outside are left out of a start") {
-  const Vec3d size{700, 500, 300};
-  const Container container = search_test::cuboid_container(size);
-  const PointGrid grid(search_test::cuboid_points(size));
-  const VerifyRows verify = search_test::convex_verification(container);
+  const TrunkProblem problem = cuboid_problem({700, 500, 300});
+  const VerifyRows verify = search_test::convex_verification(problem.container);
   const std::vector<BoxRow> boxes{search_test::box_at({200, 200, 100}), search_test::box_at({210, 210, 110}),
                                   search_test::box_at({9000, 0, 0})};
-  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify);
   CHECK(relaxed.outside == 1);
   CHECK(relaxed.boxes.size() == 2);
-  CHECK(relax_start({}, {boxes[2]}, container, grid, choose_device("cpu", 1), 1, verify).boxes.empty());
+  CHECK(relax_start(problem, {boxes[2]}, choose_device("cpu", 1), 1, verify).boxes.empty());
 }
 
 TEST_CASE("a relaxation that is stopped keeps what is legal") {
-  const Vec3d size{700, 500, 300};
-  const Container container = search_test::cuboid_container(size);
-  const PointGrid grid(search_test::cuboid_points(size));
-  const VerifyRows verify = search_test::convex_verification(container);
+  const TrunkProblem problem = cuboid_problem({700, 500, 300});
+  const VerifyRows verify = search_test::convex_verification(problem.container);
   const std::vector<BoxRow> boxes = overlapping_boxes();
   StopToken stop;
   stop.request(StopReason::interrupt);
-  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify, &stop);
+  const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify, &stop);
   // Not relaxed at all: as many as can be kept where they are.
   CHECK(relaxed.deepest_after > 5);
   CHECK_FALSE(relaxed.boxes.empty());
@@ -112,8 +116,7 @@ TEST_CASE("a relaxation that is stopped keeps what is legal") {
 TEST_CASE("a start of more boxes than the contact simulation takes is made legal, too") {
   const Vec3d edge{50, 40, 30};
   const Vec3d size{14 * 52 + 2, 15 * 42 + 2, 20 * 32 + 2};
-  const Container container = search_test::cuboid_container(size);
-  const PointGrid grid(search_test::cuboid_points(size));
+  const TrunkProblem problem = cuboid_problem(size);
   std::vector<BoxRow> boxes;
   for (int i = 0; i < 14 * 15 * 20; ++i) {
     const int layer = i / 210;
@@ -128,7 +131,7 @@ TEST_CASE("a start of more boxes than the contact simulation takes is made legal
   const VerifyRows verify = [&](const std::vector<BoxRow>& rows) {
     const BoxPacking packing = packing_of(rows);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (search_test::beyond_walls(packing.boxes[i], container.surface) > 1e-6) return false;
+      if (search_test::beyond_walls(packing.boxes[i], problem.container.surface) > 1e-6) return false;
       for (std::size_t k = 0; k < i; ++k) {
         const Vec3d apart = rows[i].centre - rows[k].centre;
         if (std::abs(apart.x) > 60 || std::abs(apart.y) > 50 || std::abs(apart.z) > 40) continue;
@@ -138,7 +141,7 @@ TEST_CASE("a start of more boxes than the contact simulation takes is made legal
     return true;
   };
   REQUIRE_FALSE(verify(boxes));
-  const RelaxedStart relaxed = relax_start({}, boxes, container, grid, choose_device("cpu", 1), 1, verify);
+  const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify);
   CHECK(relaxed.deepest_before == Approx(2).margin(0.01));
   CHECK(relaxed.boxes.size() == boxes.size());
 }

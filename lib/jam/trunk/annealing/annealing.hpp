@@ -4,8 +4,8 @@
 // The search beyond the lattice: from legal packings to one box more, with free positions and rotations. Lengths in mm.
 //
 // Many instances (annealing_instance.hpp) each hold a packing with one box more than the best legal one and change it where it is squeezed.
-// The ways to put in the box that starts an instance (insert_screen.hpp), and its moves (move_screen.hpp), are tried by hundreds or
-// thousands side by side in the contact simulation, on CPU threads or on a GPU; the best of each instance's is kept or not. Near legal, in
+// The ways to put in the box that starts an instance, and its moves (screens.hpp), are tried by hundreds or thousands side by side in the
+// contact simulation, on CPU threads or on a GPU; the best one of each instance is accepted or rejected. Near legal, in
 // double against the triangles of the wall (box_polish.hpp). What becomes legal is verified by the caller's exact test, is the packing from
 // which all instances start next, and is kept beside others of equal count (box_elites.hpp).
 //
@@ -16,15 +16,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <vector>
 
 #include "jam/core/device.hpp"
-#include "jam/core/stop.hpp"
-#include "jam/io/binary_state.hpp"
-#include "jam/trunk/model/box_packing.hpp"
-#include "jam/trunk/model/container.hpp"
-#include "jam/trunk/model/point_grid.hpp"
+#include "jam/core/pool.hpp"
+#include "jam/trunk/annealing/box_elites.hpp"
+#include "jam/trunk/annealing/screens.hpp"
 
 namespace jam::trunk {
 
@@ -54,7 +51,8 @@ class Annealing {
   /// `grid` holds points of the container's surface, a few mm apart, and must outlive the annealing. InputError for
   /// edges that are not positive, DeviceError for a GPU that is not there.
   Annealing(const Container& container, const PointGrid& grid, AnnealingOptions options, const Device& device, Verify verify);
-  ~Annealing();
+  Annealing(const Annealing&) = delete;  // The scene refers to the walls.
+  Annealing& operator=(const Annealing&) = delete;
 
   /// A legal packing to go on from; the best different ones are kept.
   void offer(const BoxPacking& packing);
@@ -64,9 +62,9 @@ class Annealing {
   bool advance(StopToken& stop);
 
   /// The best verified packing so far, of those found here and those offered.
-  [[nodiscard]] const BoxPacking& best() const;
+  [[nodiscard]] const BoxPacking& best() const { return elites_.best(); }
 
-  [[nodiscard]] const AnnealingProgress& progress() const;
+  [[nodiscard]] const AnnealingProgress& progress() const { return progress_; }
 
   /// Everything that the next rounds depend on and that the constructor's arguments do not give. Instances may be more than they were;
   /// those added get fresh starts. InputError for fewer, and for what does not fit.
@@ -74,8 +72,37 @@ class Annealing {
   void read(io::StateReader& state);
 
  private:
-  class Implementation;
-  std::unique_ptr<Implementation> implementation_;
+  /// How much is tried at once: not a matter of the number of threads, so that all machines of a kind have the same results.
+  struct Width {
+    int instances;
+    int moves;    ///< That are looked at for each that is decided.
+    int inserts;  ///< Ways to put in a box that are looked at for each start.
+  };
+
+  [[nodiscard]] bool needs_start(const AnnealingInstance& instance) const;
+  void screen_starts(StopToken& stop);
+  using Task = void (Annealing::*)(std::size_t k, AnnealingTools& tools);
+  void for_all(StopToken& stop, Task task);
+  void propose(std::size_t k, AnnealingTools& tools);
+  void decide(std::size_t k, AnnealingTools& tools);
+  void harvest(std::size_t k);
+  void count_work();
+
+  AnnealingOptions options_;
+  Verify verify_;
+  WallTriangles walls_;
+  InnerCells cells_;
+  AnnealingScene scene_;
+  Pool<AnnealingTools> tools_;
+  Width width_;
+  PartRelaxer relaxer_;
+  BoxElites elites_;
+  std::vector<AnnealingInstance> instances_;
+  std::vector<InsertRequest> requests_;  ///< Of the instances that start in this round.
+  std::vector<int> request_of_;          ///< Of each instance; -1: it does not start.
+  std::vector<MoveRequest> moves_;       ///< Of each instance.
+  std::vector<std::uint8_t> legal_;      ///< Whether the instance became legal in this round.
+  AnnealingProgress progress_;
 };
 
 }  // namespace jam::trunk

@@ -17,27 +17,10 @@ constexpr double nearly_legal = 60;  ///< Below this all boxes may give way [mm^
 constexpr double far_energy = 100;   ///< Above this the contact simulation decides [mm^2].
 
 /// Enough to see whether a relaxation gets anywhere; what remains is left to the polish.
-PolishOptions quick_polish() {
-  PolishOptions options;
-  options.step_limit = 14;
-  options.patience = 5;
-  options.active_rounds = 3;
-  options.gradient_limit = 40;
-  options.accuracy = 0.01;
-  return options;
-}
-
+constexpr PolishOptions quick_polish{.step_limit = 14, .patience = 5, .active_rounds = 3, .gradient_limit = 40, .accuracy = 0.01};
 /// For all boxes, nearly legal.
-PolishOptions thorough_polish() {
-  PolishOptions options;
-  options.step_limit = 40;
-  options.patience = 6;
-  options.fall = 0.7;
-  options.active_rounds = 5;
-  options.gradient_limit = 50;
-  options.accuracy = 1e-2;
-  return options;
-}
+constexpr PolishOptions thorough_polish{
+    .step_limit = 40, .patience = 6, .fall = 0.7, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
 }  // namespace
 
@@ -69,7 +52,7 @@ PolishResult AnnealingInstance::relax(LooseBoxes& loose, const PolishOptions& op
   return result;
 }
 
-void AnnealingInstance::settle(std::vector<PlacedBox>&& boxes, AnnealingTools& tools) {
+void AnnealingInstance::adopt(std::vector<PlacedBox>&& boxes, AnnealingTools& tools) {
   boxes_ = std::move(boxes);
   vacancies_.reset();
   if (boxes_.empty()) return;
@@ -100,7 +83,7 @@ void AnnealingInstance::start(LooseBoxes&& relaxed, AnnealingTools& tools) {
   best_energy_ = 1e300;
   least_depth_ = 1e300;
   moves_ = moves_since_best_ = 0;
-  settle(std::move(relaxed.boxes), tools);
+  adopt(std::move(relaxed.boxes), tools);
 }
 
 bool AnnealingInstance::taken(double rise, std::uint64_t trial) const {
@@ -120,7 +103,7 @@ void AnnealingInstance::decide_roughly(const BoxChange& change, AnnealingTools& 
   ++moves_;
   ++moves_since_best_;
   if (!change.possible || !taken(change.rise, change.trial)) return;
-  settle(std::move(changed(change).boxes), tools);
+  adopt(std::move(changed(change).boxes), tools);
 }
 
 bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
@@ -129,27 +112,27 @@ bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
   if (!change.possible) return false;
   LooseBoxes loose = changed(change);
   const PolishResult before = tools.polish.measure(boxes_, loose.movable);
-  const PolishResult after = relax(loose, change.kind == MoveKind::spread ? thorough_polish() : quick_polish(), tools);
+  const PolishResult after = relax(loose, change.kind == MoveKind::spread ? thorough_polish : quick_polish, tools);
   const double rise = after.energy - before.energy;
   if (!taken(rise, change.trial)) return false;
   for (std::size_t i = 0; i < loose.boxes.size(); ++i) {
     if (loose.movable[i] != 0 && !scene_->cells.may_hold_centre(loose.boxes[i])) return false;
   }
-  settle(std::move(loose.boxes), tools);
+  adopt(std::move(loose.boxes), tools);
   // Nearly legal: all boxes may give way.
   if (energy_ > 0 && energy_ < nearly_legal * scene_->scale() * scene_->scale() && moves_since_best_ == 0) {
     std::vector<PlacedBox> all(boxes_);
-    const PolishResult polished = tools.polish.run(all, static_cast<int>(scene_->fixed.size()), thorough_polish());
+    const PolishResult polished = tools.polish.run(all, static_cast<int>(scene_->fixed.size()), thorough_polish);
     counters_.steps += polished.steps;
     bool inside = true;
     for (int i = 0; i < count(); ++i) inside = inside && scene_->cells.may_hold_centre(all[static_cast<std::size_t>(i)]);
-    if (inside && polished.energy < energy_) settle(std::move(all), tools);
+    if (inside && polished.energy < energy_) adopt(std::move(all), tools);
   }
   return deepest_ <= PolishOptions{}.accept;
 }
 
 void AnnealingInstance::write(io::StateWriter& state) const {
-  write_boxes(state, boxes_);
+  state.write(boxes_);
   state.write(squeeze_);
   for (const double value : {energy_, deepest_, best_energy_, least_depth_}) state.write(value);
   state.write(moves_since_best_);

@@ -44,7 +44,7 @@ struct AnnealingTools {
 };
 
 /// The kinds of moves.
-enum class MoveKind { relocate, rebuild, turn, shake, spread };
+enum class MoveKind { relocate, rebuild, rotate, shake, spread };
 
 /// Counters of an instance since it was made.
 struct AnnealingCounters {
@@ -139,7 +139,8 @@ class AnnealingInstance {
   void rebuild(RandomStream& random, AnnealingTools& tools, BoxChange& change) const;
   void scatter(RandomStream& random, double shift, double turn, const BoxChange::Region& region, BoxChange& change) const;
   [[nodiscard]] PolishResult relax(LooseBoxes& loose, const PolishOptions& options, AnnealingTools& tools);
-  void settle(std::vector<PlacedBox>&& boxes, AnnealingTools& tools);
+  /// Makes `boxes` the packing, and measures it.
+  void adopt(std::vector<PlacedBox>&& boxes, AnnealingTools& tools);
   /// The Metropolis rule.
   [[nodiscard]] bool taken(double rise, std::uint64_t trial) const;
   void update_squeeze(AnnealingTools& tools);

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// What an instance tries.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -14,11 +12,11 @@ namespace {
 constexpr int pose_tries = 4;            ///< Poses of a box that are looked at for each placement.
 constexpr float relocate_share = 0.26F;  ///< Of the moves;
 constexpr float rebuild_share = 0.48F;
-constexpr float turn_share = 0.13F;   ///< the others shake.
-constexpr int spread_every = 16;      ///< Moves from one of all boxes to the next,
-constexpr int calm_spread_every = 8;  ///< and at low energy.
-constexpr double calm = 10;           ///< That is below this, for litre boxes [mm^2].
-constexpr double everywhere = 1e150;  ///< [mm]
+constexpr float rotate_share = 0.13F;  ///< the others shake.
+constexpr int spread_every = 16;       ///< Moves from one of all boxes to the next,
+constexpr int calm_spread_every = 8;   ///< and at low energy.
+constexpr double calm = 10;            ///< That is below this, for litre boxes [mm^2].
+constexpr double everywhere = 1e150;   ///< [mm]
 
 Vec3d normal_vector(RandomStream& random) {
   const double x = normal_draw(random);
@@ -130,8 +128,8 @@ BoxChange AnnealingInstance::propose(AnnealingTools& tools) {
   } else if (kind < relocate_share + rebuild_share) {
     change.kind = MoveKind::rebuild;
     rebuild(random, tools, change);
-  } else if (kind < relocate_share + rebuild_share + turn_share) {
-    change.kind = MoveKind::turn;
+  } else if (kind < relocate_share + rebuild_share + rotate_share) {
+    change.kind = MoveKind::rotate;
     const int number = nearest(place + 40.0 * scale * any, 1).front();
     PlacedBox box = boxes_[static_cast<std::size_t>(number)];
     box.rotation = tools.moves.rotation(random, box.edge, {&box, 1}, box.centre);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr double same_place = 10;  ///< Centres nearer than this count as the same [mm].
 
+/// Whether each box of `a` has its centre within `distance` [mm] of a centre of `b`.
 bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
   return std::all_of(a.boxes.begin(), a.boxes.end(), [&](const PlacedBox& box) {
     return std::any_of(b.boxes.begin(), b.boxes.end(),
@@ -21,8 +22,6 @@ bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
 
 }  // namespace
 
-bool alike(const BoxPacking& a, const BoxPacking& b, double distance) { return covered(a, b, distance) && covered(b, a, distance); }
-
 void BoxElites::add(const BoxPacking& packing) {
   if (packing.count() < best_.count()) return;
   if (packing.count() > best_.count() || packings_.empty()) {
@@ -30,16 +29,16 @@ void BoxElites::add(const BoxPacking& packing) {
     best_ = packing;
   }
   for (const BoxPacking& other : packings_) {
-    if (alike(packing, other, same_place * scale_)) return;
+    if (covered(packing, other, same_place * scale_) && covered(other, packing, same_place * scale_)) return;
   }
   packings_.push_back(packing);
   if (count() > limit) packings_.pop_front();
 }
 
 void BoxElites::write(io::StateWriter& state) const {
-  write_boxes(state, best_.boxes);
+  state.write(best_.boxes);
   state.write(count());
-  for (const BoxPacking& packing : packings_) write_boxes(state, packing.boxes);
+  for (const BoxPacking& packing : packings_) state.write(packing.boxes);
 }
 
 void BoxElites::read(io::StateReader& state) {
@@ -47,9 +46,9 @@ void BoxElites::read(io::StateReader& state) {
   packings_.clear();
   for (int left = state.read<int>(); left > 0; --left) {
     packings_.push_back({read_boxes(state)});
-    if (packings_.back().count() != best_.count()) io::fail_state("packings that should have equally many boxes have not");
+    if (packings_.back().count() != best_.count()) io::fail_state("its elites have different numbers of boxes");
   }
-  if (packings_.empty() != best_.boxes.empty() || count() > limit) io::fail_state("its number of good packings cannot be");
+  if (packings_.empty() != best_.boxes.empty() || count() > limit) io::fail_state("its number of elites is impossible");
 }
 
 const BoxPacking& BoxElites::draw(RandomStream& random) const {

@@ -41,7 +41,4 @@ class BoxElites {
   BoxPacking best_;
 };
 
-/// Whether each box of one has its centre within `distance` [mm] of a box's centre in the other, the other way round, too.
-[[nodiscard]] bool alike(const BoxPacking& a, const BoxPacking& b, double distance);
-
 }  // namespace jam::trunk

@@ -21,7 +21,7 @@ class BoxMoves {
       : walls_(walls), cells_(cells), gaps_(walls), corner_radius_(corner_radius) {}
 
   /// The best of `tries` poses about `place`, of a box with edges `edge`: the one with the least sum of squared penetrations with `others`
-  /// and the wall, which is told in `energy`. Centres scatter by `spread` (standard deviation). Orientations are, by chance, those of a
+  /// and the wall, which `energy` receives. Centres scatter by `spread` (standard deviation). Orientations are, by chance, those of a
   /// near box with its axes permuted, those that lie flat on a near wall, or any.
   PlacedBox place(RandomStream& random, const Vec3d& edge, std::span<const PlacedBox> others, const Vec3d& place, double spread, int tries,
                   double& energy);

@@ -135,7 +135,6 @@ Vacancies::Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, 
     free_.push_back(cell);
     sum_.push_back(total += share * share * share);
   }
-  volume_ = static_cast<double>(free_.size()) * cells.cell_size() * cells.cell_size() * cells.cell_size();
 }
 
 bool Vacancies::draw(RandomStream& random, Vec3d& place) const {

@@ -57,9 +57,6 @@ class Vacancies {
   /// A free cell has the weight (share of free cells in the cube of `window` cells around it) to the power of three.
   Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window = 5);
 
-  /// Free volume [mm^3].
-  [[nodiscard]] double volume() const { return volume_; }
-
   /// A free place, with a probability proportional to its weight, evenly within its cell. False where nothing is free.
   [[nodiscard]] bool draw(RandomStream& random, Vec3d& place) const;
 
@@ -67,7 +64,6 @@ class Vacancies {
   const InnerCells& cells_;
   std::vector<std::size_t> free_;
   std::vector<double> sum_;  ///< Of the weights up to and with each free cell.
-  double volume_ = 0;
 };
 
 }  // namespace jam::trunk

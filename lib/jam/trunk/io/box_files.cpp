@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Reading and writing BOX files.
 #include "jam/trunk/io/box_files.hpp"
 
 #include <algorithm>

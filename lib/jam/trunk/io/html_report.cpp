@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Fills the page of a report.
-#include "jam/trunk/io/html_report.hpp"
+#include "jam/trunk/io/load_report.hpp"
 
 #include <array>
 #include <cmath>
@@ -10,10 +8,8 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
-#include "jam/trunk/io/load_json.hpp"
 #include "jam/trunk/io/report_parts.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 
@@ -69,13 +65,11 @@ std::string html_report(const LoadReport& report) {
   const std::string name = report.problem.empty() ? "Load" : report.problem;
   return io::filled(load_page(), {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
                                   {"style", std::string(io::page_style())},
-                                  {"load", io::json_in_html(load_json(report))},
+                                  {"load", io::json_in_html(load_json_text(report))},
                                   {"view", io::json_in_html(view_json(report))},
                                   {"three", std::string(three_library())},
                                   {"controls", std::string(three_controls())},
                                   {"script", std::string(load_panel()) + std::string(load_view())}});
 }
-
-void write_html_report(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, html_report(report)); }
 
 }  // namespace jam::trunk

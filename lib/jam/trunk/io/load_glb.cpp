@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Scene of a load.
-#include "jam/trunk/io/load_glb.hpp"
+#include "jam/trunk/io/load_report.hpp"
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/glb.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 
@@ -33,7 +30,7 @@ float linear(int component) {
 
 }  // namespace
 
-std::string load_glb(const LoadReport& report) {
+std::string load_glb_bytes(const LoadReport& report) {
   io::GlbScene scene(0.001, "jampack " + report.version);
   if (!report.container.surface.triangles.empty()) {
     const int material = scene.add_material({"container", {0.55F, 0.6F, 0.65F, 0.2F}});
@@ -62,7 +59,5 @@ std::string load_glb(const LoadReport& report) {
   }
   return scene.text();
 }
-
-void write_load_glb(const std::filesystem::path& file, const LoadReport& report) { io::write_atomically(file, load_glb(report)); }
 
 }  // namespace jam::trunk

@@ -1,16 +1,37 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Figures of a load.
 #include "jam/trunk/io/load_report.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
+
+#include "jam/io/json_text.hpp"
 
 namespace jam::trunk {
 namespace {
 
+using io::json_array;
+using io::json_number;
+using io::json_string;
+
 constexpr double cubic_millimetres_per_litre = 1e6;
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string numbers(std::initializer_list<double> values) { return json_array(values, json_number); }
+
+std::string box_object(const LoadReport& report, std::size_t index) {
+  const BoxRow& box = report.boxes[index];
+  const Vec3d &p = box.centre, &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
+  const Quaterniond q = quaternion_of(a, b);
+  return "{\"position_mm\": " + numbers({p.x, p.y, p.z}) + ", \"quaternion\": " + numbers({q.w, q.x, q.y, q.z}) +
+         ", \"matrix\": " + numbers({a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z}) +
+         ", \"edges_mm\": " + numbers({box.edge.x, box.edge.y, box.edge.z}) + ", \"litres\": " + json_number(litres_of(box)) +
+         ", \"clearance_mm\": " + json_number(index < report.clearance.size() ? report.clearance[index] : unknown) + ", \"tags\": [" +
+         std::to_string(box.tag[0]) + ", " + std::to_string(box.tag[1]) + "]}";
+}
+
+const char* truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
 
@@ -28,8 +49,31 @@ LoadTotals totals_of(const LoadReport& report) {
   return totals;
 }
 
-double clearance_of(const LoadReport& report, std::size_t index) {
-  return index < report.clearance.size() ? report.clearance[index] : std::numeric_limits<double>::quiet_NaN();
+std::string load_json_text(const LoadReport& report, const io::RunSummary* run) {
+  const LoadTotals totals = totals_of(report);
+  const Container& container = report.container;
+  const LoadVerification& verification = report.verification;
+  const bool has_volume = totals.container_litres > 0;
+  std::vector<std::size_t> indices(report.boxes.size());
+  for (std::size_t k = 0; k < indices.size(); ++k) indices[k] = k;
+
+  std::string text = "{\n  \"schema\": \"jampack/trunk-packing/1\",\n";
+  text += "  \"totals\": {\"count\": " + std::to_string(totals.count) + ", \"litres\": " + json_number(totals.litres) +
+          ", \"container_litres\": " + json_number(has_volume ? totals.container_litres : unknown) +
+          ", \"fill_ratio\": " + json_number(has_volume ? totals.fill_ratio : unknown) +
+          ", \"free_litres\": " + json_number(has_volume ? totals.free_litres : unknown) + "},\n";
+  text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified) +
+          ", \"tolerance_mm\": " + json_number(verification.tolerance) +
+          ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
+          ", \"failure\": " + json_string(verification.failure) + "},\n";
+  const io::RunSummary of_report{report.problem, report.version, report.seed, {}, report.device, report.time, {}, {}};
+  text += "  \"run\": " + io::run_json(run != nullptr ? *run : of_report) + ",\n";
+  text += std::string("  \"container\": {\"wrapped\": ") + truth(container.wrapped) +
+          ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
+          ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +
+          ", \"notes\": " + json_array(container.notes, json_string) + "},\n";
+  text += "  \"boxes\": " + io::json_lines(indices, 4, [&](std::size_t index) { return box_object(report, index); }) + "\n}\n";
+  return text;
 }
 
 }  // namespace jam::trunk

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load: boxes in a container, with all that is known about how they came there. What the JSON file, the GLB scene and the HTML page show
-// is made from this and nothing else.
+// A load: boxes in a container, with all that is known about how they came there; and the JSON file, the GLB scene and the HTML page that
+// are made from this and nothing else.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "jam/io/run_summary.hpp"
 #include "jam/trunk/model/box_row.hpp"
 #include "jam/trunk/model/container.hpp"
 
@@ -53,7 +54,34 @@ struct LoadTotals {
 /// Volume of a box in litres.
 [[nodiscard]] double litres_of(const BoxRow& box);
 
-/// The clearance of box `index` [mm], NaN where it was not computed.
-[[nodiscard]] double clearance_of(const LoadReport& report, std::size_t index);
+/// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Without `run`, with what the report says of it. Fields:
+///
+///   schema        text     jampack/trunk-packing/1
+///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres / container_litres), free_litres; the last
+///                          three are null where the volume of the container is unknown
+///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty where verified)
+///   run           object   how it came about: jam/io/run_summary.hpp
+///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
+///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
+///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; litres; clearance_mm (null:
+///                          not computed); tags: two free integers
+///
+/// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1, which not every reader of JSON
+/// holds exactly.
+[[nodiscard]] std::string load_json_text(const LoadReport& report, const io::RunSummary* run = nullptr);
+
+/// The load as a 3-D scene: the bytes of a binary glTF file (io/glb.hpp), in metres and y up as glTF asks for. The container is
+/// translucent, the wrap where there is one; every box is a node `box 0`, `box 1`, … that places one common cube, coloured by the way it
+/// lies (orientation_class.hpp).
+[[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
+
+/// Whether three.js was there when Jampack was built (Debian package libjs-three, or the folder -DJAM_THREE_DIR). Without it there are no
+/// pages.
+[[nodiscard]] bool has_html_report();
+
+/// The load as a page for a browser: the container translucent, boxes coloured by the way they lie, layers that can be taken off, boxes
+/// that show their numbers, and the final figures. One file that needs no network; about 0.9 MB of it is three.js. Throws InputError, with
+/// the package to install, where has_html_report() is false.
+[[nodiscard]] std::string html_report(const LoadReport& report);
 
 }  // namespace jam::trunk

@@ -9,7 +9,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/model/box_size.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 
 namespace jam::trunk {
 namespace {

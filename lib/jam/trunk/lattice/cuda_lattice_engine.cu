@@ -20,7 +20,7 @@ namespace {
 
 constexpr int thread_limit = 32 * lattice_orientation_limit;
 constexpr double launch_seconds = 0.3;  ///< Wanted length of a launch [s]; a stop waits for its end.
-constexpr long long trial_rounds = 50;  ///< In the first launch, which tells how long a round takes.
+constexpr long long trial_rounds = 50;  ///< In the first launch, which measures how long a round takes.
 
 /// A packing on the device.
 struct DevicePacking {
@@ -152,11 +152,11 @@ class CudaLatticeEngine final : public LatticeEngine {
     stop_ = nullptr;
   }
 
-  /// A launch is short, and is not told.
+  /// The launch is left to end by itself: it is short.
   void abandon() override { stop_ = nullptr; }
 
  private:
-  /// Launches as many rounds as are soon done; false where none are left or the search is told to stop.
+  /// Launches as many rounds as are soon done; false where none are left or a stop was requested.
   bool launch_some() {
     if (done_ >= rounds_ || stop_->stop_requested()) return false;
     const double affordable = seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);

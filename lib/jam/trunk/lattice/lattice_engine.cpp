@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Rounds on CPU threads, and the engine for a device.
 #include "jam/trunk/lattice/lattice_engine.hpp"
 
 #include <limits>

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Offsets.
 #include "jam/trunk/lattice/lattice_frame.hpp"
 
 #include <algorithm>
@@ -10,9 +8,13 @@
 #include <string>
 
 #include "jam/core/error.hpp"
+#include "jam/trunk/lattice/lattice_rotations.hpp"
 
 namespace jam::trunk {
 namespace {
+
+/// Cells that an edge takes; a multiple within rounding takes no further cell.
+int cells_of(double edge, double pitch) { return std::max(1, static_cast<int>(std::ceil(edge / pitch - 1e-9))); }
 
 /// Part of the surface perpendicular to an axis of the frame.
 struct WallPlane {
@@ -26,8 +28,7 @@ struct WallPlane {
 std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
   std::vector<WallPlane> facets;
   for (const std::array<int, 3>& t : surface.triangles) {
-    Vec3d corner[3];
-    for (int i = 0; i < 3; ++i) corner[i] = surface.vertices[static_cast<std::size_t>(t[static_cast<std::size_t>(i)])];
+    const std::array<Vec3d, 3> corner = surface.corners(t);
     const Vec3d normal = cross(corner[1] - corner[0], corner[2] - corner[0]);
     const double size = length(normal);
     if (!(std::abs(component(normal, axis)) > std::cos(0.2 * 3.14159 / 180) * size)) continue;
@@ -71,6 +72,75 @@ Vec3d wall_anchor(const TriangleMesh& surface, double gap) {
 
 }  // namespace
 
+std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch) {
+  constexpr int permutation[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
+  std::vector<BoxOrientation> orientations;
+  std::vector<Vec3d> seen;
+  for (const auto& p : permutation) {
+    const Vec3d turned{component(edge, p[0]), component(edge, p[1]), component(edge, p[2])};
+    if (std::find(seen.begin(), seen.end(), turned) != seen.end()) continue;
+    seen.push_back(turned);
+    orientations.push_back({{cells_of(turned.x, pitch.x), cells_of(turned.y, pitch.y), cells_of(turned.z, pitch.z)}, {p[0], p[1], p[2]}});
+  }
+  return orientations;
+}
+
+double suitable_pitch(Vec3d edge, double wanted) {
+  const double longest = std::max({edge.x, edge.y, edge.z});
+  // Refinement cuts cells in two and still has to stay below the limit.
+  const double least = std::max(wanted * 0.75, 2 * longest / lattice_extent_limit);
+  const auto filled = [&](double pitch) {
+    double cells = 1;
+    for (int i = 0; i < 3; ++i) cells *= cells_of(component(edge, i), pitch) * pitch / component(edge, i);
+    return cells;
+  };
+  double best = std::max(wanted, least);
+  double least_loss = filled(best);
+  for (int i = 0; i <= 1000; ++i) {
+    const double pitch = least + (std::max(wanted, least) * 1.3 - least) * i / 1000;
+    if (filled(pitch) < least_loss - 1e-9) {
+      least_loss = filled(pitch);
+      best = pitch;
+    }
+  }
+  // The scan steps over the divisors of the edges themselves.
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int n = 1; n <= lattice_extent_limit / 2; ++n) {
+      const double pitch = component(edge, axis) / n;
+      if (pitch >= least && pitch <= std::max(wanted, least) * 1.3 && filled(pitch) < least_loss - 1e-9) {
+        least_loss = filled(pitch);
+        best = pitch;
+      }
+    }
+  }
+  return best;
+}
+
+RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations) {
+  RoundProblem problem;
+  problem.cells = free.size();
+  problem.row_words = free.row_words();
+  for (const BoxOrientation& orientation : orientations) problem.extent[problem.orientation_count++] = orientation.extent;
+  return problem;
+}
+
+PlacedBox placed_box(const Lattice& lattice, const BoxOrientation& orientation, Vec3d edge, const LatticeBox& box) {
+  const CellVector n = orientation.extent;
+  const Vec3d centre{lattice.origin.x + (box.x + 0.5 * n.x) * lattice.pitch.x, lattice.origin.y + (box.y + 0.5 * n.y) * lattice.pitch.y,
+                     lattice.origin.z + (box.z + 0.5 * n.z) * lattice.pitch.z};
+  PlacedBox placed;
+  placed.centre = rotation_matrix(lattice.rotation) * centre;
+  Vec3d first;
+  Vec3d third;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (orientation.edge_of_axis[axis] == 0) component(first, axis) = 1;
+    if (orientation.edge_of_axis[axis] == 2) component(third, axis) = 1;
+  }
+  placed.rotation = normalised(lattice.rotation * rotation_with_axes(third, first));
+  placed.edge = edge;
+  return placed;
+}
+
 Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, double pitch, const Bounds& bounds, bool tight) {
   Lattice lattice;
   lattice.rotation = rotation;
@@ -101,7 +171,7 @@ Lattice refined(const Lattice& lattice, CellVector divide) {
 
 BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice, StopToken* stop) {
   BitGrid free = free_cells(surface, lattice, stop);
-  block_boxes(free, lattice, task.fixed);
+  take_out_boxes(free, lattice, task.fixed);
   return free;
 }
 
@@ -114,12 +184,12 @@ long long count_legal(const FrameTask& task, const TriangleMesh& surface, const 
   return legal;
 }
 
-std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, int phases, int count, StopToken* stop) {
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count, StopToken* stop) {
   const auto stopped = [stop] { return stop != nullptr && stop->stop_requested(); };
   if (stopped()) return {};
-  const TriangleMesh surface = in_frame(task.mesh, turn);
+  const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
-  Lattice fine = covering_lattice(turn, wall_anchor(surface, wall_gap), task.pitch / phases, bounds, true);
+  Lattice fine = covering_lattice(rotation, wall_anchor(surface, wall_gap), task.pitch / phases, bounds, true);
   fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to count as well.
   const BitGrid free = free_cells_of(task, surface, fine, stop);
   std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
@@ -138,16 +208,16 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& turn, i
   for (const int phase : order) {
     const int step[3] = {phase % phases, phase / phases % phases, phase / (phases * phases)};
     const Vec3d offset = fine.origin + Vec3d{step[0] * fine.pitch.x, step[1] * fine.pitch.y, step[2] * fine.pitch.z};
-    frames.push_back({covering_lattice(turn, offset, task.pitch, bounds, false), legal[static_cast<std::size_t>(phase)]});
+    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), legal[static_cast<std::size_t>(phase)]});
   }
   return frames;
 }
 
 std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
-  const Quaterniond turn = frame.lattice.rotation;
-  const TriangleMesh surface = in_frame(task.mesh, turn);
+  const Quaterniond rotation = frame.lattice.rotation;
+  const TriangleMesh surface = in_frame(task.mesh, rotation);
   const auto at = [&](Vec3d anchor, bool tight) {
-    Frame found{covering_lattice(turn, anchor, task.pitch, bounds_of(surface), tight)};
+    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight)};
     found.legal = count_legal(task, surface, found.lattice);
     return found;
   };
@@ -162,8 +232,8 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
 }
 
 Frame improve_offset(const FrameTask& task, const Frame& start, StopToken& stop) {
-  const Quaterniond turn = start.lattice.rotation;
-  const TriangleMesh surface = in_frame(task.mesh, turn);
+  const Quaterniond rotation = start.lattice.rotation;
+  const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
   Frame best = start;
   best.legal = count_legal(task, surface, best.lattice);
@@ -178,7 +248,7 @@ Frame improve_offset(const FrameTask& task, const Frame& start, StopToken& stop)
         if (stop.stop_requested()) return best;
         Vec3d anchor = best.lattice.origin;
         component(anchor, axis) = position;
-        Frame frame{covering_lattice(turn, anchor, task.pitch, bounds, false), 0};
+        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), 0};
         frame.legal = count_legal(task, surface, frame.lattice);
         if (frame.legal > best.legal) best = frame;
       }

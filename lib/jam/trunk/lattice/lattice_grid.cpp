@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Whole rows at a time.
 #include "jam/trunk/lattice/lattice_grid.hpp"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Starts, and memory around the rounds.
 #include "jam/trunk/lattice/lattice_instance.hpp"
 
 #include <algorithm>

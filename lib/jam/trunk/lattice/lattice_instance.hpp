@@ -56,7 +56,7 @@ class LatticeInstance {
   [[nodiscard]] const ContainerCells& container() const { return container_; }
   [[nodiscard]] RoundProblem problem() const { return round_problem(*container_, orientations_); }
 
-  /// No packing can have more boxes than the container has room for; this is one more.
+  /// One more than the number of boxes whose cells the container could hold.
   [[nodiscard]] int capacity() const { return capacity_; }
 
   /// The best packing in the world.

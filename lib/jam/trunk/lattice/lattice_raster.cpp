@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Clipping and crossing, cell row by cell row.
 #include "jam/trunk/lattice/lattice_raster.hpp"
 
 #include <algorithm>
@@ -95,8 +93,8 @@ void clear_touched(const Polygon& triangle, const LatticeSlabs& slabs, BitGrid& 
 /// edge counts as moved by (e, e^2) for a vanishing e.
 bool left_of(const TriangleMesh& mesh, int a, int b, double y, double z) {
   const bool swapped = a > b;
-  const Vec3d p = mesh.vertices[static_cast<std::size_t>(swapped ? b : a)];
-  const Vec3d q = mesh.vertices[static_cast<std::size_t>(swapped ? a : b)];
+  const Vec3d p = mesh.vertex(swapped ? b : a);
+  const Vec3d q = mesh.vertex(swapped ? a : b);
   double area = (q.y - p.y) * (z - p.z) - (q.z - p.z) * (y - p.y);
   if (area == 0) area = p.z != q.z ? p.z - q.z : q.y - p.y;
   return (area > 0) != swapped;
@@ -104,9 +102,7 @@ bool left_of(const TriangleMesh& mesh, int a, int b, double y, double z) {
 
 /// Flips the cells of each row that lie beyond the crossing of its centre line with the triangle.
 void flip_beyond(const TriangleMesh& mesh, const std::array<int, 3>& t, const Lattice& lattice, BitGrid& inside) {
-  const Vec3d a = mesh.vertices[static_cast<std::size_t>(t[0])];
-  const Vec3d b = mesh.vertices[static_cast<std::size_t>(t[1])];
-  const Vec3d c = mesh.vertices[static_cast<std::size_t>(t[2])];
+  const auto [a, b, c] = mesh.corners(t);
   const Vec3d normal = cross(b - a, c - a);
   const auto first = [](double from, double origin, double pitch) { return std::max(0, static_cast<int>((from - origin) / pitch - 1)); };
   const auto last = [](double to, double origin, double pitch, int n) {
@@ -163,7 +159,7 @@ BitGrid inside_cells(const TriangleMesh& surface, const Lattice& lattice, StopTo
 
 Polygon triangle_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
   Polygon polygon;
-  for (const int vertex : t) polygon.corner[polygon.count++] = mesh.vertices[static_cast<std::size_t>(vertex)];
+  for (const int vertex : t) polygon.corner[polygon.count++] = mesh.vertex(vertex);
   return polygon;
 }
 
@@ -200,7 +196,7 @@ BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopToke
   return free;
 }
 
-void block_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes) {
+void take_out_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes) {
   const LatticeSlabs slabs(lattice);
   for (const PlacedBox& box : boxes) {
     const TriangleMesh surface = box_surface(box, lattice.rotation);

@@ -18,10 +18,6 @@
 
 namespace jam::trunk {
 
-/// Component `axis` (0, 1, 2) of a vector.
-[[nodiscard]] inline double component(const Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-[[nodiscard]] inline double& component(Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
 /// Cells of edge `pitch` in a turned frame. A point p of the frame is rotate(rotation, p) in the world; cell (0, 0, 0) has its low corner
 /// at `origin` of the frame.
 struct Lattice {
@@ -40,10 +36,10 @@ struct Lattice {
 /// Triangles are clipped to the slabs of cells along z and y, which gives the range of cells along x that they touch. Inside and outside
 /// come from the number of triangles that a line along x through the centres of a row crosses. The test of a point against an edge sees
 /// the ends of the edge in the order of their numbers and moves a point on the edge aside, so that a line through an edge or a vertex
-/// crosses the right number of the triangles there. Where `stop` is given and asks for an end, the cells are wrong and to be thrown away.
+/// crosses the right number of the triangles there. After a stop, the cells are wrong and must not be used.
 [[nodiscard]] BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr);
 
 /// Takes from `free` the cells that come nearer than the clearance to one of `boxes` (given in the world).
-void block_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes);
+void take_out_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes);
 
 }  // namespace jam::trunk

@@ -32,8 +32,8 @@ JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std
   });
 }
 
-/// A block of cells [low, high).
-struct Block {
+/// The cells [low, high).
+struct Region {
   CellVector low;
   CellVector high;
 };
@@ -41,9 +41,9 @@ struct Block {
 JAM_HD_INLINE int least(int a, int b) { return a < b ? a : b; }
 JAM_HD_INLINE int most(int a, int b) { return a > b ? a : b; }
 
-/// A block around a random place of a random box, up to `scale` / 256 of the longest edge wide along each axis.
-JAM_HD_INLINE Block random_block(const RoundProblem& problem, const RoundState& state, CellVector longest, int scale,
-                                 RandomStream& random) {
+/// A region around a random place of a random box, up to `scale` / 256 of the longest edge wide along each axis.
+JAM_HD_INLINE Region random_region(const RoundProblem& problem, const RoundState& state, CellVector longest, int scale,
+                                   RandomStream& random) {
   const LatticeBox box = state.boxes[random.below(static_cast<std::uint32_t>(state.count))];
   const CellVector n = problem.extent[box.orientation];
   const PhiloxBlock place{random.next_u32(), random.next_u32(), random.next_u32(), random.next_u32()};
@@ -57,17 +57,17 @@ JAM_HD_INLINE Block random_block(const RoundProblem& problem, const RoundState& 
   return {{centre.x - half.x, centre.y - half.y, centre.z - half.z}, {centre.x + half.x + 1, centre.y + half.y + 1, centre.z + half.z + 1}};
 }
 
-/// The numbers of the boxes that meet a block, ascending; at most `limit` + 1.
+/// The numbers of the boxes that meet a region, ascending; at most `limit` + 1.
 template <RoundWorkers Workers>
-JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, const RoundState& state, const Block& block, int limit) {
+JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, const RoundState& state, const Region& region, int limit) {
   const LatticeBox* boxes = state.boxes;
   return workers.gather(
       state.count, limit,
       [&](int i) {
         const LatticeBox box = boxes[i];
         const CellVector n = problem.extent[box.orientation];
-        return ((box.x < block.high.x) & (box.x + n.x > block.low.x) & (box.y < block.high.y) & (box.y + n.y > block.low.y) &
-                (box.z < block.high.z) & (box.z + n.z > block.low.z)) != 0;
+        return ((box.x < region.high.x) & (box.x + n.x > region.low.x) & (box.y < region.high.y) & (box.y + n.y > region.low.y) &
+                (box.z < region.high.z) & (box.z + n.z > region.low.z)) != 0;
       },
       workers.lists().removed);
 }
@@ -75,7 +75,7 @@ JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, 
 /// The window around the removed boxes with a margin; false when it would not fit.
 template <RoundWorkers Workers>
 JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state, int count, int margin,
-                                 Block& window) {
+                                 Region& window) {
   const std::int32_t* removed = workers.lists().removed;
   const LatticeBox* boxes = state.boxes;
   const auto low_end = [&](auto&& at) { return workers.least(count, [&](int i) { return at(boxes[removed[i]]); }); };
@@ -120,14 +120,14 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
                              CellVector longest, int margin) {
   RandomStream random(parameters.seed, StreamId::move, parameters.instance, state.round);
   RoundLists& lists = workers.lists();
-  const int limit = parameters.largest_block;
+  const int limit = parameters.most_removed;
   int count = 0;
-  Block around{};
+  Region around{};
   bool ready = false;
   for (int attempt = 0, scale = 256; attempt < 6 && !ready; ++attempt) {
-    const Block block = random_block(problem, state, longest, scale, random);
-    count = boxes_in(workers, problem, state, block, limit);
-    if (count < parameters.smallest_block) {
+    const Region region = random_region(problem, state, longest, scale, random);
+    count = boxes_in(workers, problem, state, region, limit);
+    if (count < parameters.least_removed) {
       scale = least(256, scale + 64);
     } else if (count > limit || !window_around(workers, problem, state, count, margin, around)) {
       scale = scale * 5 / 8;

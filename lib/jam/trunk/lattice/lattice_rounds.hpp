@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Large-neighbourhood search of boxes on a lattice: the inner loop. A round empties a random block of the packing, fills it again several
-// times in different orders, and keeps the best filling. Compiled once per instruction set (jam/core/isa.hpp); it computes with integers
-// alone.
+// Large-neighbourhood search of boxes on a lattice: the inner loop. A round removes the boxes of a random region, fills the hole again
+// several times in different orders, and keeps the best filling. Compiled once per instruction set (jam/core/isa.hpp); it computes with
+// integers alone.
 //
 // A window of at most 64 cells along x around the emptied boxes is copied into one word per row. For each orientation, the legal positions
 // in it are an erosion of its free cells; a box that is placed takes from each set the positions that would overlap it. So the greedy
@@ -32,7 +32,7 @@ struct LatticeBox {
   std::int16_t orientation = 0;
 };
 
-/// What the rounds know of the problem.
+/// The problem as the rounds use it.
 struct RoundProblem {
   CellVector cells;
   int row_words = 0;  ///< Of the grid of free cells.
@@ -40,12 +40,12 @@ struct RoundProblem {
   CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, each <= 64.
 };
 
-/// How a search walks.
+/// Parameters of the walk.
 struct RoundParameters {
   std::uint64_t seed = 1;
   std::uint32_t instance = 0;      ///< Number of this search among those side by side.
-  int smallest_block = 2;          ///< Boxes that a round removes, at least,
-  int largest_block = 26;          ///< and at most.
+  int least_removed = 2;           ///< Boxes that a round removes, at least,
+  int most_removed = 26;           ///< and at most.
   int tries = 3;                   ///< Fillings per round.
   float focus_probability = 0.6F;  ///< Of filling from the side that looks away from the focus.
   float loss_probability = 0;      ///< Of keeping a filling with one box less.
@@ -55,8 +55,8 @@ struct RoundParameters {
 /// A search: its packing and the best one it had. Arrays belong to the caller.
 struct RoundState {
   std::uint64_t* free = nullptr;  ///< Free cells of the present packing, in the layout of BitGrid.
-  LatticeBox* boxes = nullptr;    ///< Room for `capacity` boxes.
-  LatticeBox* best = nullptr;     ///< The same.
+  LatticeBox* boxes = nullptr;    ///< [capacity]
+  LatticeBox* best = nullptr;     ///< [capacity]
   int count = 0;
   int best_count = 0;
   int capacity = 0;

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Frames, brackets, steps.
 #include "jam/trunk/lattice/lattice_search.hpp"
 
 #include <algorithm>
@@ -11,16 +9,16 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
-#include "jam/trunk/lattice/lattice_turns.hpp"
+#include "jam/trunk/lattice/lattice_rotations.hpp"
 
 namespace jam::trunk {
 namespace {
 
-constexpr int pair_limit = 40;               ///< Turns from pairs of walls.
+constexpr int pair_limit = 40;               ///< Rotations from pairs of walls.
 constexpr double fine_yaw_step = 3;          ///< [degrees]
 constexpr double coarse_yaw_step = 15;       ///< [degrees]
 constexpr std::size_t large_mesh = 200'000;  ///< Triangles from which on the coarse steps are taken: a lattice takes a second there.
-constexpr int tuned_turns = 4;               ///< Turns whose offsets are searched further after the first bracket.
+constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
 constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
 constexpr int packings_per_frame = 6;        ///< From the third bracket on.
 constexpr int hopeless_distance = 4;         ///< Boxes behind the best after a step of a bracket.
@@ -34,7 +32,7 @@ struct BracketSize {
 };
 
 BracketSize bracket_size(DeviceKind kind) {
-  // 1056 blocks are two full turns of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
+  // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
   // numbers are the same for every GPU, for results depend on them.
   return kind == DeviceKind::cuda ? BracketSize{1000, 1056, 132, 2} : BracketSize{5000, 0, 2, 1};
 }
@@ -47,13 +45,6 @@ bool same_place(const Frame& a, const Frame& b) {
   return a.lattice.rotation == b.lattice.rotation && a.lattice.origin == b.lattice.origin && a.lattice.clearance == b.lattice.clearance;
 }
 
-/// How the rounds walk (measured with tests/bench/bench_lattice).
-RoundParameters round_parameters(std::uint64_t seed) {
-  RoundParameters parameters;
-  parameters.seed = seed;
-  return parameters;
-}
-
 /// Better packings first; the order does not depend on where they stood.
 bool better(const LatticeInstance& a, const LatticeInstance& b) {
   if (a.best_count() != b.best_count()) return a.best_count() > b.best_count();
@@ -63,8 +54,7 @@ bool better(const LatticeInstance& a, const LatticeInstance& b) {
 
 }  // namespace
 
-LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, Listener listener)
-    : mesh_(mesh), options_(std::move(options)), listener_(std::move(listener)) {
+LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options) : mesh_(mesh), options_(std::move(options)) {
   const Vec3d e = options_.edge;
   const double volume = e.x * e.y * e.z;
   if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume))) throw InputError("a box needs three positive edges [mm]");
@@ -87,7 +77,7 @@ bool LatticeSearch::advance(StopToken& stop, bool needed) {
   stopped_ = stop.stop_requested();
   if (!stopped_ && !has_cells_) build_cells(stop);
   if (!stopped_ && has_cells_) work(stop);
-  // What a stop has cut short is none of the sequence, and dropped unless there is nothing else.
+  // A step that was stopped halfway is dropped unless there is nothing else.
   stopped_ = stopped_ || stop.stop_requested();
   if (!stopped_ || best_.packing.count() == 0) {
     publish();
@@ -116,19 +106,19 @@ void LatticeSearch::work(StopToken& stop) {
 }
 
 void LatticeSearch::find_frames(StopToken& stop) {
-  const std::vector<Quaterniond> turns =
-      candidate_turns(mesh_, pair_limit, mesh_.triangles.size() > large_mesh ? coarse_yaw_step : fine_yaw_step);
-  const int count = static_cast<int>(turns.size());
-  // All turns on a lattice of half the pitch.
-  std::vector<Frame> rough(turns.size());
+  const std::vector<Quaterniond> rotations =
+      candidate_rotations(mesh_, pair_limit, mesh_.triangles.size() > large_mesh ? coarse_yaw_step : fine_yaw_step);
+  const int count = static_cast<int>(rotations.size());
+  // All rotations on a lattice of half the pitch.
+  std::vector<Frame> rough(rotations.size());
   parallel_for(count, options_.thread_count, [&](int i) {
     // The first one in any case, so that something is found.
     const bool in_any_case = i == 0 && needed_;
     if (!in_any_case && stop.stop_requested()) return;
-    const std::vector<Frame> best = best_phases(task(), turns[static_cast<std::size_t>(i)], 2, 1, in_any_case ? nullptr : &stop);
+    const std::vector<Frame> best = best_phases(task(), rotations[static_cast<std::size_t>(i)], 2, 1, in_any_case ? nullptr : &stop);
     if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
   });
-  progress_.turns_examined = count;
+  progress_.rotations_examined = count;
   const auto more = [](const Frame& a, const Frame& b) { return a.legal > b.legal; };
   std::stable_sort(rough.begin(), rough.end(), more);
   while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();
@@ -159,11 +149,11 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
   };
   if (progress_.bracket == 0) return first(bracket_size(options_.device.kind).first_frames_factor * options_.frame_count);
   if (progress_.bracket == 1) {
-    // Other offsets of the best turns: improved from the one that is known, and by phase.
+    // Other offsets of the best rotations: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
-    for (const Frame& frame : first(2 * tuned_turns)) {
+    for (const Frame& frame : first(2 * tuned_rotations)) {
       const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
-      if (std::ssize(parents) < tuned_turns && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
+      if (std::ssize(parents) < tuned_rotations && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
     }
     std::vector<std::vector<Frame>> tuned(parents.size());
     parallel_for(static_cast<int>(parents.size()), options_.thread_count, [&](int i) {
@@ -179,7 +169,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     const auto known = [&](const Frame& frame) {
       return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& other) { return same_place(frame, other); });
     };
-    std::vector<Frame> result = first(tuned_turns);
+    std::vector<Frame> result = first(tuned_rotations);
     for (const std::vector<Frame>& some : tuned) {
       for (const Frame& frame : some) {
         if (known(frame)) continue;
@@ -219,6 +209,22 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
   return result;
 }
 
+/// make(k, number, cells) for each lattice that a stop leaves; `needed`: for the first one in any case.
+template <class Make>
+LatticeSearch::Instances LatticeSearch::make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop,
+                                                       const Make& make) {
+  const std::vector<ContainerCells> cells = containers(lattices, stop);
+  Instances instances(lattices.size());
+  parallel_for(static_cast<int>(lattices.size()), options_.thread_count, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    if (cells[k] == nullptr || (!(i == 0 && needed) && stop.stop_requested())) return;
+    instances[k] = make(k, next_number_ + static_cast<std::uint32_t>(i), cells[k]);
+  });
+  next_number_ += static_cast<std::uint32_t>(lattices.size());
+  std::erase(instances, nullptr);
+  return instances;
+}
+
 void LatticeSearch::start_bracket(StopToken& stop) {
   Instances survivors = std::move(instances_);
   std::vector<Frame> frames = candidates(stop);
@@ -231,16 +237,9 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
-  const std::vector<ContainerCells> cells = containers(lattices, stop);
-  instances_.clear();
-  instances_.resize(frames.size());
-  parallel_for(static_cast<int>(frames.size()), options_.thread_count, [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (cells[k] == nullptr || (!(i == 0 && needed_) && stop.stop_requested())) return;
-    instances_[k] = std::make_unique<LatticeInstance>(task(), frames[k], next_number_ + static_cast<std::uint32_t>(i), cells[k]);
+  instances_ = make_instances(lattices, needed_, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
+    return std::make_unique<LatticeInstance>(task(), frames[k], number, cells);
   });
-  next_number_ += static_cast<std::uint32_t>(frames.size());
-  std::erase(instances_, nullptr);
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
   step_rounds_ = options_.first_rounds << (2 * std::min(progress_.bracket - 1, 10));
   step_done_ = 0;
@@ -252,7 +251,7 @@ void LatticeSearch::run_step(StopToken& stop) {
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
   for (const auto& instance : running) instances.push_back(instance.get());
-  engine_->run({instances, round_parameters(options_.seed), rounds, stop});
+  engine_->run({instances, {.seed = options_.seed}, rounds, stop});
   step_done_ += rounds;
   progress_.rounds += rounds * static_cast<long long>(running.size());
   progress_.packings = static_cast<int>(running.size());
@@ -284,16 +283,9 @@ void LatticeSearch::refine(StopToken& stop) {
   std::vector<Lattice> lattices;
   lattices.reserve(4 * parents);
   for (std::size_t k = 0; k < 4 * parents; ++k) lattices.push_back(refined(instances_[k % parents]->frame().lattice, cuts[k / parents]));
-  const std::vector<ContainerCells> cells = containers(lattices, stop);
-  fine_.resize(4 * parents);
-  parallel_for(static_cast<int>(fine_.size()), options_.thread_count, [&](int i) {
-    const auto k = static_cast<std::size_t>(i);
-    if (cells[k] == nullptr || stop.stop_requested()) return;
-    fine_[k] = std::make_unique<LatticeInstance>(task(), *instances_[k % parents], cuts[k / parents],
-                                                 next_number_ + static_cast<std::uint32_t>(i), cells[k]);
+  fine_ = make_instances(lattices, false, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
+    return std::make_unique<LatticeInstance>(task(), *instances_[k % parents], cuts[k / parents], number, cells);
   });
-  next_number_ += static_cast<std::uint32_t>(fine_.size());
-  std::erase(fine_, nullptr);
   step_rounds_ = step_rounds_ / 4;
   step_done_ = 0;
 }
@@ -309,12 +301,11 @@ void LatticeSearch::publish() {
   best_ = {best->best_packing(), best->frame()};
   progress_.best_count = best_.packing.count();
   keep(*best);
-  if (listener_) listener_(best_);
 }
 
 void LatticeSearch::keep(const LatticeInstance& instance) {
   const Lattice& lattice = instance.frame().lattice;
-  // One packing per turn; a tight one, in which boxes touch, does not replace one with gaps.
+  // One packing per rotation; a tight one, in which boxes touch, does not replace one with gaps.
   const auto same = std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) {
     return k.frame.lattice.rotation == lattice.rotation && (k.frame.lattice.clearance < 0) == (lattice.clearance < 0);
   });
@@ -327,11 +318,8 @@ void LatticeSearch::keep(const LatticeInstance& instance) {
   if (static_cast<int>(kept_.size()) > options_.kept_packings) kept_.pop_back();
 }
 
-std::vector<LatticePacking> LatticeSearch::kept() const { return kept_; }
-
-LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop,
-                              const LatticeSearch::Listener& listener) {
-  LatticeSearch search(mesh, options, listener);
+LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop) {
+  LatticeSearch search(mesh, options);
   while (search.advance(stop)) {
   }
   return search.best();

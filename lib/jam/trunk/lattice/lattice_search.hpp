@@ -7,18 +7,17 @@
 //
 // The search is a sequence of brackets. In a bracket, one packing per frame is searched for the same number of rounds; the better half goes
 // on with twice as many, until two are left, which then go on for a while on lattices of half the pitch along one or all axes. The first
-// bracket has the frames with most legal placements, the second one more offsets of the best turns, further ones the best frames with new
-// packings; each has four times the rounds of the last, and its survivors again.
+// bracket has the frames with most legal placements, the second one more offsets of the best rotations, further ones the best frames with
+// new packings; each has four times the rounds of the last, and its survivors again.
 //
 // On a CUDA device a bracket has many packings of each frame, as many as keep it busy, and as many survivors as still do.
 //
-// Everything is counted in rounds and ordered by number: seed, options and the kind of device decide the sequence of results, the number of
-// threads and the clock only how far it gets. What a step has found when it is stopped halfway is none of the sequence and is dropped, with
-// one exception: where nothing was found before, in the first step as a rule, it is better than nothing, and differs from run to run.
+// Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the sequence of results, the number
+// of threads and the clock only how far it gets. What a step has found when it is stopped halfway is dropped, unless nothing was found
+// before: then it is used, and differs from run to run.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -57,18 +56,15 @@ struct LatticeProgress {
   int packings = 0;  ///< Side by side.
   int best_count = 0;
   long long rounds = 0;  ///< Of all packings.
-  int turns_examined = 0;
+  int rotations_examined = 0;
 };
 
-/// A search that is advanced step by step, so that another one can work in turns with it.
+/// A search that is advanced step by step, so that it can alternate with another one.
 class LatticeSearch {
  public:
-  using Listener = std::function<void(const LatticePacking&)>;
-
-  /// `mesh` must be closed and stay there as long as the search. `listener` (may be empty) is called from advance() for each better
-  /// packing. InputError for an edge or pitch that is not positive; OverflowError for a container far too large for the lattice;
-  /// DeviceError for a CUDA device that is not there.
-  LatticeSearch(const TriangleMesh& mesh, LatticeOptions options, Listener listener = {});
+  /// `mesh` must be closed and outlive the search. InputError for an edge or pitch that is not positive; OverflowError for a container far
+  /// too large for the lattice; DeviceError for a CUDA device that is not there.
+  LatticeSearch(const TriangleMesh& mesh, LatticeOptions options);
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
   /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
@@ -80,7 +76,7 @@ class LatticeSearch {
   [[nodiscard]] const LatticePacking& best() const { return best_; }
 
   /// Good packings of different frames, best first.
-  [[nodiscard]] std::vector<LatticePacking> kept() const;
+  [[nodiscard]] const std::vector<LatticePacking>& kept() const { return kept_; }
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
@@ -102,6 +98,8 @@ class LatticeSearch {
   [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
   void start_bracket(StopToken& stop);
   [[nodiscard]] std::vector<ContainerCells> containers(const std::vector<Lattice>& lattices, StopToken& stop) const;
+  template <class Make>
+  [[nodiscard]] Instances make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop, const Make& make);
   void run_step(StopToken& stop);
   void end_step();
   void refine(StopToken& stop);
@@ -110,7 +108,6 @@ class LatticeSearch {
 
   const TriangleMesh& mesh_;
   LatticeOptions options_;
-  Listener listener_;
   std::unique_ptr<LatticeEngine> engine_;
   double pitch_;
   int bound_ = 0;
@@ -129,7 +126,6 @@ class LatticeSearch {
 };
 
 /// Runs a search to its end or until the stop.
-[[nodiscard]] LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop,
-                                            const LatticeSearch::Listener& listener = {});
+[[nodiscard]] LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop);
 
 }  // namespace jam::trunk

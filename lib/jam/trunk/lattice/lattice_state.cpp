@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A lattice search to bytes and back. Free cells of containers are not kept: they follow from mesh and lattice, and are made again, on all
+// The state of a lattice search. Free cells of containers are no part of it: they follow from mesh and lattice, and are made again, on all
 // threads, before the first step.
 #include <algorithm>
 #include <utility>
@@ -44,9 +44,9 @@ Frame read_frame(io::StateReader& state) {
   return frame;
 }
 
-/// One without boxes has no frame.
+/// A packing without boxes has no frame.
 void write_lattice_packing(io::StateWriter& state, const LatticePacking& packing) {
-  write_boxes(state, packing.packing.boxes);
+  state.write(packing.packing.boxes);
   if (packing.packing.count() > 0) write_frame(state, packing.frame);
 }
 
@@ -57,10 +57,10 @@ LatticePacking read_lattice_packing(io::StateReader& state) {
   return packing;
 }
 
-/// A number of things that follow.
+/// The number of things that follow.
 int read_count(io::StateReader& state) {
   const int count = state.read<int>();
-  if (count < 0) io::fail_state("a number is negative");
+  if (count < 0) io::fail_state("a count is negative");
   return count;
 }
 
@@ -82,7 +82,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state)
   };
   const bool possible = !orientations_.empty() && static_cast<int>(orientations_.size()) <= lattice_orientation_limit &&
                         std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0;
-  if (!possible) io::fail_state("a box has no size");
+  if (!possible) io::fail_state("an orientation of a box is impossible");
 }
 
 void LatticeInstance::write(io::StateWriter& state) const {
@@ -122,7 +122,7 @@ void LatticeSearch::write(io::StateWriter& state) const {
   write_lattice_packing(state, best_);
   state.write(static_cast<int>(kept_.size()));
   for (const LatticePacking& packing : kept_) write_lattice_packing(state, packing);
-  for (const int count : {progress_.bracket, progress_.packings, progress_.best_count, progress_.turns_examined}) state.write(count);
+  for (const int count : {progress_.bracket, progress_.packings, progress_.best_count, progress_.rotations_examined}) state.write(count);
   state.write(progress_.rounds);
 }
 
@@ -139,10 +139,11 @@ void LatticeSearch::read(io::StateReader& state) {
   best_ = read_lattice_packing(state);
   kept_.clear();
   for (int left = read_count(state); left > 0; --left) kept_.push_back(read_lattice_packing(state));
-  for (int* count : {&progress_.bracket, &progress_.packings, &progress_.best_count, &progress_.turns_examined}) *count = read_count(state);
+  for (int* count : {&progress_.bracket, &progress_.packings, &progress_.best_count, &progress_.rotations_examined})
+    *count = read_count(state);
   progress_.rounds = state.read<long long>();
   if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.bracket > 0 && frames_.empty()))
-    io::fail_state("its lattices are in no step");
+    io::fail_state("its lattice search is at an impossible step");
   has_cells_ = instances_.empty() && fine_.empty();
 }
 

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Between quaternions and the columns of rotation matrices.
 #include "jam/trunk/model/box_row.hpp"
 
 #include <algorithm>

@@ -30,4 +30,13 @@ BoxSet box_set(std::string_view name) {
   throw InputError("the set " + io::quoted(name) + " is not known; take din, iso3832 or sae-j1100");
 }
 
+std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped) {
+  std::vector<int> counts;
+  for (const Piece& piece : set.pieces) {
+    counts.push_back(
+        static_cast<int>(std::ranges::count_if(rows.subspan(skipped), [&](const BoxRow& row) { return same_size(row.edge, piece.edge); })));
+  }
+  return counts;
+}
+
 }  // namespace jam::trunk

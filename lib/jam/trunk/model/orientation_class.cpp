@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Classes of orientation: a vote on the frame, then the nearest axes of each box.
 #include "jam/trunk/model/orientation_class.hpp"
 
 #include <algorithm>

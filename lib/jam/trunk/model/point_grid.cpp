@@ -11,6 +11,7 @@
 #include <tbb/parallel_sort.h>
 
 #include "jam/core/error.hpp"
+#include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -22,6 +23,14 @@ constexpr double wall_points_per_cell = 4;
 constexpr double widest_cloud = 1e5;     // [mm]
 constexpr double largest_epsilon = 1e3;  // [mm]
 constexpr double cell_limit = 1 << 30;
+
+/// Index of the cell of a point in a grid of cells with edges of 1 / `inverse_edge`.
+int cell_of(Vec3f p, Vec3f low, double inverse_edge, const int (&size)[3]) {
+  const auto along = [&](float x, float x_low, int count) {
+    return contact::cell_along(x, x_low, static_cast<float>(inverse_edge), count);
+  };
+  return along(p.x, low.x, size[0]) + size[0] * (along(p.y, low.y, size[1]) + size[1] * along(p.z, low.z, size[2]));
+}
 
 /// Cells that no path from the border reaches without crossing a wall.
 class FloodFill {
@@ -89,15 +98,16 @@ PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double eps
   if (points.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() / 2)) {
     throw OverflowError("point grid: " + std::to_string(points.size()) + " points are too many; take a wider --spacing");
   }
-  low_ = high_ = points.front();
+  Bounds bounds{points.front(), points.front()};
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3d& p = points[i];
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) {
       throw InputError("point grid: point " + std::to_string(i + 1) + " has a coordinate that is not finite");
     }
-    low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y), std::min(low_.z, p.z)};
-    high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y), std::max(high_.z, p.z)};
+    bounds.add(p);
   }
+  low_ = bounds.low;
+  high_ = bounds.high;
   const Vec3d extent = high_ - low_;
   if (std::max({extent.x, extent.y, extent.z}) > widest_cloud) {
     throw InputError("point grid: the points span more than 100 m; check the unit of the input");
@@ -129,17 +139,8 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
     bool operator<(const Entry& other) const { return cell < other.cell || (cell == other.cell && number < other.number); }
   };
   std::vector<Entry> entries(points.size());
-  const Vec3f low{static_cast<float>(low_.x), static_cast<float>(low_.y), static_cast<float>(low_.z)};
-  const auto inverse = static_cast<float>(1 / cell_size_);
-  const auto place = [&](const Vec3d& p) {
-    return Vec3f{static_cast<float>(p.x - origin_.x), static_cast<float>(p.y - origin_.y), static_cast<float>(p.z - origin_.z)};
-  };
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const Vec3f p = place(points[i]);
-    const int cx = contact::cell_along(p.x, low.x, inverse, size_[0]);
-    const int cy = contact::cell_along(p.y, low.y, inverse, size_[1]);
-    const int cz = contact::cell_along(p.z, low.z, inverse, size_[2]);
-    entries[i] = {cx + size_[0] * (cy + size_[1] * cz), static_cast<std::int32_t>(i)};
+    entries[i] = {cell_of(to_float(points[i] - origin_), to_float(low_), 1 / cell_size_, size_), static_cast<std::int32_t>(i)};
   }
   tbb::parallel_sort(entries.begin(), entries.end());
   cell_begin_.assign(static_cast<std::size_t>(cells) + 1, 0);
@@ -148,7 +149,7 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
   z_.reserve(points.size());
   number_.reserve(points.size());
   for (const Entry& entry : entries) {
-    const Vec3f p = place(points[static_cast<std::size_t>(entry.number)]);
+    const Vec3f p = to_float(points[static_cast<std::size_t>(entry.number)] - origin_);
     x_.push_back(p.x);
     y_.push_back(p.y);
     z_.push_back(p.z);
@@ -173,18 +174,13 @@ void PointGrid::find_outside() {
     inside_size_[1] = static_cast<int>(std::ceil(extent.y / inside_edge_)) + 2 * border;
     inside_size_[2] = static_cast<int>(std::ceil(extent.z / inside_edge_)) + 2 * border;
     const double offset = border * inside_edge_;
-    inside_low_ = {static_cast<float>(low_.x - offset), static_cast<float>(low_.y - offset), static_cast<float>(low_.z - offset)};
+    inside_low_ = to_float(low_ - Vec3d{offset, offset, offset});
     wall.assign(
         static_cast<std::size_t>(inside_size_[0]) * static_cast<std::size_t>(inside_size_[1]) * static_cast<std::size_t>(inside_size_[2]),
         0);
     std::size_t occupied = 0;
-    const auto inverse = static_cast<float>(1 / inside_edge_);
     for (std::size_t i = 0; i < static_cast<std::size_t>(point_count_); ++i) {
-      const int cx = contact::cell_along(x_[i], inside_low_.x, inverse, inside_size_[0]);
-      const int cy = contact::cell_along(y_[i], inside_low_.y, inverse, inside_size_[1]);
-      const int cz = contact::cell_along(z_[i], inside_low_.z, inverse, inside_size_[2]);
-      const int index = cx + inside_size_[0] * (cy + inside_size_[1] * cz);
-      std::uint8_t& cell = wall[static_cast<std::size_t>(index)];
+      std::uint8_t& cell = wall[static_cast<std::size_t>(cell_of({x_[i], y_[i], z_[i]}, inside_low_, 1 / inside_edge_, inside_size_))];
       occupied += cell == 0 ? 1 : 0;
       cell = 1;
     }
@@ -197,26 +193,14 @@ void PointGrid::find_outside() {
 }
 
 contact::PointGridView PointGrid::view() const {
-  return {x_.data(),
-          y_.data(),
-          z_.data(),
-          number_.data(),
-          cell_begin_.data(),
-          {static_cast<float>(low_.x), static_cast<float>(low_.y), static_cast<float>(low_.z)},
-          static_cast<float>(1 / cell_size_),
-          size_[0],
-          size_[1],
-          size_[2],
-          point_count()};
+  return {x_.data(), y_.data(), z_.data(), number_.data(), cell_begin_.data(), to_float(low_), static_cast<float>(1 / cell_size_),
+          size_[0],  size_[1],  size_[2],  point_count()};
 }
 
 contact::InsideGridView PointGrid::inside_view() const {
   return {outside_.data(), inside_low_, static_cast<float>(1 / inside_edge_), inside_size_[0], inside_size_[1], inside_size_[2]};
 }
 
-bool PointGrid::centre_inside(Vec3d point) const {
-  const Vec3d local = point - origin_;
-  return contact::centre_inside(inside_view(), {static_cast<float>(local.x), static_cast<float>(local.y), static_cast<float>(local.z)});
-}
+bool PointGrid::centre_inside(Vec3d point) const { return contact::centre_inside(inside_view(), to_float(point - origin_)); }
 
 }  // namespace jam::trunk

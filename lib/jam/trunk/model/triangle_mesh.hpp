@@ -4,7 +4,9 @@
 // Triangles as plain data: what jam_mesh reads and repairs, and all that the search knows of a container. Lengths in mm, z up.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "jam/core/vec.hpp"
@@ -15,12 +17,29 @@ namespace jam::trunk {
 struct TriangleMesh {
   std::vector<Vec3d> vertices;                ///< [mm]
   std::vector<std::array<int, 3>> triangles;  ///< Indices into `vertices`.
+
+  [[nodiscard]] const Vec3d& vertex(int index) const { return vertices[static_cast<std::size_t>(index)]; }
+  [[nodiscard]] std::array<Vec3d, 3> corners(const std::array<int, 3>& triangle) const {
+    return {vertex(triangle[0]), vertex(triangle[1]), vertex(triangle[2])};
+  }
 };
+
+/// Component `axis` (0, 1, 2) of a vector.
+[[nodiscard]] inline double component(const Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+[[nodiscard]] inline double& component(Vec3d& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 /// An axis-aligned box in space [mm].
 struct Bounds {
   Vec3d low{1e300, 1e300, 1e300};
   Vec3d high{-1e300, -1e300, -1e300};
+
+  void add(const Vec3d& p) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  [[nodiscard]] bool meets(const Bounds& b) const {
+    return low.x <= b.high.x && b.low.x <= high.x && low.y <= b.high.y && b.low.y <= high.y && low.z <= b.high.z && b.low.z <= high.z;
+  }
 };
 
 [[nodiscard]] Bounds bounds_of(const TriangleMesh& mesh);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "jam/io/number_text.hpp"
-#include "jam/trunk/model/box_size.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -16,17 +16,16 @@ bool is_piece(const BoxSet& set, const BoxRow& row) {
   return std::any_of(set.pieces.begin(), set.pieces.end(), [&](const Piece& piece) { return same_size(piece.edge, row.edge); });
 }
 
-std::string more_text(std::size_t count) { return "and " + std::to_string(count) + " more"; }
-
 }  // namespace
 
 void LoadVerdict::add(const std::string& line) {
-  if (static_cast<std::size_t>(violation_count) > most_lines) violations.pop_back();
   legal = false;
-  ++violation_count;
-  if (violations.size() < most_lines) violations.push_back(line);
-  const auto count = static_cast<std::size_t>(violation_count);
-  if (count > most_lines) violations.push_back(more_text(count - most_lines));
+  if (++violation_count <= most_lines) {
+    violations.push_back(line);
+  } else {
+    violations.resize(most_lines);
+    violations.push_back("and " + std::to_string(violation_count - most_lines) + " more");
+  }
 }
 
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict) {
@@ -43,7 +42,7 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
     if (!is_piece(set, rows[i]))
       verdict.add("box " + std::to_string(i) + " of " + size_text(rows[i].edge) + " is no piece of the set " + set.name);
   }
-  const std::vector<int> counts = piece_counts(set, pieces, 0);
+  const std::vector<int> counts = piece_counts(set, pieces);
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     const Piece& piece = set.pieces[kind];
     if (piece.count == 0 || counts[kind] <= piece.count) continue;

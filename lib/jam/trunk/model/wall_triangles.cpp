@@ -6,24 +6,10 @@
 #include <cmath>
 
 namespace jam::trunk {
-namespace {
-
-void take(Bounds& bounds, const Vec3d& p) {
-  bounds.low = {std::min(bounds.low.x, p.x), std::min(bounds.low.y, p.y), std::min(bounds.low.z, p.z)};
-  bounds.high = {std::max(bounds.high.x, p.x), std::max(bounds.high.y, p.y), std::max(bounds.high.z, p.z)};
-}
-
-bool meet(const Bounds& a, const Bounds& b) {
-  return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y && a.low.z <= b.high.z &&
-         b.low.z <= a.high.z;
-}
-
-}  // namespace
-
 WallTriangles::WallTriangles(const Container& container, double cell_size) : bounds_(bounds_of(container.surface)) {
   add(container.surface, 0);
   if (container.wrapped) add(container.original, static_cast<int>(container.surface.vertices.size()));
-  for (const Bounds& b : triangle_bounds_) take(grid_, b.low), take(grid_, b.high);
+  for (const Bounds& b : triangle_bounds_) grid_.add(b.low), grid_.add(b.high);
   if (triangle_bounds_.empty()) grid_ = {{0, 0, 0}, {0, 0, 0}};
 
   // Wider cells where there would be too many, or too many entries of triangles that are much larger than a cell.
@@ -62,9 +48,9 @@ WallTriangles::WallTriangles(const Container& container, double cell_size) : bou
 
 void WallTriangles::add(const TriangleMesh& mesh, int first_number) {
   for (const std::array<int, 3>& t : mesh.triangles) {
-    std::array<Vec3d, 3> corners;
+    const std::array<Vec3d, 3> corners = mesh.corners(t);
     Bounds bounds;
-    for (std::size_t k = 0; k < 3; ++k) take(bounds, corners[k] = mesh.vertices[static_cast<std::size_t>(t[k])]);
+    for (const Vec3d& corner : corners) bounds.add(corner);
     corners_.push_back(corners);
     numbers_.push_back({t[0] + first_number, t[1] + first_number, t[2] + first_number});
     triangle_bounds_.push_back(bounds);
@@ -84,7 +70,7 @@ WallTriangles::Range WallTriangles::cells(const Bounds& region) const {
 
 void WallTriangles::near(const Bounds& region, std::vector<int>& found) const {
   found.clear();
-  if (!meet(region, grid_)) return;
+  if (!region.meets(grid_)) return;
   const Range r = cells(region);
   for (int z = r.low[2]; z <= r.high[2]; ++z) {
     for (int y = r.low[1]; y <= r.high[1]; ++y) {
@@ -92,7 +78,7 @@ void WallTriangles::near(const Bounds& region, std::vector<int>& found) const {
       const int end = cell_begin_[index(r.high[0], y, z) + 1];
       for (int i = begin; i < end; ++i) {
         const int t = cell_triangles_[static_cast<std::size_t>(i)];
-        if (meet(triangle_bounds_[static_cast<std::size_t>(t)], region)) found.push_back(t);
+        if (triangle_bounds_[static_cast<std::size_t>(t)].meets(region)) found.push_back(t);
       }
     }
   }

@@ -87,7 +87,7 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
       gaps_.follow(boxes, movable, row_reach, false, rows_);
     }
     system_.take(rows_, movable);
-    // A stack without any room must not be asked for more than it has.
+    // A stack without clearance must not be asked for more gap than it can give.
     system_.solve({options.active_rounds, options.gradient_limit, options.accuracy},
                   std::min(options.target, std::max(0.05 * deepest, 0.1 * options.accept)), damping);
     for (std::size_t i = 0; i < boxes.size(); ++i) {

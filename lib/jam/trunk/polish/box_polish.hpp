@@ -6,7 +6,7 @@
 // The rows c_i of box_gaps.hpp are functions of the pose x of all boxes; wanted is a pose near the start with c_i(x) >= 0. The sum of
 // squares of (target - c_i) over the rows that penetrate is minimised by Levenberg's method (K. Levenberg 1944, D. Marquardt 1963), whose
 // linear part is gap_system.hpp. Only rows that penetrate pull; so boxes that are legal stay where they are, to the bit, until another one
-// is pushed against them. Where there is room, ten to thirty steps are enough; where there is none the energy stops falling, and the
+// is pushed against them. Where there is clearance, ten to thirty steps are enough; where there is none the energy stops falling, and the
 // answer is no.
 #pragma once
 

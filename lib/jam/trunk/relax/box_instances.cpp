@@ -4,19 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
+#include "jam/core/multi_device.hpp"
 
 namespace jam::trunk {
 namespace {
 
-/// Farther from the wall than this, a float cannot tell a millimetre [mm].
+/// Farther from the container than this, a float does not resolve a tenth of a millimetre [mm].
 constexpr double farthest_centre = 1e6;
-
-Vec3f to_float(Vec3d v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
 
 }  // namespace
 
@@ -43,7 +43,7 @@ BoxView BoxInstances::view(int k) {
 
 void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed) {
   if (packing.count() > capacity) {
-    throw OverflowError(std::to_string(packing.count()) + " boxes do not fit into a packing with room for " + std::to_string(capacity));
+    throw OverflowError(std::to_string(packing.count()) + " boxes are more than the capacity of a packing, " + std::to_string(capacity));
   }
   if (!fixed.empty() && fixed.size() != packing.boxes.size()) throw std::logic_error("BoxInstances: one mark of fixed boxes per box");
   count[static_cast<std::size_t>(k)] = packing.count();
@@ -53,9 +53,8 @@ void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::spa
     const std::string name = "box " + std::to_string(i + 1) + ": ";
     const Vec3d centre = box.centre - origin;
     const Quaterniond q = box.rotation;
-    if (!(length(centre) < farthest_centre))
-      throw InputError(name + "its centre is not a number or lies more than 1 km from the container");
-    if (!(std::abs(norm(q) - 1) < 1e-3)) throw InputError(name + "its rotation is no unit quaternion");
+    if (!(length(centre) < farthest_centre)) throw InputError(name + "its centre must be a finite place within 1 km of the container");
+    if (!(std::abs(norm(q) - 1) < 1e-3)) throw InputError(name + "its rotation must be a unit quaternion, to 1e-3");
     if (!(std::min({box.edge.x, box.edge.y, box.edge.z}) > 0) || !(std::max({box.edge.x, box.edge.y, box.edge.z}) < 1e5)) {
       throw InputError(name + "edges must be longer than 0 and shorter than 100 m");
     }
@@ -90,10 +89,29 @@ void BoxInstances::store(int k, BoxPacking& packing, Vec3d origin) const {
   }
 }
 
+void require_finite(const BoxRelaxationResult& result) {
+  if (!result.status.failed()) return;
+  throw InputError(
+      "the contact simulation ended in a position that is not finite; boxes that overlap or touch the wall must have edges "
+      "between 0.001 mm and 100 m");
+}
+
 RelaxBatch::RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each,
                        bool phases_timed)
     : instances(packings), parameters(relaxation), results(result_of_each), time_phases(phases_timed) {
   if (results.size() < static_cast<std::size_t>(instances.instance_count)) throw std::logic_error("RelaxBatch: one result per packing");
+}
+
+RelaxPhaseTimes phase_times(const RelaxEngine& engine) {
+  RelaxPhaseTimes times;
+  std::ranges::copy(engine.phase_seconds(), times.seconds);
+  return times;
+}
+
+std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device, int thread_count) {
+  if (device.kind != DeviceKind::cuda) return make_cpu_relax_engine(grid, thread_count);
+  return make_gpu_engine<RelaxBatch>(device, std::numeric_limits<int>::max(),
+                                     [&](int index, int) { return make_cuda_relax_engine(grid, index); });
 }
 
 }  // namespace jam::trunk

@@ -24,7 +24,7 @@ inline constexpr int box_count_limit = 4096;
 
 /// `instance_count` packings of at most `capacity` boxes each.
 struct BoxInstances {
-  /// Room for so many; all packings empty. Throws OverflowError beyond box_count_limit or memory.
+  /// All packings are empty at first. Throws OverflowError beyond box_count_limit or memory.
   BoxInstances(int wanted_instances, int wanted_capacity);
 
   int instance_count;
@@ -37,7 +37,7 @@ struct BoxInstances {
   /// The boxes of packing k.
   [[nodiscard]] BoxView view(int k);
 
-  /// Puts `packing` into place k, its boxes relative to `origin`; `fixed` tells which boxes never move (empty: none). Throws InputError
+  /// Puts `packing` into place k, its boxes relative to `origin`; `fixed` marks the boxes that never move (empty: none). Throws InputError
   /// for poses that are not finite, edges that are not positive and corners that do not fit them, OverflowError for too many boxes or
   /// sizes.
   void load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed = {});
@@ -46,7 +46,7 @@ struct BoxInstances {
   void store(int k, BoxPacking& packing, Vec3d origin) const;
 };
 
-/// A relaxation of all packings in place; results[k] tells about packing k.
+/// A relaxation of all packings in place; results[k] is that of packing k.
 struct RelaxBatch {
   /// Throws std::logic_error where there are fewer results than packings.
   RelaxBatch(BoxInstances& packings, const BoxRelaxation& relaxation, std::span<BoxRelaxationResult> result_of_each,
@@ -62,6 +62,9 @@ struct RelaxBatch {
 
 /// Relaxes packings, each on its own: neither their number nor their order nor the number of threads enters a result.
 using RelaxEngine = BatchEngine<RelaxBatch>;
+
+/// Throws InputError where the simulation ended in a pose that is not finite, as boxes of extreme sizes make it.
+void require_finite(const BoxRelaxationResult& result);
 
 /// The six phases whose times the seed reports.
 enum class RelaxPhase { copy, box_pairs, box_box, candidates, box_point, application };

@@ -3,8 +3,8 @@
 //
 // The relaxation of a packing of boxes: contact simulation in a state of rest (J.-F. Goetzmann 2007, section 5). A step finds all pairs of
 // boxes that overlap and all points of the wall inside a box, and moves and turns the boxes so that these contacts part; steps are repeated
-// until the deepest penetration is at most a tolerance. It need not end so: what it reached is told, and whoever counts packings verifies
-// them. Boxes that never move are looked at only where others touch them. Lengths in mm.
+// until the deepest penetration is at most a tolerance. It need not end so: the result says what was reached, and packings that count are
+// verified elsewhere. Boxes that never move are looked at only where others touch them. Lengths in mm.
 #pragma once
 
 #include <concepts>
@@ -17,12 +17,12 @@ namespace jam::trunk {
 
 /// How contacts push.
 enum class ContactLaw : std::int32_t {
-  /// The seed's: a pair pushes at one vertex or between two edges, a box is pushed off its deepest point alone, and a box takes the sum of
+  /// That of the thesis: a pair pushes at one vertex or between two edges, a box is pushed off its deepest point alone, and a box takes the
+  /// sum of
   /// all full corrections. Stacks that lie flat on each other jitter and overshoot.
   single,
-  /// Faces push at the centre of pressure of the patch in which they meet, the wall at the centre of pressure of its points under each
-  /// face;
-  /// a box shares its mass among its contacts, so that many of them do not add up to an overshoot (R. Tonge et al., Mass splitting for
+  /// Faces push at the centre of pressure of the patch in which they meet, the wall at that of its points under each face; a box shares its
+  /// mass among its contacts, so that many of them do not add up to an overshoot (R. Tonge et al., Mass splitting for
   /// jitter-free parallel rigid body simulation, 2012); and a part of each correction is carried into the next step (B. Polyak's heavy
   /// ball), which turns a number of steps proportional to the square of the height of a stack into one proportional to the height.
   patch
@@ -116,7 +116,7 @@ JAM_HD_INLINE BoxRelaxationResult relax_boxes(P& packing, const BoxRelaxation& p
     stale = packing.apply_corrections();
     ++result.steps;
   }
-  // A box that is nowhere has no contacts: without this, its packing would look relaxed.
+  // A box whose pose is not finite has no contacts: without this, its packing would look relaxed.
   if (!packing.finite()) {
     result.status = {};
     result.status.set(StatusBit::non_finite);

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// CPU threads over packings.
 #include <algorithm>
 #include <cassert>
 #include <cstring>

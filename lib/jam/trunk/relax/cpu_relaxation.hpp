@@ -17,7 +17,7 @@ namespace jam::trunk {
 /// Numbers of a box in CpuBoxMemory::row: contact::Box<float>, that is centre, the three axes, half edges, margin.
 inline constexpr int box_row_size = 16;
 
-/// Memory of one thread. Arrays of boxes have room for box_capacity (a multiple of 16), those of pairs and points grow on demand. Aligned
+/// Memory of one thread. Arrays of boxes hold box_capacity boxes (a multiple of 16), those of pairs and points grow on demand. Aligned
 /// to 64 bytes.
 struct CpuBoxMemory {
   int box_capacity = 0;
@@ -40,7 +40,7 @@ struct CpuBoxMemory {
 
   RelaxPhaseTimes* times = nullptr;  ///< Where phases are timed; null: nowhere.
 
-  /// Makes room for so many pairs and points, keeping what is there.
+  /// Grows the capacity to so many pairs and points; contents are preserved.
   void (*grow)(CpuBoxMemory& memory, int pairs, int points) = nullptr;
 };
 

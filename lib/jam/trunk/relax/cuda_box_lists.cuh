@@ -1,21 +1,65 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. Lists have a fixed capacity;
-// a box that found no place is marked, and whoever works with it searches by brute force: the capacity changes the pace and no result.
-// Which boxes find none where there is too little for all depends on the pace of the threads. So a listed pair and one that is not, a
-// listed point and one that is not, must give the same bits: this is compiled with --fmad=false, which leaves no product and sum for the
-// compiler to fuse in one place and not in another.
+// The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. What every step reads lies
+// in shared memory; lists and contacts lie in scratch memory on the device, which stays in the cache.
+//
+// Lists are built by the kernel and have a fixed capacity. A box whose list does not fit is marked, and its pairs or points are found by
+// brute force: the capacity changes the speed and no result. Which boxes are marked depends on the timing of the threads. So listed and
+// unlisted pairs and points must give the same bits: this is compiled with --fmad=false, so that the compiler fuses no product with a sum
+// in one place and not in another.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "jam/contact/point_grid.hpp"
-#include "jam/trunk/relax/box_relaxation.hpp"
-#include "jam/trunk/relax/cuda_box_memory.cuh"
+#include "jam/trunk/relax/box_physics.hpp"
 
 namespace jam::trunk {
+
+/// Near partners that the list of a box holds.
+inline constexpr int row_limit = 64;
+/// Capacity per box of the lists of near pairs (each is listed once) and near points, shared by all boxes of a packing.
+inline constexpr int pairs_per_box = 24;
+inline constexpr int points_per_box = 160;
+
+/// Scratch memory of a block on the device; `capacity` boxes.
+struct BoxScratch {
+  float* listed_pose;      ///< [pose_array_count][capacity]
+  std::uint16_t* partner;  ///< [capacity][row_limit], ascending
+  std::uint8_t* back;      ///< [capacity][row_limit]: for a partner below, the place of this box among the partners above of that one.
+  std::uint32_t* pair;     ///< [pairs_per_box capacity]: lower | higher << 16
+  float4* contact;      ///< [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the higher.
+  WallContact* wall;    ///< [capacity][face_count]
+  std::int32_t* point;  ///< [points_per_box capacity]
+};
+
+/// Where things are in the shared memory of a block [bytes].
+struct BoxLayout {
+  int capacity;
+  unsigned pose;         ///< float [pose_array_count][capacity]
+  unsigned axes;         ///< float [9][capacity]
+  unsigned correction;   ///< float [6][capacity]
+  unsigned contacts;     ///< int [capacity]
+  unsigned pair_begin;   ///< int [capacity]: -1 where the pairs with higher partners are not listed.
+  unsigned point_begin;  ///< int [capacity]
+  unsigned point_count;  ///< int [capacity]: -1 where the points are not listed.
+  unsigned row;          ///< unsigned [capacity]: partners below | partners << 16.
+  unsigned sizes;        ///< BoxSize [size count]
+  unsigned kind;         ///< uint8 [capacity]
+  unsigned words;        ///< BlockWords
+};
+
+/// Words that the threads of a block share.
+struct BlockWords {
+  long long energy;
+  int deepest;  ///< The bits of a float >= 0, which are ordered as the float is.
+  int pair_count;
+  int wall_count;
+  int pair_total;   ///< Listed pairs.
+  int point_total;  ///< Listed points.
+};
 
 class CudaBoxLists {
  public:

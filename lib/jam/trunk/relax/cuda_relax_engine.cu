@@ -11,8 +11,7 @@
 #include <utility>
 
 #include "jam/core/cuda/batch.cuh"
-#include "jam/trunk/relax/box_instances.hpp"
-#include "jam/trunk/relax/cuda_phase_clock.cuh"
+#include "jam/trunk/relax/cuda_box_phases.cuh"
 
 namespace jam::trunk {
 namespace {
@@ -187,7 +186,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     count_kernel(timer_.seconds(1, 2), batch.time_phases);
   }
 
-  /// A relaxation is short, and is not told.
+  /// The launch is left to end by itself: a relaxation is short.
   void abandon() override { begun_.reset(); }
 
   [[nodiscard]] std::vector<double> phase_seconds() const override { return {std::begin(times_.seconds), std::end(times_.seconds)}; }

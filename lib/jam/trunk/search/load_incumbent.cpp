@@ -59,7 +59,7 @@ TrunkImprovement LoadKind::read(io::StateReader& state) const {
   improvement.rows = state.read_vector<BoxRow>();
   const std::vector<BoxRow>& rows = improvement.rows;
   if (rows.size() < fixed_.size() || !std::equal(fixed_.begin(), fixed_.end(), rows.begin())) {
-    io::fail_state("its fixed boxes are others");
+    io::fail_state("its fixed boxes are different");
   }
   improvement.litres = total_litres(rows);
   return improvement;

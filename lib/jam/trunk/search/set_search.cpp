@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/trunk/search/set_search.hpp"
-
+//
+// The search for a set of boxes of several kinds (search_set).
 #include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,7 +13,7 @@
 #include "jam/core/streams.hpp"
 #include "jam/search/archipelago.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
-#include "jam/trunk/model/container_walls.hpp"
+#include "jam/trunk/model/container.hpp"
 #include "jam/trunk/search/load_incumbent.hpp"
 #include "jam/trunk/search/trunk_plan.hpp"
 
@@ -74,7 +73,7 @@ class SetIsland {
   }
   void abandon() {}
   [[nodiscard]] bool finished() const { return done_ || (options_.turn_limit > 0 && turns_ >= place_.share(options_.turn_limit)); }
-  /// Loads are made anew each time: what another island has found is of no use.
+  /// Every load starts from the empty container: what another island has found is of no use.
   [[nodiscard]] static std::string migrant() { return {}; }
   void accept(const std::string& /*migrant*/) {}
   [[nodiscard]] Best::Counters counters() const { return {turns_, lattice_rounds_, 0, 0}; }
@@ -94,7 +93,7 @@ class SetIsland {
     done_ = state.read<bool>();
     present_count_ = state.read<int>();
     boxes_ = state.read_vector<BoxRow>();
-    if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("it has other pieces");
+    if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("its set has other pieces");
     turns_ = counters[0];
     lattice_rounds_ = counters[1];
     counted_ = counters;
@@ -194,25 +193,15 @@ int complete_count(const BoxSet& set, const TrunkSearchOptions& options) {
 
 TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options, const VerifyRows& verify,
                        const SearchRun& run) {
-  std::optional<ranks::RankLink> link;
-  const TrunkSearchOptions agreed = agreed_options(options, run, state_tag, link);
+  TrunkPlan plan(options, run, state_tag);
   const TriangleMesh walls = container_walls(container);
   const Bounds bounds = bounds_of(container.surface);
-  LoadIncumbent best(agreed.fixed, verify, complete_count(set, agreed), run);
+  LoadIncumbent best(options.fixed, verify, complete_count(set, options), run);
   best.progress.phase = SearchPhase::pieces;
-  Archipelago<SetIsland> archipelago(trunk_plan(agreed, state_tag), run, best, link ? &*link : nullptr, [&](const IslandPlace& place) {
-    return std::make_unique<SetIsland>(walls, 0.5 * (bounds.low + bounds.high), set, agreed, run, place, best);
-  });
-  if (run.resumes()) {
-    io::StateReader state(run.checkpoint->resume_state());
-    static_cast<void>(read_trunk_head(state, state_tag));
-    archipelago.read(state);
-  }
-  best.report(true);
-  archipelago.run();
-  TrunkResult result = best.result();
-  if (link) result.error = link->error();
-  return result;
+  const auto make = [&](const IslandPlace& place) {
+    return std::make_unique<SetIsland>(walls, 0.5 * (bounds.low + bounds.high), set, plan.options(), run, place, best);
+  };
+  return plan.run<SetIsland>(best, make, [](const auto&) { return true; });
 }
 
 }  // namespace jam::trunk

@@ -117,7 +117,7 @@ void TrunkIsland::annealing_turn() {
   if (!dropped()) found(legal, SearchPhase::annealing);
 }
 
-/// Whether what the present turn has found belongs to no sequence, for it was stopped halfway, and is not needed either.
+/// Whether the present turn was stopped halfway, and what it has found is not needed.
 bool TrunkIsland::dropped() const { return stop_.stop_requested() && best_.count() > fixed_count_; }
 
 void TrunkIsland::found(const std::vector<BoxRow>& legal, SearchPhase phase) {
@@ -127,7 +127,7 @@ void TrunkIsland::found(const std::vector<BoxRow>& legal, SearchPhase phase) {
   best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
 }
 
-/// The annealing looks at all walls when it is made: not before it has something to do.
+/// Makes the annealing, which costs a look at all walls, when it has its first packing.
 void TrunkIsland::start_annealing_from(const std::vector<BoxRow>& legal) {
   if (annealing_ == nullptr) annealing_ = make_annealing(wanted_instances());
   annealing_->offer(packing_of(legal, scene_.options.corner_radius));
@@ -183,7 +183,7 @@ void TrunkIsland::read(io::StateReader& state, const Best::Counters& counters) {
     annealing_ = make_annealing(scene_.options.instance_count > 0 ? wanted_instances() : annealed);
     annealing_->read(state);
   }
-  if (annealing_open_ && annealing_ == nullptr) io::fail_state("it anneals nothing");
+  if (annealing_open_ && annealing_ == nullptr) io::fail_state("its annealing has no packings");
   std::tie(turns_, lattice_rounds_, annealing_rounds_, steps_) = std::tuple_cat(counters);
   counted_ = counters;
 }

@@ -28,33 +28,30 @@ int saved_island_count(const TrunkSearchOptions& options, const SearchRun& run, 
 
 }  // namespace
 
-TrunkSearchOptions agreed_options(const TrunkSearchOptions& options, const SearchRun& run, std::string_view tag,
-                                  std::optional<ranks::RankLink>& link) {
-  TrunkSearchOptions agreed = options;
+TrunkPlan::TrunkPlan(const TrunkSearchOptions& options, const SearchRun& run, std::string_view tag)
+    : options_(options), run_(run), tag_(tag) {
   if (run.resumes()) {
-    agreed.island_count = saved_island_count(options, run, tag);
+    options_.island_count = saved_island_count(options, run, tag);
   } else if (options.island_count == 0) {
-    agreed.island_count = run.rank_count();
+    options_.island_count = run.rank_count();
   }
   if (run.rank_count() > 1) {
-    link.emplace(*run.exchange);
+    link_.emplace(*run.exchange);
     io::StateWriter writer;
-    writer.write(Agreement{agreed.seed, agreed.island_count});
-    const std::string of_rank_0 = link->agree(writer.finish(), run.stop);
-    io::StateReader reader(of_rank_0);
-    const auto agreement = reader.read<Agreement>();
-    agreed.seed = agreement.seed;
-    agreed.island_count = static_cast<int>(agreement.island_count);
+    writer.write(Agreement{options_.seed, options_.island_count});
+    const std::string of_rank_0 = link_->agree(writer.finish(), run.stop);
+    const auto agreement = io::StateReader(of_rank_0).read<Agreement>();
+    options_.seed = agreement.seed;
+    options_.island_count = static_cast<int>(agreement.island_count);
   }
-  require_island_for_each_rank(agreed.island_count, run.rank_count());
-  return agreed;
+  require_island_for_each_rank(options_.island_count, run.rank_count());
 }
 
-ArchipelagoPlan trunk_plan(const TrunkSearchOptions& options, std::string_view tag) {
+ArchipelagoPlan TrunkPlan::archipelago_plan() const {
   io::StateWriter head;
-  write_tag(head, tag);
-  head.write(options.island_count);
-  return {options.island_count, std::max(1, options.exchange_interval), head.finish()};
+  io::write_tag(head, tag_);
+  head.write(options_.island_count);
+  return {options_.island_count, std::max(1, options_.exchange_interval), head.finish()};
 }
 
 int read_trunk_head(io::StateReader& state, std::string_view tag) {

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <optional>
 
 #include "jam/search/archipelago.hpp"
-#include "jam/trunk/model/container_walls.hpp"
+#include "jam/trunk/model/container.hpp"
 #include "jam/trunk/search/load_incumbent.hpp"
 #include "jam/trunk/search/trunk_island.hpp"
 #include "jam/trunk/search/trunk_plan.hpp"
@@ -50,29 +49,19 @@ int annealed_in_state(const std::string& state) {
 
 TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options, const VerifyRows& verify,
                          const SearchRun& run) {
-  std::optional<ranks::RankLink> link;
-  const TrunkSearchOptions agreed = agreed_options(options, run, state_tag, link);
+  TrunkPlan plan(options, run, state_tag);
   const TriangleMesh walls = container_walls(container);
-  const int bound = volume_bound(walls, agreed) + static_cast<int>(agreed.fixed.size());
-  LoadIncumbent best(agreed.fixed, verify, bound, run);
+  const int bound = volume_bound(walls, plan.options()) + static_cast<int>(options.fixed.size());
+  LoadIncumbent best(options.fixed, verify, bound, run);
   best.progress.bound = bound;
-  const TrunkScene scene{container, walls, grid, agreed, run};
-  Archipelago<TrunkIsland> archipelago(trunk_plan(agreed, state_tag), run, best, link ? &*link : nullptr,
-                                       [&](const IslandPlace& place) { return std::make_unique<TrunkIsland>(scene, place, best); });
+  const TrunkScene scene{container, walls, grid, plan.options(), run};
+  const auto make = [&](const IslandPlace& place) { return std::make_unique<TrunkIsland>(scene, place, best); };
   // A start that was relaxed may be what a stop has left of it: then nothing follows from it.
-  const bool whole = run.resumes() || agreed.start.empty() || !run.stop.stop_requested();
-  if (run.resumes()) {
-    io::StateReader state(run.checkpoint->resume_state());
-    static_cast<void>(read_trunk_head(state, state_tag));
-    archipelago.read(state);
-  } else {
-    for (TrunkIsland* island : archipelago.islands()) island->begin();
-  }
-  best.report(true);
-  if (whole) archipelago.run();
-  TrunkResult result = best.result();
-  if (link) result.error = link->error();
-  return result;
+  const bool whole = options.start.empty() || !run.stop.stop_requested();
+  return plan.run<TrunkIsland>(best, make, [whole](const std::vector<TrunkIsland*>& islands) {
+    for (TrunkIsland* island : islands) island->begin();
+    return whole;
+  });
 }
 
 }  // namespace jam::trunk

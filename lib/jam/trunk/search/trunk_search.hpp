@@ -6,7 +6,7 @@
 //
 // A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second bracket is over, then
 // both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
-// decide the sequence of results, the clock only where it ends. A turn that is stopped halfway counts for nothing. Only where there is no
+// decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped. Only where there is no
 // packing yet, as in the first turn, is what it has found used; that depends on the moment of the stop.
 //
 // Several islands search side by side with random numbers of their own, and send each other their best packings after every so many turns
@@ -25,12 +25,13 @@
 #include "jam/search/events.hpp"
 #include "jam/search/run_context.hpp"
 #include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/container.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 
 namespace jam::trunk {
 
-/// Which part of a search is at work, or found a packing.
+/// The part of a search that is running, or that found a packing.
 enum class SearchPhase { start, lattice, annealing, pieces };
 
 /// "start", "lattice", "annealing", "pieces".
@@ -88,6 +89,15 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// TrunkResult::error says so. InputError for a state of another search, and for fewer islands than ranks.
 [[nodiscard]] TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options,
                                        const VerifyRows& verify, const SearchRun& run);
+
+/// Searches for a set of boxes of several kinds (box_sets.hpp) with the largest volume. A load is made kind by kind: each is packed on
+/// lattices (lattice_search.hpp) beside what lies there already, and of the places found the ones farthest from the middle of the container
+/// are taken, at most as many as the set has. Kinds marked `last` follow when none of the others went in any more: the lattices found no
+/// place for one. The order of the others is what is searched: first that of the set, then by falling volume, then at random. One kind is
+/// one turn. `options.edge`, `start` and `instance_count` and run.device are not used. Ends by the stop token, after options.turn_limit
+/// turns, where a load holds all that the set has, or where no piece of any kind fits: then with the fixed boxes alone.
+[[nodiscard]] TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options,
+                                     const VerifyRows& verify, const SearchRun& run);
 
 /// How many packings were annealed side by side in a state of search_trunk; 0 where it has not come to that.
 [[nodiscard]] int annealed_in_state(const std::string& state);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice what it may leave.
 constexpr int steps = 5000;
-constexpr int gpu_limit = 900;      ///< Boxes that a block of any GPU has room for; more are relaxed on the CPU.
+constexpr int gpu_limit = 900;      ///< Boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
 constexpr int steps_at_once = 100;  ///< Between two looks at the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
@@ -38,6 +38,7 @@ double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, 
   parameters.step_limit = steps_at_once;
   for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
     engine->run({instances, parameters, {&relaxed, 1}});
+    require_finite(relaxed);
     if (relaxed.steps < steps_at_once) break;
   }
   instances.store(0, packing, grid.origin());
@@ -79,26 +80,27 @@ std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<Box
   return part.boxes();
 }
 
-RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const Container& container,
-                         const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify, StopToken* stop,
-                         double corner_radius) {
+RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes, const Device& device, int thread_count,
+                         const VerifyRows& verify, StopToken* stop) {
+  const std::vector<BoxRow>& fixed = problem.fixed;
+  const PointGrid& grid = *problem.grid;
   RelaxedStart result;
   result.given = static_cast<int>(boxes.size());
-  BoxPacking packing = packing_of(fixed, corner_radius);
+  BoxPacking packing = packing_of(fixed, problem.corner_radius);
   for (const BoxRow& row : boxes) {
     if (grid.centre_inside(row.centre)) {
-      packing.boxes.push_back(placed(row, corner_radius));
+      packing.boxes.push_back(placed(row, problem.corner_radius));
     } else {
       ++result.outside;
     }
   }
   if (packing.count() == static_cast<int>(fixed.size())) return result;
 
-  std::vector<std::uint8_t> is_fixed(packing.boxes.size(), 0);
-  std::fill(is_fixed.begin(), is_fixed.begin() + static_cast<std::ptrdiff_t>(fixed.size()), std::uint8_t{1});
-  std::vector<std::uint8_t> movable(is_fixed.size());
-  std::transform(is_fixed.begin(), is_fixed.end(), movable.begin(), [](std::uint8_t stays) { return stays == 0 ? 1 : 0; });
-  const WallTriangles walls(container);
+  std::vector<std::uint8_t> is_fixed(fixed.size(), 1);
+  is_fixed.resize(packing.boxes.size(), 0);
+  std::vector<std::uint8_t> movable(fixed.size(), 0);
+  movable.resize(packing.boxes.size(), 1);
+  const WallTriangles walls(problem.container);
   if (packing.count() <= box_count_limit) {
     result.deepest_before = simulate(packing, is_fixed, grid, device, thread_count, stop);
   } else {

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "jam/core/device.hpp"
-#include "jam/trunk/model/box_row.hpp"
-#include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 
 namespace jam::trunk {
@@ -31,9 +30,9 @@ struct RelaxedStart {
 /// Makes an illegal packing legal: contact simulation with boxes a little larger than they are, so that rounding and the last of the
 /// penetration leave a gap; the polish (box_polish.hpp), for what went through the wall between two points; then legal_part. More than
 /// box_count_limit boxes (box_instances.hpp) are polished only. The fixed boxes do not move. Where `stop` is given and asks for an end,
-/// what is left of these is skipped or cut short. The edges of all boxes are rounded by `corner_radius` [mm].
-[[nodiscard]] RelaxedStart relax_start(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const Container& container,
-                                       const PointGrid& grid, const Device& device, int thread_count, const VerifyRows& verify,
-                                       StopToken* stop = nullptr, double corner_radius = 0);
+/// what is left of these is skipped or cut short. The problem needs its grid. InputError where the contact simulation fails
+/// (require_finite).
+[[nodiscard]] RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes, const Device& device,
+                                       int thread_count, const VerifyRows& verify, StopToken* stop = nullptr);
 
 }  // namespace jam::trunk

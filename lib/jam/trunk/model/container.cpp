@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/trunk/model/point_container.hpp"
+#include "jam/trunk/model/container.hpp"
 
 #include <array>
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <map>
 
 #include "jam/core/error.hpp"
+#include "jam/trunk/model/point_grid.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -127,6 +128,19 @@ TriangleMesh boundary(const Cells& cells, Vec3d low, double edge) {
 }
 
 }  // namespace
+
+TriangleMesh container_walls(const Container& container) {
+  TriangleMesh walls = container.surface;
+  if (!container.wrapped) return walls;
+  const int shift = static_cast<int>(walls.vertices.size());
+  walls.vertices.insert(walls.vertices.end(), container.original.vertices.begin(), container.original.vertices.end());
+  walls.triangles.reserve(walls.triangles.size() + 2 * container.original.triangles.size());
+  for (const auto& [a, b, c] : container.original.triangles) {
+    walls.triangles.push_back({a + shift, b + shift, c + shift});
+    walls.triangles.push_back({a + shift, c + shift, b + shift});
+  }
+  return walls;
+}
 
 Container container_of_points(const std::vector<Vec3d>& points, const PointGrid& grid) {
   if (!(grid.enclosed_volume() > 0)) {

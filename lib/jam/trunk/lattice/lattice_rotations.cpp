@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Walls, pairs of walls, steps of yaw.
-#include "jam/trunk/lattice/lattice_turns.hpp"
+#include "jam/trunk/lattice/lattice_rotations.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +15,7 @@ constexpr std::size_t seed_limit = 200;  ///< Triangles around which a wall is s
 
 }  // namespace
 
-Quaterniond turn_with_axes(Vec3d z, Vec3d x) {
+Quaterniond rotation_with_axes(Vec3d z, Vec3d x) {
   const Vec3d c = normalised(z, Vec3d{0, 0, 1});
   const Vec3d a = normalised(x - c * dot(x, c), Vec3d{1, 0, 0});
   const Vec3d b = cross(c, a);
@@ -41,8 +39,8 @@ std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit) 
   };
   std::vector<Facet> facets;
   for (const std::array<int, 3>& t : mesh.triangles) {
-    const Vec3d a = mesh.vertices[static_cast<std::size_t>(t[0])];
-    const Vec3d normal = cross(mesh.vertices[static_cast<std::size_t>(t[1])] - a, mesh.vertices[static_cast<std::size_t>(t[2])] - a);
+    const auto [a, b, c] = mesh.corners(t);
+    const Vec3d normal = cross(b - a, c - a);
     const double size = length(normal);
     if (size > 0) facets.push_back({normal / size, size / 2});
   }
@@ -79,9 +77,6 @@ std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit) 
 
 double frame_angle(const Quaterniond& a, const Quaterniond& b) {
   const Mat3<double> m = rotation_matrix(conjugate(a) * b);
-  const double entry[3][3] = {{m.column[0].x, m.column[1].x, m.column[2].x},
-                              {m.column[0].y, m.column[1].y, m.column[2].y},
-                              {m.column[0].z, m.column[1].z, m.column[2].z}};
   constexpr int permutation[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
   double best = -1;
   for (int p = 0; p < 6; ++p) {
@@ -89,46 +84,43 @@ double frame_angle(const Quaterniond& a, const Quaterniond& b) {
       const int minus = (signs & 1) + (signs >> 1 & 1) + (signs >> 2 & 1);
       if ((minus + (p >= 3 ? 1 : 0)) % 2 != 0) continue;
       double trace = 0;
-      for (int i = 0; i < 3; ++i) trace += ((signs >> i & 1) != 0 ? -1 : 1) * entry[i][permutation[p][i]];
+      for (int i = 0; i < 3; ++i) trace += ((signs >> i & 1) != 0 ? -1 : 1) * component(m.column[permutation[p][i]], i);
       best = std::max(best, trace);
     }
   }
   return std::acos(std::clamp((best - 1) / 2, -1.0, 1.0));
 }
 
-std::vector<Quaterniond> candidate_turns(const TriangleMesh& mesh, int pair_limit, double yaw_step) {
+std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step) {
   const std::vector<WallDirection> walls = wall_directions(mesh, 12);
   struct Pair {
     double score;
-    int first;
-    int second;
+    std::size_t first;
+    std::size_t second;
   };
   std::vector<Pair> pairs;
-  const int count = static_cast<int>(walls.size());
-  for (int i = 0; i < count; ++i) {
-    for (int k = 0; k < count; ++k) {
-      const double cosine = std::abs(dot(walls[static_cast<std::size_t>(i)].normal, walls[static_cast<std::size_t>(k)].normal));
-      // The wall that is kept exactly counts twice, so that of two orders the better comes first.
-      const double area = walls[static_cast<std::size_t>(i)].area;
-      if (cosine < std::cos(20 * degree)) pairs.push_back({area * area * walls[static_cast<std::size_t>(k)].area, i, k});
+  for (std::size_t i = 0; i < walls.size(); ++i) {
+    for (std::size_t k = 0; k < walls.size(); ++k) {
+      // The wall that is matched exactly counts twice, so that of two orders the better comes first.
+      const double score = walls[i].area * walls[i].area * walls[k].area;
+      if (std::abs(dot(walls[i].normal, walls[k].normal)) < std::cos(20 * degree)) pairs.push_back({score, i, k});
     }
   }
   std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.score > b.score; });
 
-  std::vector<Quaterniond> turns;
-  const auto add = [&](const Quaterniond& turn) {
-    const auto near = [&](const Quaterniond& other) { return frame_angle(turn, other) < 0.25 * degree; };
-    if (std::none_of(turns.begin(), turns.end(), near)) turns.push_back(turn);
+  std::vector<Quaterniond> rotations;
+  const auto add = [&](const Quaterniond& rotation) {
+    const auto near = [&](const Quaterniond& other) { return frame_angle(rotation, other) < 0.25 * degree; };
+    if (std::none_of(rotations.begin(), rotations.end(), near)) rotations.push_back(rotation);
   };
   for (const Pair& pair : pairs) {
-    if (static_cast<int>(turns.size()) >= pair_limit) break;
-    add(turn_with_axes(walls[static_cast<std::size_t>(pair.first)].normal, walls[static_cast<std::size_t>(pair.second)].normal));
+    if (static_cast<int>(rotations.size()) >= pair_limit) break;
+    add(rotation_with_axes(walls[pair.first].normal, walls[pair.second].normal));
   }
   std::vector<Quaterniond> bases;
   for (const Pair& pair : pairs) {
     if (pair.first > 1 || static_cast<int>(bases.size()) > 1) continue;
-    const Quaterniond base =
-        turn_with_axes(walls[static_cast<std::size_t>(pair.first)].normal, walls[static_cast<std::size_t>(pair.second)].normal);
+    const Quaterniond base = rotation_with_axes(walls[pair.first].normal, walls[pair.second].normal);
     const auto same_axis = [&](const Quaterniond& other) {
       return std::abs(dot(rotation_matrix(base).column[2], rotation_matrix(other).column[2])) > 0.9999;
     };
@@ -139,7 +131,7 @@ std::vector<Quaterniond> candidate_turns(const TriangleMesh& mesh, int pair_limi
     // A quarter turn takes the lattice into itself.
     for (double yaw = 0; yaw < 89.9; yaw += yaw_step) add(base * from_axis_angle(Vec3d{0, 0, 1}, yaw * degree));
   }
-  return turns;
+  return rotations;
 }
 
 }  // namespace jam::trunk
