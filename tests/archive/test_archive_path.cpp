@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "jam/archive/archive_path.hpp"
+#include "jam/archive/archive.hpp"
 
 namespace {
 

@@ -8,8 +8,6 @@
 #include <system_error>
 #include <utility>
 
-#include "jam/archive/archive_path.hpp"
-
 namespace jam::app {
 namespace {
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/archive/archive.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -9,40 +11,103 @@
 #include "jam/archive/access.hpp"
 #include "jam/archive/database.hpp"
 #include "jam/archive/fingerprint.hpp"
-#include "jam/archive/rows.hpp"
 #include "jam/archive/schema.hpp"
 #include "jam/core/time_stamp.hpp"
+#include "jam/io/number_text.hpp"
 
 namespace jam::archive {
 namespace {
 
-namespace fs = std::filesystem;
+/// A result with its problem, as it was read.
+struct Row {
+  Entry entry;
+  std::string fault;  ///< What is wrong with it; empty for a sound row.
+};
 
-/// One result, if it is there and of this kind; the fault of a row that cannot be read.
-std::optional<Row> row_of(const Reading& reading, const Kind& kind, long long id) {
-  return reading.run([&](Database& database) -> std::optional<Row> {
-    try {
-      Statement statement(database, entry_query("AND result.id = ?2"));
-      statement.bind(1, kind.name).bind(2, id);
-      return statement.step() ? std::optional(row_at(statement)) : std::nullopt;
-    } catch (const DatabaseError& error) {
-      if (error.trouble() != Trouble::damaged) throw;
-      Row row;
-      row.fault = "result " + std::to_string(id) + ": damaged, it cannot be read: " + error.what();
-      return row;
-    }
-  });
+std::string checksum(const Record& record) {
+  return fingerprint({record.problem, io::number_text(record.count), io::number_text(record.value), record.seed, record.options,
+                      record.version, record.device, record.time, record.text});
+}
+
+/// A query of results with their problems. Its first parameter is the kind; `rest` appends conditions and order.
+std::string entry_query(const std::string& rest) {
+  return "SELECT problem.id, problem.label, problem.definition, result.id, result.count, result.value, result.seed, result.options,"
+         " result.version, result.device, result.time, result.text, result.checksum"
+         " FROM result JOIN problem ON problem.id = result.problem WHERE problem.kind = ?1 " +
+         rest;
+}
+
+/// The row at which a statement made by entry_query() stands.
+Row row_at(const Statement& statement) {
+  Row row;
+  Problem& problem = row.entry.problem;
+  Record& record = row.entry.record;
+  problem = {statement.text(0), statement.text(1), statement.text(2)};
+  record = {statement.integer(3), problem.id,        statement.integer(4), statement.real(5), statement.text(11),
+            statement.text(6),    statement.text(7), statement.text(8),    statement.text(9), statement.text(10)};
+  if (checksum(record) != statement.text(12)) {
+    row.fault = fmt::format("result {}: damaged, its checksum does not match", record.id);
+  } else if (fingerprint(problem.definition) != problem.id) {
+    row.fault = fmt::format("result {}: the definition of its problem is damaged", record.id);
+  }
+  return row;
+}
+
+/// One result, if it is there and of this kind. A row that cannot be read is a fault.
+std::optional<Row> row_of(Database& database, const Kind& kind, long long id) {
+  try {
+    Statement statement(database, entry_query("AND result.id = ?2"));
+    statement.bind(kind.name, id);
+    return statement.step() ? std::optional(row_at(statement)) : std::nullopt;
+  } catch (const DatabaseError& error) {
+    if (error.fault() != Fault::damaged) throw;
+    Row row;
+    row.fault = fmt::format("result {}: damaged, it cannot be read: {}", id, error.what());
+    return row;
+  }
+}
+
+/// Calls `take` with the results of a problem, the best one first, until it returns false.
+template <class Take>
+void for_each_result(Database& database, const Kind& kind, const std::string& problem_id, Take&& take) {
+  Statement statement(database, entry_query("AND result.problem = ?2 ORDER BY result.value " + kind.order()));
+  statement.bind(kind.name, problem_id);
+  while (statement.step() && take(row_at(statement))) {
+  }
+}
+
+/// Adds a result, and its problem where it is new.
+void insert(Database& database, const Kind& kind, const Problem& problem, const Record& record) {
+  // The definition is known to match the id: where the stored one differs, it is the damaged one.
+  Statement add_problem(database,
+                        "INSERT INTO problem (id, kind, label, definition) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE"
+                        " SET kind = excluded.kind, definition = excluded.definition WHERE definition IS NOT excluded.definition");
+  add_problem.bind(problem.id, kind.name, problem.label, Bytes{problem.definition});
+  add_problem.step();
+  const std::string sum = checksum(record);
+  Statement add_result(database,
+                       "INSERT INTO result (problem, count, value, seed, options, version, device, time, checksum, text)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+  add_result.bind(record.problem, record.count, record.value, record.seed, record.options, record.version, record.device, record.time, sum,
+                  Bytes{record.text});
+  add_result.step();
 }
 
 }  // namespace
 
 bool available() { return true; }
 
-Archive::Archive(fs::path file, Kind kind, Settings settings)
+Archive::Archive(std::filesystem::path file, Kind kind, Settings settings)
     : file_(std::move(file)), kind_(std::move(kind)), settings_(std::move(settings)) {}
 
+void Archive::read(bool salvage, const std::function<void(Database&)>& action) const { read_archive(file_, settings_, salvage, action); }
+
+void Archive::write(const std::function<void(Database&)>& action) { write_archive(file_, settings_, checked_, action); }
+
+void Archive::warn(const std::string& fault) const { settings_.warn(fmt::format("{}: {}; it is left out", file_.string(), fault)); }
+
 void Archive::prepare() {
-  Writing(*this).run([](Database&) {});
+  write([](Database&) {});
 }
 
 Offered Archive::offer(const Problem& problem, Record record) {
@@ -53,39 +118,40 @@ Offered Archive::offer(const Problem& problem, Record record) {
   if (violation.empty()) violation = kind_.violation(problem, record);
   if (!violation.empty()) throw UnverifiedError("the archive takes no result that does not pass verification: " + violation);
 
-  return Writing(*this).run([&](Database& database) {
+  Offered offered;
+  write([&](Database& database) {
     Transaction transaction(database);
-    Offered offered;
-    if (const std::optional<Entry> best = best_of(database, kind_, problem.id)) {
+    offered = {};
+    for_each_result(database, kind_, problem.id, [&](const Row& row) {
+      if (!row.fault.empty()) return true;
       offered.had_best = true;
-      offered.best = best->record.value;
-      if (!kind_.better(record.value, offered.best)) return offered;
-    }
+      offered.best = row.entry.record.value;
+      return false;
+    });
+    if (offered.had_best && !kind_.better(record.value, offered.best)) return;
     insert(database, kind_, problem, record);
     transaction.commit();
     offered.entered = true;
-    return offered;
   });
+  return offered;
 }
 
 std::vector<Summary> Archive::summaries() const {
-  const Reading reading(*this);
-  std::vector<Summary> summaries = reading.run([&](Database& database) {
-    std::vector<Summary> found;
-    Statement statement(database,
-                        entry_query(std::string("ORDER BY result.problem, result.value ") + (kind_.smaller_is_better ? "ASC" : "DESC")));
-    statement.bind(1, kind_.name);
+  std::vector<Summary> summaries;
+  read(false, [&](Database& database) {
+    summaries.clear();
+    Statement statement(database, entry_query("ORDER BY result.problem, result.value " + kind_.order()));
+    statement.bind(kind_.name);
     while (statement.step()) {
       Row row = row_at(statement);
       if (!row.fault.empty()) {
-        reading.warn(row.fault);
-      } else if (!found.empty() && found.back().problem.id == row.entry.problem.id) {
-        ++found.back().result_count;
+        warn(row.fault);
+      } else if (!summaries.empty() && summaries.back().problem.id == row.entry.problem.id) {
+        ++summaries.back().result_count;
       } else {
-        found.push_back({std::move(row.entry.problem), std::move(row.entry.record), 1});
+        summaries.push_back({std::move(row.entry.problem), std::move(row.entry.record), 1});
       }
     }
-    return found;
   });
   std::stable_sort(summaries.begin(), summaries.end(), [](const Summary& a, const Summary& b) {
     return a.best.count != b.best.count ? a.best.count < b.best.count : a.problem.label < b.problem.label;
@@ -94,81 +160,75 @@ std::vector<Summary> Archive::summaries() const {
 }
 
 std::vector<Entry> Archive::history(const std::string& problem_id) const {
-  const Reading reading(*this);
-  return reading.run([&](Database& database) {
-    std::vector<Entry> entries;
-    Statement statement(
-        database, entry_query(std::string("AND result.problem = ?2 ORDER BY result.value ") + (kind_.smaller_is_better ? "ASC" : "DESC")));
-    statement.bind(1, kind_.name).bind(2, problem_id);
-    while (statement.step()) {
-      Row row = row_at(statement);
-      if (row.fault.empty()) {
-        entries.push_back(std::move(row.entry));
-      } else {
-        reading.warn(row.fault);
-      }
-    }
-    return entries;
+  std::vector<Entry> entries;
+  read(false, [&](Database& database) {
+    entries.clear();
+    for_each_result(database, kind_, problem_id, [&](Row row) {
+      row.fault.empty() ? entries.push_back(std::move(row.entry)) : warn(row.fault);
+      return true;
+    });
   });
+  return entries;
 }
 
 Entry Archive::entry(long long id) const {
-  std::optional<Row> found = row_of(Reading(*this), kind_, id);
-  if (!found) {
-    throw ArchiveError(file_.string() + ": holds no result " + std::to_string(id) + " of " + kind_.name + ": `show` lists the numbers");
-  }
-  if (!found->fault.empty()) throw ArchiveError(file_.string() + ": " + found->fault + ": take another result");
+  std::optional<Row> found;
+  read(false, [&](Database& database) { found = row_of(database, kind_, id); });
+  if (!found) throw ArchiveError(fmt::format("{}: holds no result {} of {}: `show` lists the numbers", file_.string(), id, kind_.name));
+  if (!found->fault.empty()) throw ArchiveError(fmt::format("{}: {}: take another result", file_.string(), found->fault));
   return std::move(found->entry);
 }
 
 Audit Archive::audit() const {
-  return Reading(*this).run([&](Database& database) {
-    Audit audit;
+  Audit audit;
+  read(false, [&](Database& database) {
+    audit = {};
     require_sound(database, file_);
     Statement count(database, "SELECT count(*) FROM problem WHERE kind = ?1");
-    count.bind(1, kind_.name).step();
+    count.bind(kind_.name);
+    count.step();
     audit.problem_count = count.integer(0);
     Statement statement(database, entry_query("ORDER BY result.id"));
-    statement.bind(1, kind_.name);
-    while (statement.step()) {
-      ++audit.result_count;
+    statement.bind(kind_.name);
+    for (; statement.step(); ++audit.result_count) {
       Row row = row_at(statement);
       if (row.fault.empty()) {
         const std::string violation = kind_.violation(row.entry.problem, row.entry.record);
-        if (!violation.empty()) row.fault = "result " + std::to_string(row.entry.record.id) + ": " + violation;
+        if (!violation.empty()) row.fault = fmt::format("result {}: {}", row.entry.record.id, violation);
       }
       if (!row.fault.empty()) audit.faults.push_back(row.fault);
     }
-    return audit;
   });
+  return audit;
 }
 
 Merged Archive::merge(const Archive& other) {
   Merged merged;
-  const bool sound = Reading(other, true).run([&](Database& database) {
+  bool damaged = false;
+  other.read(true, [&](Database& database) {
     try {
       require_sound(database, other.file_);
-      return true;
     } catch (const DatabaseError& error) {
-      if (error.trouble() != Trouble::damaged) throw;
-      return false;
+      if (error.fault() != Fault::damaged) throw;
+      damaged = true;
     }
   });
-  const Reading reading(other, !sound);
   // Numbers first, so that the other archive is not held open while this one is written.
-  const std::vector<long long> ids = reading.run([&](Database& database) {
-    std::vector<long long> found;
+  std::vector<long long> ids;
+  other.read(damaged, [&](Database& database) {
+    ids.clear();
+    merged.refused.clear();
     try {
       Statement statement(database, "SELECT id FROM result ORDER BY id");
-      while (statement.step()) found.push_back(statement.integer(0));
+      while (statement.step()) ids.push_back(statement.integer(0));
     } catch (const DatabaseError& error) {
-      if (error.trouble() != Trouble::damaged || found.empty()) throw;
-      merged.refused.push_back("what comes after result " + std::to_string(found.back()) + " cannot be read: " + error.what());
+      if (error.fault() != Fault::damaged || ids.empty()) throw;
+      merged.refused.push_back(fmt::format("what comes after result {} cannot be read: {}", ids.back(), error.what()));
     }
-    return found;
   });
   for (const long long id : ids) {
-    const std::optional<Row> row = row_of(reading, kind_, id);
+    std::optional<Row> row;
+    other.read(damaged, [&](Database& database) { row = row_of(database, kind_, id); });
     if (!row) continue;
     if (!row->fault.empty()) {
       merged.refused.push_back(row->fault);
@@ -177,7 +237,7 @@ Merged Archive::merge(const Archive& other) {
     try {
       ++(offer(row->entry.problem, row->entry.record).entered ? merged.entered : merged.no_better);
     } catch (const UnverifiedError& error) {
-      merged.refused.push_back("result " + std::to_string(id) + ": " + error.what());
+      merged.refused.push_back(fmt::format("result {}: {}", id, error.what()));
     }
   }
   return merged;

@@ -1,29 +1,69 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The archive: one file in which every new best result of every problem stays, with all that is needed to trust and repeat it. An SQLite
-// database in WAL mode, which several processes may use at once; each call opens it, does one short transaction, and closes it, so that the
-// file may be copied, moved or replaced between calls.
+// The archive: one file in which every new best result of every problem stays, with all that is needed to trust and repeat it. It knows
+// nothing of circles or boxes: a problem is a text that defines it, a result is the text of a packing file and one number that says how
+// good it is, and a function of the program judges whether the one solves the other.
+//
+// The file is an SQLite database in WAL mode, which several processes may use at once; each call opens it, does one short transaction, and
+// closes it, so that the file may be copied, moved or replaced between calls.
 //
 //   - A result enters only if Kind::violation finds nothing wrong with the very text that is stored, and only if it is strictly better than
-//     every sound result of its problem that is there: what stays is the history of improvements. Nothing is ever removed.
+//     every sound result of its problem there: what stays is the history of improvements. Nothing is ever removed.
 //   - Every row has a checksum. A row that does not match it, or whose problem's definition does not match the problem's id, counts as
-//   absent.
-//   - The first call that writes checks the structure of the whole file. A damaged file is set aside (set_aside.hpp), which is told to
-//     Settings::warn, and a fresh one is begun. Calls that only read change nothing.
+//     absent.
+//   - The first call that writes checks the structure of the whole file. A damaged file is renamed, which is reported to Settings::warn,
+//     and a new one is made. Calls that only read change nothing.
 //
-// A build without SQLite has the same functions; all but available() throw. Errors are ArchiveErrors of one line: what, where, what to do.
+// A build without SQLite has the same functions; all but available() and default_archive_path() throw. Errors are ArchiveErrors of one
+// line: what, where, what to do.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "jam/archive/record.hpp"
 #include "jam/core/error.hpp"
 
 namespace jam::archive {
+
+/// A problem. Two problems are the same exactly when their definitions are.
+struct Problem {
+  std::string id;          ///< fingerprint(definition).
+  std::string label;       ///< For people, a few words: `linear`.
+  std::string definition;  ///< All that decides which packings solve it; docs/formats.md.
+};
+
+/// One result. `text`, `count` and `value` say the same thing three times; Kind::violation() holds them to each other.
+struct Record {
+  long long id = 0;     ///< Number in its archive, from 1; given by the archive.
+  std::string problem;  ///< Problem::id.
+  long long count = 0;  ///< Number of packed objects.
+  double value = 0;     ///< What is minimised or maximised, in the unit of the kind (circles: R in the unit of the radii).
+  std::string text;     ///< The packing file, byte for byte as it was verified.
+  std::string seed;     ///< Decimal; empty where it is not known, as the next four.
+  std::string options;  ///< The options that give the result again.
+  std::string version;  ///< Program, version, commit that found or imported it.
+  std::string device;   ///< Kind of device.
+  std::string time;     ///< When it entered its first archive, UTC: `2026-11-21T16:20:42Z`.
+};
+
+/// Exact judgement: empty where `record.text` is a legal solution of `problem` with this count and value, else what is wrong, in one line.
+using Judge = std::function<std::string(const Problem&, const Record&)>;
+
+/// One kind of problems. An archive may hold several kinds; an Archive sees one.
+struct Kind {
+  std::string name;               ///< `circles`, `boxes`.
+  bool smaller_is_better = true;  ///< Direction of Record::value.
+  Judge violation;
+
+  /// Whether value `a` is strictly better than `b`.
+  [[nodiscard]] bool better(double a, double b) const { return smaller_is_better ? a < b : a > b; }
+  /// Of SQL, for the best value first.
+  [[nodiscard]] std::string order() const { return smaller_is_better ? "ASC" : "DESC"; }
+};
 
 /// The archive could not be read or written. A search warns and goes on.
 class ArchiveError : public InputError {
@@ -34,9 +74,13 @@ class ArchiveError : public InputError {
 /// Whether this build has SQLite.
 [[nodiscard]] bool available();
 
+/// The archive of the user, by the XDG Base Directory Specification: $XDG_DATA_HOME/jampack/archive.sqlite, with ~/.local/share where
+/// XDG_DATA_HOME is not an absolute path. Nothing where there is no home either. Creates nothing.
+[[nodiscard]] std::optional<std::filesystem::path> default_archive_path();
+
 struct Settings {
   double patience = 30;                                               ///< How long another process may hold the file [s].
-  std::function<void(const std::string&)> warn = [](const auto&) {};  ///< Told of an archive that was set aside and of damaged rows.
+  std::function<void(const std::string&)> warn = [](const auto&) {};  ///< Receives damaged archives and rows.
 };
 
 /// What became of an offer.
@@ -75,14 +119,14 @@ struct Merged {
 
 class Archive {
  public:
-  /// Does nothing yet. Folders that are missing are made when something is written.
+  /// Opens nothing. Missing folders are made when something is written.
   Archive(std::filesystem::path file, Kind kind, Settings settings = {});
 
-  /// Makes the archive where there is none, and checks it: what the first call that writes would do. Throws ArchiveError.
+  /// Makes the archive where there is none, and checks it, as the first call that writes would do. Throws ArchiveError.
   void prepare();
 
-  /// Judges the record and stores it where it is better than what is there. `record.problem` is set to `problem.id`, an empty
-  /// `record.time` to now. Throws UnverifiedError for a record that is not sound, ArchiveError where it cannot be stored; then nothing is.
+  /// Judges the record and stores it if it is better than what is there. `record.problem` is set to `problem.id`, an empty `record.time`
+  /// to now. Throws UnverifiedError for a record that is not sound, ArchiveError if it cannot be stored; nothing is stored then.
   Offered offer(const Problem& problem, Record record);
 
   /// Every problem with its best sound result, by count, then label.
@@ -97,21 +141,24 @@ class Archive {
   /// Reads and judges everything: the structure of the file, all checksums, Kind::violation of every result.
   [[nodiscard]] Audit audit() const;
 
-  /// Offers all results of `other`, the oldest first; they keep seed, version, device and time. Of a damaged archive it takes what can
-  /// still be read; ArchiveError where that is nothing at all.
+  /// Offers all results of `other`, the oldest first; they keep seed, version, device and time. Takes what can be read of a damaged
+  /// archive; throws ArchiveError where that is nothing.
   Merged merge(const Archive& other);
 
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
   [[nodiscard]] const Kind& kind() const { return kind_; }
 
  private:
+  /// Calls `action` with a connection, again from its beginning where another process held the file.
+  void read(bool salvage, const std::function<void(class Database&)>& action) const;
+  void write(const std::function<void(class Database&)>& action);
+  /// Reports a row that is left out.
+  void warn(const std::string& fault) const;
+
   std::filesystem::path file_;
   Kind kind_;
   Settings settings_;
   bool checked_ = false;  ///< The structure was found sound by this object.
-
-  friend class Writing;
-  friend class Reading;
 };
 
 }  // namespace jam::archive

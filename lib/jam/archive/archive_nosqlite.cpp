@@ -9,9 +9,7 @@
 namespace jam::archive {
 namespace {
 
-[[noreturn]] void fail() {
-  throw ArchiveError("this build has no archive: SQLite (Debian package libsqlite3-dev) was not there when it was made");
-}
+[[noreturn]] void fail() { throw ArchiveError("this build has no archive, as it was made without SQLite (Debian package libsqlite3-dev)"); }
 
 }  // namespace
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/archive/archive_path.hpp"
-
 #include <cstdlib>
+
+#include "jam/archive/archive.hpp"
 
 namespace jam::archive {
 namespace {
 
-/// An absolute path from the environment; the specification has others ignored.
+/// An absolute path from the environment; the specification says to ignore others.
 std::optional<std::filesystem::path> folder_from(const char* variable) {
   const char* text = std::getenv(variable);
   if (text == nullptr) return std::nullopt;
@@ -18,13 +18,9 @@ std::optional<std::filesystem::path> folder_from(const char* variable) {
 }  // namespace
 
 std::optional<std::filesystem::path> default_archive_path() {
-  std::optional<std::filesystem::path> data = folder_from("XDG_DATA_HOME");
-  if (!data) {
-    const std::optional<std::filesystem::path> home = folder_from("HOME");
-    if (!home) return std::nullopt;
-    data = *home / ".local" / "share";
-  }
-  return *data / "jampack" / "archive.sqlite";
+  if (const auto data = folder_from("XDG_DATA_HOME")) return *data / "jampack" / "archive.sqlite";
+  if (const auto home = folder_from("HOME")) return *home / ".local" / "share" / "jampack" / "archive.sqlite";
+  return std::nullopt;
 }
 
 }  // namespace jam::archive

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/archive/database.hpp"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <cmath>
@@ -13,48 +14,42 @@ namespace jam::archive {
 namespace {
 
 /// `code` is an extended one.
-Trouble trouble_of(int code) {
-  // SQLite knows one reason for writing to fail, a full disk; limits on the size of files are another.
-  if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE) return Trouble::full;
+Fault fault_of(int code) {
+  // SQLite reports only a full disk as SQLITE_FULL; at a limit on the size of files, writing fails otherwise.
+  if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE) return Fault::full;
   switch (code & 0xff) {
-    case SQLITE_ERROR:  // The statements are sound: it is the tables that they do not fit.
+    case SQLITE_ERROR:  // The statements are correct, so the tables are not.
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return Trouble::damaged;
+    case SQLITE_NOTADB: return Fault::damaged;
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return Trouble::locked;
-    case SQLITE_FULL: return Trouble::full;
+    case SQLITE_LOCKED: return Fault::locked;
+    case SQLITE_FULL: return Fault::full;
     case SQLITE_CANTOPEN:
     case SQLITE_READONLY:
     case SQLITE_PERM:
-    case SQLITE_AUTH: return Trouble::unopened;
-    default: return Trouble::other;
+    case SQLITE_AUTH: return Fault::unopened;
+    default: return Fault::other;
   }
 }
 
 [[noreturn]] void fail(sqlite3* handle, int code) {
   const std::string message = handle == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(handle);
-  throw DatabaseError(trouble_of(code), message);
+  throw DatabaseError(fault_of(code), message);
 }
 
 /// A path as part of a URI: SQLite opens as immutable only what is given as one.
 std::string uri_of(const std::filesystem::path& file, const char* query) {
-  constexpr const char* digits = "0123456789ABCDEF";
   std::string uri = "file:";
   for (const char c : std::filesystem::absolute(file).string()) {
-    if (c == '?' || c == '#' || c == '%') {
-      uri += '%';
-      uri += digits[static_cast<unsigned char>(c) / 16];
-      uri += digits[static_cast<unsigned char>(c) % 16];
-    } else {
-      uri += c;
-    }
+    const bool special = c == '?' || c == '#' || c == '%';
+    uri += special ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
   }
   return uri + query;
 }
 
 }  // namespace
 
-DatabaseError::DatabaseError(Trouble trouble, const std::string& message) : std::runtime_error(io::printable(message)), trouble_(trouble) {}
+DatabaseError::DatabaseError(Fault fault, const std::string& message) : std::runtime_error(io::printable(message)), fault_(fault) {}
 
 Database::Database(const std::filesystem::path& file, Access access, double patience) {
   int flags = SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
@@ -68,7 +63,7 @@ Database::Database(const std::filesystem::path& file, Access access, double pati
   try {
     if (status != SQLITE_OK) fail(handle_, status);
     sqlite3_busy_timeout(handle_, static_cast<int>(std::lround(patience * 1000)));
-    // The file may come from anybody: its schema runs no code, and cells that do not fit their page are found when they are read.
+    // The file is not trusted: its schema runs no code, and cells that do not fit their page are found when they are read.
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
@@ -86,7 +81,7 @@ Database::~Database() { sqlite3_close_v2(handle_); }
 
 Database::Database(Database&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
 
-void Database::settle() { sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr); }
+void Database::mark_sound() { sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr); }
 
 void Database::salvage() {
   // SQLite's own .recover does the same; nothing is written, the connection is for queries only.
@@ -110,37 +105,29 @@ std::string Database::text(const std::string& sql) {
 }
 
 Statement::Statement(Database& database, const std::string& sql) : database_(database) {
-  const int status = sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &handle_, nullptr);
-  if (status != SQLITE_OK) fail(database.handle(), status);
+  check(sqlite3_prepare_v2(database.handle(), sql.c_str(), -1, &handle_, nullptr));
 }
 
 Statement::~Statement() { sqlite3_finalize(handle_); }
 
-Statement& Statement::bind(int parameter, std::string_view text) {
-  // A null pointer would bind NULL.
-  const char* data = text.empty() ? "" : text.data();
-  const int status = sqlite3_bind_text64(handle_, parameter, data, text.size(), SQLITE_STATIC, SQLITE_UTF8);
+void Statement::check(int status) const {
   if (status != SQLITE_OK) fail(database_.handle(), status);
-  return *this;
 }
 
-Statement& Statement::bind_bytes(int parameter, std::string_view bytes) {
-  const int status = sqlite3_bind_blob64(handle_, parameter, bytes.empty() ? "" : bytes.data(), bytes.size(), SQLITE_STATIC);
-  if (status != SQLITE_OK) fail(database_.handle(), status);
-  return *this;
+// A null pointer would bind NULL.
+
+void Statement::bind_at(int parameter, std::string_view text) {
+  check(sqlite3_bind_text64(handle_, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8));
 }
 
-Statement& Statement::bind(int parameter, long long number) {
-  const int status = sqlite3_bind_int64(handle_, parameter, number);
-  if (status != SQLITE_OK) fail(database_.handle(), status);
-  return *this;
+void Statement::bind_at(int parameter, Bytes value) {
+  const std::string_view bytes = value.bytes;
+  check(sqlite3_bind_blob64(handle_, parameter, bytes.empty() ? "" : bytes.data(), bytes.size(), SQLITE_STATIC));
 }
 
-Statement& Statement::bind(int parameter, double number) {
-  const int status = sqlite3_bind_double(handle_, parameter, number);
-  if (status != SQLITE_OK) fail(database_.handle(), status);
-  return *this;
-}
+void Statement::bind_at(int parameter, long long number) { check(sqlite3_bind_int64(handle_, parameter, number)); }
+
+void Statement::bind_at(int parameter, double number) { check(sqlite3_bind_double(handle_, parameter, number)); }
 
 bool Statement::step() {
   const int status = sqlite3_step(handle_);
@@ -161,7 +148,7 @@ double Statement::real(int column) const { return sqlite3_column_double(handle_,
 Transaction::Transaction(Database& database) : database_(database) { database.run("BEGIN IMMEDIATE"); }
 
 Transaction::~Transaction() {
-  // SQLite has rolled back by itself after some errors; then there is nothing left to do.
+  // After some errors SQLite has rolled back by itself; then this fails, without consequence.
   if (open_) sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 

@@ -14,10 +14,10 @@ struct sqlite3_stmt;
 
 namespace jam::archive {
 
-/// What SQLite reported, by what can be done about it.
-enum class Trouble {
+/// The errors of SQLite, by what can be done about them.
+enum class Fault {
   damaged,   ///< The file is no database, or a broken one.
-  locked,    ///< Another process held it longer than the patience of the connection.
+  locked,    ///< Another process held the file longer than the patience of the connection.
   full,      ///< Disk full, or a limit on the size of files.
   unopened,  ///< The file or its folder cannot be opened, created or written.
   other,
@@ -25,19 +25,19 @@ enum class Trouble {
 
 class DatabaseError : public std::runtime_error {
  public:
-  /// SQLite's messages quote what is damaged; of `message`, only what is printable is kept.
-  DatabaseError(Trouble trouble, const std::string& message);
-  [[nodiscard]] Trouble trouble() const noexcept { return trouble_; }
+  /// Keeps of `message` only what is printable: messages of SQLite quote damaged bytes.
+  DatabaseError(Fault fault, const std::string& message);
+  [[nodiscard]] Fault fault() const noexcept { return fault_; }
 
  private:
-  Trouble trouble_;
+  Fault fault_;
 };
 
 /// How a file is opened.
 enum class Access {
   write,      ///< Reading and writing; the file is made where there is none.
   read,       ///< Reading; SQLite makes its own files beside it for the time, where it can.
-  immutable,  ///< Reading a file that nobody changes, in a folder where nothing can be written.
+  immutable,  ///< Reading a file that no process changes, in a folder where nothing can be written.
   memory,     ///< A database of its own without a file.
 };
 
@@ -51,10 +51,10 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /// The file turned out to be sound. Before that, closing does not move SQLite's log into it: whatever is wrong stays as it was found.
-  void settle();
+  /// Lets closing move SQLite's log into the file. Until the file is known to be sound, whatever is wrong stays as it was found.
+  void mark_sound();
 
-  /// Reads what can be read of a damaged file: SQLite else refuses one that is shorter than it should be altogether.
+  /// Lets queries read what can be read of a damaged file: by default SQLite refuses one that is shorter than it should be.
   void salvage();
 
   /// Runs statements without results.
@@ -70,7 +70,12 @@ class Database {
   sqlite3* handle_ = nullptr;
 };
 
-/// A prepared statement. What is bound must live until the statement ends. Columns and parameters count from 0 and 1, as in SQLite.
+/// Bytes that need be no text.
+struct Bytes {
+  std::string_view bytes;
+};
+
+/// A prepared statement. Columns count from 0, as in SQLite.
 class Statement {
  public:
   Statement(Database& database, const std::string& sql);
@@ -78,10 +83,12 @@ class Statement {
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
 
-  Statement& bind(int parameter, std::string_view text);
-  Statement& bind_bytes(int parameter, std::string_view bytes);
-  Statement& bind(int parameter, long long number);
-  Statement& bind(int parameter, double number);
+  /// Binds all parameters, in their order: texts, Bytes, long long, double. They must outlive the statement.
+  template <class... Values>
+  void bind(const Values&... values) {
+    int parameter = 0;
+    (bind_at(++parameter, values), ...);
+  }
 
   /// Goes to the next row; false after the last one.
   bool step();
@@ -91,6 +98,12 @@ class Statement {
   [[nodiscard]] double real(int column) const;
 
  private:
+  void check(int status) const;
+  void bind_at(int parameter, std::string_view text);
+  void bind_at(int parameter, Bytes value);
+  void bind_at(int parameter, long long number);
+  void bind_at(int parameter, double number);
+
   Database& database_;
   sqlite3_stmt* handle_ = nullptr;
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/archive/schema.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -37,7 +39,7 @@ constexpr std::array<const char*, 1> migrations = {
     ");"
     "CREATE INDEX result_by_problem ON result(problem, value);"};
 
-/// What SQLite keeps of each table and index, as a text each.
+/// The definition of each table and index, as a text.
 std::set<std::string> tables_of(Database& database) {
   std::set<std::string> tables;
   Statement statement(database, "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master");
@@ -45,12 +47,18 @@ std::set<std::string> tables_of(Database& database) {
   return tables;
 }
 
-/// Those of an archive of this version; of a newer one, what is known of it.
+/// The tables of an archive of a version; of a newer one than this code knows, the known part of them.
 std::set<std::string> tables_of_archive(long long version) {
   Database fresh("", Access::memory, 0);
   for (std::size_t k = 0; k < migrations.size() && static_cast<long long>(k) < version; ++k) fresh.run(migrations.at(k));
   return tables_of(fresh);
 }
+
+/// Version that this code writes, and the newest that it reads.
+constexpr long long schema_version = migrations.size();
+
+/// `JAMP` in ASCII.
+constexpr long long application_id = 0x4A414D50;
 
 struct Marks {
   long long application;
@@ -59,7 +67,7 @@ struct Marks {
 };
 
 Marks marks_of(Database& database) {
-  // All at one moment: another process may be making the tables. A savepoint may stand within a transaction or begin one.
+  // All in one transaction: another process may be making the tables. A savepoint may be within a transaction or begin one.
   database.run("SAVEPOINT marks");
   const Marks marks{database.integer("PRAGMA application_id"), database.integer("PRAGMA user_version"),
                     database.integer("SELECT count(*) FROM sqlite_master") == 0};
@@ -72,20 +80,19 @@ void check(const Marks& marks, const std::string& name) {
   if (!fresh && marks.application != application_id) {
     throw ArchiveError(name + ": is the database of another program, not an archive: name another file");
   }
-  if (marks.version > schema_version()) {
-    throw ArchiveError(name + ": was written by a newer version (schema " + std::to_string(marks.version) + ", this one knows up to " +
-                       std::to_string(schema_version()) + "): use that version, or name another archive");
+  if (marks.version > schema_version) {
+    throw ArchiveError(
+        fmt::format("{}: was written by a newer version (schema {}, this one knows up to {}): use that version, or name another archive",
+                    name, marks.version, schema_version));
   }
 }
 
 }  // namespace
 
-int schema_version() { return static_cast<int>(migrations.size()); }
-
 void require_readable_schema(Database& database, const std::string& name) {
   const Marks marks = marks_of(database);
   check(marks, name);
-  if (marks.version < schema_version()) {
+  if (marks.version < schema_version) {
     throw ArchiveError(name +
                        ": holds no results yet, or is of an older version that has to be opened for writing first: a search does that");
   }
@@ -94,14 +101,14 @@ void require_readable_schema(Database& database, const std::string& name) {
 void migrate(Database& database, const std::string& name) {
   Marks marks = marks_of(database);
   check(marks, name);
-  if (marks.version == schema_version()) return;
+  if (marks.version == schema_version) return;
   database.run("PRAGMA journal_mode = WAL");
   Transaction transaction(database);
-  // Another process may have been faster.
+  // Another process may have migrated it meanwhile.
   marks = marks_of(database);
   check(marks, name);
   for (auto version = static_cast<std::size_t>(marks.version); version < migrations.size(); ++version) database.run(migrations.at(version));
-  database.run("PRAGMA application_id = " + std::to_string(application_id) + "; PRAGMA user_version = " + std::to_string(schema_version()));
+  database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema_version));
   transaction.commit();
 }
 
@@ -112,16 +119,16 @@ void require_sound(Database& database, const std::filesystem::path& file) {
   const bool complete = !std::filesystem::exists(log, error) || std::filesystem::file_size(log, error) == 0;
   const std::uintmax_t size = std::filesystem::file_size(file, error);
   if (complete && !error && size % static_cast<std::uintmax_t>(database.integer("PRAGMA page_size")) != 0) {
-    throw DatabaseError(Trouble::damaged, "it ends within a page");
+    throw DatabaseError(Fault::damaged, "it ends within a page");
   }
   // The quick check would not compare the index with its table, and the best result is found by the index.
   const std::string verdict = database.text("PRAGMA integrity_check(1)");
-  if (verdict != "ok") throw DatabaseError(Trouble::damaged, verdict);
-  // The check above takes any tables for sound.
+  if (verdict != "ok") throw DatabaseError(Fault::damaged, verdict);
+  // The check above accepts any tables.
   const std::set<std::string> found = tables_of(database);
   const std::set<std::string> expected = tables_of_archive(database.integer("PRAGMA user_version"));
   if (!std::includes(found.begin(), found.end(), expected.begin(), expected.end())) {
-    throw DatabaseError(Trouble::damaged, "its tables are not those of an archive");
+    throw DatabaseError(Fault::damaged, "its tables are not those of an archive");
   }
 }
 

@@ -12,20 +12,14 @@
 
 namespace jam::archive {
 
-/// `JAMP` in ASCII.
-inline constexpr long long application_id = 0x4A414D50;
-
-/// Version that this code writes, and the newest that it reads.
-[[nodiscard]] int schema_version();
-
-/// Brings a database that is open for writing to schema_version(). Throws ArchiveError, naming `name`, for the database of another program
-/// and for a newer schema.
+/// Brings a database that is open for writing to the newest version. Throws ArchiveError, naming `name`, for the database of another
+/// program and for a newer schema.
 void migrate(Database& database, const std::string& name);
 
 /// Throws ArchiveError unless the database can be read as it is.
 void require_readable_schema(Database& database, const std::string& name);
 
-/// Throws DatabaseError (Trouble::damaged) unless the structure of `file`, open in `database`, is sound. Reads all of it.
+/// Throws DatabaseError (Fault::damaged) unless the structure of `file`, open in `database`, is sound. Reads all of it.
 void require_sound(Database& database, const std::filesystem::path& file);
 
 }  // namespace jam::archive
