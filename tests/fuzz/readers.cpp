@@ -13,10 +13,12 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/io/read_file.hpp"
-#include "jam/mesh/mesh_file.hpp"
-#include "jam/mesh/read_container.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/point_files.hpp"
+#ifdef JAM_FUZZ_MESH
+#include "jam/mesh/mesh_file.hpp"
+#include "jam/mesh/read_container.hpp"
+#endif
 #ifdef JAM_FUZZ_CAMPAIGN
 #include "campaign/campaign.hpp"
 #endif
@@ -56,6 +58,12 @@ void merge_archive(const fs::path& file) {
   target.merge(archive::Archive(file, test::numbers(), {1, [](const std::string&) {}}));
 }
 
+template <class Function>
+auto file_reader(Function function) {
+  return [function](const fs::path& file) { static_cast<void>(function(file)); };
+}
+
+#ifdef JAM_FUZZ_MESH
 /// Meshes small enough that a wrap of what is left of them is quick.
 void prepare(const fs::path& file) {
   mesh::ReadOptions options;
@@ -68,6 +76,20 @@ void prepare(const fs::path& file) {
   static_cast<void>(mesh::read_container(file, options, watch));
 }
 
+void add_mesh_readers(std::vector<Reader>& readers) {
+  const trunk::TriangleMesh room = shapes::cuboid({0, 0, 0}, {800, 600, 400});
+  const std::vector<std::string> off = {shapes::off_text(room), stored("tests/golden/wedge.off")};
+  const std::vector<std::string> stl = {encodings::binary_stl(room), encodings::ascii_stl(room)};
+  const auto mesh_reader = file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); });
+  readers.push_back({"off", "a.off", mesh_reader, off});
+  readers.push_back({"obj", "a.obj", mesh_reader, {encodings::obj(room)}});
+  readers.push_back({"ply", "a.ply", mesh_reader, {encodings::ascii_ply(room), encodings::binary_ply(room)}});
+  readers.push_back({"stl", "a.stl", mesh_reader, stl});
+  readers.push_back({"off container", "a.off", prepare, off});
+  readers.push_back({"stl container", "a.stl", prepare, stl});
+}
+#endif
+
 }  // namespace
 
 std::vector<Reader> all_readers(const fs::path& folder) {
@@ -79,11 +101,7 @@ std::vector<Reader> all_readers(const fs::path& folder) {
   std::string radii = "# radii\n1\n2.5\n3e0\n";
   const std::string boxes = stored("tests/golden/pressed.box");
   const std::string points = stored("tests/golden/wedge.point");
-  const trunk::TriangleMesh room = shapes::cuboid({0, 0, 0}, {800, 600, 400});
-  const std::string off = shapes::off_text(room);
-  const std::string wedge = stored("tests/golden/wedge.off");
 
-  const auto file_reader = [](auto&& function) { return [function](const fs::path& file) { static_cast<void>(function(file)); }; };
   const auto packing_reader = file_reader([](const fs::path& file) { return circles::read_packing(file); });
   std::vector<Reader> readers = {
       {"circles", "a.circles", packing_reader, {circles}},
@@ -99,19 +117,10 @@ std::vector<Reader> all_readers(const fs::path& folder) {
       {"checkpoint",
        "a.cp",
        file_reader([](const fs::path& file) { return io::read_checkpoint(file, "circlepack"); }),
-       {io::checkpoint_bytes(sample_checkpoint())}},
-      {"off", "a.off", file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }), {off, wedge}},
-      {"obj", "a.obj", file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }), {encodings::obj(room)}},
-      {"ply",
-       "a.ply",
-       file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }),
-       {encodings::ascii_ply(room), encodings::binary_ply(room)}},
-      {"stl",
-       "a.stl",
-       file_reader([](const fs::path& file) { return mesh::read_mesh_file(file); }),
-       {encodings::ascii_stl(room), encodings::binary_stl(room)}},
-      {"off container", "a.off", prepare, {off, wedge}},
-      {"stl container", "a.stl", prepare, {encodings::binary_stl(room), encodings::ascii_stl(room)}}};
+       {io::checkpoint_bytes(sample_checkpoint())}}};
+#ifdef JAM_FUZZ_MESH
+  add_mesh_readers(readers);
+#endif
   if (archive::available()) {
     const std::string archive = sample_archive(folder);
     readers.push_back({"archive", "a.sqlite", read_archive, {archive}});

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iostream>
 #include <new>
 
 #include "jam/core/error.hpp"
@@ -65,8 +66,8 @@ unsigned long long setting(const char* name, unsigned long long otherwise) {
   ::_exit(outcome);
 }
 
-/// What became of a file; empty where all was well.
-std::string fault_of(const fuzz::Reader& reader, const fs::path& file) {
+/// What is wrong with what the reader makes of a file; empty where all is well. A `sound` file must be accepted.
+std::string fault_of(const fuzz::Reader& reader, const fs::path& file, bool sound = false) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const pid_t child = ::fork();
@@ -81,8 +82,8 @@ std::string fault_of(const fuzz::Reader& reader, const fs::path& file) {
   ::close(ends[0]);
   if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGALRM ? "hangs" : "ends by signal " + std::to_string(WTERMSIG(status));
   switch (WEXITSTATUS(status)) {
-    case accepted:
-    case refused: return {};
+    case accepted: return {};
+    case refused: return sound ? "refuses a sound file: " + message : "";
     case memory: return "takes more than 2 GB";
     case unnamed: return "error that does not name the file in one line: " + message;
     case internal: return "internal error: " + message;
@@ -93,6 +94,9 @@ std::string fault_of(const fuzz::Reader& reader, const fs::path& file) {
 }  // namespace
 
 TEST_CASE("every reader returns, or refuses a file with one line that names it") {
+#ifndef JAM_FUZZ_MESH
+  std::cout << "skipped: readers of meshes: this build has no CGAL (Debian package libcgal-dev)" << std::endl;
+#endif
   const test::TemporaryFolder folder;
   const auto count = setting("JAM_FUZZ_COUNT", 40);
   const auto first_seed = setting("JAM_FUZZ_SEED", 1);
@@ -105,10 +109,10 @@ TEST_CASE("every reader returns, or refuses a file with one line that names it")
     for (auto k = first_seed; k < first_seed + count; ++k) {
       fs::create_directory(place);
       const fs::path file = place / reader.file;
-      // The first input is a sound file: it shows that the reader is called as it should be.
-      const std::string text = k == first_seed ? reader.corpus.front() : fuzz::mutated(reader.corpus, k);
+      const bool sound = k == first_seed;
+      const std::string text = sound ? reader.corpus.front() : fuzz::mutated(reader.corpus, k);
       std::ofstream(file, std::ios::binary) << text;
-      const std::string fault = fault_of(reader, file);
+      const std::string fault = fault_of(reader, file, sound);
       if (!fault.empty()) {
         ++fault_count;
         INFO(reader.name << ", seed " << k << ": " << fault);
@@ -124,11 +128,13 @@ TEST_CASE("every reader returns, or refuses a file with one line that names it")
 
 TEST_CASE("a crash, an error that does not name its file and a foreign exception are seen as faults") {
   const test::TemporaryFolder folder;
-  const auto fault = [&](std::function<void(const fs::path&)> read) {
-    return fault_of({"one", "a.txt", std::move(read), {}}, folder / "a.txt");
+  const auto fault = [&](std::function<void(const fs::path&)> read, bool sound = false) {
+    return fault_of({"one", "a.txt", std::move(read), {}}, folder / "a.txt", sound);
   };
   CHECK(fault([](const fs::path&) {}).empty());
   CHECK(fault([](const fs::path& file) { throw InputError(file.string() + ": is bad"); }).empty());
+  CHECK_THAT(fault([](const fs::path& file) { throw InputError(file.string() + ": is bad"); }, true),
+             Catch::Contains("refuses a sound file"));
   CHECK_THAT(fault([](const fs::path&) { std::raise(SIGFPE); }), Catch::Contains("ends by signal 8"));
   CHECK_THAT(fault([](const fs::path&) { throw InputError("is bad"); }), Catch::Contains("does not name the file"));
   CHECK_THAT(fault([](const fs::path&) { throw std::runtime_error("bad"); }), Catch::Contains("internal error"));
