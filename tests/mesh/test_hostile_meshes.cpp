@@ -125,6 +125,18 @@ TEST_CASE("Variants of the formats are read: colours, normals, relative indices,
                   "ply\r\nformat ascii 1.0\r\ncomment f\r\nelement vertex 3\r\nproperty float x\r\nproperty float y\r\nproperty float z\r\n"
                   "property list uchar int more\r\nelement face 1\r\nproperty uchar red\r\nproperty list uchar uint vertex_index\r\n"
                   "end_header\r\n0 0 0 0\r\n1 0 0.5 2 7 8\r\n0 1 0 1 9\r\n255 3 0 1 2\r\n")));
+  // The count of edges on a line of its own, or left out; a statement that goes on; a byte order mark.
+  CHECK(same(read("f.off", "OFF\n3\n1\n3\n0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n")));
+  CHECK(same(read("g.off", "OFF\n3 1\n# edges\n3\n0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n")));
+  CHECK(same(read("h.off", "OFF\n3 1\n0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n")));
+  CHECK_THAT(refusal("i.off", "OFF\n3 1 3 0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n"), Contains("i.off:2: the counts of vertices"));
+  CHECK(same(read("f.obj", "\xEF\xBB\xBFv 0 0 0\nv 1 \\\n0 0.5\nv 0 1 0\nf 1 2 \\\r\n3\n")));
+  const std::string facets =
+      " facet solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0.5\nvertex 0 1 0\nendloop\nendfacet\n";
+  CHECK(same(read("f.stl", "solid" + facets + "endsolid solid\n")));
+  std::string upper = "solid" + facets + "endsolid";
+  std::transform(upper.begin(), upper.end(), upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  CHECK(same(read("g.stl", upper)));
   std::string big =
       "ply\nformat binary_big_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n"
       "element face 1\nproperty list uchar ushort vertex_indices\nend_header\n";
@@ -192,6 +204,13 @@ TEST_CASE("A cuboid with one wrong face, and wraps and samples far too fine, end
   CHECK_THROWS_AS(read_container(wrong.path(), options, watch), jam::StoppedError);
   CHECK_THROWS_AS(read_container(roadster, options, watch), jam::StoppedError);
   CHECK_THROWS_AS(sample_surface(room(), 0.5, 100000000, nullptr, watch), jam::StoppedError);
+
+  // While CGAL is at work, too.
+  jam::StopToken limit;
+  limit.set_time_limit(0.5);
+  watch.stop = &limit;
+  CHECK_THROWS_WITH(read_container(roadster, options, watch),
+                    Contains("the time limit of 500ms") && Contains("a wrap with alpha = 1.00 mm"));
 
   options.wrap = {0.001, 0.001};
   CHECK_THROWS_WITH(read_container(roadster, options), Contains("roadster.off: a wrap with alpha = 0.0010 mm") && Contains("iB are free"));

@@ -5,7 +5,9 @@
 #include "jam/mesh/guarded_call.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -76,7 +78,12 @@ std::size_t resident_bytes(pid_t process) {
 class Child {
  public:
   Child(pid_t process, int pipe, const std::string& name, const Watch& watch)
-      : process_(process), pipe_(pipe), name_(name), watch_(watch), memory_limit_(watch.memory_limit) {
+      : process_(process),
+        pipe_(pipe),
+        name_(name),
+        watch_(watch),
+        memory_limit_(watch.memory_limit),
+        shared_bytes_(resident_bytes(process)) {
     if (memory_limit_ == 0) memory_limit_ = available_memory_bytes() / 10 * 9;
   }
   ~Child() {
@@ -90,31 +97,42 @@ class Child {
     while (receive()) {
       if (watch_.stop != nullptr)
         watch_.stop->require_running(name_ + ": " + stage_ + "; a coarser mesh or a larger alpha of --wrap needs less");
-      if (memory_limit_ > 0 && resident_bytes(process_) > memory_limit_)
+      if (memory_limit_ > 0 && taken_bytes() > memory_limit_)
         throw OverflowError(name_ + ": " + stage_ + " takes more than " + format_bytes(memory_limit_) +
-                            ", all that is free: a coarser mesh or a larger alpha of --wrap needs less");
+                            ", the most it may take: a coarser mesh or a larger alpha of --wrap needs less");
       clock_.report(stage_);
       if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
     }
     if (std::optional<std::string> bytes = take_messages()) return *std::move(bytes);
     const int status = end();
     const int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    if (number == SIGKILL) throw OverflowError(name_ + ": " + stage_ + " was ended by the system, as a rule for lack of memory");
+    if (number == SIGKILL)
+      throw OverflowError(name_ + ": " + stage_ +
+                          " was killed by the system, probably for lack of memory: a coarser mesh or a larger alpha of --wrap needs less");
     throw InputError(name_ + ": " + stage_ + " failed" + (number > 0 ? std::string(" (") + ::strsignal(number) + ")" : "") +
                      ": the mesh is too badly broken; repair it in a program for meshes, or try another --wrap");
   }
 
  private:
+  /// What the child has taken for itself; looked at once per poll_milliseconds.
+  std::size_t taken_bytes() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - memory_read_ >= std::chrono::milliseconds(poll_milliseconds)) {
+      memory_read_ = now;
+      const std::size_t resident = resident_bytes(process_);
+      taken_bytes_ = resident - std::min(resident, shared_bytes_);
+    }
+    return taken_bytes_;
+  }
+
   /// Waits a moment for more bytes; false at the end of the pipe.
   bool receive() {
     pollfd ready{pipe_, POLLIN, 0};
     if (::poll(&ready, 1, poll_milliseconds) <= 0) return true;
-    const std::size_t size = bytes_.size();
-    bytes_.resize(size + (std::size_t{1} << 20));
-    const ssize_t count = ::read(pipe_, bytes_.data() + size, bytes_.size() - size);
-    const bool interrupted = count < 0 && errno == EINTR;
-    bytes_.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    return count > 0 || interrupted;
+    std::array<char, std::size_t{1} << 16> buffer;
+    const ssize_t count = ::read(pipe_, buffer.data(), buffer.size());
+    if (count > 0) bytes_.append(buffer.data(), static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
   }
 
   /// Of the messages that are complete: the result, if it is among them; throws an error that is.
@@ -153,6 +171,9 @@ class Child {
   const std::string& name_;
   const Watch& watch_;
   std::size_t memory_limit_;
+  std::size_t shared_bytes_;  ///< With this process, since the fork.
+  std::size_t taken_bytes_ = 0;
+  std::chrono::steady_clock::time_point memory_read_{};
   std::string bytes_;
   std::string stage_ = "reading";
   ProgressClock clock_{watch_};

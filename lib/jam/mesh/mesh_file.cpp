@@ -40,7 +40,8 @@ PolygonSoup read_mesh_file(const std::filesystem::path& file) {
   const Format& format = format_of(file);
   if (std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) { return std::isspace(c); }))
     throw InputError(name + ": is empty; expected a mesh in the format " + format.name);
-  PolygonSoup soup = format.read(name, bytes);
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  PolygonSoup soup = format.read(name, std::string_view(bytes).substr(bytes.starts_with(byte_order_mark) ? byte_order_mark.size() : 0));
   if (soup.polygons.empty()) throw InputError(name + ": holds no triangles; a container needs a surface");
   for (std::size_t i = 0; i < soup.polygons.size(); ++i)
     for (const std::size_t index : soup.polygons[i])

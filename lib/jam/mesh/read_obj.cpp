@@ -30,6 +30,13 @@ std::size_t corner_of(std::string_view word, std::size_t vertex_count, const Mes
   return index > 0 ? static_cast<std::size_t>(index) - 1 : vertex_count - static_cast<std::size_t>(-index);
 }
 
+/// The next word of a statement, which `\` continues on the next line; empty at its end.
+std::string_view next_word(MeshCursor& cursor) {
+  std::string_view word = cursor.word_on_line();
+  for (; word == "\\"; word = cursor.word_on_line()) cursor.skip_line();
+  return word;
+}
+
 }  // namespace
 
 PolygonSoup read_obj(const std::string& name, std::string_view bytes) {
@@ -39,11 +46,11 @@ PolygonSoup read_obj(const std::string& name, std::string_view bytes) {
     const std::string_view keyword = cursor.word_on_line();
     if (keyword == "v") {
       Vec3d v;
-      for (double* x : {&v.x, &v.y, &v.z}) *x = cursor.coordinate_in(cursor.word_on_line());
+      for (double* x : {&v.x, &v.y, &v.z}) *x = cursor.coordinate_in(next_word(cursor));
       soup.vertices.push_back(v);
     } else if (keyword == "f") {
       std::vector<std::size_t>& polygon = soup.polygons.emplace_back();
-      for (std::string_view word = cursor.word_on_line(); !word.empty(); word = cursor.word_on_line())
+      for (std::string_view word = next_word(cursor); !word.empty(); word = next_word(cursor))
         polygon.push_back(corner_of(word, soup.vertices.size(), cursor));
     } else if (std::find(ignored.begin(), ignored.end(), keyword) == ignored.end()) {
       cursor.fail("is not a valid OBJ file: the line begins with " + io::quoted(keyword) + ", no keyword of the format");

@@ -35,6 +35,19 @@ Layout layout_of(MeshCursor& cursor) {
   return layout;
 }
 
+/// Of a text: the count of edges, which nobody needs. It stands behind the count of faces, alone on the next line (where a vertex would
+/// have three numbers), or is left out.
+void skip_edge_count(MeshCursor& cursor) {
+  if (cursor.word_on_line().empty()) {
+    MeshCursor next = cursor;
+    const std::string_view first = next.at_end() ? std::string_view{} : next.word();
+    if (first.empty() || !next.word_on_line().empty()) return;
+    static_cast<void>(cursor.word());
+  }
+  if (const std::string_view more = cursor.word_on_line(); !more.empty())
+    cursor.fail("the counts of vertices, faces and edges are followed by " + io::quoted(more) + "; a vertex begins on a line of its own");
+}
+
 Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
   const Vec3d place = v / w;
   if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
@@ -65,7 +78,7 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
     cursor.fail("holds a mesh of " + std::to_string(dimension) + " dimensions; three are needed");
   const std::size_t vertex_count = whole("the count of vertices");
   const std::size_t face_count = whole("the count of faces");
-  skip(4);  // The count of edges, which a text may leave out.
+  binary ? cursor.skip(4) : skip_edge_count(cursor);
   const std::size_t numbers = 3 + (layout.fourth ? 1 : 0) + layout.extras;
   cursor.require_count(vertex_count, binary ? 4 * numbers : 6, "vertices");  // "0 0 0\n"
   PolygonSoup soup;

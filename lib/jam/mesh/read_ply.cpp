@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/mesh/mesh_cursor.hpp"
 
@@ -140,7 +141,7 @@ class Body {
   std::size_t whole(Type type, const char* what) {
     const double number = value(type);
     if (!(number >= 0 && number <= 4294967295.0) || number != std::floor(number))
-      cursor_.fail_file(std::string(what) + " is " + std::to_string(number) + "; a whole number of at least 0 is needed");
+      cursor_.fail_file(std::string(what) + " is " + io::number_text(number) + "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(number);
   }
 

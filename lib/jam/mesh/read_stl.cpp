@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
@@ -35,6 +37,12 @@ class Corners {
   std::vector<Vec3d> vertices_;
 };
 
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
 /// Binary files have 84 bytes and 50 more for each triangle, whatever their first word is; some have more at their end.
 bool is_text(const std::string& name, std::string_view bytes) {
   if (bytes.size() >= header_bytes + 4) {
@@ -43,10 +51,10 @@ bool is_text(const std::string& name, std::string_view bytes) {
     if (bytes.size() == header_bytes + 4 + triangle_bytes * static_cast<std::size_t>(cursor.binary<std::uint32_t>(false))) return false;
   }
   constexpr std::size_t begin = 4096;
-  const std::string_view head = bytes.substr(0, begin);
+  const std::string head = lower_case(bytes.substr(0, begin));
   const std::size_t first = head.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && head.substr(first).starts_with("solid") &&
-         (head.find("facet") != std::string_view::npos || head.find("endsolid") != std::string_view::npos);
+  return first != std::string::npos && head.compare(first, 5, "solid") == 0 &&
+         (head.find("facet") != std::string::npos || head.find("endsolid") != std::string::npos);
 }
 
 PolygonSoup read_text(const std::string& name, std::string_view bytes) {
@@ -57,11 +65,13 @@ PolygonSoup read_text(const std::string& name, std::string_view bytes) {
   bool in_solid = false;
   bool in_facet = false;
   while (!cursor.at_end()) {
-    const std::string_view word = cursor.word();
+    const std::string word = lower_case(cursor.word());
     if (!in_facet && word == "solid") {
       in_solid = true;
+      cursor.skip_line();  // The name, which may be any words.
     } else if (!in_facet && word == "endsolid") {
       in_solid = false;
+      cursor.skip_line();
     } else if (!in_facet && word == "facet") {
       in_facet = true;
     } else if (word == "vertex" && in_facet) {
