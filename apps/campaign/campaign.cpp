@@ -17,6 +17,7 @@
 #include "jam/io/json.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
+#include "shell/option_pages.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::campaign {
@@ -32,10 +33,15 @@ constexpr double least_time = 0.01;
 constexpr std::size_t search_limit = 100'000;
 
 /// Options of the programs that a campaign sets itself, or that have no place in one.
-const std::set<std::string> reserved_options = {
-    "n",       "radii",      "set",    "box",   "seed",      "time",  "target", "trials",     "turns",   "device",   "threads", "out",
-    "json",    "svg",        "log",    "stats", "stats-svg", "html",  "glb",    "packomania", "status",  "id",       "metrics", "verify",
-    "archive", "checkpoint", "resume", "quiet", "verbose",   "steps", "points", "help",       "version", "progress", "dry-run"};
+std::set<std::string> reserved_options() {
+  std::set<std::string> names = {"n",      "radii",   "set",      "box",     "seed",    "time",      "target",    "trials",     "turns",
+                                 "device", "threads", "out",      "json",    "svg",     "log",       "stats",     "html",       "glb",
+                                 "status", "id",      "verify",   "metrics", "archive", "resume",    "stats-svg", "packomania", "quiet",
+                                 "steps",  "verbose", "progress", "points",  "dry-run", "checkpoint"};
+  std::string shell;
+  for (const app::OptionRow& row : app::page_rows(shell)) names.insert(row.name);
+  return names;
+}
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
@@ -100,10 +106,11 @@ std::vector<std::uint64_t> read_seeds(const JsonNode& node) {
 std::vector<std::string> read_options(const JsonNode& node) {
   auto members = node.members();
   std::sort(members.begin(), members.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  const std::set<std::string> reserved = reserved_options();
   std::vector<std::string> words;
   for (const auto& [key, value] : members) {
     if (key.starts_with('-')) value.fail("write the option without dashes");
-    if (reserved_options.contains(key)) {
+    if (reserved.contains(key)) {
       value.fail("campaigns set this option themselves: leave it out; docs/formats.md lists the keys that an entry has");
     }
     for (const JsonNode& item : value.is_list() ? value.items() : std::vector<JsonNode>{value}) {

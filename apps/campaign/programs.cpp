@@ -176,6 +176,13 @@ std::pair<Verdict, std::string> take_outcome(const Campaign& campaign, const Sea
   if (code != 0 && !signalled) {
     const std::string error = error_of(search_file(campaign, search, ".err"));
     if (code == static_cast<int>(ExitCode::no_device)) return {Verdict::no_device, error};
+    const double limit = campaign.entry_of(search).time;
+    const bool too_short = code == static_cast<int>(ExitCode::no_verified_result) && error.find("time limit of ") != std::string::npos;
+    if (too_short && (limit == 0 || slice.end < limit)) {
+      // The slice ended before the first packing, for example while a mesh was wrapped: slice_end() makes the next one longer.
+      record.seconds = slice.end;
+      return {Verdict::recorded, {}};
+    }
     return failed(record, error.empty() ? fmt::format("it ended with code {}", code) : error, static_cast<ExitCode>(code));
   }
   // A search that is stopped before its first packing leaves no result.

@@ -159,7 +159,11 @@ std::optional<std::size_t> next_search(const Campaign& campaign, const State& st
 double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining) {
   const Entry& entry = campaign.entry_of(search);
   if (!entry.keeps_checkpoints) return entry.time;
-  double end = record_of(state, search).seconds + std::min(campaign.slice, std::max(remaining, time_unit));
+  const Record& record = record_of(state, search);
+  // A slice that was too short for a first packing is followed by one of twice the time, in which the program begins again.
+  const bool too_short = record.slices > 0 && !record.value;
+  const double length = too_short ? std::max(campaign.slice, record.seconds) : campaign.slice;
+  double end = record.seconds + std::min(length, std::max(remaining, time_unit));
   end = std::round(end / time_unit) * time_unit;
   // Avoid a zero-length final slice.
   return entry.time > 0 && end >= entry.time - time_unit ? entry.time : end;

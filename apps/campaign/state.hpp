@@ -93,7 +93,7 @@ struct Running {
                                                      const std::string& kind);
 
 /// The time at which the next slice of a search ends, counted from the search's own beginning, where the campaign has `remaining` left
-/// (infinite: no limit).
+/// (infinite: no limit). Where a slice brought no packing, the next one doubles the time.
 [[nodiscard]] double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining);
 
 }  // namespace jam::campaign

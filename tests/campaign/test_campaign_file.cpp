@@ -149,6 +149,10 @@ TEST_CASE("bad entries are refused in one line that names the place", "[unit]") 
              Contains("entries[0].target: no value is published"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"seed": 3}})"),
              Contains("entries[0].options.seed: ") && Contains("campaigns set this option themselves"));
+  for (const char* page : {"help", "version", "man", "completion"}) {
+    CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {")" + std::string(page) + R"(": 1}})"),
+               Contains("campaigns set this option themselves"));
+  }
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"--stuck": 3}})"), Contains("without dashes"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"stuck": null}})"),
              Contains("entries[0].options.stuck: expected text or a number"));

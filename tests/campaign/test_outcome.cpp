@@ -114,7 +114,20 @@ TEST_CASE("a packing that is not legal as it stands never counts", "[unit]") {
   CHECK(place.record.error_code == 4);
 }
 
-TEST_CASE("failures are told in the program's words", "[unit]") {
+TEST_CASE("a slice that ends before the first packing is no failure, unless it was the last one", "[unit]") {
+  Place place;
+  place.leave(".err", "trunkpack: error: the time limit of 20s ended this: wrapping the mesh\n");
+  CHECK(place.take({4, 0}).first == Verdict::recorded);
+  CHECK(place.record.error.empty());
+  CHECK(place.record.seconds == 20);
+  CHECK(slice_end(place.campaign, {"", 0, {{place.campaign.searches[0].id, place.record}}}, place.campaign.searches[0], 1e9) == 60);
+  place.campaign.entries[0].time = 20;
+  static_cast<void>(place.take({4, 0}));
+  CHECK_THAT(place.record.error, Contains("wrapping the mesh"));
+  CHECK(place.record.error_code == 4);
+}
+
+TEST_CASE("failures are reported in the program's words", "[unit]") {
   Place place;
   place.leave(".err", "circlepack: error: 9 TB are needed\n");
   CHECK(place.take({5, 0}).first == Verdict::recorded);

@@ -107,6 +107,13 @@ TEST_CASE("a slice ends at its length, at the time of the search, and at the end
   used(state, search.id, 20);
   CHECK(slice_end(campaign, state, search, endless) == 25);
   CHECK(slice_end(campaign, state, search, 3) == 23);
+
+  // A slice without a packing is followed by one that doubles the time.
+  const Campaign longer = campaign_of(R"({"problem": {"n": 10}, "time": 500})", R"("slice": 10, )");
+  used(state, search.id, 40).slices = 1;
+  CHECK(slice_end(longer, state, search, endless) == 80);
+  used(state, search.id, 40, 22.5);
+  CHECK(slice_end(longer, state, search, endless) == 50);
   const Campaign whole = campaign_of(R"({"problem": {"n": 10}, "time": 25, "options": {"search": "single"}})", R"("slice": 10, )");
   CHECK(slice_end(whole, {}, whole.searches[0], endless) == 25);
 }

@@ -5,6 +5,7 @@ import html.parser
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import time
@@ -242,6 +243,17 @@ class Boxes(CampaignTest):
         self.assertIn("1/1", row)
         content["entries"][2] = {"problem": {"mesh": "small.off"}, "name": "x", "options": {"toleranse": 1}}
         self.refused(self.campaign(content), says=["c.json: entries[2]: there is no option --toleranse", "did you mean --tolerance?"])
+
+
+    def test_a_slice_that_is_shorter_than_the_preparation_of_a_mesh_is_followed_by_a_longer_one(self):
+        shutil.copy(support.SOURCE_DIR / "meshes" / "roadster.off", self.folder)
+        content = {**TINY, "slice": 0.1, "seeds": 1, "entries": [
+            {"problem": {"mesh": "roadster.off"}, "target": 1, "options": {"wrap": "60,3"}}]}
+        result = self.run_program(self.campaign(content))
+        self.assertIn("everything is done", result.out)
+        record = self.state()["roadster-din-seed1"]
+        self.assertGreater(record["slices"], 1)
+        self.assertGreater(record["value"], 1)
 
 
 class Failures(CampaignTest):
