@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""Checkpoints: a search that was ended, killed or hindered goes on as if nothing had happened."""
-import random
+"""Checkpoints: a search that was ended, killed or hindered continues to the same digits."""
 import resource
 import signal
 import subprocess
 import time
 
+import checkpoints
 import support
 
 COMMON = ["--n", "14", "--instances", "5", "--stuck", "3000", "--seed", "3", "--device", "cpu", "--quiet"]
@@ -18,20 +18,8 @@ SHORT = ["--n", "30", "--instances", "4", "--seed", "1", "--device", "cpu", "--q
 START = "".join(["14\n"] + [f"{i} {40 * (i % 4)} {40 * (i // 4)}\n" for i in range(1, 15)])
 
 
-def limit_file_size(size):
-    """For preexec_fn: a full disk, as far as files larger than that go."""
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-
-class CheckpointTest(support.ProgramTest):
-    def bytes(self, name):
-        return self.path(name).read_bytes()
-
-    def checkpointed(self, *arguments, **settings):
-        """Starts a search and waits for its first checkpoint but one."""
-        process = self.start(*arguments, "--checkpoint", "x.cp", "--checkpoint-every", "0", **settings)
-        self.wait_for(self.path("x.cp.previous").exists, process)
-        return process
+class CheckpointTest(checkpoints.CheckpointMixin, support.ProgramTest):
+    pass
 
 
 class GoingOn(CheckpointTest):
@@ -43,6 +31,7 @@ class GoingOn(CheckpointTest):
                 self.run_program(*options, *search, "--trials", "90000", "--out", "whole.circles", "--json", "whole.json")
                 for parts in [(1,), (20000,), (5000, 30000, 60000)]:
                     self.run_program(*options, *search, "--trials", parts[0], "--checkpoint", "x.cp", "--threads", "1")
+                    self.check_state_version({"multistart": "multistart 4", "improve": "improve 3"}[search[1]])
                     for trials in [*parts[1:], 90000]:
                         self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--json", "parts.json", "--quiet")
                     self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))
@@ -53,7 +42,7 @@ class GoingOn(CheckpointTest):
         self.run_program(*SEARCH, "--trials", "400000", "--out", "whole.circles")
         for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]:
             with self.subTest(signal=number):
-                process = self.checkpointed(*ENDLESS)
+                process = self.checkpointed(*SEARCH[:-1])
                 process.send_signal(number)
                 self.assertEqual(self.wait(process).code, code)
                 self.run_program("--resume", "x.cp", "--trials", "400000", "--out", "parts.circles", "--quiet")
@@ -62,20 +51,7 @@ class GoingOn(CheckpointTest):
                 self.path("x.cp.previous").unlink()
 
     def test_ten_kills_at_any_moment(self):
-        moments = random.Random(1)
-        process = self.checkpointed(*ENDLESS)
-        for _ in range(10):
-            try:
-                process.wait(timeout=moments.uniform(0.02, 0.3))
-                self.fail("the search ended by itself")
-            except subprocess.TimeoutExpired:
-                process.kill()
-            self.wait(process)
-            # Whatever is there is whole.
-            self.assertTrue(self.path("x.cp").exists())
-            process = self.start("--resume", "x.cp", "--checkpoint-every", "0", "--time", "0", "--quiet")
-        process.kill()
-        self.wait(process)
+        self.kill_and_resume(self.checkpointed(*SEARCH[:-1]), 10, 0.3)
         # How far it has come; then some rounds more, and the same without any accident.
         result = self.run_program("--resume", "x.cp", "--trials", "1", "--out", "parts.circles")
         self.assertNotIn("previous", result.err)
@@ -106,16 +82,7 @@ class GoingOn(CheckpointTest):
             self.assertEqual(self.bytes("best.circles"), late)
 
     def test_sigusr1_writes_one_and_the_search_goes_on(self):
-        process = self.start("--n", "30", "--time", "500", "--device", "cpu", "--out", "best.circles")
-        self.wait_for(self.path("best.circles").exists, process)
-        self.assertFalse(self.path("best.checkpoint").exists())
-        process.send_signal(signal.SIGUSR1)
-        self.wait_for(self.path("best.checkpoint").exists, process)
-        process.send_signal(signal.SIGINT)
-        result = self.wait(process)
-        self.assertEqual(result.code, 130)
-        self.assertRegex(result.err, r"(?m)^checkpoint best.checkpoint after ")
-        self.run_program("--resume", "best.checkpoint", "--trials", "1", "--quiet")
+        self.check_sigusr1(self.start("--n", "30", "--time", "500", "--device", "cpu", "--out", "best.circles"), "best.circles", "--trials", "1")
 
     def test_table_log_and_statistics_go_on(self):
         self.run_program(*SEARCH, "--trials", "30000", "--checkpoint", "x.cp", "--stats", "a.csv", "--log", "run.log")
@@ -212,7 +179,7 @@ class GoingOn(CheckpointTest):
         self.assertRegex(result.out, r"(?m)^search .* 20(\.\d)?k trials")
 
 
-class Trouble(CheckpointTest):
+class Failures(CheckpointTest):
     def test_another_problem_or_search_is_refused_with_both_values(self):
         self.run_program(*SEARCH, "--trials", "5000", "--checkpoint", "x.cp")
         for option, value, before in [("n", "15", "14"), ("seed", "4", "3"), ("radii", "sqrt", "linear"), ("search", "improve", "multistart"),
@@ -249,37 +216,15 @@ class Trouble(CheckpointTest):
 
     def test_damage_anywhere_is_found_and_the_previous_one_taken(self):
         self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--checkpoint-every", "0")
-        sound, previous = self.bytes("x.cp"), self.bytes("x.cp.previous")
-        dice = random.Random(1)
-        for k in range(12):
-            damaged = bytearray(sound)
-            at = dice.randrange(len(sound))
-            if k % 2 == 0:
-                damaged[at] ^= 1 << dice.randrange(8)
-            else:
-                del damaged[at:]
-            self.path("x.cp").write_bytes(damaged)
-            self.path("x.cp.previous").write_bytes(previous)
+        for _ in self.each_damage(12):
             result = self.run_program("--resume", "x.cp", "--trials", "21000", "--quiet")
             self.assertIn("x.cp.previous is taken instead", result.err)
-            self.path("x.cp").write_bytes(damaged)
-            self.path("x.cp.previous").write_bytes(damaged)
-            self.refused("--resume", "x.cp", says=["both cannot be read"])
-            self.path("x.cp.previous").unlink()
-            self.refused("--resume", "x.cp", says=["x.cp: is "])
 
     def test_full_disk_warns_once_and_at_the_end_and_keeps_the_search_and_the_old_checkpoint(self):
         self.run_program(*SEARCH, "--trials", "5000", "--checkpoint", "x.cp")
-        before = self.bytes("x.cp")
-        # Enough for the packing and the archive's first page, too little for a state.
-        result = self.run_program("--resume", "x.cp", "--trials", "60000", "--checkpoint-every", "0", "--out", "best.circles", "--archive", "none",
-                                  preexec_fn=limit_file_size(4096))
-        self.assertEqual(result.err.count("and it is tried again"), 1, result.err)
-        self.assertEqual(result.err.count("the last checkpoint is missing"), 1, result.err)
+        result = self.resume_on_full_disk("best.circles", "--trials", "60000")
         self.assertEqual(result.err.count("x.cp: cannot be written"), 2, result.err)
-        self.assertEqual(self.bytes("x.cp"), before)
         self.assertEqual(sorted(file.name for file in self.folder.iterdir() if file.name.startswith("x.cp")), ["x.cp"])
-        self.assertNotIn("x.cp", result.out)
         self.assert_verified("best.circles")
         self.run_program("--resume", "x.cp", "--trials", "6000", "--quiet")
 
@@ -328,33 +273,16 @@ class Default(CheckpointTest):
                              (["--time", "0", "--checkpoint", "none"], None), (["--time", "0", "--checkpoint", "y"], "y"),
                              (["--time", "10m", "--checkpoint-every", "1h"], "best.checkpoint")]:
             with self.subTest(limits=limits):
-                process = self.start(*SEARCH, *limits, "--out", "best.circles")
-                self.wait_for(self.path("best.circles").exists, process)
-                process.send_signal(signal.SIGTERM)
-                self.assertEqual(self.wait(process).code, 143)
-                expected = ["best.circles"] + ([file] if file else [])
-                self.assertEqual(sorted(entry.name for entry in self.folder.iterdir()), sorted(expected))
-                for entry in self.folder.iterdir():
-                    entry.unlink()
+                self.check_default(SEARCH[:-1], "best.circles", limits, file)
 
     def test_sigusr1_without_checkpoints_says_so(self):
         process = self.start(*ENDLESS, "--checkpoint", "none", "--out", "best.circles")
-        self.wait_for(self.path("best.circles").exists, process)
-        process.send_signal(signal.SIGUSR1)
-        lines = [process.stderr.readline()]
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(self.wait(process).code, 130)
-        self.assertIn("no checkpoint is written with --checkpoint none", lines[0])
+        self.assertIn("no checkpoint is written with --checkpoint none", self.line_after_sigusr1(process, "best.circles"))
 
     def test_sigusr1_spares_a_file_that_is_no_checkpoint(self):
         self.write("best.checkpoint", "my notes")
         process = self.start(*SEARCH, "--time", "60", "--out", "best.circles")
-        self.wait_for(self.path("best.circles").exists, process)
-        process.send_signal(signal.SIGUSR1)
-        line = process.stderr.readline()
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(self.wait(process).code, 130)
-        self.assertIn("exists and is no checkpoint", line)
+        self.assertIn("exists and is no checkpoint", self.line_after_sigusr1(process, "best.circles"))
         self.assertEqual(self.path("best.checkpoint").read_text(), "my notes")
 
 

@@ -2,45 +2,20 @@
 # SPDX-License-Identifier: MIT
 """One search in several processes under mpirun: the same packing as in one, and what is left when a rank is killed."""
 import json
-import os
 import re
-import shutil
 import signal
-import subprocess
-import unittest
 
+import ranks
 import support
 
-MPIRUN = shutil.which("mpirun")
-# mpirun refuses to run as root and wants a core for each process, unless told otherwise; a busy machine needs more than a second to end.
-MPI_OPTIONS = ["--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "odls_base_sigkill_timeout", "4"]
 SEARCH = ["--n", "16", "--seed", "3", "--instances", "6", "--islands", "3", "--ladders", "3", "--exchange-every", "4", "--stuck", "1000",
           "--device", "cpu", "--threads", "1"]
 
 
-def has_mpi():
-    version = subprocess.run([support.PROGRAM, "--version"], capture_output=True, text=True, check=True).stdout
-    return re.search(r"^MPI +Open MPI", version, re.M) is not None
-
-
-@unittest.skipUnless(support.PROGRAM and has_mpi() and MPIRUN, "this build has no Open MPI, or there is no mpirun")
-class Ranks(support.ProgramTest):
-    def start_ranks(self, count, *arguments):
-        kept = {name: value for name, value in os.environ.items() if not re.match(r"(OMPI_COMM|PMI|PMIX|SLURM)_", name)}
-        environment = dict(kept, CUDA_VISIBLE_DEVICES="", ASAN_OPTIONS="detect_leaks=0")
-        command = [MPIRUN, *MPI_OPTIONS, "-n", str(count), support.PROGRAM, *map(str, arguments)]
-        return subprocess.Popen(command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True)
-
-    def run_ranks(self, count, *arguments, code=0):
-        result = self.wait(self.start_ranks(count, *arguments))
-        self.assertEqual(result.code, code, result.out + result.err)
-        return result
-
+@ranks.needs_mpi
+class Ranks(ranks.RankMixin, support.ProgramTest):
     def assert_same_packing(self, name, other):
-        """Circle by circle; the lines about the run may differ."""
-        first, second = ([line for line in self.path(file).read_text().splitlines() if not line.startswith("#")] for file in [name, other])
-        self.assertEqual(first, second)
+        self.assert_same_rows(name, other)
         self.assertEqual(*(support.annotation(self.path(file), "enclosing-radius") for file in [name, other]))
 
     def test_two_and_three_ranks_find_the_packing_of_one_process(self):
@@ -57,14 +32,7 @@ class Ranks(support.ProgramTest):
         self.assert_verified("one.circles")
 
     def test_a_killed_rank_ends_the_search_and_one_process_goes_on(self):
-        process = self.start_ranks(2, *SEARCH, "--time", "0", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "best.circles")
-        self.wait_for(self.path("x.cp.previous").exists, process)
-        ranks = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=True).stdout.split()
-        programs = [pid for pid in ranks if os.path.basename(os.readlink(f"/proc/{pid}/exe")) == support.NAME]
-        self.assertEqual(len(programs), 2)
-        os.kill(int(max(programs, key=int)), signal.SIGKILL)
-        result = self.wait(process)
-        self.assertNotEqual(result.code, 0)
+        self.kill_one_rank(self.start_with_checkpoints(2, *SEARCH, "--time", "0", "--out", "best.circles"))
         self.assert_verified("best.circles")
         before = float(support.annotation(self.path("best.circles"), "enclosing-radius"))
 
@@ -77,9 +45,7 @@ class Ranks(support.ProgramTest):
 
     def test_split_runs_find_the_packing_of_the_whole_whatever_the_ranks(self):
         self.run_program(*SEARCH, "--trials", "240000", "--archive", "none", "--out", "whole.circles")
-        process = self.start_ranks(3, *SEARCH, "--trials", "240000", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "a.circles",
-                                   "--archive", "none")
-        self.wait_for(self.path("x.cp.previous").exists, process)
+        process = self.start_with_checkpoints(3, *SEARCH, "--trials", "240000", "--out", "a.circles", "--archive", "none")
         process.send_signal(signal.SIGTERM)
         self.wait(process)
         self.path("a.circles").unlink(missing_ok=True)

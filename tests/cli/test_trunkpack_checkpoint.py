@@ -1,12 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""Checkpoints of trunkpack: a search that was ended, killed or hindered goes on as if nothing had happened."""
-import random
+"""Checkpoints of trunkpack: a search that was ended, killed or hindered continues to the same digits."""
 import re
-import resource
 import signal
-import subprocess
 
+import checkpoints
 import support
 import trunks
 
@@ -17,29 +15,20 @@ SET = ["l.off", "--set", "sae-j1100", "--seed", "1", "--device", "cpu", "--threa
 TURNS = 8
 
 
-class CheckpointTest(trunks.TrunkTest):
+class CheckpointTest(checkpoints.CheckpointMixin, trunks.TrunkTest):
     def setUp(self):
         super().setUp()
         self.cuboid("t.off", TRUNK)
         self.write("s.box", trunks.boxes((150, 70, 40)))
 
-    def bytes(self, name):
-        return self.path(name).read_bytes()
-
     def whole(self, *options, search=None, turns=TURNS):
-        """The file and the work of a search that nobody disturbed."""
+        """The file and the work of a search that was not interrupted."""
         result = self.run_program(*(search or SEARCH), "--turns", turns, "--out", "whole.box", "--checkpoint", "none", "--quiet", *options)
         return self.bytes("whole.box"), self.work(result)
 
     def work(self, result):
         """The line of the final table that counts turns, rounds and steps, without the time."""
         return re.sub(r" in [^,]*", "", re.search(r"(?m)^search .*$", result.out).group())
-
-    def checkpointed(self, *options):
-        """Starts an endless search and waits for its first checkpoint but one."""
-        process = self.start(*SEARCH, "--time", "0", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--quiet", *options)
-        self.wait_for(self.path("x.cp.previous").exists, process)
-        return process
 
     def assert_same_end(self, whole, result, name="parts.box"):
         self.assertEqual((self.bytes(name), self.work(result)), whole)
@@ -51,6 +40,7 @@ class GoingOn(CheckpointTest):
         for parts in [(1,), (3, 4, 7)]:
             with self.subTest(parts=parts):
                 self.run_program(*SEARCH, "--turns", parts[0], "--checkpoint", "x.cp", "--quiet")
+                self.check_state_version("trunk 2")
                 for turns in [*parts[1:], TURNS]:
                     result = self.run_program("--resume", "x.cp", "--turns", turns, "--out", "parts.box", "--threads", "2", "--quiet")
                 self.assert_same_end(whole, result)
@@ -59,6 +49,7 @@ class GoingOn(CheckpointTest):
         self.cuboid("l.off", (700, 500, 300))
         whole = self.whole(search=SET, turns=5)
         self.run_program(*SET, "--turns", "3", "--checkpoint", "x.cp", "--quiet")
+        self.check_state_version("trunk-set 2")
         self.assert_same_end(whole, self.run_program("--resume", "x.cp", "--turns", "5", "--out", "parts.box", "--quiet"))
 
     def test_a_cloud_of_points_goes_on(self):
@@ -74,7 +65,7 @@ class GoingOn(CheckpointTest):
         whole = self.whole(turns=30)
         for number, code in [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)]:
             with self.subTest(signal=number):
-                process = self.checkpointed("--out", "parts.box")
+                process = self.checkpointed(*SEARCH, "--out", "parts.box")
                 process.send_signal(number)
                 result = self.wait(process)
                 self.assertEqual(result.code, code)
@@ -86,18 +77,7 @@ class GoingOn(CheckpointTest):
                 self.path("x.cp.previous").unlink()
 
     def test_kills_at_any_moment(self):
-        moments = random.Random(1)
-        process = self.checkpointed()
-        for _ in range(6):
-            try:
-                process.wait(timeout=moments.uniform(0.02, 0.6))
-                self.fail("the search ended by itself")
-            except subprocess.TimeoutExpired:
-                process.kill()
-            self.wait(process)
-            process = self.start("--resume", "x.cp", "--checkpoint-every", "0", "--time", "0", "--quiet")
-        process.kill()
-        self.wait(process)
+        self.kill_and_resume(self.checkpointed(*SEARCH), 6, 0.6)
         # How far it has come; then some turns more, and the same without any accident.
         result = self.run_program("--resume", "x.cp", "--turns", "1")
         self.assertNotIn("previous", result.err)
@@ -106,16 +86,7 @@ class GoingOn(CheckpointTest):
         self.assert_same_end(self.whole(turns=turns), result)
 
     def test_sigusr1_writes_one_and_the_search_goes_on(self):
-        process = self.start(*SEARCH, "--time", "500", "--out", "best.box")
-        self.wait_for(self.path("best.box").exists, process)
-        self.assertFalse(self.path("best.checkpoint").exists())
-        process.send_signal(signal.SIGUSR1)
-        self.wait_for(self.path("best.checkpoint").exists, process)
-        process.send_signal(signal.SIGINT)
-        result = self.wait(process)
-        self.assertEqual(result.code, 130)
-        self.assertRegex(result.err, r"(?m)^checkpoint best.checkpoint after ")
-        self.run_program("--resume", "best.checkpoint", "--turns", "1", "--quiet")
+        self.check_sigusr1(self.start(*SEARCH, "--time", "500", "--out", "best.box"), "best.box", "--turns", "1")
 
     def test_the_start_is_not_needed_again_and_may_be_the_output(self):
         self.write("best.box", self.path("s.box").read_text())
@@ -151,7 +122,7 @@ class GoingOn(CheckpointTest):
         self.assertIn("trunkpack --resume x.cp --time", again.err)
 
 
-class Trouble(CheckpointTest):
+class Failures(CheckpointTest):
     def setUp(self):
         super().setUp()
         self.run_program(*SEARCH, "--turns", "2", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--quiet")
@@ -189,32 +160,13 @@ class Trouble(CheckpointTest):
 
     def test_damage_anywhere_is_found_and_the_previous_one_taken(self):
         whole = self.whole(turns=3)
-        sound, previous = self.bytes("x.cp"), self.bytes("x.cp.previous")
-        dice = random.Random(1)
-        for k in range(6):
-            damaged = bytearray(sound)
-            at = dice.randrange(len(sound))
-            if k % 2 == 0:
-                damaged[at] ^= 1 << dice.randrange(8)
-            else:
-                del damaged[at:]
-            self.path("x.cp").write_bytes(damaged)
-            self.path("x.cp.previous").write_bytes(previous)
+        for _ in self.each_damage(6):
             result = self.run_program("--resume", "x.cp", "--turns", "3", "--out", "parts.box", "--quiet")
             self.assertIn("x.cp.previous is taken instead", result.err)
             self.assert_same_end(whole, result)
-            self.path("x.cp").write_bytes(damaged)
-            self.path("x.cp.previous").write_bytes(damaged)
-            self.refused("--resume", "x.cp", says=["both cannot be read"])
 
     def test_full_disk_warns_and_keeps_the_search_and_the_old_checkpoint(self):
-        before = self.bytes("x.cp")
-        result = self.run_program("--resume", "x.cp", "--turns", "5", "--checkpoint-every", "0", "--out", "best.box", "--archive", "none",
-                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)))
-        self.assertEqual(result.err.count("and it is tried again"), 1, result.err)
-        self.assertEqual(result.err.count("the last checkpoint is missing"), 1, result.err)
-        self.assertEqual(self.bytes("x.cp"), before)
-        self.assertNotIn("x.cp", result.out)
+        self.resume_on_full_disk("best.box", "--turns", "5")
         self.assert_verified("best.box", "t.off")
 
     def test_a_checkpoint_of_another_program_is_refused(self):
@@ -231,23 +183,11 @@ class Default(CheckpointTest):
         for limits, file in [(["--time", "0"], "best.checkpoint"), (["--time", "11m"], "best.checkpoint"), (["--time", "10m"], None),
                              (["--time", "0", "--checkpoint", "none"], None), (["--time", "0", "--checkpoint", "y"], "y")]:
             with self.subTest(limits=limits):
-                process = self.start(*SEARCH, *limits, "--out", "best.box", "--quiet")
-                self.wait_for(self.path("best.box").exists, process)
-                process.send_signal(signal.SIGTERM)
-                self.assertEqual(self.wait(process).code, 143)
-                expected = ["best.box", "s.box", "t.off"] + ([file] if file else [])
-                self.assertEqual(sorted(entry.name for entry in self.folder.iterdir()), sorted(expected))
-                for name in ["best.box", *([file] if file else [])]:
-                    self.path(name).unlink()
+                self.check_default(SEARCH, "best.box", limits, file)
 
     def test_sigusr1_without_checkpoints_says_so(self):
         process = self.start(*SEARCH, "--time", "0", "--checkpoint", "none", "--out", "best.box", "--quiet")
-        self.wait_for(self.path("best.box").exists, process)
-        process.send_signal(signal.SIGUSR1)
-        line = process.stderr.readline()
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(self.wait(process).code, 130)
-        self.assertIn("no checkpoint is written with --checkpoint none", line)
+        self.assertIn("no checkpoint is written with --checkpoint none", self.line_after_sigusr1(process, "best.box"))
 
 
 if __name__ == "__main__":

@@ -2,17 +2,14 @@
 # SPDX-License-Identifier: MIT
 """One search for boxes in several processes under mpirun: the load of one process, and what is left when a rank is killed."""
 import json
-import os
 import pathlib
 import re
 import shutil
 import signal
-import subprocess
-import unittest
 
+import ranks
 import support
 import trunks
-from test_ranks import MPI_OPTIONS, MPIRUN, has_mpi
 
 # Lattices and annealing from the first turn on; four turns for each island.
 GOLDEN = pathlib.Path(__file__).resolve().parents[1] / "golden"
@@ -21,38 +18,21 @@ WEDGE = ["--seed", "5", "--start", str(GOLDEN / "pressed.box"), "--instances", "
 TURNS = ["--turns", "16"]
 
 
-@unittest.skipUnless(support.PROGRAM and has_mpi() and MPIRUN, "this build has no Open MPI, or there is no mpirun")
-class Ranks(trunks.TrunkTest):
+@ranks.needs_mpi
+class Ranks(ranks.RankMixin, trunks.TrunkTest):
     def setUp(self):
         super().setUp()
         shutil.copy(GOLDEN / "wedge.off", self.path("w.off"))
 
-    def start_ranks(self, count, *arguments):
-        kept = {name: value for name, value in os.environ.items() if not re.match(r"(OMPI_COMM|PMI|PMIX|SLURM)_", name)}
-        environment = dict(kept, CUDA_VISIBLE_DEVICES="", ASAN_OPTIONS="detect_leaks=0")
-        command = [MPIRUN, *MPI_OPTIONS, "-n", str(count), support.PROGRAM, *map(str, arguments)]
-        return subprocess.Popen(command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True)
-
-    def run_ranks(self, count, *arguments, code=0):
-        result = self.wait(self.start_ranks(count, *arguments))
-        self.assertEqual(result.code, code, result.out + result.err)
-        return result
-
     def box_count(self, name):
         return int(next(line for line in self.path(name).read_text().splitlines() if line.strip() and not line.startswith("#")))
-
-    def assert_same_load(self, name, other):
-        """Box by box; the lines about the run may differ."""
-        first, second = ([line for line in self.path(file).read_text().splitlines() if not line.startswith("#")] for file in [name, other])
-        self.assertEqual(first, second)
 
     def test_one_two_and_four_ranks_find_the_same_load(self):
         alone = self.run_program("w.off", *WEDGE, *TURNS, "--out", "one.box")
         for count in [2, 4]:
             result = self.run_ranks(count, "w.off", *WEDGE, *TURNS, "--out", "ranks.box", "--status", "status.json")
             self.assertEqual(len(re.findall(r"^ended by", result.out, re.M)), 1)  # Rank 0 alone speaks.
-            self.assert_same_load("ranks.box", "one.box")
+            self.assert_same_rows("ranks.box", "one.box")
             turns = [re.search(r"^search .* (\d+) turns", text, re.M).group(1) for text in [alone.out, result.out]]
             self.assertEqual(turns, ["16", "16"])
             self.assertEqual(json.loads(self.path("status.json").read_text())["state"], "finished")
@@ -60,14 +40,7 @@ class Ranks(trunks.TrunkTest):
         self.assert_verified("one.box", "w.off")
 
     def test_a_killed_rank_ends_the_search_and_others_go_on(self):
-        process = self.start_ranks(2, "w.off", *WEDGE, "--time", "0", "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "best.box")
-        self.wait_for(self.path("x.cp.previous").exists, process)
-        ranks = subprocess.run(["pgrep", "-P", str(process.pid)], capture_output=True, text=True, check=True).stdout.split()
-        programs = [pid for pid in ranks if os.path.basename(os.readlink(f"/proc/{pid}/exe")) == support.NAME]
-        self.assertEqual(len(programs), 2)
-        os.kill(int(max(programs, key=int)), signal.SIGKILL)
-        result = self.wait(process)
-        self.assertNotEqual(result.code, 0)
+        self.kill_one_rank(self.start_with_checkpoints(2, "w.off", *WEDGE, "--time", "0", "--out", "best.box"))
         self.assert_verified("best.box", "w.off")
         before = self.box_count("best.box")
 
@@ -80,13 +53,12 @@ class Ranks(trunks.TrunkTest):
 
     def test_split_runs_find_the_load_of_the_whole_whatever_the_ranks(self):
         self.run_program("w.off", *WEDGE, *TURNS, "--out", "whole.box")
-        process = self.start_ranks(4, "w.off", *WEDGE, *TURNS, "--checkpoint", "x.cp", "--checkpoint-every", "0", "--out", "a.box")
-        self.wait_for(self.path("x.cp.previous").exists, process)
+        process = self.start_with_checkpoints(4, "w.off", *WEDGE, *TURNS, "--out", "a.box")
         process.send_signal(signal.SIGTERM)
         self.wait(process)
         self.path("a.box").unlink(missing_ok=True)
         self.run_ranks(2, "w.off", "--resume", "x.cp", *TURNS, "--archive", "none", "--out", "parts.box")
-        self.assert_same_load("parts.box", "whole.box")
+        self.assert_same_rows("parts.box", "whole.box")
 
     def test_a_set_is_shared_by_ranks(self):
         self.cuboid("t.off", (900, 700, 500))
@@ -94,7 +66,7 @@ class Ranks(trunks.TrunkTest):
                    "--threads", "1"]
         self.run_program(*options, "--out", "one.box")
         self.run_ranks(2, *options, "--out", "two.box")
-        self.assert_same_load("two.box", "one.box")
+        self.assert_same_rows("two.box", "one.box")
 
     def test_what_ranks_cannot_share_is_refused(self):
         result = self.run_ranks(2, "w.off", "--islands", "1", "--turns", "2", "--device", "cpu", "--archive", "none", code=2)
