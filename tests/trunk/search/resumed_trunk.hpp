@@ -55,14 +55,14 @@ struct Keeper : CheckpointSink {
   std::string state_;
 };
 
-struct News : TrunkListener {
+struct Events : TrunkListener {
   void improved(const TrunkImprovement& improvement) override { loads.emplace_back(improvement.phase, improvement.rows); }
   std::vector<std::pair<SearchPhase, std::vector<BoxRow>>> loads;
 };
 
 struct Outcome {
   TrunkResult result;
-  News news;
+  Events events;
   std::string state;  ///< The last one.
   int boundaries = 0;
 };
@@ -93,7 +93,7 @@ inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {
   Keeper keeper(std::move(begun), end_at);
   keeper.token = &stop;
   const VerifyRows verify = search_test::convex_verification(sloped_container());
-  const SearchRun run{device, threads, stop, outcome.news, &keeper, exchange};
+  const SearchRun run{device, threads, stop, outcome.events, &keeper, exchange};
   outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, run)
                                   : search_trunk(sloped_container(), sloped_grid(), options, verify, run);
   outcome.state = keeper.newest;
@@ -101,7 +101,7 @@ inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {
   return outcome;
 }
 
-/// That a search which went on ended with the same load, counters and news as the whole one.
+/// That a search which went on ended with the same load, counters and events as the whole one.
 inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(resumed.result.rows == whole.result.rows);
   const TrunkProgress &p = whole.result.totals, &q = resumed.result.totals;
@@ -111,8 +111,8 @@ inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(p.relaxation_steps == q.relaxation_steps);
   CHECK(p.least_depth == q.least_depth);
   CHECK(p.present_count == q.present_count);
-  // The first news of a search that goes on is the best load so far; then come those that the whole one told from there on.
-  const auto &all = whole.news.loads, &later = resumed.news.loads;
+  // The first event of a resumed search is the best load so far; then come those that the whole one reported from there on.
+  const auto &all = whole.events.loads, &later = resumed.events.loads;
   REQUIRE(later.size() <= all.size());
   CHECK(std::equal(later.begin(), later.end(), all.end() - std::ssize(later)));
 }

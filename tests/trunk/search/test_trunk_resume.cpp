@@ -21,7 +21,7 @@ TEST_CASE("a search of a trunk that goes on from any turn ends with the same bit
   const Outcome whole = searched(options);
   REQUIRE(whole.result.totals.annealing_rounds == 3);
   REQUIRE(whole.result.totals.turns == 6);
-  REQUIRE(whole.news.loads.size() > 1);
+  REQUIRE(whole.events.loads.size() > 1);
   REQUIRE(whole.boundaries == 7);
   for (const int k : {0, 1, 4, 6}) {
     INFO("ended at boundary " << k);
@@ -80,7 +80,7 @@ TEST_CASE("a search for a set goes on from any piece") {
   const BoxSet set = small_set();
   const Outcome whole = searched(options, {}, never, 1e9, &set);
   REQUIRE(whole.result.totals.turns == 5);
-  REQUIRE(whole.news.loads.size() >= 2);
+  REQUIRE(whole.events.loads.size() >= 2);
   // Within the first load, between two, within the second.
   for (const int k : {1, 3, 4}) {
     INFO("ended at boundary " << k);
@@ -103,11 +103,11 @@ TEST_CASE("a state of another search of a trunk is refused") {
   CHECK_THROWS_AS(searched(options, state + "x"), InputError);
   // A load that is not legal here.
   StopToken stop;
-  News news;
+  Events events;
   Keeper keeper(state, never);
   const VerifyRows never_legal = [](const std::vector<BoxRow>&) { return false; };
   CHECK_THROWS_AS(
-      search_trunk(sloped_container(), sloped_grid(), options, never_legal, {.stop = stop, .listener = news, .checkpoint = &keeper}),
+      search_trunk(sloped_container(), sloped_grid(), options, never_legal, {.stop = stop, .listener = events, .checkpoint = &keeper}),
       InputError);
 }
 

@@ -10,11 +10,11 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double hot = 30;           ///< Temperature at the start of a cycle [mm^2]
-constexpr double cold = 0.3;         ///< and at its end.
-constexpr int cycle = 60;            ///< Moves in a cycle.
-constexpr double nearly_legal = 60;  ///< Below this all boxes may give way [mm^2].
-constexpr double far_energy = 100;   ///< Above this the contact simulation decides [mm^2].
+constexpr double first_temperature = 30;  ///< Temperature at the start of a cycle [mm^2]
+constexpr double last_temperature = 0.3;  ///< and at its end.
+constexpr int cycle = 60;                 ///< Moves in a cycle.
+constexpr double nearly_legal = 60;       ///< Below this all boxes may give way [mm^2].
+constexpr double far_energy = 100;        ///< Above this the contact simulation decides [mm^2].
 
 /// Enough to see whether a relaxation gets anywhere; what remains is left to the polish.
 constexpr PolishOptions quick_polish{.step_limit = 14, .patience = 5, .active_rounds = 3, .gradient_limit = 40, .accuracy = 0.01};
@@ -90,7 +90,7 @@ bool AnnealingInstance::taken(double rise, std::uint64_t trial) const {
   RandomStream chance(scene_->seed, StreamId::accept, number_, trial);
   const double progress = static_cast<double>(moves_ % cycle) / cycle;
   const double scale = scene_->scale();
-  const double temperature = scale * scale * hot * std::pow(cold / hot, progress);
+  const double temperature = scale * scale * first_temperature * std::pow(last_temperature / first_temperature, progress);
   return rise <= 0 || chance.uniform_double() < std::exp(-rise / temperature);
 }
 

@@ -15,13 +15,7 @@ constexpr int pose_tries = 6;        ///< For each box of an insert.
 constexpr int most_removed = 3;
 constexpr int screened_steps = 80;
 
-BoxRelaxation relaxation(int steps, float tolerance) {
-  BoxRelaxation parameters;
-  parameters.step_limit = steps;
-  parameters.skin = 8;
-  parameters.tolerance = tolerance;
-  return parameters;
-}
+BoxRelaxation relaxation(int steps, float tolerance) { return {.step_limit = steps, .tolerance = tolerance, .skin = 8}; }
 
 /// Whether the relaxation left the centres of the boxes that move within the container.
 bool inside(const AnnealingScene& scene, const BoxPart& part) {

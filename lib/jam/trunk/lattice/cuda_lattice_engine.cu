@@ -120,7 +120,7 @@ class CudaLatticeEngine final : public LatticeEngine {
   ~CudaLatticeEngine() override { queue_.drain(); }
 
   void begin(const LatticeBatch& batch, IndexRange range) override {
-    if (stop_ != nullptr) throw std::logic_error("LatticeEngine: it is at work");
+    if (stop_ != nullptr) throw std::logic_error("LatticeEngine: begin() before finish() or abandon() of the last batch");
     queue_.make_current();
     instances_ = batch.instances.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count));
     stop_ = &batch.stop;

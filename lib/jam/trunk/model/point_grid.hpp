@@ -4,9 +4,9 @@
 // The wall of the container as points in uniform cells, read by all packings. The relaxation computes in float, relative to `origin`, the
 // middle of the cloud: for a trunk of 2 m, a float resolves 6e-5 mm there.
 //
-// The grid is built on the host, once per search, and copied to a GPU once per engine, never between rounds. Building takes 3 ms for 40 000
-// points and 0.16 s for a million, the most that are sampled (sampling them takes 1 s and 30 s); the copies are 1 MB and 16 MB. A sort on
-// the device would save none of it: the host needs the grid as well, for centre_inside and for the CPU engine.
+// The grid is built on the host, once per search, and copied to a GPU once per engine, never between rounds. On two cores it takes 9 ms for
+// 45 000 points (1 MB to copy) and 0.16 s for a million, the most that are sampled (16 MB); sampling them takes about a hundred times as
+// long. A sort on the device would save none of it: the host needs the grid as well, for centre_inside and for the CPU engine.
 //
 // Points do not separate inside from outside. A relaxation pushes a box off its points towards the side where its centre is; a box that was
 // pushed or placed through the wall stays there, in free space and without contacts. centre_inside() finds such boxes; a search counts none

@@ -20,7 +20,9 @@ constexpr double farthest_centre = 1e6;
 
 }  // namespace
 
-BoxInstances::BoxInstances(int wanted_instances, int wanted_capacity) : instance_count(wanted_instances), capacity(wanted_capacity) {
+void BoxInstances::reset(int wanted_instances, int wanted_capacity) {
+  instance_count = wanted_instances;
+  capacity = wanted_capacity;
   if (capacity > box_count_limit) {
     throw OverflowError(std::to_string(capacity) + " boxes: the contact simulation takes at most " + std::to_string(box_count_limit));
   }
@@ -31,7 +33,8 @@ BoxInstances::BoxInstances(int wanted_instances, int wanted_capacity) : instance
     plan.require_fit(static_cast<std::size_t>(instance_count), memory, "the contact simulation", "take fewer --instances");
   }
   const std::size_t cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(capacity);
-  count.resize(static_cast<std::size_t>(instance_count));
+  sizes.clear();
+  count.assign(static_cast<std::size_t>(instance_count), 0);
   pose.resize(cells * pose_array_count);
   kind.resize(cells);
 }

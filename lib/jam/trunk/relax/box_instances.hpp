@@ -24,11 +24,14 @@ inline constexpr int box_count_limit = 4096;
 
 /// `instance_count` packings of at most `capacity` boxes each.
 struct BoxInstances {
-  /// All packings are empty at first. Throws OverflowError beyond box_count_limit or memory.
-  BoxInstances(int wanted_instances, int wanted_capacity);
+  BoxInstances() = default;
+  BoxInstances(int wanted_instances, int wanted_capacity) { reset(wanted_instances, wanted_capacity); }
 
-  int instance_count;
-  int capacity;
+  /// Empties all packings and forgets the sizes; memory that is there is used again. Throws OverflowError beyond box_count_limit or memory.
+  void reset(int wanted_instances, int wanted_capacity);
+
+  int instance_count = 0;
+  int capacity = 0;
   std::vector<BoxSize> sizes;       ///< At most box_size_limit, shared by all packings.
   std::vector<std::int32_t> count;  ///< Boxes of each packing.
   std::vector<float> pose;          ///< [instance][pose_array_count][capacity]

@@ -18,7 +18,7 @@ class CudaBoxPhases : public CudaBoxLists {
 
   __device__ __forceinline__ void find_pair_contacts() {
     const int slots = pairs_per_box * capacity_;
-    Tally tally;
+    Counters counters;
     const int total = words_.pair_total < slots ? words_.pair_total : slots;
     for (int slot = thread(); slot < total; slot += threads()) {
       const std::uint32_t pair = scratch_.pair[slot];
@@ -30,7 +30,7 @@ class CudaBoxPhases : public CudaBoxLists {
       if (!(contact.at.depth > 0.0F)) continue;
       scratch_.contact[slots + slot] = make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.inverse_mass_a);
       scratch_.contact[2 * slots + slot] = make_float4(contact.inverse_mass_b, 0.0F, 0.0F, 0.0F);
-      count_pair(a, b, contact.at.depth, tally);
+      count_pair(a, b, contact.at.depth, counters);
     }
     // Pairs that found no slot.
     for (int a = warp(); a < boxes_.count; a += warps()) {
@@ -38,14 +38,14 @@ class CudaBoxPhases : public CudaBoxLists {
       for (int b = a + 1 + lane(); b < boxes_.count; b += 32) {
         if (boxes_.fixed(a) && boxes_.fixed(b)) continue;
         const float depth = evaluate_slowly(a, b).at.depth;
-        if (depth > 0.0F) count_pair(a, b, depth, tally);
+        if (depth > 0.0F) count_pair(a, b, depth, counters);
       }
     }
-    tally.give(words_);
+    counters.add_to(words_);
   }
 
   __device__ __forceinline__ void find_wall_contacts() {
-    Tally tally;
+    Counters counters;
     for (int i = warp(); i < boxes_.count; i += warps()) {
       const int count = point_count_[i];
       if (count == 0) continue;
@@ -85,14 +85,14 @@ class CudaBoxPhases : public CudaBoxLists {
           wall[f] = contact;
           if (contact.depth > 0.0F) {
             ++faces;
-            ++tally.wall_count;
-            tally.add(contact.depth);
+            ++counters.wall_count;
+            counters.add(contact.depth);
           }
         }
       }
       if (lane() == 0 && faces > 0) atomicAdd(&contacts_[i], faces);
     }
-    tally.give(words_);
+    counters.add_to(words_);
     __syncthreads();
   }
 
@@ -136,9 +136,9 @@ class CudaBoxPhases : public CudaBoxLists {
 
  private:
   /// What a thread counts, handed over once per phase.
-  struct Tally : ContactTotals {
+  struct Counters : ContactTotals {
     __device__ __forceinline__ void add(float depth) { add_depth(*this, depth); }
-    __device__ __forceinline__ void give(BlockWords& words) {
+    __device__ __forceinline__ void add_to(BlockWords& words) {
 #pragma unroll
       for (int step = 16; step > 0; step /= 2) {
         energy += __shfl_xor_sync(all_lanes, static_cast<long long>(energy), step);
@@ -170,11 +170,11 @@ class CudaBoxPhases : public CudaBoxLists {
   }
   [[nodiscard]] __device__ __noinline__ PairContact evaluate_slowly(int a, int b) const { return evaluate(a, b); }
 
-  __device__ __forceinline__ void count_pair(int a, int b, float depth, Tally& tally) const {
+  __device__ __forceinline__ void count_pair(int a, int b, float depth, Counters& counters) const {
     atomicAdd(&contacts_[a], 1);
     atomicAdd(&contacts_[b], 1);
-    ++tally.pair_count;
-    tally.add(depth);
+    ++counters.pair_count;
+    counters.add(depth);
   }
 
   static __device__ __forceinline__ void reduce(FaceSum& sum) {
@@ -293,7 +293,7 @@ class ClockedBoxPhases : public CudaBoxPhases {
   }
 
   /// Adds what the first thread counted to `cycles` [relax_phase_count]; the order of blocks does not matter to integers.
-  __device__ __forceinline__ void give(unsigned long long* cycles) const {
+  __device__ __forceinline__ void add_cycles(unsigned long long* cycles) const {
     if (threadIdx.x != 0) return;
 #pragma unroll
     for (int phase = 0; phase < relax_phase_count; ++phase) atomicAdd(cycles + phase, static_cast<unsigned long long>(cycles_[phase]));

@@ -77,7 +77,7 @@ __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_
       for (int i = thread; i < count; i += threads) own_pose[k * capacity + i] = pose[k * capacity + i];
     }
     if (thread == 0) arguments.results[instance] = result;
-    if constexpr (std::is_same_v<Phases, ClockedBoxPhases>) packing.give(arguments.cycles);
+    if constexpr (std::is_same_v<Phases, ClockedBoxPhases>) packing.add_cycles(arguments.cycles);
     __syncthreads();
   }
 }
@@ -135,7 +135,7 @@ class CudaRelaxEngine final : public RelaxEngine {
   ~CudaRelaxEngine() override { queue_.drain(); }
 
   void begin(const RelaxBatch& batch, IndexRange range) override {
-    if (begun_) throw std::logic_error("RelaxEngine: it is at work");
+    if (begun_) throw std::logic_error("RelaxEngine: begin() before finish() or abandon() of the last batch");
     BoxInstances& instances = batch.instances;
     queue_.make_current();
     RelaxArguments arguments{};

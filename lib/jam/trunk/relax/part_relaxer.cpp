@@ -67,21 +67,21 @@ void PartRelaxer::relax(std::span<BoxPart> parts, const BoxRelaxation& parameter
   int capacity = 1;
   for (const BoxPart& part : parts) capacity = std::max(capacity, part.boxes.count());
   const int count = static_cast<int>(parts.size());
-  BoxInstances instances(count, capacity);
+  instances_.reset(count, capacity);
   // All sizes first: then loading does not change what is shared.
-  for (const PlacedBox& box : sizes_of(parts, grid_.origin()).boxes) instances.load(0, BoxPacking{{box}}, grid_.origin());
+  for (const PlacedBox& box : sizes_of(parts, grid_.origin()).boxes) instances_.load(0, BoxPacking{{box}}, grid_.origin());
   parallel_for(count, thread_count_, [&](int k) {
     const BoxPart& part = parts[static_cast<std::size_t>(k)];
-    instances.load(k, part.boxes, grid_.origin(), part.fixed);
+    instances_.load(k, part.boxes, grid_.origin(), part.fixed);
   });
-  std::vector<BoxRelaxationResult> results(parts.size());
-  engine_->run({instances, parameters, results});
-  for (const BoxRelaxationResult& result : results) steps_ += result.steps;
+  results_.assign(parts.size(), {});
+  engine_->run({instances_, parameters, results_});
+  for (const BoxRelaxationResult& result : results_) steps_ += result.steps;
   attempts_ += count;
   parallel_for(count, thread_count_, [&](int k) {
     BoxPart& part = parts[static_cast<std::size_t>(k)];
-    part.result = results[static_cast<std::size_t>(k)];
-    if (!part.result.status.failed()) instances.store(k, part.boxes, grid_.origin());
+    part.result = results_[static_cast<std::size_t>(k)];
+    if (!part.result.status.failed()) instances_.store(k, part.boxes, grid_.origin());
   });
 }
 

@@ -52,7 +52,9 @@ class PartRelaxer {
   const PointGrid& grid_;
   std::unique_ptr<RelaxEngine> engine_;
   int thread_count_;
-  std::size_t at_once_;  ///< Parts between two looks at the stop.
+  std::size_t at_once_;     ///< Parts between two looks at the stop.
+  BoxInstances instances_;  ///< Of the run; members, so that large arrays are not allocated for each run.
+  std::vector<BoxRelaxationResult> results_;
   long long steps_ = 0;
   long long attempts_ = 0;
 };

@@ -111,7 +111,7 @@ class SetIsland {
     const std::size_t kind = order[position_];
     const Piece& piece = set_.pieces[kind];
     std::vector<BoxRow> placed = place(piece, boxes_);
-    // A turn that was stopped halfway counts where there is nothing else.
+    // A turn that was stopped halfway is dropped unless there is nothing else.
     if (stop_.stop_requested() && best_.count() > static_cast<int>(options_.fixed.size())) return;
     for (BoxRow& row : placed) row.tag[0] = static_cast<std::int32_t>(kind) + 1;
     complete_ = complete_ && piece.count > 0 && static_cast<int>(placed.size()) == piece.count;
@@ -131,14 +131,14 @@ class SetIsland {
 
   /// Legal places for pieces of one kind beside `boxes`.
   std::vector<BoxRow> place(const Piece& piece, const std::vector<BoxRow>& boxes) {
-    LatticeOptions lattice;
-    lattice.edge = piece.edge;
-    lattice.seed = options_.seed;
-    lattice.thread_count = thread_count_;
-    lattice.frame_count = frames;
-    lattice.first_rounds = first_rounds;
-    lattice.round_budget = rounds;
-    lattice.fixed = packing_of(options_.fixed).boxes;
+    LatticeOptions lattice{.edge = piece.edge,
+                           .seed = options_.seed,
+                           .thread_count = thread_count_,
+                           .device = {},
+                           .frame_count = frames,
+                           .first_rounds = first_rounds,
+                           .round_budget = rounds,
+                           .fixed = packing_of(options_.fixed).boxes};
     for (const BoxRow& row : boxes) lattice.fixed.push_back(placed(row));
     LatticeSearch search(walls_, lattice);
     while (search.advance(stop_, best_.count() <= static_cast<int>(options_.fixed.size()))) {

@@ -107,10 +107,7 @@ RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>&
     // More than the contact simulation takes: what the polish alone can do.
     result.deepest_before = BoxPolish(walls).measure(packing.boxes, movable).deepest;
   }
-  PolishOptions thorough;
-  thorough.step_limit = 300;
-  thorough.patience = 20;
-  thorough.stop = stop;
+  const PolishOptions thorough{.step_limit = 300, .patience = 20, .stop = stop};
   result.deepest_after = BoxPolish(walls).run(packing.boxes, movable, thorough).deepest;
   packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
   result.boxes = legal_part(fixed, rows_of(packing), verify, stop);
