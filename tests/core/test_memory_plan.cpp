@@ -4,11 +4,14 @@
 // Memory plans.
 #include <catch2/catch.hpp>
 
+#include <fstream>
 #include <limits>
 #include <stdexcept>
 
+#include "jam/core/control_group.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
+#include "support/paths.hpp"
 
 using namespace jam;
 
@@ -74,4 +77,20 @@ TEST_CASE("bytes are printed for people", "[unit]") {
   CHECK(format_bytes((1UL << 20) - 1) == "1.00 MiB");
   CHECK(format_bytes(4UL << 30) == "4.00 GiB");
   CHECK(format_bytes(std::numeric_limits<std::size_t>::max()) == "16.0 EiB");
+}
+
+TEST_CASE("a control group limits memory, and what it holds of files counts as free", "[unit]") {
+  const test::TemporaryFolder folder;
+  const auto write = [&](const char* name, const char* text) { std::ofstream(folder / name) << text; };
+  CHECK(control_group_bytes(folder.path()) == std::numeric_limits<std::size_t>::max());
+  write("memory.max", "max\n");
+  write("memory.current", "900\n");
+  CHECK(control_group_bytes(folder.path()) == std::numeric_limits<std::size_t>::max());
+  write("memory.max", "1000\n");
+  CHECK(control_group_bytes(folder.path()) == 100);
+  write("memory.stat", "anon 250\nfile 650\ninactive_file 600\nactive_file 50\nslab_reclaimable 20\n");
+  CHECK(control_group_bytes(folder.path()) == 720);
+  write("memory.current", "1500\n");
+  write("memory.stat", "inactive_file 0\n");
+  CHECK(control_group_bytes(folder.path()) == 0);
 }

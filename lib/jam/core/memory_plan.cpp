@@ -8,10 +8,12 @@
 #include <array>
 #include <bit>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <stdexcept>
 
+#include "jam/core/control_group.hpp"
 #include "jam/core/error.hpp"
 
 namespace jam {
@@ -62,19 +64,26 @@ void MemoryPlan::require_fit(std::size_t blocks, std::size_t limit, std::string_
                       " are there: " + std::string(advice));
 }
 
+std::size_t control_group_bytes(const std::filesystem::path& folder) {
+  std::size_t limit = 0;
+  std::size_t used = 0;
+  if (!(std::ifstream(folder / "memory.max") >> limit) || !(std::ifstream(folder / "memory.current") >> used)) return largest_size;
+  std::ifstream statistics(folder / "memory.stat");
+  std::string name;
+  for (std::size_t bytes = 0; statistics >> name >> bytes;)
+    if (name == "inactive_file" || name == "slab_reclaimable") used -= std::min(used, bytes);
+  return limit - std::min(used, limit);
+}
+
 std::size_t available_memory_bytes() {
   std::size_t available = 0;
   std::ifstream information("/proc/meminfo");
   std::string name;
   for (std::size_t kibibytes = 0; information >> name >> kibibytes; information.ignore(80, '\n'))
     if (name == "MemAvailable:") available = kibibytes << 10U;
-  // Files of control groups, version 2, as seen from inside.
-  std::size_t limit = 0;
-  std::size_t used = 0;
-  const bool limited = static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.max") >> limit) &&
-                       static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.current") >> used);
-  if (limited) available = std::min(available, limit - std::min(used, limit));
-  return available;
+  if (available == 0) return 0;
+  // At least 1: 0 means that nothing is known.
+  return std::max<std::size_t>(1, std::min(available, control_group_bytes("/sys/fs/cgroup")));
 }
 
 std::string format_bytes(std::size_t bytes) {
