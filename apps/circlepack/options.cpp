@@ -31,7 +31,7 @@ constexpr Words<circles::Relaxation> relax_words[] = {{"energy", circles::Relaxa
 constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 
 /// Far beyond any radius; the squares still are numbers.
-constexpr Range radius_range{1e-100, 1e100, "an enclosing radius"};
+constexpr Range radius_range{1e-100, 1e100, "an enclosing radius", ", or best-known,"};
 
 OptionRow move_row(const char* name, double& weight, const char* help) {
   return {name, many, Effect::result, real(weight, {1e-6, 1e6, "a frequency", "", true}, "W"), help};
@@ -65,12 +65,7 @@ OptionValue starts(Options& o) {
 OptionValue target(Options& o) {
   const auto set = [&o](const std::string& text) {
     o.target_best_known = text == "best-known";
-    if (o.target_best_known) return;
-    try {
-      o.search.target_radius = number_in(radius_range, text);
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}, above 0; or best-known", error.what()));
-    }
+    if (!o.target_best_known) o.search.target_radius = number_in(radius_range, text);
   };
   const auto texts = [&o] {
     return texts_if(o.has("target"), o.target_best_known ? "best-known" : io::number_text(o.search.target_radius));

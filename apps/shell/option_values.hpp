@@ -43,7 +43,7 @@ struct Range {
 /// `text` as a number of the range. Throws InputError.
 [[nodiscard]] double number_in(const Range& range, std::string_view text);
 
-/// `text` as a whole number. Throws InputError; `also` names what else the option accepts: `, or auto`.
+/// `text` as a whole number. Throws InputError; `also` is what else the option accepts: `, or auto,`.
 [[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest, std::string_view also = {});
 
 /// `text` where the option has a value, else nothing.
@@ -60,10 +60,10 @@ struct Range {
 /// A number.
 [[nodiscard]] OptionValue real(double& target, Range range, const char* shown);
 
-/// A whole number; a target below `lowest` has no value. `also`: as in whole_number().
+/// A whole number; a target below `lowest` has no value.
 template <class Number>
-[[nodiscard]] OptionValue whole(Number& target, long long lowest, long long highest, const char* shown = "N", const char* also = "") {
-  return {shown, [=, &target](const std::string& text) { target = static_cast<Number>(whole_number(text, lowest, highest, also)); },
+[[nodiscard]] OptionValue whole(Number& target, long long lowest, long long highest, const char* shown = "N") {
+  return {shown, [=, &target](const std::string& text) { target = static_cast<Number>(whole_number(text, lowest, highest)); },
           [=, &target] { return texts_if(static_cast<long long>(target) >= lowest, std::to_string(target)); }};
 }
 
@@ -73,7 +73,7 @@ template <class Number>
   return {"N|auto",
           [=, &target](const std::string& text) {
             target =
-                static_cast<Number>(text == "auto" ? lowest - 1 : whole_number(text, lowest, highest, ", or auto (chosen by the search)"));
+                static_cast<Number>(text == "auto" ? lowest - 1 : whole_number(text, lowest, highest, ", or auto (chosen by the search),"));
           },
           [=, &target] { return std::vector{target < lowest ? "auto" : std::to_string(target)}; }};
 }

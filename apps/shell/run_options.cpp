@@ -56,7 +56,7 @@ void add_device(RunOptions& options) {
   options.table.add(
       "Device", {{"device", search_modes | simulate_mode, Effect::device, neutral(text_value(options.device, "auto|cpu|cuda[:i]"), {"cpu"}),
                   "where to search; cuda:0,2 or cuda:all: several GPUs of this machine share the work"},
-                 {"threads", all_modes, Effect::device, whole(options.thread_count, 0, thread_limit, "N", " (0: all)"),
+                 {"threads", all_modes, Effect::device, whole(options.thread_count, 0, thread_limit),
                   "number of CPU threads at most, 0: all; does not change the result"}});
 }
 

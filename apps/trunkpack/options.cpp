@@ -27,7 +27,7 @@ constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mo
 
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
 
-constexpr Range distances{0.1, 1e4, "a length", " mm"}, edges{1e-3, 1e6, "an edge", " mm"}, depths{0, 1e4, "a depth", " mm"},
+constexpr Range distances{0.1, 1e4, "a length", " mm"}, edges{1e-3, 1e6, "an edge"}, depths{0, 1e4, "a depth", " mm"},
     radii{1e-6, 1e4, "a radius", " mm", true};
 
 OptionValue unit(Options& o) {
@@ -59,7 +59,8 @@ OptionValue box(Options& o) {
       const std::size_t end = axis < 2 ? text.find('x', begin) : text.size();
       const auto number =
           end == std::string::npos ? std::nullopt : io::parse_number<double>(std::string_view(text).substr(begin, end - begin));
-      if (!number || !within(*number, edges)) throw InputError("three edges are needed, for example 200x100x50; " + accepted(edges));
+      if (!number || !within(*number, edges))
+        throw InputError("three edges, each from 0.001 to 1e6 mm, are accepted, for example 200x100x50");
       edge[axis] = *number;
       begin = end + 1;
     }
@@ -142,7 +143,8 @@ void add_search(Options& o) {
   o.table.add("Search",
               {instances_row(o.instance_count, one_size, "packings annealed side by side"),
                {"islands", search_modes, Effect::result, count_or_auto(o.island_count, instance_limit),
-                "searches side by side, each with its own random numbers; auto: one for each process of mpirun or srun, which share them"},
+                "searches side by side, each with its own random numbers; auto: one for each process of mpirun or srun, which share them",
+                may_change},
                {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
                 "turns after which every island sends its best packing to the next one"},
                {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
@@ -213,7 +215,8 @@ Options::Options(int argc, const char* const* argv) {
 
   const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
-    if (!mesh.empty()) throw InputError(fmt::format("two meshes are given, {} and {}", io::quoted(mesh.string()), io::quoted(text)));
+    if (!mesh.empty())
+      throw InputError(fmt::format("two meshes are given, {} and {}: one is accepted", io::quoted(mesh.string()), io::quoted(text)));
     mesh = text;
   };
   if (!parse_run(*this, manual(), "turns", argc, argv, take_mesh)) return;

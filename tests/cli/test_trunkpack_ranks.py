@@ -60,6 +60,13 @@ class Ranks(ranks.RankMixin, trunks.TrunkTest):
         self.run_ranks(2, "w.off", "--resume", "x.cp", *TURNS, "--archive", "none", "--out", "parts.box")
         self.assert_same_rows("parts.box", "whole.box")
 
+    def test_a_resumed_search_keeps_its_islands(self):
+        auto = WEDGE[:WEDGE.index("--islands")] + WEDGE[WEDGE.index("--islands") + 2:]
+        self.run_ranks(2, "w.off", *auto, "--turns", "1", "--checkpoint", "x.cp", "--out", "a.box")
+        self.run_program("w.off", "--resume", "x.cp", "--islands", "2", "--turns", "2", "--archive", "none", "--out", "a.box")
+        result = self.run_program("w.off", "--resume", "x.cp", "--islands", "3", "--turns", "3", "--archive", "none", "--out", "a.box", code=2)
+        self.assertIn("the checkpoint has 2 islands, --islands is 3: give the same number, or leave it out", result.err)
+
     def test_a_set_is_shared_by_ranks(self):
         self.cuboid("t.off", (900, 700, 500))
         options = ["t.off", "--set", "sae-j1100", "--seed", "2", "--islands", "2", "--turns", "12", "--archive", "none", "--device", "cpu",

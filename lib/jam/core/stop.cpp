@@ -46,9 +46,9 @@ StoppedError::StoppedError(StopReason reason, const std::string& message) : Erro
 
 void StopToken::require_running(const std::string& work) {
   if (!stop_requested()) return;
-  throw StoppedError(reason(), (reason() == StopReason::time_limit ? "the time limit of " + format_duration(time_limit()) + " ended this: "
-                                                                   : std::string("a signal ended this: ")) +
-                                   work);
+  if (reason() != StopReason::time_limit) throw StoppedError(reason(), "a signal ended this: " + work);
+  throw StoppedError(reason(),
+                     "the time limit of " + format_duration(time_limit()) + " ended this: " + work + "; a longer --time lets it finish");
 }
 
 SignalGuard::SignalGuard(StopToken& token) {

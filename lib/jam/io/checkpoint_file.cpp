@@ -5,6 +5,8 @@
 // else.
 #include "jam/io/checkpoint_file.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <boost/crc.hpp>
 #include <cstring>
@@ -19,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The first byte is no text, the last two tell of a transfer that changes the ends of lines.
+/// The first byte is no text; the last two reveal a transfer that changes the ends of lines.
 constexpr std::array<char, 8> magic = {'\x89', 'J', 'A', 'M', 'C', 'P', '\r', '\n'};
 
 constexpr std::uint32_t byte_order = 0x01020304;
@@ -43,7 +45,7 @@ std::uint64_t checksum_of(const void* data, std::size_t size) {
 }
 
 [[noreturn]] void fail_damaged(const std::string& name, const std::string& what) {
-  throw DamagedCheckpoint(name + ": " + what + ": resume from another checkpoint, or begin anew without --resume");
+  throw DamagedCheckpoint(name + ": " + what + ": resume from another checkpoint, or start a new search without --resume");
 }
 
 Checkpoint read_one(const fs::path& file, std::string_view program) {
@@ -55,8 +57,8 @@ Checkpoint read_one(const fs::path& file, std::string_view program) {
   }
   Checkpoint checkpoint = parse_checkpoint(bytes, file.string());
   if (checkpoint.program != program) {
-    throw InputError(file.string() + ": is a checkpoint of " + checkpoint.program + ", this is " + std::string(program) +
-                     ": resume it with that program");
+    throw InputError(fmt::format("{}: is a checkpoint of {}, this is {}: resume it with {}", file.string(), checkpoint.program, program,
+                                 checkpoint.program));
   }
   return checkpoint;
 }
@@ -131,8 +133,8 @@ Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name) {
   }
   if (preamble.byte_order != byte_order || preamble.checksum != checksum) fail_damaged(name, "is damaged");
   if (preamble.format_version > checkpoint_format_version) {
-    throw InputError(name + ": has format version " + std::to_string(preamble.format_version) + ", this program knows up to " +
-                     std::to_string(checkpoint_format_version) + ": take the newer program that wrote it");
+    throw InputError(fmt::format("{}: has format version {}, this program knows up to {}: take the newer program that wrote it", name,
+                                 preamble.format_version, checkpoint_format_version));
   }
 
   Checkpoint checkpoint;
@@ -198,7 +200,7 @@ ReadCheckpoint read_checkpoint(const fs::path& file, std::string_view program) {
       return {read_one(previous, program), reason.substr(0, reason.rfind(": ")) + ": " + previous.string() + " is taken instead"};
     } catch (const DamagedCheckpoint&) {
       throw InputError(file.string() + " and " + previous.filename().string() +
-                       ": both cannot be read as checkpoints: begin anew without --resume");
+                       ": both cannot be read as checkpoints: start a new search without --resume");
     }
   }
 }

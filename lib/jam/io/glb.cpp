@@ -4,9 +4,12 @@
 // Binary glTF 2.0: a header, a chunk of JSON, a chunk of vertex data. Section numbers are those of the glTF 2.0 specification.
 #include "jam/io/glb.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "jam/core/error.hpp"
@@ -49,11 +52,10 @@ GlbScene::GlbScene(double unit_in_metres, std::string generator) : unit_in_metre
 
 int GlbScene::add_material(const GlbMaterial& material) {
   const auto& [red, green, blue, alpha] = material.colour;
-  std::string text = "{\"name\": " + json_string(material.name) +
-                     ", \"pbrMetallicRoughness\": {\"baseColorFactor\": " + array_text({red, green, blue, alpha}) +
-                     ", \"metallicFactor\": 0, \"roughnessFactor\": 0.8}";
-  if (alpha < 1) text += R"(, "alphaMode": "BLEND", "doubleSided": true)";
-  materials_.push_back(text + "}");
+  materials_.push_back(
+      fmt::format(R"({{"name": {}, "pbrMetallicRoughness": {{"baseColorFactor": {}, "metallicFactor": 0, "roughnessFactor": 0.8}}{}}})",
+                  json_string(material.name), array_text({red, green, blue, alpha}),
+                  alpha < 1 ? R"(, "alphaMode": "BLEND", "doubleSided": true)" : ""));
   return static_cast<int>(materials_.size()) - 1;
 }
 
@@ -79,16 +81,14 @@ int GlbScene::add_mesh(const std::string& name, const std::vector<Vec3d>& vertic
   binary_ += normals;
 
   // 3.6.2: an accessor reads a buffer view; positions state their bounds.
-  const std::string count = std::to_string(3 * triangles.size());
   const auto accessor = static_cast<int>(accessors_.size());
-  for (int part = 0; part < 2; ++part) {
-    const std::size_t length = normals.size();
+  const std::string bounds = fmt::format(R"(, "min": {}, "max": {})", triple(low), triple(high));
+  for (std::size_t part = 0; part < 2; ++part) {
     // 34962 = vertex attributes, 5126 = float.
-    views_.push_back("{\"buffer\": 0, \"byteOffset\": " + std::to_string(offset + static_cast<std::size_t>(part) * length) +
-                     ", \"byteLength\": " + std::to_string(length) + ", \"target\": 34962}");
-    accessors_.push_back("{\"bufferView\": " + std::to_string(accessor + part) + ", \"componentType\": 5126, \"count\": " + count +
-                         R"(, "type": "VEC3")" +
-                         (part == 0 ? ", \"min\": " + triple(low) + ", \"max\": " + triple(high) + "}" : std::string("}")));
+    views_.push_back(fmt::format(R"({{"buffer": 0, "byteOffset": {}, "byteLength": {}, "target": 34962}})", offset + part * normals.size(),
+                                 normals.size()));
+    accessors_.push_back(fmt::format(R"({{"bufferView": {}, "componentType": 5126, "count": {}, "type": "VEC3"{}}})", accessors_.size(),
+                                     3 * triangles.size(), part == 0 ? bounds : ""));
   }
   meshes_.push_back({name, accessor, material});
   return static_cast<int>(meshes_.size()) - 1;
@@ -101,35 +101,34 @@ int GlbScene::add_mesh(const std::string& name, int same_shape, int material) {
 
 void GlbScene::add_node(const std::string& name, int mesh, Vec3d translation, Quaterniond rotation, Vec3d scale) {
   // glTF writes the real part of a quaternion last (3.5.2).
-  nodes_.push_back("{\"name\": " + json_string(name) + ", \"mesh\": " + std::to_string(mesh) +
-                   ", \"translation\": " + array_text({translation.x, translation.y, translation.z}) +
-                   ", \"rotation\": " + array_text({rotation.x, rotation.y, rotation.z, rotation.w}) +
-                   ", \"scale\": " + array_text({scale.x, scale.y, scale.z}) + "}");
+  nodes_.push_back(fmt::format(R"({{"name": {}, "mesh": {}, "translation": {}, "rotation": {}, "scale": {}}})", json_string(name), mesh,
+                               array_text({translation.x, translation.y, translation.z}),
+                               array_text({rotation.x, rotation.y, rotation.z, rotation.w}), array_text({scale.x, scale.y, scale.z})));
 }
 
 std::string GlbScene::text() const {
   // The root turns z up into y up, a quarter turn about -x, and scales to metres.
   const double half = std::sqrt(0.5);
   std::vector<int> children(nodes_.size());
-  for (std::size_t k = 0; k < children.size(); ++k) children[k] = static_cast<int>(k) + 1;
-  std::vector<std::string> nodes = {"{\"name\": \"z up\", \"rotation\": " + array_text({-half, 0, 0, half}) +
-                                    ", \"scale\": " + array_text({unit_in_metres_, unit_in_metres_, unit_in_metres_})};
-  if (!children.empty()) nodes[0] += ", \"children\": " + json_array(children, [](int child) { return std::to_string(child); });
-  nodes[0] += "}";
+  std::iota(children.begin(), children.end(), 1);
+  std::vector<std::string> nodes = {fmt::format(R"({{"name": "z up", "rotation": {}, "scale": {}{}}})", array_text({-half, 0, 0, half}),
+                                                array_text({unit_in_metres_, unit_in_metres_, unit_in_metres_}),
+                                                children.empty() ? "" : fmt::format(R"(, "children": [{}])", fmt::join(children, ", ")))};
   nodes.insert(nodes.end(), nodes_.begin(), nodes_.end());
 
-  std::string json = "{\"asset\": {\"version\": \"2.0\", \"generator\": " + json_string(generator_) + "},\n\"scene\": 0,\n" +
-                     "\"scenes\": [{\"nodes\": [0]}],\n\"nodes\": " + joined(nodes);
+  std::string json = fmt::format(
+      "{{\"asset\": {{\"version\": \"2.0\", \"generator\": {}}},\n\"scene\": 0,\n"
+      "\"scenes\": [{{\"nodes\": [0]}}],\n\"nodes\": {}",
+      json_string(generator_), joined(nodes));
   // Arrays must not be empty, but may be left out.
   if (!materials_.empty()) json += ",\n\"materials\": " + joined(materials_);
   if (!meshes_.empty()) {
-    json += ",\n\"meshes\": " + json_lines(meshes_, 2, [](const Mesh& mesh) {
-              return "{\"name\": " + json_string(mesh.name) +
-                     ", \"primitives\": [{\"attributes\": {\"POSITION\": " + std::to_string(mesh.accessor) +
-                     ", \"NORMAL\": " + std::to_string(mesh.accessor + 1) + "}, \"material\": " + std::to_string(mesh.material) + "}]}";
-            });
-    json += ",\n\"accessors\": " + joined(accessors_) + ",\n\"bufferViews\": " + joined(views_) +
-            ",\n\"buffers\": [{\"byteLength\": " + std::to_string(binary_.size()) + "}]";
+    const std::string meshes = json_lines(meshes_, 2, [](const Mesh& mesh) {
+      return fmt::format(R"({{"name": {}, "primitives": [{{"attributes": {{"POSITION": {}, "NORMAL": {}}}, "material": {}}}]}})",
+                         json_string(mesh.name), mesh.accessor, mesh.accessor + 1, mesh.material);
+    });
+    json += fmt::format(",\n\"meshes\": {},\n\"accessors\": {},\n\"bufferViews\": {},\n\"buffers\": [{{\"byteLength\": {}}}]", meshes,
+                        joined(accessors_), joined(views_), binary_.size());
   }
   json += "}";
 
@@ -137,7 +136,7 @@ std::string GlbScene::text() const {
   while (json.size() % 4 != 0) json += ' ';
   const std::size_t size = 12 + 8 + json.size() + (binary_.empty() ? 0 : 8 + binary_.size());
   if (size > std::numeric_limits<std::uint32_t>::max()) {
-    throw OverflowError("the scene takes " + std::to_string(size) + " bytes: a GLB file holds at most 4 GiB; use a coarser mesh");
+    throw OverflowError(fmt::format("the scene takes {} bytes: a GLB file holds at most 4 GiB; use a coarser mesh", size));
   }
   std::string bytes = "glTF";
   append(bytes, std::uint32_t{2});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Line plots. Page units are pixels, y downwards.
+// Page units are pixels, y downwards.
 #include "jam/io/svg_plot.hpp"
 
 #include <fmt/format.h>
@@ -11,30 +11,22 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
+#include "jam/io/html_text.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::io {
 namespace {
 
 constexpr std::array<const char*, 7> palette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
-constexpr const char* reference_colour = "#5a6570";
 constexpr double font_size = 15;
 constexpr double character_width = 0.58 * font_size;  ///< Of a digit in usual sans-serif fonts, a little generous.
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (char c : text) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20) result += c;
-    }
-  }
-  return result;
+/// Control characters, which XML does not allow, are left out.
+std::string escaped(std::string text) {
+  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  return html_text(text);
 }
 
 std::string px(double value) { return fixed_text(value, 2); }
@@ -85,11 +77,11 @@ std::string tick_label(double value, const Ticks& ticks) {
 }
 
 std::string text_at(double x, double y, const char* attributes, const std::string& text) {
-  return "<text x=\"" + px(x) + "\" y=\"" + px(y) + "\" " + attributes + ">" + escaped(text) + "</text>\n";
+  return fmt::format("<text x=\"{}\" y=\"{}\" {}>{}</text>\n", px(x), px(y), attributes, escaped(text));
 }
 
 std::string line(double x1, double y1, double x2, double y2, const std::string& attributes) {
-  return "<path d=\"M" + px(x1) + " " + px(y1) + "L" + px(x2) + " " + px(y2) + "\" " + attributes + "/>\n";
+  return fmt::format("<path d=\"M{} {}L{} {}\" {}/>\n", px(x1), px(y1), px(x2), px(y2), attributes);
 }
 
 /// The path of one curve. Points inside a horizontal run draw nothing and are left out: a search may report thousands of equal values.
@@ -100,10 +92,9 @@ class CurvePath {
   void add(double x, double y) {
     const std::string page_x = px(x);
     const std::string page_y = px(y);
-    if (!drawing_) {
+    if (!std::exchange(drawing_, true)) {
       path_ += "M" + page_x + " " + page_y;
       y_ = page_y;
-      drawing_ = true;
     } else if (page_y == y_) {
       run_end_ = page_x;
     } else {
@@ -152,8 +143,8 @@ struct LegendEntry {
 };
 
 std::string series_style(std::size_t index) {
-  return std::string("fill=\"none\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke=\"") +
-         palette[index % palette.size()] + "\"";
+  return fmt::format("fill=\"none\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke=\"{}\"",
+                     palette[index % palette.size()]);
 }
 
 std::string legend(const std::vector<LegendEntry>& entries, double right, double top) {
@@ -163,9 +154,10 @@ std::string legend(const std::vector<LegendEntry>& entries, double right, double
   const double width = 62 + static_cast<double>(longest) * character_width;
   const double left = right - width;
   const double line_height = 1.5 * font_size;
-  std::string text = "<g id=\"legend\">\n<rect x=\"" + px(left) + "\" y=\"" + px(top) + "\" width=\"" + px(width) + "\" height=\"" +
-                     px(line_height * static_cast<double>(entries.size()) + 10) +
-                     "\" rx=\"4\" fill=\"#ffffff\" fill-opacity=\"0.85\" stroke=\"#d4d9de\"/>\n";
+  std::string text = fmt::format(
+      "<g id=\"legend\">\n<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#ffffff\" fill-opacity=\"0.85\" "
+      "stroke=\"#d4d9de\"/>\n",
+      px(left), px(top), px(width), px(line_height * static_cast<double>(entries.size()) + 10));
   double y = top + 5 + 0.5 * line_height;
   for (const LegendEntry& entry : entries) {
     text += line(left + 10, y, left + 40, y, entry.style);
@@ -240,11 +232,11 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   y.page_high = options.title.empty() ? 24 : 56;
   const Ticks x_ticks = x.logarithmic ? logarithmic_ticks(x.low, x.high) : round_ticks(x.low, x.high, 8);
 
-  std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number_text(options.width) + " " +
-                     number_text(options.height) + "\" width=\"" + number_text(options.width) + "\" height=\"" +
-                     number_text(options.height) + "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"" +
-                     number_text(font_size) + "\" fill=\"#22303c\">\n";
-  text += "<title>" + escaped(options.title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"Helvetica, Arial, "
+      "'DejaVu Sans', sans-serif\" font-size=\"{2}\" fill=\"#22303c\">\n<title>{3}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"#ffffff\"/>\n",
+      number_text(options.width), number_text(options.height), number_text(font_size), escaped(options.title));
 
   // Grid, ticks and their labels.
   const std::string grid_style = "stroke=\"#e3e7ea\" stroke-width=\"1\"";
@@ -265,8 +257,8 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   const double middle_x = 0.5 * (x.page_low + x.page_high);
   const double middle_y = 0.5 * (y.page_low + y.page_high);
   text += text_at(middle_x, options.height - 18, "text-anchor=\"middle\"", options.x_label);
-  text +=
-      "<text transform=\"translate(24 " + px(middle_y) + ") rotate(-90)\" text-anchor=\"middle\">" + escaped(options.y_label) + "</text>\n";
+  text += fmt::format("<text transform=\"translate(24 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n", px(middle_y),
+                      escaped(options.y_label));
   if (!options.title.empty()) text += text_at(middle_x, 32, "text-anchor=\"middle\" font-size=\"19\" font-weight=\"bold\"", options.title);
   text += "</g>\n";
 
@@ -275,7 +267,7 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   text += "<g id=\"curves\">\n";
   for (const PlotReference& reference : references) {
     if (!std::isfinite(reference.y)) continue;
-    const std::string style = std::string("stroke-width=\"1.6\" stroke-dasharray=\"7 5\" stroke=\"") + reference_colour + "\"";
+    const std::string style = "stroke-width=\"1.6\" stroke-dasharray=\"7 5\" stroke=\"#5a6570\"";
     text += line(x.page_low, y.to_page(reference.y), x.page_high, y.to_page(reference.y), style);
     if (!reference.name.empty()) entries.push_back({reference.name, style});
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Splitting and strict reading of text tables.
 #include "jam/io/text_table.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +28,13 @@ bool is_key(std::string_view text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
   };
   return !text.empty() && std::all_of(text.begin(), text.end(), allowed);
+}
+
+std::string fields_text(int count) { return fmt::format("{} field{}", count, count == 1 ? "" : "s"); }
+
+std::optional<double> number_in(std::string_view text, NumberRule rule) {
+  const auto value = parse_number<double>(text);
+  return value && std::isfinite(*value) && (rule != NumberRule::positive || *value > 0) ? value : std::nullopt;
 }
 
 }  // namespace
@@ -93,59 +100,52 @@ int TextTable::field_count(int row) const {
 
 std::string_view TextTable::field(int row, int index, std::string_view field_name) const {
   if (index >= field_count(row)) {
-    fail(line(row), "field " + std::to_string(index + 1) + " (" + std::string(field_name) + ") is missing: the line has " +
-                        std::to_string(field_count(row)) + (field_count(row) == 1 ? " field" : " fields"));
+    fail(line(row), fmt::format("field {} ({}) is missing: the line has {}", index + 1, field_name, fields_text(field_count(row))));
   }
   return fields_[rows_[static_cast<std::size_t>(row)].first_field + static_cast<std::size_t>(index)];
 }
 
 double TextTable::checked_number(std::string_view text, int line, const std::string& what, NumberRule rule) const {
-  const auto value = parse_number<double>(text);
-  const char* needed = rule == NumberRule::positive ? "a finite number above 0 is needed"
-                       : rule == NumberRule::finite ? "a finite number is needed"
-                                                    : "a number is needed";
-  const bool good = value && (rule == NumberRule::any || std::isfinite(*value)) && (rule != NumberRule::positive || *value > 0);
-  if (!good) fail(line, what + " is " + quoted(text) + ": " + needed);
+  const auto value = number_in(text, rule);
+  if (!value)
+    fail(line, fmt::format("{} is {}: a finite number{} is needed", what, quoted(text), rule == NumberRule::positive ? " above 0" : ""));
   return *value;
 }
 
 double TextTable::number(int row, int index, std::string_view field_name, NumberRule rule) const {
   const std::string_view text = field(row, index, field_name);
-  const auto value = parse_number<double>(text);
   // The usual case first: the name of the field is only put together for a message.
-  if (value && std::isfinite(*value) && (rule != NumberRule::positive || *value > 0)) return *value;
-  return checked_number(text, line(row), "field " + std::to_string(index + 1) + " (" + std::string(field_name) + ")", rule);
+  if (const auto value = number_in(text, rule)) return *value;
+  return checked_number(text, line(row), fmt::format("field {} ({})", index + 1, field_name), rule);
 }
 
 long long TextTable::integer(int row, int index, std::string_view field_name, long long lowest, long long highest) const {
   const std::string_view text = field(row, index, field_name);
   const auto value = parse_number<long long>(text);
   if (!value || *value < lowest || *value > highest) {
-    fail(line(row), "field " + std::to_string(index + 1) + " (" + std::string(field_name) + ") is " + quoted(text) +
-                        ": a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest) + " is needed");
+    fail(line(row),
+         fmt::format("field {} ({}) is {}: a whole number from {} to {} is needed", index + 1, field_name, quoted(text), lowest, highest));
   }
   return *value;
 }
 
 void TextTable::require_field_count(int row, int count, std::string_view layout) const {
   if (field_count(row) == count) return;
-  fail(line(row), "the line has " + std::to_string(field_count(row)) + (field_count(row) == 1 ? " field" : " fields") + ": " +
-                      std::to_string(count) + " are needed (" + std::string(layout) + ")");
+  fail(line(row), fmt::format("the line has {}: {} are needed ({})", fields_text(field_count(row)), count, layout));
 }
 
 int TextTable::take_count(std::string_view noun) {
-  const std::string plural(noun);
-  if (rows_.empty()) fail(0, "is empty: the count of " + plural + " is needed in the first line");
+  if (rows_.empty()) fail(0, fmt::format("is empty: the count of {} is needed in the first line", noun));
   const int count_line = line(0);
-  require_field_count(0, 1, "the count of " + plural);
+  require_field_count(0, 1, fmt::format("the count of {}", noun));
   const std::string_view text = field(0, 0, "count");
   const auto count = parse_number<long long>(text);
-  if (!count || *count < 1) fail(count_line, "the count of " + plural + " is " + quoted(text) + ": a whole number >= 1 is needed");
+  if (!count || *count < 1) fail(count_line, fmt::format("the count of {} is {}: a whole number >= 1 is needed", noun, quoted(text)));
 
   const int found = row_count() - 1;
   if (*count != found) {
-    fail(count_line, "announces " + std::to_string(*count) + " " + plural + ", but the file holds " + std::to_string(found) +
-                         (found < *count ? ": it is truncated, or the count is wrong" : ": correct the count or remove lines"));
+    fail(count_line, fmt::format("announces {} {}, but the file holds {}: {}", *count, noun, found,
+                                 found < *count ? "it is truncated, or the count is wrong" : "correct the count or remove lines"));
   }
   rows_.erase(rows_.begin());
   return found;
@@ -158,11 +158,11 @@ const Comment* TextTable::find_comment(std::string_view key) const {
 }
 
 double TextTable::comment_number(const Comment& comment, NumberRule rule) const {
-  return checked_number(comment.value, comment.line, "comment '" + std::string(comment.key) + "'", rule);
+  return checked_number(comment.value, comment.line, fmt::format("comment '{}'", comment.key), rule);
 }
 
 void TextTable::fail(int line, const std::string& message) const {
-  throw InputError(name_ + ":" + (line > 0 ? std::to_string(line) + ":" : "") + " " + message);
+  throw InputError(fmt::format("{}:{} {}", name_, line > 0 ? fmt::format("{}:", line) : "", message));
 }
 
 }  // namespace jam::io

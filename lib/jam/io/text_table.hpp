@@ -25,12 +25,8 @@ struct Comment {
   std::string_view value;  ///< The value, or the whole text where there is no key.
 };
 
-/// Which numbers a field may hold.
-enum class NumberRule {
-  any,  ///< Also inf and nan.
-  finite,
-  positive,  ///< Finite and above 0.
-};
+/// Which numbers a field may hold; `positive` are finite and above 0.
+enum class NumberRule { finite, positive };
 
 /// The records of a text. Copies share the text, which all views returned point into: they live as long as any copy of the table.
 class TextTable {

@@ -169,14 +169,14 @@ void check_wrap(const WrapOptions& options) {
 LengthUnit parse_length_unit(std::string_view text) {
   for (const Unit& unit : units)
     if (text == unit.name) return unit.unit;
-  throw InputError("the unit " + io::quoted(text) + " is not known; take mm, cm, m or inch");
+  throw InputError("mm, cm, m or inch is accepted");
 }
 
 UpAxis parse_up_axis(std::string_view text) {
   if (text == "x") return UpAxis::x;
   if (text == "y") return UpAxis::y;
   if (text == "z") return UpAxis::z;
-  throw InputError("the axis " + io::quoted(text) + " is not known; take x, y or z");
+  throw InputError("x, y or z is accepted");
 }
 
 WrapOptions parse_wrap(std::string_view text) {
@@ -185,7 +185,7 @@ WrapOptions parse_wrap(std::string_view text) {
   const std::optional<double> offset = comma == std::string_view::npos ? 0 : io::parse_number<double>(text.substr(comma + 1));
   const bool offset_usable = comma == std::string_view::npos || (offset && usable_wrap_length(*offset));
   if (!alpha || !usable_wrap_length(*alpha) || !offset_usable)
-    throw InputError("the wrap " + io::quoted(text) + " is not ALPHA,OFFSET in mm, both from 0.001 to 100000, for example 24,0.8");
+    throw InputError("ALPHA,OFFSET in mm, both from 0.001 to 100000, is accepted, for example 24,0.8");
   return {*alpha, *offset};
 }
 
