@@ -23,12 +23,6 @@ std::string json_text(const trunk::LoadReport& report, std::optional<io::RunSumm
 
 }  // namespace
 
-double litres_of(const std::vector<BoxRow>& rows) {
-  double sum = 0;
-  for (const BoxRow& row : rows) sum += trunk::litres_of(row);
-  return sum;
-}
-
 Result result_of(trunk::LoadReport report) {
   const double litres = litres_of(report.boxes);
   const long long count = std::ssize(report.boxes);

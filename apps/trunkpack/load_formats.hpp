@@ -17,9 +17,6 @@
 
 namespace jam::app {
 
-/// Volume of all boxes [l].
-[[nodiscard]] double litres_of(const std::vector<trunk::BoxRow>& rows);
-
 /// A load as a result of the shell; during a search its report holds the boxes alone.
 [[nodiscard]] Result result_of(trunk::LoadReport report);
 [[nodiscard]] inline const trunk::LoadReport& load_of(const Result& result) {

@@ -3,8 +3,9 @@
 //
 // One packing under annealing. It has one box more than a legal packing that it came from, and the overlaps that this costs: its energy is
 // the sum of squared penetrations, at a local minimum of which it always is. Moves change a few boxes where it is most squeezed, or carry a
-// box from there to where it is emptiest; the boxes around are relaxed; N. Metropolis et al. (1953) decide whether the result is kept. At
-// energy 0 the packing is legal: one box has been won. An instance that does not get better starts anew from another legal packing.
+// box from there to where it is emptiest; the boxes around are relaxed; the rule of N. Metropolis et al. (1953) accepts or rejects the
+// result. At energy 0 the packing is legal: one box has been won. An instance that does not get better starts anew from another legal
+// packing.
 //
 // This is the grand-canonical annealing of F. Eisenbrand, S. Funke, A. Karrenbauer, J. Reichel, E. Schoemer (Packing a trunk: now with a
 // twist, SPM 2005) with the number of boxes held at one more than is legal, where every move has a say.
@@ -88,7 +89,7 @@ class AnnealingInstance {
     return {scene_->seed, StreamId::start, number_, static_cast<std::uint64_t>(counters_.restarts) + 1};
   }
 
-  /// Ends the work on this packing: the next thing is a start.
+  /// Ends the work on this packing; a start must follow.
   void finish() { boxes_.clear(); }
 
   /// A move of a part of the packing, one of many that are looked at.
@@ -97,7 +98,7 @@ class AnnealingInstance {
   /// A small move of all boxes, which lets tension out.
   [[nodiscard]] BoxChange propose_spread();
 
-  /// It is time for that one.
+  /// Whether the next move is to be that one.
   [[nodiscard]] bool spread_due() const;
 
   /// The packing as `change` makes it, before anything gives way.
@@ -106,16 +107,16 @@ class AnnealingInstance {
   /// So far from legal that decide_roughly() is as good as decide().
   [[nodiscard]] bool far() const;
 
-  /// Keeps a move as the contact simulation relaxed it, or not.
+  /// Accepts or rejects a move as the contact simulation relaxed it.
   void decide_roughly(const BoxChange& change, AnnealingTools& tools);
 
-  /// Relaxes by the polish what gives way, and keeps the result or not. True where the packing became legal.
+  /// Relaxes the boxes that give way by the polish, and accepts or rejects the result. True where the packing became legal.
   bool decide(const BoxChange& change, AnnealingTools& tools);
 
   /// The packing as it is, the fixed boxes last.
   [[nodiscard]] std::span<const PlacedBox> boxes() const { return boxes_; }
 
-  /// It has not become better for more than so many moves.
+  /// No improvement for more than `moves` moves.
   [[nodiscard]] bool stalled(int moves) const { return moves_since_best_ > moves; }
   [[nodiscard]] bool started() const { return !boxes_.empty(); }
 

@@ -17,8 +17,8 @@ class BoxElites {
   /// Packings count as different where centres are more than 10 mm times `scale` apart.
   explicit BoxElites(double scale = 1) : scale_(scale) {}
 
-  /// Takes the packing where it has as many boxes as the best, or more, and is none of those that are there. Beyond `limit` the oldest of
-  /// equal count goes.
+  /// Adds a packing that has at least as many boxes as the best and differs from those already there. One with more boxes replaces them
+  /// all; beyond `limit` the oldest is dropped.
   void add(const BoxPacking& packing);
 
   [[nodiscard]] bool empty() const { return packings_.empty(); }

@@ -37,10 +37,16 @@ const char* truth(bool value) { return value ? "true" : "false"; }
 
 double litres_of(const BoxRow& box) { return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre; }
 
+double litres_of(const std::vector<BoxRow>& boxes) {
+  double sum = 0;
+  for (const BoxRow& box : boxes) sum += litres_of(box);
+  return sum;
+}
+
 LoadTotals totals_of(const LoadReport& report) {
   LoadTotals totals;
   totals.count = static_cast<int>(report.boxes.size());
-  for (const BoxRow& box : report.boxes) totals.litres += litres_of(box);
+  totals.litres = litres_of(report.boxes);
   totals.container_litres = report.container.volume / cubic_millimetres_per_litre;
   if (totals.container_litres > 0) {
     totals.fill_ratio = totals.litres / totals.container_litres;

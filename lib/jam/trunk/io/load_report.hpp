@@ -51,8 +51,9 @@ struct LoadTotals {
 
 [[nodiscard]] LoadTotals totals_of(const LoadReport& report);
 
-/// Volume of a box in litres.
+/// Volume of a box, and of all boxes, in litres.
 [[nodiscard]] double litres_of(const BoxRow& box);
+[[nodiscard]] double litres_of(const std::vector<BoxRow>& boxes);
 
 /// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Without `run`, with what the report says of it. Fields:
 ///

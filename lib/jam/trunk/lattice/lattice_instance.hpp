@@ -31,14 +31,13 @@ class LatticeInstance {
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
 
-  /// As write() left it, but for the cells of its container: build_cells() has to follow before anything runs. InputError for what is no
-  /// state.
+  /// Restores what write() wrote, without the cells of its container: build_cells() must follow. InputError for an impossible state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
   /// For the state of the search.
   void write(io::StateWriter& state) const;
 
-  /// Gives it `cells`, those of frame().lattice. InputError where a box does not lie in them, apart from the others.
+  /// Sets the cells of frame().lattice. InputError where a box does not lie in them, apart from the others.
   void build_cells(ContainerCells cells);
 
   /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory; fewer on a stop.

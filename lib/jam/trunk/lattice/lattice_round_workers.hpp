@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Who works on a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes. On the CPU a group is one thread;
-// on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_workers.cuh). What is not dealt
-// to the workers is computed by all threads alike; so every branch on such values is taken by all of them.
+// The workers of a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes. On the CPU a group is one
+// thread; on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_workers.cuh). What is not
+// dealt to the workers is computed by all threads alike; so every branch on such values is taken by all of them.
 //
 // Of the group; writes are seen by all when the call returns:
 //   for_all(n, f)           f(i) for each i < n, in any order.
@@ -20,7 +20,7 @@
 //   first(n, p)             The least i < n for which p(i), or n.
 //   least(n, f)             The least of f(i), i < n; a large number for n = 0.
 //   store(to, value)        Assigns, by one lane.
-// memory(rows) gives the window of a round its place; lists() what a round notes.
+// memory(rows) is the memory of a window; lists() is that of the lists of a round.
 //
 // Included where rounds are compiled alone; the unnamed namespace keeps one instruction set's functions from being called by another's.
 #pragma once
@@ -56,7 +56,7 @@ struct FirstPlace {
   std::int16_t layer = 0;  ///< Layers before this one are known to be empty.
 };
 
-/// What a round notes.
+/// The lists of a round.
 struct RoundLists {
   std::int32_t removed[window_box_limit + 1];      ///< Numbers of the boxes that are taken out.
   LatticeBox old[window_box_limit];                ///< These boxes.
@@ -64,7 +64,7 @@ struct RoundLists {
   FirstPlace place[2][lattice_orientation_limit];  ///< Of each orientation, read from one and written to the other.
 };
 
-/// Stand for what rounds hand to their workers. Types of their own, for nvcc rejects a lambda in a concept.
+/// Placeholders for the functions that rounds pass to their workers. Types of their own, for nvcc rejects a lambda in a concept.
 struct AnyAction {
   JAM_HD_INLINE void operator()() const {}
   JAM_HD_INLINE void operator()(int) const {}

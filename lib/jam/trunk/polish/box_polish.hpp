@@ -7,7 +7,7 @@
 // squares of (target - c_i) over the rows that penetrate is minimised by Levenberg's method (K. Levenberg 1944, D. Marquardt 1963), whose
 // linear part is gap_system.hpp. Only rows that penetrate pull; so boxes that are legal stay where they are, to the bit, until another one
 // is pushed against them. Where there is clearance, ten to thirty steps are enough; where there is none the energy stops falling, and the
-// answer is no.
+// polish gives up.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +44,8 @@ class BoxPolish {
  public:
   explicit BoxPolish(const WallTriangles& walls) : gaps_(walls) {}
 
-  /// Moves the boxes of `boxes` that are `movable` (one entry for each box) until nothing that they touch penetrates. On "no" they are
-  /// where the energy was least. Boxes that are not movable stay to the bit; what penetrates among them is not looked at.
+  /// Moves the boxes of `boxes` that are `movable` (one entry for each box) until nothing that they touch penetrates. Where that fails,
+  /// they are left where the energy was least. Boxes that are not movable stay to the bit; what penetrates among them is not looked at.
   PolishResult run(std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable, const PolishOptions& options = {});
   /// All boxes but the last `fixed` ones.
   PolishResult run(std::vector<PlacedBox>& boxes, int fixed = 0, const PolishOptions& options = {});

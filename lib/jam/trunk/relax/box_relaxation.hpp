@@ -74,8 +74,8 @@ struct ContactTotals {
 /// block of GPU threads (cuda_box_phases.cuh), which all call it.
 template <class T>
 concept BoxPhases = requires(T packing) {
-  packing.begin();        // Nothing moved before.
-  packing.refresh();      // What follows from the poses.
+  packing.begin();        // No correction to carry over.
+  packing.refresh();      // Recomputes what follows from the poses.
   packing.list_pairs();   // Boxes that may soon touch.
   packing.list_points();  // Points of the wall that may soon lie in a box.
   packing.find_pair_contacts();

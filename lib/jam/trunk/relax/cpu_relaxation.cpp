@@ -34,7 +34,7 @@ class CpuBoxPhases {
   CpuBoxPhases(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters, CpuBoxMemory& memory)
       : boxes_(boxes), grid_(grid), parameters_(parameters), memory_(memory), patch_(parameters.law == ContactLaw::patch) {}
 
-  /// Nothing moved before.
+  /// No correction to carry over.
   JAM_HD_INLINE void begin() {
     if (memory_.times != nullptr) last_ = std::chrono::steady_clock::now();
     for (int i = 0; i < boxes_.count; ++i) memory_.correction[i] = {};

@@ -82,7 +82,7 @@ class CudaBoxLists {
         capacity_(layout.capacity),
         patch_(parameters.law == ContactLaw::patch) {}
 
-  /// Nothing moved before. Also makes the caller's writes to poses and kinds visible to all threads.
+  /// No correction to carry over. Also makes the caller's writes to poses and kinds visible to all threads.
   __device__ __forceinline__ void begin() {
     for (int i = thread(); i < boxes_.count; i += threads()) {
       for (int k = 0; k < 6; ++k) correction_[k * capacity_ + i] = 0.0F;

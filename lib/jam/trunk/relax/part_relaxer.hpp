@@ -36,7 +36,7 @@ class PartRelaxer {
   /// Relaxes each part on its own; empty ones stay empty. On a stop the rest is left as it is.
   void run(std::span<BoxPart> parts, const BoxRelaxation& parameters, StopToken& stop);
 
-  /// Goes on counting from there.
+  /// Sets the counters to those of an earlier run.
   void restore_counters(long long steps, long long attempts) {
     steps_ = steps;
     attempts_ = attempts;

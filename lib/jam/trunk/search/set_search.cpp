@@ -14,7 +14,6 @@
 #include "jam/search/archipelago.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/model/container.hpp"
-#include "jam/trunk/search/load_incumbent.hpp"
 #include "jam/trunk/search/trunk_plan.hpp"
 
 namespace jam::trunk {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Packings that are not legal, and what can be kept of them.
+// The legal part of packings that are not legal.
 #pragma once
 
 #include <vector>
