@@ -39,11 +39,12 @@ struct RelaxationResult {
   Real steps;   ///< Evaluations made before the packing came to rest.
 };
 
-/// Gives circles whose centres coincide a direction in which to part, for neither law has one: each goes along x by a thousandth of its
-/// radius for every circle before it at the same place. Others stay as they are, to the bit. O(n^2): for packings that come from elsewhere;
-/// moves place circles at random. The caller's writes must be synchronised before; synchronised on return.
+/// Separates circles whose centres coincide, for which neither law has a direction: each moves along x by a thousandth of its radius for
+/// every circle before it at the same place, and along y by an amount that depends on its number, because circles in one line would stay in
+/// it. Others stay as they are, to the bit. O(n^2): for packings that come from outside the search; moves place circles at random. The
+/// caller's writes must be synchronised before; synchronised on return.
 template <Team T>
-JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, const typename T::Real* y, const typename T::Real* r) {
+JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, typename T::Real* y, const typename T::Real* r) {
   using Real = typename T::Real;
   auto before = team.local(0);
   team.for_each(n, [&](int i, int slot) {
@@ -56,7 +57,12 @@ JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, co
     before[slot] = count;
   });
   team.sync();
-  team.for_each(n, [&](int i, int slot) { x[i] = select(Real(0.0F) < before[slot], x[i] + Real(1e-3F) * before[slot] * r[i], x[i]); });
+  team.for_each(n, [&](int i, int slot) {
+    const auto coincides = Real(0.0F) < before[slot];
+    const Real step = Real(1e-3F) * r[i];
+    x[i] = select(coincides, x[i] + step * before[slot], x[i]);
+    y[i] = select(coincides, y[i] + step * Real(static_cast<float>(i % 5 - 2)), y[i]);
+  });
   team.sync();
 }
 
