@@ -5,6 +5,7 @@
 // tests/gpu/test_c_interface.cpp on a GPU.
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <numeric>
@@ -128,18 +129,31 @@ TEST_CASE("settings that make no sense are refused, with a message, and change n
 
   const CPoints points(wall, cpu_options());
   jam_parameters parameters;
-  for (const int wrong : {0, 1, 2, 3}) {
+  for (const int wrong : {0, 1, 2, 3, 4, 5}) {
     jam_default_parameters(&parameters);
     if (wrong == 0) parameters.factor = 0;
     if (wrong == 1) parameters.momentum = 1;
     if (wrong == 2) parameters.edge_share = 1.5;
     if (wrong == 3) parameters.skin = -1;
+    if (wrong == 4) parameters.factor = 1e38;
+    if (wrong == 5) parameters.skin = 1e38;
     CLoad load = CLoad::pressed(3);
     const CLoad before = load;
     CHECK(jam_simulate(points.get(), load.boxes(), 3, &parameters, nullptr) == JAM_BAD_INPUT);
     CHECK(load.translations == before.translations);
   }
   CHECK(jam_set_log(static_cast<jam_verbosity>(3), nullptr, nullptr) == JAM_BAD_INPUT);
+}
+
+TEST_CASE("a pose that is not finite is refused, and no packing changes") {
+  const CPoints points(point_cube(400), cpu_options());
+  std::vector<CLoad> loads = {CLoad::pressed(3), CLoad::pressed(4)};
+  loads[1].translations[4] = std::nan("");
+  const CLoad before = loads[0];
+  const jam_boxes packings[] = {*loads[0].boxes(), *loads[1].boxes()};
+  CHECK(jam_simulate_many(points.get(), packings, 2, step_count, nullptr, nullptr) == JAM_BAD_INPUT);
+  CHECK(loads[0].translations == before.translations);
+  CHECK(loads[0].rotations == before.rotations);
 }
 
 TEST_CASE("counters sum over simulations until they are set to zero") {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The functions of jam.h that read and write files.
-#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -36,11 +35,8 @@ jam_status jam_read_points(const char* path, double** xyz, size_t* count) {
     const std::vector<Vec3d> points = read_points(path);
     Numbers numbers = new_numbers(3 * points.size());
     double* at = numbers.get();
-    for (const Vec3d& p : points) {
-      *at++ = p.x;
-      *at++ = p.y;
-      *at++ = p.z;
-    }
+    for (const Vec3d& p : points)
+      for (const double value : {p.x, p.y, p.z}) *at++ = value;
     *count = points.size();
     *xyz = numbers.release();
   });
@@ -62,14 +58,10 @@ jam_status jam_read_boxes(const char* path, size_t* count, double** translations
     Numbers t = new_numbers(3 * n);
     Numbers q = new_numbers(4 * n);
     Numbers d = new_numbers(3 * n);
-    for (size_t i = 0; i < n; ++i) {
-      const PlacedBox& box = packing.boxes[i];
-      const double numbers[10] = {box.centre.x,   box.centre.y,   box.centre.z, box.rotation.w, box.rotation.x,
-                                  box.rotation.y, box.rotation.z, box.edge.x,   box.edge.y,     box.edge.z};
-      std::copy(numbers, numbers + 3, t.get() + 3 * i);
-      std::copy(numbers + 3, numbers + 7, q.get() + 4 * i);
-      std::copy(numbers + 7, numbers + 10, d.get() + 3 * i);
-    }
+    write_poses(packing, t.get(), q.get());
+    double* at = d.get();
+    for (const PlacedBox& box : packing.boxes)
+      for (const double value : {box.edge.x, box.edge.y, box.edge.z}) *at++ = value;
     *count = n;
     *translations = t.release();
     *rotations = q.release();

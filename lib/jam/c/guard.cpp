@@ -2,7 +2,28 @@
 // SPDX-License-Identifier: MIT
 #include "jam/c/guard.hpp"
 
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+
 namespace jam::c {
+namespace {
+
+struct Log {
+  jam_verbosity verbosity = JAM_QUIET;
+  jam_log write = nullptr;
+  void* user = nullptr;
+};
+
+std::mutex log_mutex;
+Log shared_log;  // NOLINT: C has no object that could hold it.
+
+Log current_log() {
+  const std::lock_guard lock(log_mutex);
+  return shared_log;
+}
+
+}  // namespace
 
 std::string& last_error() {
   thread_local std::string message;
@@ -39,6 +60,35 @@ trunk::BoxPacking packing_of(const jam_boxes* boxes) {
   return packing;
 }
 
+void write_poses(const trunk::BoxPacking& packing, double* translations, double* rotations) {
+  for (const trunk::PlacedBox& box : packing.boxes) {
+    for (const double value : {box.centre.x, box.centre.y, box.centre.z}) *translations++ = value;
+    for (const double value : {box.rotation.w, box.rotation.x, box.rotation.y, box.rotation.z}) *rotations++ = value;
+  }
+}
+
+bool logs(jam_verbosity verbosity) { return current_log().verbosity >= verbosity; }
+
+void log_line(const std::string& line) {
+  const Log log = current_log();  // A copy: the caller's function may call the library.
+  if (log.write != nullptr) {
+    log.write(line.c_str(), log.user);
+  } else {
+    std::fprintf(stderr, "%s\n", line.c_str());  // NOLINT: asked for.
+  }
+}
+
 }  // namespace jam::c
 
 const char* jam_last_error(void) { return jam::c::last_error().c_str(); }
+
+jam_status jam_set_log(jam_verbosity verbosity, jam_log log, void* user) {
+  using namespace jam::c;
+  return guarded([&] {
+    require(verbosity == JAM_QUIET || verbosity == JAM_BRIEF || verbosity == JAM_TIMES, "jam_set_log: no such verbosity");
+    const std::lock_guard lock(log_mutex);
+    shared_log = {verbosity, log, user};
+  });
+}
+
+double jam_seconds(void) { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The border between C and C++: exceptions become a jam_status and the message of jam_last_error, arrays of the caller become packings.
+// The border between C and C++: exceptions become a jam_status and the message of jam_last_error, arrays of the caller become packings and
+// back, messages go to the log of jam_set_log.
 #pragma once
 
 #include <exception>
@@ -52,5 +53,13 @@ void require(bool condition, const char* what);
 
 /// The boxes of the caller. Throws InputError for missing arrays.
 [[nodiscard]] trunk::BoxPacking packing_of(const jam_boxes* boxes);
+
+/// Writes the poses into arrays of the caller, [3 count] and [4 count].
+void write_poses(const trunk::BoxPacking& packing, double* translations, double* rotations);
+
+/// Whether lines of this verbosity are wanted.
+[[nodiscard]] bool logs(jam_verbosity verbosity);
+
+void log_line(const std::string& line);
 
 }  // namespace jam::c

@@ -4,15 +4,15 @@
 // The functions of jam.h that load points and simulate.
 #include "jam/c/jam.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "jam/c/guard.hpp"
-#include "jam/c/log.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/version.hpp"
-#include "jam/io/number_text.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
 
 using namespace jam;
@@ -22,11 +22,11 @@ using namespace jam::trunk;
 struct jam_points {
   PointGrid grid;
   std::unique_ptr<RelaxEngine> engine;
-  RelaxPhaseTimes forgotten;  ///< Of the engine's times those before the last jam_reset_counters.
+  RelaxPhaseTimes reset_times;  ///< Those of the engine at the last jam_reset_counters.
 
   [[nodiscard]] RelaxPhaseTimes times() const {
     RelaxPhaseTimes times = phase_times(*engine);
-    for (int phase = 0; phase < relax_phase_count; ++phase) times.seconds[phase] -= forgotten.seconds[phase];
+    for (int phase = 0; phase < relax_phase_count; ++phase) times.seconds[phase] -= reset_times.seconds[phase];
     return times;
   }
 };
@@ -40,8 +40,8 @@ BoxRelaxation relaxation_of(const jam_parameters* given, int32_t steps) {
   require(steps >= 0, "simulation: steps is negative");
   require(p.law == JAM_LAW_PATCH || p.law == JAM_LAW_SINGLE, "simulation: no such law");
   require(!std::isnan(p.tolerance), "simulation: tolerance is not a number");
-  require(p.skin >= 0 && std::isfinite(p.skin), "simulation: skin must be at least 0 mm");
-  require(p.factor > 0 && std::isfinite(p.factor), "simulation: factor must be above 0");
+  require(p.skin >= 0 && p.skin <= 1e6, "simulation: skin must be at least 0 and at most 1e6 mm");
+  require(p.factor > 0 && p.factor <= 1000, "simulation: factor must be above 0 and at most 1000");
   require(p.momentum >= 0 && p.momentum < 1, "simulation: momentum must be at least 0 and below 1");
   require(p.edge_share > 0 && p.edge_share <= 1, "simulation: edge_share must be above 0 and at most 1");
   BoxRelaxation relaxation;
@@ -55,44 +55,26 @@ BoxRelaxation relaxation_of(const jam_parameters* given, int32_t steps) {
   return relaxation;
 }
 
-/// Writes the poses of `packing` into the arrays of the caller.
-void store(const BoxPacking& packing, const jam_boxes& boxes) {
-  for (size_t i = 0; i < boxes.count; ++i) {
-    const PlacedBox& box = packing.boxes[i];
-    const double t[3] = {box.centre.x, box.centre.y, box.centre.z};
-    const double q[4] = {box.rotation.w, box.rotation.x, box.rotation.y, box.rotation.z};
-    std::copy(t, t + 3, boxes.translations + 3 * i);
-    std::copy(q, q + 4, boxes.rotations + 4 * i);
-  }
-}
-
 jam_result result_of(const BoxRelaxationResult& relaxed, const BoxPacking& packing, const PointGrid& grid) {
   int outside = 0;
   for (const PlacedBox& box : packing.boxes) outside += grid.enclosed_volume() > 0 && !grid.centre_inside(box.centre) ? 1 : 0;
-  return {relaxed.deepest,
-          relaxed.energy,
-          relaxed.steps,
-          relaxed.pair_count,
-          relaxed.wall_count,
-          outside,
-          relaxed.status.has(StatusBit::converged) && outside == 0 ? 1 : 0};
+  const bool legal = relaxed.status.has(StatusBit::converged) && outside == 0;
+  return {relaxed.deepest, relaxed.energy, relaxed.steps, relaxed.pair_count, relaxed.wall_count, outside, legal ? 1 : 0};
 }
 
-void tell_simulation(const std::vector<BoxRelaxationResult>& results, double seconds, const RelaxPhaseTimes& before,
-                     const RelaxPhaseTimes& after) {
+void log_simulation(const std::vector<BoxRelaxationResult>& results, double seconds, const RelaxPhaseTimes& before,
+                    const RelaxPhaseTimes& after) {
   long long steps = 0;
   float deepest = 0;
   for (const BoxRelaxationResult& result : results) {
     steps += result.steps;
     deepest = std::max(deepest, result.deepest);
   }
-  tell("simulated " + std::to_string(results.size()) + (results.size() == 1 ? " packing, " : " packings, ") + std::to_string(steps) +
-       " steps in " + io::fixed_text(seconds, 6) + " s, deepest penetration " + io::fixed_text(deepest, 6) + " mm");
-  if (!tells(JAM_TIMES)) return;
-  for (int phase = 0; phase < relax_phase_count; ++phase) {
-    tell(std::string(relax_phase_names[static_cast<size_t>(phase)]) + " " +
-         io::fixed_text(after.seconds[phase] - before.seconds[phase], 6) + " s");
-  }
+  log_line(fmt::format("simulated {} packing{}, {} steps in {:.6f} s, deepest penetration {:.6f} mm", results.size(),
+                       results.size() == 1 ? "" : "s", steps, seconds, deepest));
+  if (!logs(JAM_TIMES)) return;
+  for (int phase = 0; phase < relax_phase_count; ++phase)
+    log_line(fmt::format("{} {:.6f} s", relax_phase_names[phase], after.seconds[phase] - before.seconds[phase]));
 }
 
 }  // namespace
@@ -114,10 +96,7 @@ jam_status jam_load_points(const double* xyz, size_t count, const jam_load_optio
     const Device device = choose_device(chosen.device != nullptr ? chosen.device : "auto", chosen.threads);
     auto loaded = std::make_unique<jam_points>(jam_points{PointGrid(points_of(xyz, count), chosen.cell_size, chosen.epsilon), nullptr, {}});
     loaded->engine = make_relax_engine(loaded->grid, device, chosen.threads);
-    if (tells(JAM_BRIEF)) {
-      tell("loaded " + std::to_string(count) + " points into cells of " + io::number_text(chosen.cell_size) + " mm on " +
-           device.description);
-    }
+    if (logs(JAM_BRIEF)) log_line(fmt::format("loaded {} points into cells of {} mm on {}", count, chosen.cell_size, device.description));
     *points = loaded.release();
   });
 }
@@ -162,11 +141,18 @@ jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size
     points->engine->run({instances, relaxation, relaxed, parameters != nullptr && parameters->time_phases != 0});
     const double seconds = jam_seconds() - begin;
     for (size_t k = 0; k < packing_count; ++k) {
+      if (!relaxed[k].status.failed()) continue;
+      throw InputError(
+          fmt::format("simulation: a pose of packing {} is not a finite number, as given or after {} steps: check the poses, or "
+                      "take a smaller factor",
+                      k, relaxed[k].steps));
+    }
+    for (size_t k = 0; k < packing_count; ++k) {
       instances.store(static_cast<int>(k), loads[k], origin);
-      store(loads[k], packings[k]);
+      write_poses(loads[k], packings[k].translations, packings[k].rotations);
       if (results != nullptr) results[k] = result_of(relaxed[k], loads[k], points->grid);
     }
-    if (tells(JAM_BRIEF)) tell_simulation(relaxed, seconds, before, points->times());
+    if (logs(JAM_BRIEF)) log_simulation(relaxed, seconds, before, points->times());
   });
 }
 
@@ -182,10 +168,8 @@ jam_status jam_counters(const jam_points* points, double seconds[JAM_COUNTER_COU
 jam_status jam_reset_counters(jam_points* points) {
   return guarded([&] {
     require(points != nullptr, "jam_reset_counters: points is NULL");
-    points->forgotten = phase_times(*points->engine);
+    points->reset_times = phase_times(*points->engine);
   });
 }
 
-const char* jam_counter_name(int counter) {
-  return counter >= 0 && counter < relax_phase_count ? relax_phase_names[static_cast<size_t>(counter)] : nullptr;
-}
+const char* jam_counter_name(int counter) { return counter >= 0 && counter < relax_phase_count ? relax_phase_names[counter] : nullptr; }

@@ -34,28 +34,28 @@ const char* jam_version(void);
 /* The message of the last call in this thread that failed; "" where none did. Valid until the next call that fails. */
 const char* jam_last_error(void);
 
-/* How much the library tells. */
+/* How much the library logs. */
 typedef enum jam_verbosity {
-  JAM_QUIET = 0, /* Nothing: the state at the beginning. */
-  JAM_BRIEF = 1, /* One line for each cloud of points that is loaded, and for each simulation. */
-  JAM_TIMES = 2  /* The same, and after each simulation the seconds of its six phases. */
+  JAM_QUIET = 0, /* Nothing; the default. */
+  JAM_BRIEF = 1, /* One line per loaded point cloud and per simulation. */
+  JAM_TIMES = 2  /* Also the seconds of the six phases after each simulation. */
 } jam_verbosity;
 
 /* Receives one line of text without a line break; `user` is what jam_set_log was given. */
 typedef void (*jam_log)(const char* line, void* user);
 
-/* Sends what the library tells to `log`, called in the thread that called the library; NULL: to standard error. For all threads. */
+/* Sends messages to `log`, called in the thread that called the library; NULL: to standard error. For all threads. */
 jam_status jam_set_log(jam_verbosity verbosity, jam_log log, void* user);
 
-/* A timer: seconds of a clock that never goes back; only differences mean something. */
+/* A timer: seconds of a monotonic clock; only differences are meaningful. */
 double jam_seconds(void);
 
 /* ---- Points ---- */
 
-/* Points on a wall, sorted into cells, on the device on which they are simulated. */
+/* Points on a wall, sorted into cells, on the device of the simulation. */
 typedef struct jam_points jam_points;
 
-/* How points are loaded, and what simulates with them. */
+/* How points are loaded, and the device of the simulation. */
 typedef struct jam_load_options {
   double cell_size;   /* Edge of the cells [mm], above 0: changes the speed and no result. 20 suits litre boxes. */
   double epsilon;     /* The cells reach this far beyond the outermost points [mm], 0 to 1000; 0: 1e-5 of the extent of the points. No
@@ -96,10 +96,10 @@ typedef struct jam_boxes {
 typedef struct jam_parameters {
   jam_law law;
   double tolerance;  /* Ends where the deepest penetration is at most this [mm]; negative: only after the last step. 0.01. */
-  double skin;       /* Near pairs are listed up to this gap [mm], at least 0: changes the speed and no result. 4. */
+  double skin;       /* Near pairs are listed up to this gap [mm], 0 to 1e6: changes the speed and no result. 4. */
   int32_t time_phases; /* 1: a GPU counts the time of each phase, which costs some of it and changes no result; a CPU always does. 0. */
   /* Law `patch` alone. */
-  double factor;     /* Over-relaxation of the shared pushes, above 0; stable below 2 (1 + momentum). 2.2. */
+  double factor;     /* Over-relaxation of the shared pushes, above 0, at most 1000; stable below 2 (1 + momentum). 2.2. */
   double momentum;   /* Share of the last correction that is made again, at least 0 and below 1. 0.7. */
   double edge_share; /* Contacts of edges count below this share of the overlap of the best face, above 0, at most 1. 0.95. */
 } jam_parameters;
