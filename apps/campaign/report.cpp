@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "jam/circles/model/radius_text.hpp"
+#include "jam/circles/model/best_known.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/html_text.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "campaign/report.hpp"
-#include "jam/circles/model/radius_text.hpp"
+#include "jam/circles/model/best_known.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/html_text.hpp"
 #include "jam/io/number_text.hpp"

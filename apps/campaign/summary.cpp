@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "campaign/programs.hpp"
-#include "jam/circles/model/radius_text.hpp"
+#include "jam/circles/model/best_known.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "jam/circles/model/radius_text.hpp"
+#include "jam/circles/model/best_known.hpp"
 #include "shell/figure_text.hpp"
 
 namespace jam::app {

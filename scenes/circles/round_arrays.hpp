@@ -31,7 +31,7 @@ namespace jam::test {
     RandomStream random(1, StreamId::test, static_cast<std::uint32_t>(k), static_cast<std::uint64_t>(count));
     for (int i = 0; i < count; ++i) {
       const std::size_t at = static_cast<std::size_t>(k) * static_cast<std::size_t>(count) + static_cast<std::size_t>(i);
-      circles::uniform_in_disc(random, 1.0F - radii[static_cast<std::size_t>(i)], arrays.x[at], arrays.y[at]);
+      circles::uniform_in_disc(random, 1.0F - radii[i], arrays.x[at], arrays.y[at]);
     }
   }
   return arrays;

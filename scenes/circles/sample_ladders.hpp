@@ -49,12 +49,12 @@ class SweepSetting {
     for (int i = 0; i < count; ++i) {
       const double xi = x(i);
       const double yi = y(i);
-      const double ri = radius[static_cast<std::size_t>(i)];
+      const double ri = radius[i];
       sum += std::pow(std::max(0.0, xi * xi + yi * yi - (1 - ri) * (1 - ri)) / (2 * (1 - ri)), 2);
       for (int j = 0; j < i; ++j) {
         const double dx = xi - x(j);
         const double dy = yi - y(j);
-        add(dx * dx + dy * dy, ri + static_cast<double>(radius[static_cast<std::size_t>(j)]));
+        add(dx * dx + dy * dy, ri + static_cast<double>(radius[j]));
       }
     }
     return sum;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the tests of the searches share: a search to its end, and all that it told.
+// What the tests of the searches share: a search to its end, and all that it reported.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -23,8 +23,8 @@ inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
 /// Radius of the best packing known of radii 1..10 (instances/circles/best-known.csv).
 inline constexpr double radius_of_ten = 22.000193012737;
 
-/// What a search told, without times.
-struct News : SearchListener {
+/// What a search reported, without times.
+struct Events : SearchListener {
   std::vector<std::tuple<double, int, MoveKind>> improvements;
   Packing last;
   int reports = 0;
@@ -40,7 +40,7 @@ struct News : SearchListener {
 
 struct Outcome {
   SearchResult result;
-  News news;
+  Events events;
 };
 
 /// Random centres at the density of a packing: overlapping.
@@ -53,7 +53,7 @@ inline Packing random_start(const Problem& problem, std::uint64_t seed) {
 
 inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, StopToken& stop, int threads = 0) {
   Outcome outcome;
-  const SearchRun run{.thread_count = threads, .stop = stop, .listener = outcome.news};
+  const SearchRun run{.thread_count = threads, .stop = stop, .listener = outcome.events};
   outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run)
                                             : search_improve(problem, random_start(problem, options.seed), options, run);
   return outcome;

@@ -8,7 +8,6 @@
 #include "../mesh/mesh_encodings.hpp"
 #include "jam/archive/archive.hpp"
 #include "jam/circles/io/circle_files.hpp"
-#include "jam/circles/io/circle_json.hpp"
 #include "jam/circles/model/best_known.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/io/checkpoint_file.hpp"

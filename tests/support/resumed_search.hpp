@@ -52,15 +52,15 @@ class Keeper : public CheckpointSink {
   std::string begun_;
 };
 
-/// What a search told, without times.
-struct News : circles::SearchListener {
+/// What a search reported, without times.
+struct Events : circles::SearchListener {
   std::vector<std::tuple<double, int, MoveKind>> improvements;
   void improved(const Improvement& i) override { improvements.emplace_back(i.packing.enclosing_radius, i.instance, i.move); }
 };
 
 struct Outcome {
   SearchResult result;
-  News news;
+  Events events;
   std::string state;  ///< The last one.
   double state_seconds = 0;
 };
@@ -86,7 +86,7 @@ inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& op
   keeper.end_at = end_at;
   Outcome outcome;
   const Packing start = begun.empty() ? random_start(problem) : Packing{};
-  const circles::SearchRun run{device, threads, stop, outcome.news, &keeper};
+  const circles::SearchRun run{device, threads, stop, outcome.events, &keeper};
   outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run) : search_improve(problem, start, options, run);
   outcome.state = keeper.newest;
   outcome.state_seconds = keeper.newest_seconds;
@@ -100,7 +100,7 @@ inline bool same_packing(const Packing& a, const Packing& b) {
          std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(), same);
 }
 
-/// That a search which went on ended with the same packing, counters and news as the whole one.
+/// That a search which went on ended with the same packing, counters and events as the whole one.
 inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(same_packing(whole.result.best, resumed.result.best));
   const Progress &p = whole.result.totals, &q = resumed.result.totals;
@@ -109,9 +109,9 @@ inline void check_same_end(const Outcome& whole, const Outcome& resumed) {
   CHECK(p.rounds == q.rounds);
   CHECK(p.meta_stable_count == q.meta_stable_count);
   CHECK(p.mean_radius == q.mean_radius);
-  // The first news of a search that goes on is the best packing so far, which may have gained a few last digits since it was told of; then
-  // come those that the whole one told from there on.
-  const auto &all = whole.news.improvements, &later = resumed.news.improvements;
+  // The first events of a search that goes on is the best packing so far, which may have gained a few last digits since it was told of;
+  // then come those that the whole one told from there on.
+  const auto &all = whole.events.improvements, &later = resumed.events.improvements;
   REQUIRE(later.size() <= all.size());
   if (later.empty()) return;
   const auto begin = all.end() - std::ssize(later);

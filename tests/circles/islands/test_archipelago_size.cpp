@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a multistart search has of everything where its options leave it open, on CPUs and GPUs.
+// Default numbers of instances, islands and ladders, on CPUs and GPUs.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ int ladders_by_default(int n, const Device& device, int rank_count = 1) {
 
 }  // namespace
 
-TEST_CASE("a GPU has as many ladders as it has room for, and fewer of many circles") {
+TEST_CASE("a GPU has a ladder per block, and fewer ladders of many circles") {
   const Device gpu = device_of(DeviceKind::cuda);
   CHECK(ladders_by_default(7, gpu) == 0);
   CHECK(ladders_by_default(8, gpu) == 1056);
@@ -49,15 +49,15 @@ TEST_CASE("every core has a ladder, up to the circles that ladders can have") {
   CHECK(ladders_by_default(513, cpu) == 0);
 }
 
-TEST_CASE("GPUs and ranks multiply what there is by default, and nothing that is given") {
+TEST_CASE("GPUs and ranks multiply the defaults, and nothing that is given") {
   const Problem problem = make_problem("linear", 200);
   const Device gpus = device_of(DeviceKind::cuda, 4);
-  const ArchipelagoSize four = archipelago_size(problem, {}, gpus, 1);
+  const SearchSize four = archipelago_size(problem, {}, gpus, 1);
   CHECK(four.instance_count == 4 * 1056);
   CHECK(four.active_limit == 4 * 1056);
   CHECK(four.island_count == 2);
   CHECK(four.ladder_count == 4 * 373);
-  const ArchipelagoSize ranks = archipelago_size(problem, {}, gpus, 3);
+  const SearchSize ranks = archipelago_size(problem, {}, gpus, 3);
   CHECK(ranks.instance_count == 3 * four.instance_count);
   CHECK(ranks.island_count == 6);
   CHECK(ranks.ladder_count == 3 * four.ladder_count);
@@ -66,7 +66,7 @@ TEST_CASE("GPUs and ranks multiply what there is by default, and nothing that is
   options.instance_count = 100;
   options.island_count = 5;
   options.ladder_count = 7;
-  const ArchipelagoSize given = archipelago_size(problem, options, gpus, 3);
+  const SearchSize given = archipelago_size(problem, options, gpus, 3);
   CHECK(given.instance_count == 100);
   CHECK(given.active_limit == 100);
   CHECK(given.island_count == 5);

@@ -21,34 +21,34 @@ TEST_CASE("improve publishes a legal start first and never ends above it", "[uni
   const Packing start = search(Kind::multistart, problem, options).result.best;
   REQUIRE(verify_exact(start).legal);
   for (const bool at_once : {false, true}) {
-    News news;
+    Events events;
     StopToken stop;
     if (at_once) stop.request(StopReason::interrupt);
     // Circles in any order.
     Packing shuffled = start;
     std::rotate(shuffled.circles.begin(), shuffled.circles.begin() + 4, shuffled.circles.end());
-    const SearchResult result = search_improve(problem, shuffled, options, {.stop = stop, .listener = news});
-    REQUIRE(!news.improvements.empty());
-    CHECK(std::get<0>(news.improvements.front()) <= start.enclosing_radius);
-    CHECK(std::get<2>(news.improvements.front()) == MoveKind::start);
+    const SearchResult result = search_improve(problem, shuffled, options, {.stop = stop, .listener = events});
+    REQUIRE(!events.improvements.empty());
+    CHECK(std::get<0>(events.improvements.front()) <= start.enclosing_radius);
+    CHECK(std::get<2>(events.improvements.front()) == MoveKind::start);
     CHECK(result.best.enclosing_radius <= start.enclosing_radius);
   }
 }
 
-TEST_CASE("improve begins even from circles on one heap", "[unit]") {
+TEST_CASE("improve starts even from coinciding circles", "[unit]") {
   const Problem problem = make_problem("linear", 10);
   Packing heap;
   for (const double radius : problem.radii) heap.circles.push_back({radius, 0, 0});
-  News news;
+  Events events;
   StopToken stop;
   stop.set_time_limit(60);
   SearchOptions options;
   options.trial_limit = 100'000;
   options.target_radius = 22.4;
-  CHECK(search_improve(problem, heap, options, {.stop = stop, .listener = news}).reason == StopReason::target_reached);
+  CHECK(search_improve(problem, heap, options, {.stop = stop, .listener = events}).reason == StopReason::target_reached);
 }
 
-TEST_CASE("improve evaluates as many trials a round as it is told to", "[unit]") {
+TEST_CASE("improve evaluates as many trials per round as requested", "[unit]") {
   const Problem problem = make_problem("linear", 15);
   for (const int trials : {1, 5, 16, 17, 100}) {
     SearchOptions options;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Islands: crossings, twins, dying out, and the same bits whatever process an island runs in.
+// Islands: crossings, duplicates, stagnation, and the same bits in whatever process an island runs.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ SearchOptions island_options(int islands) {
   return options;
 }
 
-/// All ranks of a search as threads; the outcomes of all, that of rank 0 first. Rank 0 ends at boundary `end_at` of its kept states.
+/// All ranks of a search as threads; the outcomes of all, that of rank 0 first. Rank 0 ends at boundary `end_at` of its saved states.
 std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, const SearchOptions& options, const std::string& begun = {},
                                      int end_at = 1 << 30) {
   auto exchanges = ranks::make_local_exchanges(rank_count);
@@ -46,14 +46,14 @@ std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, con
   std::vector<std::thread> threads;
   for (int r = 0; r < rank_count; ++r) {
     threads.emplace_back([&, r] {
-      Outcome& outcome = outcomes[static_cast<std::size_t>(r)];
-      ranks::Exchange& exchange = *exchanges[static_cast<std::size_t>(r)];
+      Outcome& outcome = outcomes[r];
+      ranks::Exchange& exchange = *exchanges[r];
       StopToken stop;
       stop.set_time_limit(hang_limit);
       Keeper keeper(begun);
       keeper.token = r == 0 ? &stop : nullptr;
       keeper.end_at = end_at;
-      outcome.result = search_multistart(problem, {}, options, {{}, 0, stop, outcome.news, &keeper, &exchange});
+      outcome.result = search_multistart(problem, {}, options, {{}, 0, stop, outcome.events, &keeper, &exchange});
       outcome.state = keeper.newest;
       static_cast<void>(exchange.close(20));
     });
@@ -73,7 +73,7 @@ TEST_CASE("a crossing has every circle once, on one side where the first parent 
     RandomStream random(1, StreamId::test, static_cast<std::uint32_t>(k), 0);
     const std::vector<Circle> child = circles::cross(first, second, random);
     REQUIRE(child.size() == first.size());
-    int kept = 0;
+    int from_first = 0;
     int given = 0;
     std::vector<char> taken(child.size(), 0);
     for (std::size_t i = 0; i < child.size(); ++i) {
@@ -81,7 +81,7 @@ TEST_CASE("a crossing has every circle once, on one side where the first parent 
       const auto distance = [&](const Circle& c) { return std::hypot(c.x, c.y); };
       // Turning keeps distances from the origin; every place of a parent is used once at most.
       if (std::abs(distance(child[i]) - distance(first[i])) < 1e-9) {
-        ++kept;
+        ++from_first;
         continue;
       }
       for (std::size_t j = 0; j < second.size(); ++j) {
@@ -92,9 +92,9 @@ TEST_CASE("a crossing has every circle once, on one side where the first parent 
       }
     }
     INFO("crossing " << k);
-    CHECK(kept + given == 30);
-    CHECK(kept >= 30 / 4);
-    CHECK(kept <= 30 - 30 / 4);
+    CHECK(from_first + given == 30);
+    CHECK(from_first >= 30 / 4);
+    CHECK(from_first <= 30 - 30 / 4);
   }
 }
 
@@ -139,12 +139,12 @@ TEST_CASE("an elite that is there already does not enter again") {
   CHECK(pool.size() == 2);
 }
 
-TEST_CASE("twins part and islands that gain no more begin afresh") {
+TEST_CASE("duplicates are replaced, and islands without gain restart") {
   const Outcome outcome = search(Kind::multistart, circles::make_problem("linear", 12), island_options(2));
   CHECK(outcome.result.totals.duplicate_count > 0);
-  CHECK(outcome.result.totals.extinction_count > 0);
+  CHECK(outcome.result.totals.stagnation_count > 0);
   // What an earlier life found stays published.
-  CHECK(outcome.result.best.enclosing_radius == Approx(std::get<0>(outcome.news.improvements.back())).epsilon(2 * circles::least_gain));
+  CHECK(outcome.result.best.enclosing_radius == Approx(std::get<0>(outcome.events.improvements.back())).epsilon(2 * circles::least_gain));
 }
 
 TEST_CASE("islands that go on from any boundary end as if they had never stopped") {
@@ -171,7 +171,7 @@ TEST_CASE("ranks find what one process finds, and go on from each other's states
     CHECK(outcome.result.totals.trials == alone.result.totals.trials);
     CHECK(outcome.result.totals.relaxation_steps == alone.result.totals.relaxation_steps);
     CHECK(outcome.result.totals.meta_stable_count == alone.result.totals.meta_stable_count);
-    CHECK(outcome.result.totals.extinction_count == alone.result.totals.extinction_count);
+    CHECK(outcome.result.totals.stagnation_count == alone.result.totals.stagnation_count);
     CHECK(outcome.result.error.empty());
 
     // Ended at a boundary, then on with another number of ranks.
@@ -191,9 +191,9 @@ TEST_CASE("more ranks than islands are refused, and a rank that is lost ends the
   const Problem problem = circles::make_problem("linear", 14);
   auto exchanges = ranks::make_local_exchanges(2);
   StopToken stop;
-  News news;
+  Events events;
   SearchOptions options = island_options(1);
-  const circles::SearchRun run{.stop = stop, .listener = news, .exchange = exchanges[0].get()};
+  const circles::SearchRun run{.stop = stop, .listener = events, .exchange = exchanges[0].get()};
   CHECK_THROWS_AS(search_multistart(problem, {}, options, run), InputError);
 
   options = island_options(2);

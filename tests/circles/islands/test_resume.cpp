@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Searches that go on from a kept state: N rounds are k rounds and N - k more, to the last bit, wherever the first part ended.
+// Searches resumed from a saved state: N rounds are k rounds and N - k more, to the last bit, wherever the first part ended.
 #include <catch2/catch.hpp>
 
 #include <cstdint>
@@ -36,7 +36,7 @@ SearchOptions eventful(Kind kind) {
 
 }  // namespace
 
-TEST_CASE("a search that goes on from any boundary ends with the same bits as one that never ended") {
+TEST_CASE("a search resumed from any boundary ends with the same bits as one that was not interrupted") {
   const Problem problem = make_problem("linear", 14);
   for (const Kind kind : kinds) {
     const SearchOptions options = eventful(kind);
@@ -52,7 +52,7 @@ TEST_CASE("a search that goes on from any boundary ends with the same bits as on
   }
 }
 
-TEST_CASE("a search may be taken up again and again") {
+TEST_CASE("a search may be resumed many times") {
   const Problem problem = make_problem("linear", 14);
   for (const Kind kind : kinds) {
     const SearchOptions options = eventful(kind);
@@ -64,8 +64,8 @@ TEST_CASE("a search may be taken up again and again") {
   }
 }
 
-TEST_CASE("a state is handed over where it is wanted, and nowhere else") {
-  /// Wants the state of every fourth boundary.
+TEST_CASE("a state is saved only when it is due") {
+  /// Due at every fourth boundary.
   struct Frugal : Keeper {
     bool due(double seconds) override {
       CHECK(seconds >= last_seconds);
@@ -75,11 +75,11 @@ TEST_CASE("a state is handed over where it is wanted, and nowhere else") {
     void save(std::string state, double seconds) override {
       CHECK(asked % 4 == 0);
       CHECK(seconds == last_seconds);
-      ++kept;
+      ++saved;
       Keeper::save(std::move(state), seconds);
     }
     double last_seconds = 0;
-    int asked = 0, kept = 0;
+    int asked = 0, saved = 0;
   };
   const Problem problem = make_problem("linear", 14);
   for (const Kind kind : kinds) {
@@ -87,20 +87,20 @@ TEST_CASE("a state is handed over where it is wanted, and nowhere else") {
     const Outcome whole = search(kind, problem, options);
     Frugal keeper;
     StopToken stop;
-    News news;
-    const circles::SearchRun run{.stop = stop, .listener = news, .checkpoint = &keeper};
+    Events events;
+    const circles::SearchRun run{.stop = stop, .listener = events, .checkpoint = &keeper};
     if (kind == Kind::multistart) {
       static_cast<void>(search_multistart(problem, {}, options, run));
     } else {
       static_cast<void>(search_improve(problem, random_start(problem), options, run));
     }
     CHECK(keeper.asked == whole.result.totals.rounds + 1);
-    CHECK(keeper.kept == keeper.asked / 4);
+    CHECK(keeper.saved == keeper.asked / 4);
     check_same_end(whole, search(kind, problem, options, keeper.newest));
   }
 }
 
-TEST_CASE("a search that the clock ended within a round goes on from the last boundary") {
+TEST_CASE("a search that its time limit ended within a round resumes from the last boundary") {
   const Problem problem = make_problem("linear", 14);
   for (const Kind kind : kinds) {
     const SearchOptions options = eventful(kind);
@@ -108,13 +108,13 @@ TEST_CASE("a search that the clock ended within a round goes on from the last bo
     for (const double seconds : {0.0, 1e-4, 3e-3, 1e-2, 3e-2, 0.1}) {
       INFO("search " << static_cast<int>(kind) << ", ended after " << seconds << " s");
       const Outcome part = search(kind, problem, options, {}, 1 << 30, seconds);
-      if (part.state.empty()) continue;  // Ended before there was anything to keep.
+      if (part.state.empty()) continue;  // Ended before there was a state.
       check_same_end(whole, search(kind, problem, options, part.state));
     }
   }
 }
 
-TEST_CASE("a larger limit lets a search that has ended go on") {
+TEST_CASE("a search that has ended resumes with a larger limit") {
   const Problem problem = make_problem("linear", 14);
   for (const Kind kind : kinds) {
     SearchOptions options = eventful(kind);
@@ -131,7 +131,7 @@ TEST_CASE("a larger limit lets a search that has ended go on") {
   }
 }
 
-TEST_CASE("time and target go on from the state") {
+TEST_CASE("time and target continue from the state") {
   const Problem problem = make_problem("linear", 10);
   SearchOptions options = eventful(Kind::multistart);
   const Outcome part = search(Kind::multistart, problem, options, {}, 4);
@@ -144,7 +144,7 @@ TEST_CASE("time and target go on from the state") {
   CHECK(reached.result.best.enclosing_radius == part.result.best.enclosing_radius);
 }
 
-TEST_CASE("instances may be added, but not taken away") {
+TEST_CASE("instances may be added, but not removed") {
   const Problem problem = make_problem("linear", 14);
   SearchOptions options = eventful(Kind::multistart);
   const Outcome part = search(Kind::multistart, problem, options, {}, 6);
@@ -197,7 +197,7 @@ TEST_CASE("the best packing of a state is verified before it counts") {
   CHECK_THROWS_WITH(search(Kind::multistart, problem, options, state), Catch::Contains("not legal"));
 }
 
-TEST_CASE("a pool of elites takes over another one's packings as they are") {
+TEST_CASE("a pool of elites restores the packings of another one as they are") {
   ElitePool pool(3);
   Packing packing;
   for (const double radius : {3.0, 1.0, 2.0, 4.0}) {
@@ -212,7 +212,7 @@ TEST_CASE("a pool of elites takes over another one's packings as they are") {
 
 TEST_CASE("a search that is interrupted before its first round is over has a legal packing all the same") {
   const Problem problem = make_problem("linear", 300);
-  /// Somebody presses Ctrl-C just after the search began.
+  /// Ctrl-C just after the search began.
   struct Impatient : Keeper {
     void save(std::string, double) override {
       if (!user.joinable()) user = std::thread([this] { token->request(StopReason::interrupt); });
@@ -227,11 +227,11 @@ TEST_CASE("a search that is interrupted before its first round is over has a leg
   {
     Impatient keeper;
     keeper.token = &stop;
-    News news;
-    result = search_multistart(problem, {}, options, {.stop = stop, .listener = news, .checkpoint = &keeper});
+    Events events;
+    result = search_multistart(problem, {}, options, {.stop = stop, .listener = events, .checkpoint = &keeper});
   }
   CHECK(result.reason == StopReason::interrupt);
-  // Told before the first round had begun, there is nothing.
+  // There is no packing if it was stopped before the first round.
   if (result.totals.trials > 0) CHECK(result.best.count() == 300);
   if (result.best.count() > 0) CHECK(verify_exact(result.best).legal);
 }

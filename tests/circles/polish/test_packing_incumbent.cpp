@@ -29,10 +29,10 @@ TEST_CASE("the best of packings that differ in their last digits is the same in 
   StopToken stop;
   const SearchOptions options;
   const auto best_of = [&] {
-    News news;
-    circles::PackingIncumbent best(problem, options, {.stop = stop, .listener = news});
+    Events events;
+    circles::PackingIncumbent best(problem, options, {.stop = stop, .listener = events});
     for (const Packing& packing : packings) static_cast<void>(best.offer(packing, 0, MoveKind::swap));
-    CHECK(news.improvements.size() == 1);
+    CHECK(events.improvements.size() == 1);
     CHECK(best.change_count() >= 1);
     return best.packing();
   };

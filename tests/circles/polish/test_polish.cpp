@@ -11,7 +11,6 @@
 #include <random>
 #include <vector>
 
-#include "jam/circles/polish/legalise.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "scenes/circles/relaxed_packing.hpp"
 
@@ -71,8 +70,8 @@ double unbalanced_force(const Packing& packing) {
   b[2 * n] = 1;
   for (std::size_t k = 0; k < graph.contacts.size(); ++k) {
     const auto [i, j] = graph.contacts[k];
-    const Circle& first = packing.circles[static_cast<std::size_t>(i)];
-    const Circle second = j < 0 ? Circle{} : packing.circles[static_cast<std::size_t>(j)];
+    const Circle& first = packing.circles[i];
+    const Circle second = j < 0 ? Circle{} : packing.circles[j];
     Eigen::Vector2d normal(first.x - second.x, first.y - second.y);
     normal.normalize();
     const auto column = static_cast<Eigen::Index>(k);
@@ -253,10 +252,10 @@ TEST_CASE("contacts equal those of all pairs, in order", "[unit][fuzz]") {
     const double tolerance = 0.01;
     std::vector<std::pair<int, int>> expected, found;
     for (int i = 0; i < n; ++i) {
-      const Circle& a = packing.circles[static_cast<std::size_t>(i)];
+      const Circle& a = packing.circles[i];
       if (24 - a.radius - std::hypot(a.x, a.y) < 0.24) expected.emplace_back(i, -1);
       for (int j = i + 1; j < n; ++j) {
-        const Circle& b = packing.circles[static_cast<std::size_t>(j)];
+        const Circle& b = packing.circles[j];
         if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < 0.24) expected.emplace_back(i, j);
       }
     }
@@ -294,7 +293,7 @@ TEST_CASE("rattlers are the circles that nothing holds", "[unit]") {
   CHECK(isostatic >= 18);  // hypostatic minima, held by the curvature of the enclosing circle, are rare
 }
 
-TEST_CASE("a polish that is told to stop says so and gives the start back") {
+TEST_CASE("a stopped polish reports it and returns the start") {
   Packing start;
   for (int i = 0; i < 12; ++i) start.circles.push_back({1.0 + i, 20 * std::cos(2.4 * i), 20 * std::sin(2.4 * i)});
   const Packing whole = polish(start).packing;

@@ -61,11 +61,11 @@ struct Mover {
 
   /// Radius of the largest circle that fits at (x, y) besides circles `lowest` and up, `self` taken out.
   [[nodiscard]] float clearance(float x, float y, int self, int lowest, const Discs& discs) const {
-    float room = 1.0F - std::hypot(x, y);
+    float gap = 1.0F - std::hypot(x, y);
     for (int j = lowest; j < n; ++j) {
-      if (j != self) room = std::min(room, std::hypot(x - discs.x[j], y - discs.y[j]) - discs.r[j]);
+      if (j != self) gap = std::min(gap, std::hypot(x - discs.x[j], y - discs.y[j]) - discs.r[j]);
     }
-    return room;
+    return gap;
   }
 };
 
@@ -135,7 +135,7 @@ TEST_CASE("an insertion takes the emptiest of its sample places", "[unit]") {
   }
 }
 
-TEST_CASE("a circle thrown outside has its centre on the rim, in all directions", "[unit]") {
+TEST_CASE("a circle moved outside has its centre on the rim, in all directions", "[unit]") {
   Mover mover;
   mover.parameters = Mover::only(&MoveWeights::outside);
   int quadrant[4] = {0, 0, 0, 0};
@@ -177,7 +177,7 @@ TEST_CASE("small circles last moves all small circles and no other, each to an e
   }
 }
 
-TEST_CASE("a perturbation throws at most its limit of circles, all to places inside", "[unit]") {
+TEST_CASE("a perturbation relocates at most its limit of circles, all to places inside", "[unit]") {
   Mover mover;
   mover.parameters.perturbation_limit = 3;
   std::size_t most = 0;
@@ -186,11 +186,11 @@ TEST_CASE("a perturbation throws at most its limit of circles, all to places ins
     Move move;
     move.kind = MoveKind::perturb;
     const Discs after = mover.apply(move, trial);
-    const std::set<int> thrown = mover.changed(after);
-    most = std::max(most, thrown.size());
-    least = std::min(least, thrown.size());
+    const std::set<int> relocated = mover.changed(after);
+    most = std::max(most, relocated.size());
+    least = std::min(least, relocated.size());
     CHECK(after.r == mover.base.r);
-    for (const int i : thrown) CHECK(std::hypot(after.x[i], after.y[i]) + after.r[i] < 1.0F + 1e-6F);
+    for (const int i : relocated) CHECK(std::hypot(after.x[i], after.y[i]) + after.r[i] < 1.0F + 1e-6F);
   }
   CHECK(most == 3);
   CHECK(least == 1);
@@ -227,10 +227,10 @@ TEST_CASE("kinds are drawn as often as their weights say", "[unit]") {
   std::map<MoveKind, int> counts;
   for (int trial = 0; trial < trials; ++trial) ++counts[mover.draw(trial).kind];
   // One of n swaps becomes an insertion.
-  const double kept = 1.0 - 1.0 / n;
-  const std::map<MoveKind, double> expected = {{MoveKind::neighbour_swap, kept * 1 / 21}, {MoveKind::swap, kept * 2 / 21},
-                                               {MoveKind::gradual_swap, kept * 3 / 21},   {MoveKind::outside, 4.0 / 21},
-                                               {MoveKind::insert, (5 + 6.0 / n) / 21},    {MoveKind::small_last, 6.0 / 21}};
+  const double swaps = 1.0 - 1.0 / n;
+  const std::map<MoveKind, double> expected = {{MoveKind::neighbour_swap, swaps * 1 / 21}, {MoveKind::swap, swaps * 2 / 21},
+                                               {MoveKind::gradual_swap, swaps * 3 / 21},   {MoveKind::outside, 4.0 / 21},
+                                               {MoveKind::insert, (5 + 6.0 / n) / 21},     {MoveKind::small_last, 6.0 / 21}};
   for (const auto& [kind, share] : expected) {
     INFO(move_name(kind));
     // Five standard deviations.
@@ -238,7 +238,7 @@ TEST_CASE("kinds are drawn as often as their weights say", "[unit]") {
   }
 }
 
-TEST_CASE("weights that make no sense are refused", "[unit]") {
+TEST_CASE("weights that are all 0, negative or not numbers are refused", "[unit]") {
   SearchOptions options;
   options.moves = {0, 0, 0, 0, 0, 0};
   CHECK_THROWS_AS(make_round_parameters(make_problem("linear", n), options), InputError);

@@ -4,10 +4,10 @@
 // Colours of a packing picture.
 #include "jam/circles/io/circle_colour.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 
 namespace jam::circles {
@@ -27,11 +27,9 @@ std::string oklch(double lightness, double chroma, double hue) {
   const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
   const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
   const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
-  std::array<char, 8> text{};
-  std::snprintf(text.data(), text.size(), "#%02x%02x%02x", gamma_byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-                gamma_byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-                gamma_byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s));
-  return text.data();
+  return fmt::format("#{:02x}{:02x}{:02x}", gamma_byte(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+                     gamma_byte(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+                     gamma_byte(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s));
 }
 
 }  // namespace
@@ -47,9 +45,7 @@ std::string faded_colour(double t) {
 }
 
 RadiusScale::RadiusScale(const std::vector<Circle>& circles) {
-  std::vector<double> radii;
-  for (const Circle& circle : circles) radii.push_back(circle.radius);
-  std::sort(radii.begin(), radii.end());
+  const std::vector<double> radii = sorted_radii(circles);
   smallest_ = radii.front();
   largest_ = radii.back();
   // Logarithmic where half of the circles lie in the lowest fifth of the radii, as for i^(-2/3).

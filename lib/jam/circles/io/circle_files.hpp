@@ -3,7 +3,7 @@
 //
 // Reading and writing circle packings. Formats: CIRCLES (ours: count, then `r x y`, the claim in comments), our JSON, Packomania text
 // (`index x y`, container radius 1), `.pac` (#CONTAINER and #CONTENT sections), and plain `x y r`; docs/formats.md defines them all and the
-// rules by which they are told apart. Numbers are printed as the shortest decimal that reads back the same double. Every error names file,
+// rules that distinguish them. Numbers are printed as the shortest decimal that reads back the same double. Every error names file,
 // line and field. Lengths are in the unit of the radii.
 #pragma once
 
@@ -50,6 +50,10 @@ struct PackingFile {
 /// The same for a text already in memory; `name` stands for the file in messages, and its suffix counts.
 [[nodiscard]] PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem = nullptr,
                                         CircleFormat format = CircleFormat::automatic);
+
+/// Reads the JSON object of packing_json: the fields `schema`, `enclosing_radius`, `circles` and, where present, `annotations`; what
+/// follows from these is left out. Throws InputError naming `name`, and the line (syntax) or the field (content).
+[[nodiscard]] PackingFile parse_circles_json(std::string_view text, const std::string& name);
 
 /// The text of a CIRCLES file. Line breaks in annotations become blanks; annotations never replace the claim.
 [[nodiscard]] std::string circles_text(const Packing& packing, const Annotations& annotations = {});

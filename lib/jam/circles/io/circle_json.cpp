@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // JSON of a packing: writing and reading.
-#include "jam/circles/io/circle_json.hpp"
+#include "jam/circles/io/circle_files.hpp"
+
+#include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -32,36 +34,23 @@ std::string lines(const Items& items, Format&& format) {
 }  // namespace
 
 std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations, const io::RunSummary* run) {
-  std::vector<double> radii;
-  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
-  std::string rattlers;
+  std::vector<std::size_t> rattlers;
   for (std::size_t i = 0; i < graph.rattler.size(); ++i) {
-    if (graph.rattler[i] != 0) rattlers += (rattlers.empty() ? "" : ", ") + std::to_string(i);
+    if (graph.rattler[i] != 0) rattlers.push_back(i);
   }
-
-  std::string text = "{\n  \"schema\": " + quoted(schema_name) + ",\n";
-  text += "  \"n\": " + std::to_string(packing.count()) + ",\n";
-  text += "  \"family\": " + quoted(problem_from_radii(std::move(radii)).family) + ",\n";
-  text += "  \"enclosing_radius\": " + number_text(packing.enclosing_radius) + ",\n";
-  text += "  \"density\": " + number_text(density(packing)) + ",\n";
-  text += "  \"circles\": [" +
-          lines(packing.circles,
-                [](const Circle& circle) {
-                  return "{\"radius\": " + number_text(circle.radius) + ", \"x\": " + number_text(circle.x) +
-                         ", \"y\": " + number_text(circle.y) + "}";
-                }) +
-          "],\n";
-  text += "  \"contacts\": [" +
-          lines(graph.contacts,
-                [](const ContactGraph::Contact& contact) {
-                  return "[" + std::to_string(contact.first) + ", " + std::to_string(contact.second) + "]";
-                }) +
-          "],\n";
-  text += "  \"rattlers\": [" + rattlers + "],\n";
-  if (run != nullptr) text += "  \"run\": " + io::run_json(*run) + ",\n";
-  text += "  \"annotations\": {" + lines(annotations, [](const auto& entry) { return quoted(entry.first) + ": " + quoted(entry.second); }) +
-          "}\n}\n";
-  return text;
+  const auto circle_text = [](const Circle& circle) {
+    return fmt::format(R"({{"radius": {}, "x": {}, "y": {}}})", number_text(circle.radius), number_text(circle.x), number_text(circle.y));
+  };
+  const auto contact_text = [](const auto& contact) { return fmt::format("[{}, {}]", contact.first, contact.second); };
+  const auto annotation_text = [](const auto& entry) { return quoted(entry.first) + ": " + quoted(entry.second); };
+  std::string text =
+      fmt::format("{{\n  \"schema\": {},\n  \"n\": {},\n  \"family\": {},\n  \"enclosing_radius\": {},\n  \"density\": {},\n",
+                  quoted(schema_name), packing.count(), quoted(problem_from_radii(sorted_radii(packing.circles)).family),
+                  number_text(packing.enclosing_radius), number_text(density(packing)));
+  text += fmt::format("  \"circles\": [{}],\n  \"contacts\": [{}],\n  \"rattlers\": [{}],\n", lines(packing.circles, circle_text),
+                      lines(graph.contacts, contact_text), fmt::join(rattlers, ", "));
+  if (run != nullptr) text += fmt::format("  \"run\": {},\n", io::run_json(*run));
+  return text + fmt::format("  \"annotations\": {{{}}}\n}}\n", lines(annotations, annotation_text));
 }
 
 std::string packing_json(const Packing& packing, const Annotations& annotations) {
@@ -79,10 +68,10 @@ PackingFile parse_circles_json(std::string_view text, const std::string& name) {
   const io::JsonNode list = root.at("circles");
   const std::vector<io::JsonNode> circles = list.items();
   if (circles.empty()) list.fail("the list is empty");
-  if (circles.size() > static_cast<std::size_t>(circle_count_limit))
-    list.fail(std::to_string(circles.size()) + " entries, at most " + std::to_string(circle_count_limit) + " are supported");
+  if (circles.size() > circle_count_limit)
+    list.fail(fmt::format("{} entries, at most {} are supported", circles.size(), circle_count_limit));
   if (const auto n = root.find("n"); n && !(n->is_number() && n->number() == static_cast<double>(circles.size())))
-    n->fail("announces " + n->word() + " circles, the list holds " + std::to_string(circles.size()));
+    n->fail(fmt::format("announces {} circles, the list holds {}", n->word(), circles.size()));
   result.packing.circles.reserve(circles.size());
   for (const io::JsonNode& circle : circles)
     result.packing.circles.push_back({circle.at("radius").positive_number(), circle.at("x").number(), circle.at("y").number()});

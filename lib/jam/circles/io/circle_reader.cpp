@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Reading packings: telling the formats apart, and the layout of each.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -10,7 +12,6 @@
 #include <utility>
 
 #include "jam/circles/io/circle_files.hpp"
-#include "jam/circles/io/circle_json.hpp"
 #include "jam/circles/io/packomania.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
@@ -62,8 +63,9 @@ CircleFormat detect(const TextTable& table) {
   if (fields == 1) return CircleFormat::circles;
   if (fields == 4 || (fields == 3 && is_indexed(table))) return CircleFormat::packomania;
   if (fields == 3) return CircleFormat::xyr;
-  table.fail(table.line(0), "the line has " + std::to_string(fields) +
-                                " fields: a count (CIRCLES), 'index x y' (Packomania), 'x y r' or a line #CONTAINER (.pac) is needed");
+  table.fail(table.line(0), fmt::format("the line has {} fields: a count (CIRCLES), 'index x y' (Packomania), 'x y r' or a line "
+                                        "#CONTAINER (.pac) is needed",
+                                        fields));
 }
 
 void move_origin(std::vector<Circle>& circles, double x, double y) {
@@ -105,9 +107,7 @@ void take_annotations(PackingFile& file, const TextTable& table) {
 
 void require_some(const TextTable& table, int count) {
   if (count == 0) table.fail(0, "is empty: it holds no circles");
-  if (count > circle_count_limit) {
-    table.fail(0, "holds " + std::to_string(count) + " circles: at most " + std::to_string(circle_count_limit) + " are supported");
-  }
+  if (count > circle_count_limit) table.fail(0, fmt::format("holds {} circles: at most {} are supported", count, circle_count_limit));
 }
 
 Circle radius_first(const TextTable& table, int row) {
@@ -115,22 +115,17 @@ Circle radius_first(const TextTable& table, int row) {
   return {table.number(row, 0, "r", NumberRule::positive), table.number(row, 1, "x"), table.number(row, 2, "y")};
 }
 
-PackingFile read_circles(TextTable table) {
-  PackingFile file;
-  require_some(table, table.take_count("circles"));
-  for (int row = 0; row < table.row_count(); ++row) file.packing.circles.push_back(radius_first(table, row));
-  take_annotations(file, table);
-  enclose(file, table);
-  return file;
+Circle radius_last(const TextTable& table, int row) {
+  table.require_field_count(row, 3, "x y r");
+  return {table.number(row, 2, "r", NumberRule::positive), table.number(row, 0, "x"), table.number(row, 1, "y")};
 }
 
-PackingFile read_xyr(const TextTable& table) {
+/// CIRCLES, and plain `x y r`.
+PackingFile read_plain(TextTable table, CircleFormat format) {
   PackingFile file;
-  require_some(table, table.row_count());
-  for (int row = 0; row < table.row_count(); ++row) {
-    table.require_field_count(row, 3, "x y r");
-    file.packing.circles.push_back({table.number(row, 2, "r", NumberRule::positive), table.number(row, 0, "x"), table.number(row, 1, "y")});
-  }
+  require_some(table, format == CircleFormat::circles ? table.take_count("circles") : table.row_count());
+  const auto circle_of = format == CircleFormat::circles ? radius_first : radius_last;
+  for (int row = 0; row < table.row_count(); ++row) file.packing.circles.push_back(circle_of(table, row));
   take_annotations(file, table);
   enclose(file, table);
   return file;
@@ -145,8 +140,7 @@ PackingFile read_packomania(const TextTable& table, const Problem* problem) {
   for (int row = 0; row < table.row_count(); ++row) {
     table.require_field_count(row, with_radii ? 4 : 3, with_radii ? "index x y r" : "index x y");
     if (static_cast<int>(table.integer(row, 0, "index", 1, circle_count_limit)) != row + 1) {
-      table.fail(table.line(row),
-                 "field 1 (index) is " + io::quoted(table.field(row, 0, "index")) + ": " + std::to_string(row + 1) + " is needed");
+      table.fail(table.line(row), fmt::format("field 1 (index) is {}: {} is needed", io::quoted(table.field(row, 0, "index")), row + 1));
     }
     const double radius = with_radii ? table.number(row, 3, "r", NumberRule::positive) : 0.0;
     circles.push_back({radius, table.number(row, 1, "x"), table.number(row, 2, "y")});
@@ -174,8 +168,7 @@ PackingFile read_pac(const TextTable& table) {
   // #CONTAINER: shape, count 1, `R x y`.
   int row = 0;
   const auto expect = [&](int limit, const char* what) {
-    if (row >= table.row_count() || table.line(row) >= limit)
-      table.fail(0, std::string("the file ends before ") + what + ": it is truncated");
+    if (row >= table.row_count() || table.line(row) >= limit) table.fail(0, fmt::format("the file ends before {}: it is truncated", what));
   };
   while (row < table.row_count() && table.line(row) < container->line) ++row;
   expect(content->line, "the container's shape");
@@ -198,8 +191,8 @@ PackingFile read_pac(const TextTable& table) {
     const int count_line = table.line(row);
     const auto count = static_cast<int>(table.integer(row++, 0, "count", 1, circle_count_limit));
     if (table.row_count() - row < count) {
-      table.fail(count_line, "announces " + std::to_string(count) + " circles, but the file holds " +
-                                 std::to_string(table.row_count() - row) + ": it is truncated, or the count is wrong");
+      table.fail(count_line, fmt::format("announces {} circles, but the file holds {}: it is truncated, or the count is wrong", count,
+                                         table.row_count() - row));
     }
     for (int k = 0; k < count; ++k) file.packing.circles.push_back(radius_first(table, row++));
   }
@@ -214,8 +207,7 @@ PackingFile read_table(const TextTable& table, const Problem* problem, CircleFor
   switch (format) {
     case CircleFormat::packomania: file = read_packomania(table, problem); break;
     case CircleFormat::pac: file = read_pac(table); break;
-    case CircleFormat::xyr: file = read_xyr(table); break;
-    default: file = read_circles(table); break;
+    default: file = read_plain(table, format); break;
   }
   file.format = format;
   // Sums and squares of finite numbers may still exceed the range of a double.

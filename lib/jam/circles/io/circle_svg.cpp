@@ -4,10 +4,11 @@
 // The SVG picture. Page units are pixels; the packing is drawn in its own unit inside one transformed group (y upwards).
 #include "jam/circles/io/circle_svg.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -25,22 +26,8 @@ constexpr double page_height = 1126;
 constexpr double centre_x = 500;
 constexpr double centre_y = 566;
 constexpr double disc_radius = 472;    ///< The enclosing circle on the page [px].
-constexpr double smallest_font = 4.0;  ///< Labels under this size [px] are left out.
+constexpr double smallest_font = 4.0;  ///< Labels below this size [px] are omitted.
 constexpr double largest_font = 32;
-
-/// Page coordinate with two decimals: enough for what carries no data.
-std::string px(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.2f", value);
-  return text.data();
-}
-
-/// A radius for the legend: four significant digits.
-std::string short_number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.4g", value);
-  return text.data();
-}
 
 std::string escaped(const std::string& text) {
   std::string result;
@@ -88,137 +75,127 @@ class Picture {
   /// A length on the page [px] in the unit of the radii.
   [[nodiscard]] std::string length(double pixels) const { return number_text(pixels / pixels_); }
 
+  template <class... Values>
+  void add(fmt::format_string<Values...> format, Values&&... values) {
+    fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
+  }
+
+  // Coordinates on the page have two decimals, which is enough for what carries no data.
+
   void head(const std::string& title) {
-    text_ += "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + px(page_width) + "\" height=\"" + px(page_height) +
-             "\" viewBox=\"0 0 " + px(page_width) + " " + px(page_height) +
-             "\" font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" fill=\"#22303c\">\n";
-    text_ += "<title>" + escaped(title) + "</title>\n<desc>Circles in the unit of the radii, with all digits.</desc>\n<defs>\n";
+    add(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0:.2f}" height="{1:.2f}" viewBox="0 0 {0:.2f} {1:.2f}" )"
+        R"(font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif" fill="#22303c">)"
+        "\n<title>{2}</title>\n<desc>Circles in the unit of the radii, with all digits.</desc>\n<defs>\n",
+        page_width, page_height, escaped(title));
     // The hatching of rattlers: thin diagonal lines whose distance suits the small circles of the picture.
     const double step = std::clamp(9 * outline_, 2.0, 9.0);
-    text_ += "<pattern id=\"hatch\" patternUnits=\"userSpaceOnUse\" width=\"" + length(step) + "\" height=\"" + length(step) +
-             "\" patternTransform=\"rotate(45)\"><path d=\"M0 0V" + length(step) +
-             "\" stroke=\"#22303c\" stroke-opacity=\"0.38\" stroke-width=\"" + length(std::max(0.35, 0.16 * step)) + "\"/></pattern>\n";
-    text_ +=
-        "<pattern id=\"hatch-key\" patternUnits=\"userSpaceOnUse\" width=\"5\" height=\"5\" patternTransform=\"rotate(-45)\"><path d=\"M0 "
-        "0V5\" "
-        "stroke=\"#22303c\" stroke-opacity=\"0.38\" stroke-width=\"1\"/></pattern>\n";
-    text_ += "<linearGradient id=\"ramp\">";
-    for (int k = 0; k <= 12; ++k) text_ += "<stop offset=\"" + px(k / 12.0) + "\" stop-color=\"" + ramp_colour(k / 12.0) + "\"/>";
-    text_ += "</linearGradient>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+    add(R"x(<pattern id="hatch" patternUnits="userSpaceOnUse" width="{0}" height="{0}" patternTransform="rotate(45)"><path d="M0 0V{0}" )x"
+        R"(stroke="#22303c" stroke-opacity="0.38" stroke-width="{1}"/></pattern>)"
+        "\n",
+        length(step), length(std::max(0.35, 0.16 * step)));
+    add(R"x(<pattern id="hatch-key" patternUnits="userSpaceOnUse" width="5" height="5" patternTransform="rotate(-45)"><path d="M0 0V5" )x"
+        R"(stroke="#22303c" stroke-opacity="0.38" stroke-width="1"/></pattern>)"
+        "\n");
+    add(R"(<linearGradient id="ramp">)");
+    for (int k = 0; k <= 12; ++k) add(R"(<stop offset="{:.2f}" stop-color="{}"/>)", k / 12.0, ramp_colour(k / 12.0));
+    add("</linearGradient>\n</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n");
     const double font = std::min(26.0, 1500.0 / static_cast<double>(std::max<std::size_t>(1, title.size())));
-    text_ += "<text x=\"" + px(centre_x) + "\" y=\"44\" font-size=\"" + px(font) + "\" font-weight=\"600\" text-anchor=\"middle\">" +
-             escaped(title) + "</text>\n";
+    add("<text x=\"{:.2f}\" y=\"44\" font-size=\"{:.2f}\" font-weight=\"600\" text-anchor=\"middle\">{}</text>\n", centre_x, font,
+        escaped(title));
   }
 
   void circles() {
-    text_ += "<g id=\"packing\" transform=\"translate(" + px(centre_x) + " " + px(centre_y) + ") scale(" + number_text(pixels_) + " " +
-             number_text(-pixels_) + ")\">\n";
-    text_ += "<circle id=\"enclosing\" cx=\"0\" cy=\"0\" r=\"" + number_text(packing_.enclosing_radius) +
-             "\" fill=\"#f6f7f8\" stroke=\"#22303c\" stroke-width=\"" + length(1.6) + "\"/>\n";
-    text_ += "<g id=\"circles\" stroke=\"#22303c\" stroke-opacity=\"0.75\" stroke-width=\"" + length(outline_) + "\">\n";
+    add("<g id=\"packing\" transform=\"translate({:.2f} {:.2f}) scale({} {})\">\n", centre_x, centre_y, number_text(pixels_),
+        number_text(-pixels_));
+    add("<circle id=\"enclosing\" cx=\"0\" cy=\"0\" r=\"{}\" fill=\"#f6f7f8\" stroke=\"#22303c\" stroke-width=\"{}\"/>\n",
+        number_text(packing_.enclosing_radius), length(1.6));
+    add("<g id=\"circles\" stroke=\"#22303c\" stroke-opacity=\"0.75\" stroke-width=\"{}\">\n", length(outline_));
     const bool tooltips = packing_.count() <= svg_tooltip_limit;
     for (int i = 0; i < packing_.count(); ++i) {
       const Circle& circle = packing_.circles[i];
-      const std::string place =
-          " cx=\"" + number_text(circle.x) + "\" cy=\"" + number_text(circle.y) + "\" r=\"" + number_text(circle.radius) + "\"";
-      text_ += "<circle" + place + " fill=\"" + colour(i) + "\"" + (rattler(i) ? " stroke=\"none\"" : "");
+      const std::string x = number_text(circle.x), y = number_text(circle.y), radius = number_text(circle.radius);
+      const std::string place = fmt::format(R"( cx="{}" cy="{}" r="{}")", x, y, radius);
+      add(R"(<circle{} fill="{}"{})", place, colour(i), rattler(i) ? R"( stroke="none")" : "");
       if (tooltips) {
-        text_ += "><title>circle " + std::to_string(i + 1) + (rattler(i) ? ", rattler" : "") + ": r = " + number_text(circle.radius) +
-                 ", x = " + number_text(circle.x) + ", y = " + number_text(circle.y) + "</title></circle>\n";
+        add("><title>circle {}{}: r = {}, x = {}, y = {}</title></circle>\n", i + 1, rattler(i) ? ", rattler" : "", radius, x, y);
       } else {
-        text_ += "/>\n";
+        add("/>\n");
       }
-      if (rattler(i)) {
-        const double dash = std::clamp(0.22 * circle.radius * pixels_, 0.8, 5.0);
-        text_ += "<circle" + place + " fill=\"url(#hatch)\" stroke-dasharray=\"" + length(dash) + " " + length(0.7 * dash) +
-                 "\" stroke-width=\"" + length(1.15 * outline_) + "\" pointer-events=\"none\"/>\n";
-      }
+      if (!rattler(i)) continue;
+      const double dash = std::clamp(0.22 * circle.radius * pixels_, 0.8, 5.0);
+      add("<circle{} fill=\"url(#hatch)\" stroke-dasharray=\"{} {}\" stroke-width=\"{}\" pointer-events=\"none\"/>\n", place, length(dash),
+          length(0.7 * dash), length(1.15 * outline_));
     }
-    text_ += "</g>\n";
+    add("</g>\n");
   }
 
   void contacts() {
-    text_ += "<g id=\"contacts\" stroke=\"#16324a\" stroke-opacity=\"0.62\" stroke-linecap=\"round\" stroke-width=\"" + length(line_) +
-             "\" fill=\"none\">\n";
+    add(R"(<g id="contacts" stroke="#16324a" stroke-opacity="0.62" stroke-linecap="round" stroke-width="{}" fill="none">)"
+        "\n",
+        length(line_));
     for (const ContactGraph::Contact& contact : graph_.contacts) {
       const Circle& a = packing_.circles[contact.first];
-      double x = 0;
-      double y = 0;
-      if (contact.second >= 0) {
-        x = packing_.circles[contact.second].x;
-        y = packing_.circles[contact.second].y;
-      } else {
-        // To the point where the circle touches the enclosing circle.
-        const double distance = std::hypot(a.x, a.y);
-        const double factor = distance > 0 ? packing_.enclosing_radius / distance : 1.0;
-        x = a.x * factor;
-        y = a.y * factor;
-      }
-      text_ += "<path d=\"M" + number_text(a.x) + " " + number_text(a.y) + "L" + number_text(x) + " " + number_text(y) + "\"/>\n";
+      // To the partner, or to the point where the circle touches the enclosing circle.
+      const double distance = std::hypot(a.x, a.y);
+      const double factor = distance > 0 ? packing_.enclosing_radius / distance : 1.0;
+      const Circle end = contact.second >= 0 ? packing_.circles[contact.second] : Circle{0, a.x * factor, a.y * factor};
+      add("<path d=\"M{} {}L{} {}\"/>\n", number_text(a.x), number_text(a.y), number_text(end.x), number_text(end.y));
     }
-    text_ += "</g>\n</g>\n";
+    add("</g>\n</g>\n");
   }
 
   void labels() {
-    text_ += "<g id=\"labels\" text-anchor=\"middle\">\n";
+    add("<g id=\"labels\" text-anchor=\"middle\">\n");
     for (int i = 0; i < packing_.count(); ++i) {
       const Circle& circle = packing_.circles[i];
       const std::string label = whole_radii_ ? number_text(circle.radius) : std::to_string(i + 1);
-      // Half the text's diagonal, in font heights (a digit is 0.6 wide); the label leaves room for the ends of the contact lines.
+      // Half the text's diagonal, in font heights (a digit is 0.6 wide); the label leaves space for the ends of the contact lines.
       const double extent = 0.5 * std::hypot(0.6 * static_cast<double>(label.size()), 0.75);
-      const double room = circle.radius * pixels_;
-      const double font = std::min(largest_font, std::min(0.55, 0.46 / extent) * room);
+      const double radius = circle.radius * pixels_;
+      const double font = std::min(largest_font, std::min(0.55, 0.46 / extent) * radius);
       if (font < smallest_font) continue;
-      // A plate in the circle's colour keeps the contact lines, which meet here, away from the text.
+      // A plate in the circle's colour separates the contact lines, which meet here, from the text.
       const double x = centre_x + circle.x * pixels_;
       const double y = centre_y - circle.y * pixels_;
-      text_ += "<circle cx=\"" + px(x) + "\" cy=\"" + px(y) + "\" r=\"" + px(std::min(1.12 * extent * font, room - outline_)) +
-               "\" fill=\"" + colour(i) + "\"/><text x=\"" + px(x) + "\" y=\"" + px(y + 0.36 * font) + "\" font-size=\"" + px(font) +
-               "\">" + label + "</text>\n";
+      add(R"(<circle cx="{0:.2f}" cy="{1:.2f}" r="{2:.2f}" fill="{3}"/><text x="{0:.2f}" y="{4:.2f}" font-size="{5:.2f}">{6}</text>)"
+          "\n",
+          x, y, std::min(1.12 * extent * font, radius - outline_), colour(i), y + 0.36 * font, font, label);
     }
-    text_ += "</g>\n";
+    add("</g>\n");
   }
 
   void legend() {
-    text_ += "<g id=\"legend\" font-size=\"15\">\n";
-    double x = 60;
-    const double y = 1080;
+    add("<g id=\"legend\" font-size=\"15\">\n");
     if (scale_.uniform()) {
-      text_ += "<circle cx=\"" + px(x + 9) + "\" cy=\"" + px(y) + "\" r=\"9\" fill=\"" + ramp_colour(0.5) +
-               "\" stroke=\"#22303c\"/><text x=\"" + px(x + 26) + "\" y=\"" + px(y + 5) + "\">radius " +
-               short_number(packing_.circles[0].radius) + "</text>\n";
+      add(R"(<circle cx="69.00" cy="1080.00" r="9" fill="{}" stroke="#22303c"/><text x="86.00" y="1085.00">radius {:.4g}</text>)"
+          "\n",
+          ramp_colour(0.5), packing_.circles[0].radius);
     } else {
-      text_ += "<text x=\"" + px(x) + "\" y=\"" + px(y + 5) + "\">radius</text><rect x=\"" + px(x + 62) + "\" y=\"" + px(y - 8) +
-               "\" width=\"300\" height=\"14\" fill=\"url(#ramp)\" stroke=\"#22303c\" stroke-width=\"0.7\"/>\n";
-      for (double place : {0.0, 0.5, 1.0}) {
-        const double at = x + 62 + 300 * place;
-        text_ += "<path d=\"M" + px(at) + " " + px(y + 6) + "v5\" stroke=\"#22303c\" stroke-width=\"0.7\"/><text x=\"" + px(at) +
-                 "\" y=\"" + px(y + 25) + "\" text-anchor=\"middle\" font-size=\"13\">" + short_number(scale_.radius_at(place)) +
-                 "</text>\n";
+      add(R"x(<text x="60.00" y="1085.00">radius</text><rect x="122.00" y="1072.00" width="300" height="14" fill="url(#ramp)" )x"
+          R"(stroke="#22303c" stroke-width="0.7"/>)"
+          "\n");
+      for (const double place : {0.0, 0.5, 1.0}) {
+        add(R"(<path d="M{0:.2f} 1086.00v5" stroke="#22303c" stroke-width="0.7"/>)"
+            R"(<text x="{0:.2f}" y="1105.00" text-anchor="middle" font-size="13">{1:.4g}</text>)"
+            "\n",
+            122 + 300 * place, scale_.radius_at(place));
       }
     }
-    x = 560;
-    text_ += "<path d=\"M" + px(x) + " " + px(y) +
-             "h34\" stroke=\"#16324a\" stroke-opacity=\"0.62\" stroke-width=\"2.2\" stroke-linecap=\"round\"/><text x=\"" + px(x + 44) +
-             "\" y=\"" + px(y + 5) + "\">contact</text>\n";
-    x = 720;
-    text_ += "<circle cx=\"" + px(x + 10) + "\" cy=\"" + px(y) + "\" r=\"11\" fill=\"" + faded_colour(0.5) + "\"/><circle cx=\"" +
-             px(x + 10) + "\" cy=\"" + px(y) +
-             "\" r=\"11\" fill=\"url(#hatch-key)\" stroke=\"#22303c\" stroke-dasharray=\"4 2.8\"/><text x=\"" + px(x + 30) + "\" y=\"" +
-             px(y + 5) + "\">rattler (not held)</text>\n</g>\n";
+    add(R"(<path d="M560.00 1080.00h34" stroke="#16324a" stroke-opacity="0.62" stroke-width="2.2" stroke-linecap="round"/>)"
+        R"(<text x="604.00" y="1085.00">contact</text>)"
+        "\n"
+        R"x(<circle cx="730.00" cy="1080.00" r="11" fill="{}"/><circle cx="730.00" cy="1080.00" r="11" fill="url(#hatch-key)" )x"
+        R"(stroke="#22303c" stroke-dasharray="4 2.8"/><text x="750.00" y="1085.00">rattler (not held)</text>)"
+        "\n</g>\n",
+        faded_colour(0.5));
   }
 
   void caption() {
     const auto rattlers = std::count_if(graph_.rattler.begin(), graph_.rattler.end(), [](char flag) { return flag != 0; });
-    std::array<char, 64> radius{};
-    std::array<char, 32> share{};
-    std::snprintf(radius.data(), radius.size(), "%.12f", packing_.enclosing_radius);
-    std::snprintf(share.data(), share.size(), "%.6f", density(packing_));
-    text_ += "<text id=\"caption\" x=\"" + px(centre_x) +
-             "\" y=\"72\" font-size=\"16\" fill=\"#5b6975\" text-anchor=\"middle\">n = " + std::to_string(packing_.count()) +
-             " \xC2\xB7 R = " + radius.data() + " \xC2\xB7 density " + share.data() + " \xC2\xB7 " +
-             std::to_string(graph_.contacts.size()) + (graph_.contacts.size() == 1 ? " contact" : " contacts") + " \xC2\xB7 " +
-             std::to_string(rattlers) + (rattlers == 1 ? " rattler" : " rattlers") + "</text>\n";
+    add(R"(<text id="caption" x="{:.2f}" y="72" font-size="16" fill="#5b6975" text-anchor="middle">)", centre_x);
+    add("n = {} \xC2\xB7 R = {:.12f} \xC2\xB7 density {:.6f} \xC2\xB7 {} contact{} \xC2\xB7 {} rattler{}</text>\n", packing_.count(),
+        packing_.enclosing_radius, density(packing_), graph_.contacts.size(), graph_.contacts.size() == 1 ? "" : "s", rattlers,
+        rattlers == 1 ? "" : "s");
   }
 
   const Packing& packing_;

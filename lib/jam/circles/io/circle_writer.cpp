@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Text of CIRCLES and Packomania-like files.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -16,22 +18,18 @@ std::string circles_text(const Packing& packing, const Annotations& annotations)
   std::string text = "# enclosing-radius: " + number_text(packing.enclosing_radius) + "\n# enclosing-centre: 0 0\n";
   for (const auto& [key, value] : annotations) {
     if (key == "enclosing-radius" || key == "enclosing-centre") continue;
-    std::string line = "# " + key + ": " + value;
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    std::string line = fmt::format("# {}: {}", key, value);
+    for (const char end : {'\n', '\r'}) std::replace(line.begin(), line.end(), end, ' ');
     text += line + "\n";
   }
-  text += std::to_string(packing.count()) + "\n";
-  for (const Circle& circle : packing.circles) {
-    text += number_text(circle.radius) + " " + number_text(circle.x) + " " + number_text(circle.y) + "\n";
-  }
+  text += fmt::format("{}\n", packing.count());
+  for (const Circle& circle : packing.circles)
+    text += fmt::format("{} {} {}\n", number_text(circle.radius), number_text(circle.x), number_text(circle.y));
   return text;
 }
 
 std::string packomania_text(const Packing& packing) {
-  std::vector<double> radii;
-  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
-  const std::string family = problem_from_radii(std::move(radii)).family;
+  const std::string family = problem_from_radii(sorted_radii(packing.circles)).family;
   const double exponent = family_exponent(family).value_or(1.0);
 
   std::vector<int> order(packing.circles.size());
@@ -46,7 +44,7 @@ std::string packomania_text(const Packing& packing) {
   std::string text;
   for (std::size_t k = 0; k < order.size(); ++k) {
     const Circle& circle = packing.circles[order[k]];
-    text += std::to_string(k + 1) + " " + number_text(circle.x / unit) + " " + number_text(circle.y / unit);
+    text += fmt::format("{} {} {}", k + 1, number_text(circle.x / unit), number_text(circle.y / unit));
     if (family == "file") text += " " + number_text(circle.radius / unit);
     text += "\n";
   }

@@ -4,6 +4,8 @@
 // Radii and unit of Packomania's coordinates.
 #include "jam/circles/io/packomania.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -75,7 +77,7 @@ Packing scaled(std::vector<Circle> circles, double unit) {
 
 void require_count(const std::vector<Circle>& circles, const Problem& problem, const std::string& name) {
   if (circles.size() == problem.radii.size()) return;
-  throw InputError(name + ": holds " + std::to_string(circles.size()) + " circles, the problem has " + std::to_string(problem.count()));
+  throw InputError(fmt::format("{}: holds {} circles, the problem has {}", name, circles.size(), problem.count()));
 }
 
 }  // namespace
@@ -112,9 +114,8 @@ Packing packing_from_points(const std::vector<Circle>& points, const Problem* pr
   }
   if (best.empty()) {
     for (std::size_t i = 0; i < points.size(); ++i) {
-      if (std::hypot(points[i].x, points[i].y) >= 1) {
-        throw InputError(name + ": circle " + std::to_string(i + 1) + ": the centre lies outside of the container of radius 1");
-      }
+      if (std::hypot(points[i].x, points[i].y) >= 1)
+        throw InputError(fmt::format("{}: circle {}: the centre lies outside of the container of radius 1", name, i + 1));
     }
     throw InputError(name + ": two circles have the same centre");
   }
@@ -145,9 +146,8 @@ Packing packing_from_unit_circles(const std::vector<Circle>& circles, const Prob
 
   if (problem != nullptr) {
     require_count(circles, *problem, name);
-    if (const int i = misfit(problem->radii, 1e-6); i >= 0) {
-      throw InputError(name + ": circle " + std::to_string(i + 1) + ": the radii are not proportional to those of the problem");
-    }
+    if (const int i = misfit(problem->radii, 1e-6); i >= 0)
+      throw InputError(fmt::format("{}: circle {}: the radii are not proportional to those of the problem", name, i + 1));
     return with_radii(problem->radii);
   }
   for (std::string_view family : family_names) {

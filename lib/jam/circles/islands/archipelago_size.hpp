@@ -1,25 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How many packings, islands and ladders a multistart search has.
+// How many packings, islands and ladders a search has.
 #pragma once
+
+#include <cstdint>
 
 #include "jam/circles/model/problem.hpp"
 #include "jam/circles/model/search.hpp"
 #include "jam/core/device.hpp"
+#include "jam/search/island.hpp"
 
 namespace jam::circles {
 
-/// How many packings are searched, and in how many islands: of all ranks.
-struct ArchipelagoSize {
-  int instance_count = 1;
-  int active_limit = 1;
-  int island_count = 1;  ///< >= the number of ranks.
-  int ladder_count = 0;  ///< Of all islands.
+/// Of all ranks, or of one island.
+struct SearchSize {
+  std::int32_t instance_count = 1;  ///< Packings searched side by side.
+  std::int32_t active_limit = 0;    ///< At most so many of them are searched at once; 0: no limit.
+  std::int32_t island_count = 1;    ///< Groups of instances with a state each; >= the number of ranks.
+  std::int32_t ladder_count = 0;    ///< Of all islands.
+
+  /// The part of one island. Instance k of island i has the number i + k * islands among all; ladders likewise.
+  [[nodiscard]] SearchSize share(const IslandPlace& place) const;
 };
 
-/// That of `rank_count` ranks, each of which has a device like this one: as the options tell, else so that it suits problem and device.
-/// Throws InputError where islands are fewer than ranks, and where ladders are asked for that this many circles cannot have.
-[[nodiscard]] ArchipelagoSize archipelago_size(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count);
+/// The size of a multistart search of `rank_count` ranks, each with a device like this one: what the options say, else the defaults for
+/// problem and device. Throws InputError for fewer islands than ranks, and for ladders that so many circles cannot have.
+[[nodiscard]] SearchSize archipelago_size(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count);
 
 }  // namespace jam::circles

@@ -33,8 +33,8 @@ std::vector<std::size_t> along_x(const std::vector<Circle>& circles) {
   return order;
 }
 
-/// Turned by the direction (cosine, sine), and mirrored where that is asked for.
-std::vector<Circle> turned(std::vector<Circle> circles, double cosine, double sine, bool mirrored) {
+/// Rotated by the direction (cosine, sine), then mirrored if `mirrored`.
+std::vector<Circle> rotated(std::vector<Circle> circles, double cosine, double sine, bool mirrored) {
   for (Circle& c : circles) {
     const double x = c.x * cosine - c.y * sine;
     const double y = c.x * sine + c.y * cosine;
@@ -51,20 +51,20 @@ std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Ci
   double cosine = 0;
   double sine = 0;
   draw_direction(random, cosine, sine);
-  std::vector<Circle> child = turned(first, cosine, sine, false);
+  std::vector<Circle> child = rotated(first, cosine, sine, false);
   draw_direction(random, cosine, sine);
-  const std::vector<Circle> other = turned(second, cosine, sine, random.uniform() < 0.5F);
+  const std::vector<Circle> other = rotated(second, cosine, sine, random.uniform() < 0.5F);
 
-  // The first parent keeps its circles of least x; the second one gives its places of greatest x.
+  // The circles of least x stay; the second parent gives its places of greatest x.
   const std::size_t quarter = n / 4;
-  const std::size_t kept_count = quarter + random.below(static_cast<std::uint32_t>(n - 2 * quarter + 1));
+  const std::size_t first_count = quarter + random.below(static_cast<std::uint32_t>(n - 2 * quarter + 1));
   std::vector<char> missing(n, 1);
   const std::vector<std::size_t> order = along_x(child);
-  for (std::size_t k = 0; k < kept_count; ++k) missing[order[k]] = 0;
+  for (std::size_t k = 0; k < first_count; ++k) missing[order[k]] = 0;
   const std::vector<std::size_t> other_order = along_x(other);
-  std::vector<std::size_t> places(other_order.begin() + static_cast<std::ptrdiff_t>(kept_count), other_order.end());
+  std::vector<std::size_t> places(other_order.begin() + static_cast<std::ptrdiff_t>(first_count), other_order.end());
 
-  std::vector<std::size_t> homeless;
+  std::vector<std::size_t> displaced;
   std::vector<char> free(n, 0);
   for (const std::size_t place : places) free[place] = 1;
   for (std::size_t i = 0; i < n; ++i) {
@@ -73,7 +73,7 @@ std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Ci
       free[i] = 0;
       child[i] = other[i];
     } else {
-      homeless.push_back(i);
+      displaced.push_back(i);
     }
   }
   std::erase_if(places, [&](std::size_t place) { return free[place] == 0; });
@@ -82,10 +82,10 @@ std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Ci
     return first[a].radius < first[b].radius || (first[a].radius == first[b].radius && a < b);
   };
   std::sort(places.begin(), places.end(), smaller);
-  std::sort(homeless.begin(), homeless.end(), smaller);
-  for (std::size_t k = 0; k < homeless.size(); ++k) {
-    child[homeless[k]].x = other[places[k]].x;
-    child[homeless[k]].y = other[places[k]].y;
+  std::sort(displaced.begin(), displaced.end(), smaller);
+  for (std::size_t k = 0; k < displaced.size(); ++k) {
+    child[displaced[k]].x = other[places[k]].x;
+    child[displaced[k]].y = other[places[k]].y;
   }
   return child;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A start made of two packings of the same circles: on one side of a line the places of the first parent, on the other those of the second.
-// Relaxation then joins what does not fit at the line.
+// Relaxation then ends the overlaps at the line.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The best dissimilar packings met so far, from which meta-stable instances continue. Ordered by enclosing radius, in the unit of the
-// radii; the packings need not be legal, and their radius may be an estimate.
+// The best dissimilar packings so far, from which meta-stable instances continue. Ordered by enclosing radius, in the unit of the radii;
+// the packings need not be legal, and their radius may be an estimate.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -17,18 +19,36 @@ class ElitePool {
  public:
   explicit ElitePool(int capacity, double distinct = 1e-7) : capacity_(capacity), distinct_(distinct) {}
 
-  /// Enters a packing unless it is worse than a full pool, or the same as one that is there; of the same, the smaller radius stays.
-  /// True where it entered as one that was not there before.
-  bool offer(Packing packing);
+  /// Enters a packing unless it is worse than a full pool, or the same as a member; of two that are the same, the smaller radius stays.
+  /// True for a new member that replaced none that is the same.
+  bool offer(Packing packing) {
+    const double radius = packing.enclosing_radius;
+    const double width = distinct_ * radius;
+    const auto place =
+        std::lower_bound(elites_.begin(), elites_.end(), radius, [](const Packing& p, double r) { return p.enclosing_radius < r; });
+    if (place != elites_.begin() && radius - std::prev(place)->enclosing_radius < width) return false;
+    if (place != elites_.end() && place->enclosing_radius - radius < width) {
+      *place = std::move(packing);
+      return false;
+    }
+    if (size() >= capacity_ && place == elites_.end()) return false;
+    elites_.insert(place, std::move(packing));
+    if (size() > capacity_) elites_.pop_back();
+    return true;
+  }
 
   /// Removes the best one; there must be one.
-  [[nodiscard]] Packing take_best();
+  [[nodiscard]] Packing take_best() {
+    Packing best = std::move(elites_.front());
+    elites_.erase(elites_.begin());
+    return best;
+  }
 
-  /// Holds what another pool held: its packings in its order.
+  /// Replaces the contents by those of another pool.
   void restore(std::vector<Packing> elites) { elites_ = std::move(elites); }
 
   [[nodiscard]] int size() const { return static_cast<int>(elites_.size()); }
-  [[nodiscard]] const Packing& operator[](int k) const { return elites_[static_cast<std::size_t>(k)]; }
+  [[nodiscard]] const Packing& operator[](int k) const { return elites_[k]; }
 
  private:
   int capacity_;

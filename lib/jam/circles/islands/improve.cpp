@@ -5,21 +5,17 @@
 // candidates are numbered across the instances, every one draws from the stream of its number, and the host takes the best by (energy,
 // number): how they are dealt out never matters. Strategy::tabu takes the best that is not tabu, even if it is worse; Strategy::trials only
 // a better one. Without gain for long, some circles of the best packing are relocated.
-#include <algorithm>
+#include "jam/circles/islands/improve.hpp"
+
+#include <fmt/format.h>
+
 #include <cmath>
 #include <deque>
-#include <limits>
-#include <memory>
-#include <string>
 
-#include "jam/circles/islands/search_state.hpp"
-#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
-#include "jam/core/error.hpp"
 #include "jam/core/philox.hpp"
-#include "jam/search/archipelago.hpp"
 
 namespace jam::circles {
 namespace {
@@ -30,10 +26,6 @@ constexpr float no_energy = 1e30F;
 /// Candidates per instance of the engine: one pack of SIMD lanes, or a few for each warp of a block.
 constexpr int candidates_per_instance = 16;
 
-/// Trials of a round by default: enough to fill two to four CPU threads or the blocks of a large GPU.
-constexpr int default_trial_count_cpu = 64;
-constexpr int default_trial_count_cuda = 2048;
-
 /// The target lies this much below the best radius [-]. Nearer, most packings look alike to the energy; farther, it ranks them wrongly.
 constexpr double target_distance = 0.003;
 
@@ -43,9 +35,8 @@ constexpr float polish_ratio = 1.5F;
 /// Energies of packings polished lately, which are not polished again.
 constexpr std::size_t polished_memory = 64;
 
-/// A perturbation relocates at most n / 8 circles; each fruitless one allows as many more, and after `perturbation_cycle` of them it
-/// begins again with few. Of `perturbation_variants` the one of least energy goes on: more would always choose the one that changes
-/// nothing.
+/// A perturbation relocates at most n / 8 circles; each one without gain allows as many more, and after `perturbation_cycle` of them n / 8
+/// again. Of `perturbation_variants` the one of least energy is taken: of more, it would always be one that changes nothing.
 constexpr int perturbation_cycle = 8;
 constexpr int perturbation_variants = 4;
 
@@ -62,7 +53,7 @@ MoveWeights drawn_weights(const MoveWeights& moves) {
 
 double sum_of(const MoveWeights& w) { return w.neighbour_swap + w.swap + w.gradual_swap + w.outside + w.insert + w.small_last; }
 
-/// A little more, so that no SIMD lane stays empty.
+/// Rounded up, so that no SIMD lane is empty.
 int whole_packs(int count) { return (count + candidates_per_instance - 1) / candidates_per_instance * candidates_per_instance; }
 
 /// The neighbourhood: all swaps of neighbouring radii and one insertion of each circle, where these moves have a weight; the other kinds by
@@ -73,7 +64,7 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
   RoundParameters parameters = make_round_parameters(problem, trials);
   int count = options.instance_count;
   if (options.strategy == Strategy::trials) {
-    if (count == 0) count = device.kind == DeviceKind::cuda ? default_trial_count_cuda : default_trial_count_cpu;
+    if (count == 0) count = default_trial_count(device);
   } else {
     const int n = problem.count();
     const MoveWeights& moves = options.moves;
@@ -103,37 +94,20 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
   return parameters;
 }
 
-/// The whole search as one island.
-class Improve {
+/// Strategy::tabu and Strategy::trials.
+class NeighbourhoodStrategy : public ImproveIsland {
  public:
-  using Best = PackingIncumbent;
-
-  Improve(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
-      : problem_(problem),
-        options_(options),
-        stop_(run.stop),
+  NeighbourhoodStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+      : ImproveIsland(problem, options, run, best),
         parameters_(neighbourhood_of(problem, options, run.device)),
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
-        best_(best) {
-    const int instance_count = packings_.arrays.instance_count;
-    engine_ = make_round_engine(run.device, run.thread_count, instance_count, problem.count(), run.stop);
+        engine_(make_round_engine(run.device, run.thread_count, packings_.arrays.instance_count, problem.count(), run.stop)) {
     // By default, half of n + 10 neighbourhoods; a few random moves count as many.
     const long long half = (problem.count() + 10) / 2;
     stuck_ = options.stuck > 0 ? options.stuck : half * std::max(parameters_.shared_count, 2 * problem.count());
-    best_.progress.instance_count = parameters_.shared_count;
-    best_.progress.device_bytes = engine_->device_bytes();
+    set_size(parameters_.shared_count, engine_->device_bytes());
   }
 
-  /// Trials in a round.
-  [[nodiscard]] int trial_count() const { return parameters_.shared_count; }
-  void check_size(const SearchSize& saved) const {
-    if (saved.instance_count <= parameters_.shared_count) return;
-    throw InputError("the checkpoint has " + std::to_string(saved.instance_count) + " trials in a round, this search " +
-                     std::to_string(parameters_.shared_count) + ": give --instances at least as many, or leave it out");
-  }
-
-  /// Publishes the start as it is, where it is legal, and in any case what becomes of it when it is relaxed and polished. False when that
-  /// was cut short: then nothing follows from it.
   bool begin(const Packing& start) {
     best_.offer(start, 0, MoveKind::start);
     const bool legal = !best_.empty();
@@ -148,9 +122,9 @@ class Improve {
       }
       packings_.set_target_radius(container);
       for (int k = 0; k < packings_.arrays.instance_count; ++k) packings_.load(k, first.circles);
-      settle_due_ = true;
-      // Where the search is told to end at once, the polish does all the work.
-      complete = settle_when_due();
+      relax_due_ = true;
+      // If the search must end at once, the polish does all the work.
+      complete = relax_when_due();
       if (complete) first = packings_.best(0);
     }
     best_.polish_and_offer(first, 0, MoveKind::start);
@@ -158,11 +132,8 @@ class Improve {
     return complete && !best_.cut();
   }
 
-  // As Island asks for (archipelago.hpp).
-
-  void begin_round() {}
   [[nodiscard]] bool finish_round() {
-    if (!settle_when_due() || !evaluate_neighbourhood()) return false;
+    if (!relax_when_due() || !evaluate_neighbourhood()) return false;
     polish_when_good();
     if (best_.cut()) return false;
     retarget();
@@ -170,24 +141,13 @@ class Improve {
     mean_radius_ = packings_.estimated_radius(packings_.arrays.state[0].energy);
     return true;
   }
-  void abandon() { engine_->abandon(); }
-  /// At least one round is made, whatever the limit.
-  [[nodiscard]] bool finished() const {
-    return options_.trial_limit > 0 && best_.progress.rounds > 0 && best_.progress.trials >= options_.trial_limit;
-  }
-  [[nodiscard]] static std::string migrant() { return {}; }
-  void accept(const std::string& /*migrant*/) {}
-  [[nodiscard]] Best::Counters counters() const { return best_.counters(); }
-  static void summarise(const std::vector<const Improve*>& islands, Progress& progress) {
-    progress.mean_radius = islands.front()->mean_radius_;
-  }
 
   /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
   void write(io::StateWriter& state) const {
     write_instances(state, packings_, 1);
     state.write(parameters_.perturbation_limit);
     state.write(trials_at_gain_);
-    state.write(settle_due_);
+    state.write(relax_due_);
     state.write(perturb_);
     state.write(fruitless_);
     state.write(instance_);
@@ -198,13 +158,13 @@ class Improve {
     packings_.copy_to_all(0);
     parameters_.perturbation_limit = state.read<int>();
     trials_at_gain_ = state.read<long long>();
-    settle_due_ = state.read<bool>();
+    relax_due_ = state.read<bool>();
     perturb_ = state.read<bool>();
     fruitless_ = state.read<int>();
     instance_ = state.read<int>();
     const std::vector<float> polished = state.read_vector<float>();
     polished_.assign(polished.begin(), polished.end());
-    if (best_.empty() || parameters_.perturbation_limit < 1) io::fail_state("its counters do not fit");
+    if (best_.empty() || parameters_.perturbation_limit < 1) io::fail_state("its counters are out of range");
   }
 
  private:
@@ -216,7 +176,7 @@ class Improve {
     packings_.load(0, best_.packing().circles);
     packings_.arrays.state[0].fresh = fresh;
     packings_.copy_to_all(0);
-    settle_due_ = true;
+    relax_due_ = true;
     trials_at_gain_ = best_.progress.trials;
     fruitless_ = 0;
   }
@@ -239,15 +199,15 @@ class Improve {
   }
 
   /// Relaxes the base and the best packing at a new target.
-  bool settle_when_due() {
-    if (!settle_due_) return true;
+  bool relax_when_due() {
+    if (!relax_due_) return true;
     parameters_.sweep_count = 0;
-    parameters_.resettle = 1;
+    parameters_.target_changed = 1;
     const bool complete = run_round();
     parameters_.sweep_count = 1;
-    parameters_.resettle = 0;
+    parameters_.target_changed = 0;
     packings_.copy_to_all(0);
-    settle_due_ = false;
+    relax_due_ = false;
     polished_.clear();
     return complete;
   }
@@ -282,14 +242,14 @@ class Improve {
     if (best_.polish_and_offer(packings_.current(0), instance_, move)) continue_from_best();
   }
 
-  /// A base without overlaps would end the search for smaller ones: the target goes below it, whether or not it could be published.
+  /// A base without overlaps would end the search for smaller ones: the target is set below it, even if it could not be published.
   void retarget() {
-    if (settle_due_ || packings_.arrays.state[0].energy >= parameters_.relaxation.energy_floor) return;
-    settle_due_ = packings_.set_target_radius(packings_.target_radius() * (1 - target_distance));
+    if (relax_due_ || packings_.arrays.state[0].energy >= parameters_.relaxation.energy_floor) return;
+    relax_due_ = packings_.set_target_radius(packings_.target_radius() * (1 - target_distance));
   }
 
   void perturb_when_stuck() {
-    if (settle_due_ || best_.progress.trials - trials_at_gain_ < stuck_) return;
+    if (relax_due_ || best_.progress.trials - trials_at_gain_ < stuck_) return;
     perturb_ = true;
     const int n = problem_.count();
     parameters_.perturbation_limit = std::min(n, (1 + fruitless_ % perturbation_cycle) * std::max(1, n / 8));
@@ -297,34 +257,26 @@ class Improve {
     ++best_.progress.meta_stable_count;
   }
 
-  const Problem& problem_;
-  const SearchOptions& options_;
-  StopToken& stop_;
   RoundParameters parameters_;
   ScaledInstances packings_;
-  PackingIncumbent& best_;
   std::unique_ptr<RoundEngine> engine_;
   long long stuck_;  ///< Trials without gain after which the best packing is perturbed.
   long long trials_at_gain_ = 0;
-  bool settle_due_ = false;     ///< The target changed: relax again before the next neighbourhood.
+  bool relax_due_ = false;      ///< The target changed: relax again before the next neighbourhood.
   bool perturb_ = false;        ///< The next round perturbs.
   int fruitless_ = 0;           ///< Perturbations since the last improvement.
   int instance_ = 0;            ///< That found the current base.
   std::deque<float> polished_;  ///< Energies of the packings polished at this target.
-  double mean_radius_ = std::numeric_limits<double>::infinity();
 };
 
 /// Throws InputError unless `start` holds the circles of `problem`.
 void check_start(const Problem& problem, const Packing& start) {
-  std::vector<double> radii;
   for (const Circle& circle : start.circles) {
     if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) throw InputError("the start has a centre that is not a finite number");
-    radii.push_back(circle.radius);
   }
-  std::sort(radii.begin(), radii.end());
-  if (radii != problem.radii) {
-    throw InputError("the start holds " + std::to_string(start.count()) + " circles that are not the " + std::to_string(problem.count()) +
-                     " of the problem: give a packing of the same radii");
+  if (sorted_radii(start.circles) != problem.radii) {
+    throw InputError(fmt::format("the start holds {} circles that are not the {} of the problem: give a packing of the same radii",
+                                 start.count(), problem.count()));
   }
 }
 
@@ -332,26 +284,7 @@ void check_start(const Problem& problem, const Packing& start) {
 
 SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
   if (!run.resumes()) check_start(problem, start);
-  if (problem.count() > round_circle_limit) {
-    throw OverflowError(std::to_string(problem.count()) + " circles: the searches multistart and improve take at most " +
-                        std::to_string(round_circle_limit) + "; use --search single");
-  }
-  PackingIncumbent best(problem, options, run);
-  auto island = std::make_unique<Improve>(problem, options, run, best);
-  Improve& improve = *island;
-  io::StateWriter head;
-  write_head(head, improve_state_tag, {improve.trial_count(), 0});
-  Archipelago<Improve> archipelago({1, 1, head.finish()}, run, best, nullptr, [&](const IslandPlace&) { return std::move(island); });
-  bool complete = true;
-  if (run.resumes()) {
-    io::StateReader state(run.checkpoint->resume_state());
-    improve.check_size(read_head(state, improve_state_tag));
-    archipelago.read(state);
-  } else {
-    complete = improve.begin(start);
-  }
-  if (complete && !best.empty()) archipelago.run();
-  return best.result();
+  return run_improve<NeighbourhoodStrategy>(improve_state_tag, problem, start, options, run);
 }
 
 }  // namespace jam::circles

@@ -12,7 +12,6 @@
 #include "jam/circles/islands/crossover.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/model/layout_hash.hpp"
-#include "jam/circles/polish/legalise.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/constants.hpp"
@@ -28,8 +27,7 @@ constexpr double target_distance_first = 0.008;
 constexpr double target_distance_least = 1e-4;
 constexpr double target_distance_factor = 0.9;  ///< Per round without gain.
 
-/// Neighbourhoods without gain, in units of n, after which circles are relocated; and perturbations after which an instance is
-/// meta-stable.
+/// Neighbourhoods without gain, in units of n, before circles are relocated; and perturbations before an instance is meta-stable.
 constexpr double depth_per_circle = 1.0;
 constexpr double stuck_depths = 2.0;
 
@@ -44,7 +42,7 @@ constexpr float polish_ratio = 2.0F;
 constexpr int polish_count_small = 16;  ///< Up to 64 circles; a polish costs about as much as 30 trials.
 constexpr int polish_count_large = 6;
 
-/// How long the first packing may be polished where a search is told to end before it has one [s].
+/// How long the first packing may be polished if the search is stopped before it has one [s].
 constexpr double patience_of_signals = 0.5;
 constexpr double patience_of_limits = 10;
 
@@ -53,19 +51,19 @@ constexpr int elite_capacity_most = 64;
 constexpr int migrant_capacity = 16;
 constexpr int ladder_samples_capacity = 16;
 
-/// What a replaced instance begins from: a fresh start or an elite with some circles relocated in these shares of cases, else two
-/// packings crossed.
+/// Shares of the replaced instances that begin from a fresh start, and from an elite with some circles relocated; the others from a
+/// crossing.
 constexpr float fresh_share = 0.1F;
 constexpr float perturbed_share = 0.3F;
 
-/// An island has stagnated where it has not gained for so many times as many trials as it took to get there, but not before each of its
-/// instances could have become meta-stable so many times.
+/// An island has stagnated if it has not gained for this many times the trials that it took to get there, but not before each of its
+/// instances could have become meta-stable this many times.
 constexpr long long patience_factor = 2;
 constexpr long long patience_stucks = 30;
 
 }  // namespace
 
-PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const IslandSize& size,
+PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchSize& size,
                              const SearchRun& run, PackingIncumbent& best, std::unique_ptr<RoundEngine> engine,
                              std::unique_ptr<LadderEngine> ladder_engine)
     : problem_(problem),
@@ -82,8 +80,8 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
       migrants_(migrant_capacity),
       ladder_samples_(ladder_samples_capacity),
       least_radius_(std::numeric_limits<double>::infinity()),
-      restarts_(static_cast<std::size_t>(size.instance_count), 0),
-      polished_(static_cast<std::size_t>(size.instance_count), -1.0F),
+      restarts_(size.instance_count, 0),
+      polished_(size.instance_count, -1.0F),
       target_distance_(target_distance_first) {
   const int n = problem.count();
   parameters_.instance_first = place.number;
@@ -101,25 +99,23 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
 
 void PackingIsland::begin(const std::vector<Packing>& starts) {
   for (int k = 0; k < size_.instance_count; ++k) {
-    const auto start = static_cast<std::size_t>(number_of(k));
-    if (start < starts.size()) {
+    if (const int start = number_of(k); start < static_cast<int>(starts.size())) {
       instances_.load(k, starts[start].circles);
     } else {
       fresh_start(k);
     }
   }
-  // Short rounds first, so that there soon is something to show.
+  // Short rounds first, so that a first result comes soon.
   parameters_.sweep_count = 1;
 }
 
 void PackingIsland::fresh_start(int k) {
-  const auto at = static_cast<std::size_t>(k);
+  const long long number = restarts_[k]++;
   if (ladder_samples_.size() > 0) {
-    ++restarts_[at];
     instances_.load(k, ladder_samples_.take_best().circles);
-    return;
+  } else {
+    instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), number, instances_.target_radius()));
   }
-  instances_.load(k, start_centres(problem_, options_.start, options_.seed, number_of(k), restarts_[at]++, instances_.target_radius()));
 }
 
 void PackingIsland::begin_round() {
@@ -130,22 +126,14 @@ void PackingIsland::begin_round() {
 
 bool PackingIsland::finish_round() {
   engine_->finish();
-  // A round cut short would depend on the clock; it only counts where there is nothing else yet.
-  if (stop_.stop_requested()) {
-    if (best_.empty()) {
-      count_work();
-      publish_anything();
-    }
-    return false;
+  // A round cut short depends on the clock; it counts only if there is no packing yet.
+  const bool complete = !stop_.stop_requested();
+  if (complete || best_.empty()) count_work();
+  if (complete) {
+    parameters_.target_changed = 0;
+    ++rounds_;
   }
-  parameters_.resettle = 0;
-  count_work();
-  ++rounds_;
-  if (!polish_promising()) {
-    if (best_.empty()) publish_anything();
-    return false;
-  }
-  if (!finish_ladders()) {
+  if (!complete || !polish_promising() || !finish_ladders()) {
     if (best_.empty()) publish_anything();
     return false;
   }
@@ -160,17 +148,17 @@ bool PackingIsland::finish_round() {
 }
 
 void PackingIsland::relax_starts() {
-  RoundParameters settling = parameters_;
-  settling.sweep_count = 0;
-  settling.finish_begun = 1;
-  engine_->run({instances_.arrays, settling});
-  parameters_.resettle = 0;
+  RoundParameters relaxing = parameters_;
+  relaxing.sweep_count = 0;
+  relaxing.finish_begun = 1;
+  engine_->run({instances_.arrays, relaxing});
+  parameters_.target_changed = 0;
 }
 
 void PackingIsland::publish_anything() {
   int chosen = 0;
   for (int k = 1; k < size_.instance_count; ++k) {
-    if (settled(k) && (!settled(chosen) || state_of(k).best_energy < state_of(chosen).best_energy)) chosen = k;
+    if (evaluated(k) && (!evaluated(chosen) || state_of(k).best_energy < state_of(chosen).best_energy)) chosen = k;
   }
   const Packing packing = instances_.best(chosen);
   Deadline deadline(stop_.signalled() ? patience_of_signals : patience_of_limits);
@@ -180,7 +168,7 @@ void PackingIsland::publish_anything() {
 
 int PackingIsland::searched_count(int count) const {
   const auto first = instances_.arrays.state.begin();
-  return static_cast<int>(std::count_if(first, first + count, [](const InstanceState& state) { return state.resting == 0; }));
+  return static_cast<int>(std::count_if(first, first + count, [](const InstanceState& state) { return state.inactive == 0; }));
 }
 
 void PackingIsland::count_work() {
@@ -191,7 +179,7 @@ void PackingIsland::count_work() {
   for (int k = 0; k < size_.instance_count; ++k) {
     trials += state_of(k).trials;
     steps += state_of(k).steps;
-    if (state_of(k).resting != 0) continue;
+    if (state_of(k).inactive != 0) continue;
     radius_sum_ += instances_.estimated_radius(state_of(k).best_energy);
     ++active_count_;
   }
@@ -203,33 +191,31 @@ void PackingIsland::count_work() {
 bool PackingIsland::polish_promising() {
   float least = 1e30F;
   for (int k = 0; k < size_.instance_count; ++k) {
-    if (settled(k)) least = std::min(least, state_of(k).best_energy);
+    if (evaluated(k)) least = std::min(least, state_of(k).best_energy);
   }
   std::vector<int> order;
   for (int k = 0; k < size_.instance_count; ++k) {
     const float energy = state_of(k).best_energy;
-    if (settled(k) && energy <= polish_ratio * least + 1e-9F && energy != polished_[static_cast<std::size_t>(k)]) order.push_back(k);
+    if (evaluated(k) && energy <= polish_ratio * least + 1e-9F && energy != polished_[k]) order.push_back(k);
   }
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
-  order.resize(std::min(order.size(), static_cast<std::size_t>(problem_.count() <= 64 ? polish_count_small : polish_count_large)));
+  order.resize(std::min<std::size_t>(order.size(), problem_.count() <= 64 ? polish_count_small : polish_count_large));
 
   PolishOptions polish_options;
   polish_options.stop = !best_.empty() ? stop_.query() : stop_.signal_query();
   std::vector<PolishResult> results(order.size());
-  parallel_for(static_cast<int>(order.size()), thread_count_, [&](int i) {
-    const auto at = static_cast<std::size_t>(i);
-    results[at] = polish(instances_.best(order[at]), polish_options);
-  });
+  parallel_for(static_cast<int>(order.size()), thread_count_,
+               [&](int i) { results[i] = polish(instances_.best(order[i]), polish_options); });
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (results[i].cut) return false;
     const int k = order[i];
-    polished_[static_cast<std::size_t>(k)] = state_of(k).best_energy;
+    polished_[k] = state_of(k).best_energy;
     elites_.offer(results[i].packing);
     if (take(results[i].packing, number_of(k), static_cast<MoveKind>(state_of(k).best_move))) {
       instances_.load(k, results[i].packing.circles);
     }
   }
-  // The very first rounds: whatever there is, as long as it can be made legal.
+  // In the first rounds, the best of all packings, if it can be made legal.
   if (best_.empty() && !order.empty()) {
     best_.polish_and_offer(instances_.best(order[0]), number_of(order[0]), MoveKind::start);
   }
@@ -252,27 +238,27 @@ void PackingIsland::retarget() {
   if (gained_ == 0) target_distance_ = std::max(target_distance_least, target_distance_factor * target_distance_);
   gained_ = 0;
   if (!instances_.set_target_radius(island_best_.enclosing_radius * (1 - target_distance_))) return;
-  parameters_.resettle = 1;
+  parameters_.target_changed = 1;
   std::fill(polished_.begin(), polished_.end(), -1.0F);
 }
 
 void PackingIsland::deactivate_least_promising() {
   if (size_.instance_count <= size_.active_limit) return;
-  std::vector<int> order(static_cast<std::size_t>(size_.instance_count));
+  std::vector<int> order(size_.instance_count);
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return state_of(a).best_energy < state_of(b).best_energy; });
   waiting_.assign(order.rbegin(), order.rend() - size_.active_limit);
-  for (const int k : waiting_) state_of(k).resting = 1;
+  for (const int k : waiting_) state_of(k).inactive = 1;
 }
 
 void PackingIsland::activate(int k) {
-  state_of(k).resting = 0;
+  state_of(k).inactive = 0;
   instances_.load(k, instances_.best(k).circles);
 }
 
 void PackingIsland::replace_meta_stable() {
   for (int k = 0; k < size_.instance_count; ++k) {
-    if (!settled(k) || state_of(k).trials - state_of(k).gain_trial < stuck_) continue;
+    if (!evaluated(k) || state_of(k).trials - state_of(k).gain_trial < stuck_) continue;
     ++meta_stable_count_;
     Packing packing = instances_.best(k);
     packing.enclosing_radius = instances_.estimated_radius(state_of(k).best_energy);
@@ -280,7 +266,7 @@ void PackingIsland::replace_meta_stable() {
     if (waiting_.empty()) {
       replace(k);
     } else {
-      state_of(k).resting = 1;
+      state_of(k).inactive = 1;
       activate(waiting_.back());
       waiting_.pop_back();
     }
@@ -289,7 +275,7 @@ void PackingIsland::replace_meta_stable() {
 
 void PackingIsland::replace(int k) {
   RandomStream random(options_.seed, StreamId::select_elite, static_cast<std::uint32_t>(number_of(k)),
-                      static_cast<std::uint64_t>(restarts_[static_cast<std::size_t>(k)]));
+                      static_cast<std::uint64_t>(restarts_[k]));
   const int parents = elites_.size() + migrants_.size();
   const float drawn = random.uniform();
   if (elites_.size() == 0 || drawn < fresh_share) {
@@ -297,7 +283,7 @@ void PackingIsland::replace(int k) {
     return;
   }
   const auto pick = [&](int count) { return static_cast<int>(random.below(static_cast<std::uint32_t>(count))); };
-  ++restarts_[static_cast<std::size_t>(k)];
+  ++restarts_[k];
   const int first = pick(elites_.size());
   if (parents == 1 || drawn < fresh_share + perturbed_share) {
     instances_.load(k, perturbed(elites_[first].circles, random));
@@ -317,18 +303,18 @@ std::vector<Circle> PackingIsland::perturbed(std::vector<Circle> circles, Random
 }
 
 void PackingIsland::replace_duplicates() {
-  // Only settled instances have a layout; where it is that of one before, that one goes on alone.
-  const auto n = static_cast<std::size_t>(problem_.count());
-  std::vector<std::uint64_t> hash(static_cast<std::size_t>(size_.instance_count), 0);
+  // Only evaluated instances have a layout; of those with the same one, the first goes on.
+  const std::size_t n = problem_.count();
+  std::vector<std::uint64_t> hash(size_.instance_count, 0);
   parallel_for(size_.instance_count, thread_count_, [&](int k) {
-    if (!settled(k)) return;
+    if (!evaluated(k)) return;
     const InstanceArrays& arrays = instances_.arrays;
-    const auto centres = [&](const std::vector<float>& values) { return std::span(values).subspan(static_cast<std::size_t>(k) * n, n); };
-    hash[static_cast<std::size_t>(k)] = layout_hash(arrays.radius, centres(arrays.best_x), centres(arrays.best_y));
+    const auto centres = [&](const std::vector<float>& values) { return std::span(values).subspan(k * n, n); };
+    hash[k] = layout_hash(arrays.radius, centres(arrays.best_x), centres(arrays.best_y));
   });
   std::unordered_set<std::uint64_t> seen;
   for (int k = 0; k < size_.instance_count; ++k) {
-    if (!settled(k) || seen.insert(hash[static_cast<std::size_t>(k)]).second) continue;
+    if (!evaluated(k) || seen.insert(hash[k]).second) continue;
     ++duplicate_count_;
     replace(k);
   }
@@ -350,11 +336,11 @@ void PackingIsland::restart() {
   ladder_samples_.restore({});
   target_distance_ = target_distance_first;
   instances_.set_target_radius(first_target_radius(problem_));
-  parameters_.resettle = 0;
+  parameters_.target_changed = 0;
   parameters_.sweep_count = 1;
   std::fill(polished_.begin(), polished_.end(), -1.0F);
   for (int k = 0; k < size_.instance_count; ++k) {
-    if (state_of(k).resting == 0) fresh_start(k);
+    if (state_of(k).inactive == 0) fresh_start(k);
   }
 }
 
@@ -376,7 +362,7 @@ void PackingIsland::accept(const std::string& migrant) {
   io::StateReader reader(migrant);
   Packing packing = read_packing(reader, problem_);
   reader.finish();
-  std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+  sort_by_radius(packing.circles);
   migrants_.offer(std::move(packing));
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/elite_pool.hpp"
 #include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
@@ -24,19 +25,12 @@
 
 namespace jam::circles {
 
-/// What an island has of all instances and ladders. Instance k of island i has the number i + k * islands among all; ladders likewise.
-struct IslandSize {
-  int instance_count = 0;
-  int active_limit = 0;  ///< At most so many of the instances are searched at once.
-  int ladder_count = 0;
-};
-
 class PackingIsland {
  public:
   using Best = PackingIncumbent;
 
   /// The references must outlive it; `best` is shared by all islands of the process. `ladder_engine` is for its ladders, if it has any.
-  PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const IslandSize& size,
+  PackingIsland(const Problem& problem, const SearchOptions& options, const IslandPlace& place, const SearchSize& size,
                 const SearchRun& run, PackingIncumbent& best, std::unique_ptr<RoundEngine> engine,
                 std::unique_ptr<LadderEngine> ladder_engine);
 
@@ -49,7 +43,7 @@ class PackingIsland {
   [[nodiscard]] bool finish_round();
   void abandon();
 
-  /// True once its share of options.trial_limit is used up.
+  /// Its share of options.trial_limit is used up.
   [[nodiscard]] bool finished() const;
 
   /// The best packing since the island restarted.
@@ -69,10 +63,10 @@ class PackingIsland {
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes() + (ladders_ ? ladders_->device_bytes() : 0); }
 
  private:
-  InstanceState& state_of(int k) { return instances_.arrays.state[static_cast<std::size_t>(k)]; }
-  [[nodiscard]] const InstanceState& state_of(int k) const { return instances_.arrays.state[static_cast<std::size_t>(k)]; }
-  /// Searched, and its energies are those of its packings.
-  [[nodiscard]] bool settled(int k) const { return state_of(k).resting == 0 && state_of(k).fresh == 0; }
+  InstanceState& state_of(int k) { return instances_.arrays.state[k]; }
+  [[nodiscard]] const InstanceState& state_of(int k) const { return instances_.arrays.state[k]; }
+  /// Active, and its energies are those of its packings.
+  [[nodiscard]] bool evaluated(int k) const { return state_of(k).inactive == 0 && state_of(k).fresh == 0; }
   /// How many of the first `count` instances are active.
   [[nodiscard]] int searched_count(int count) const;
   [[nodiscard]] int number_of(int k) const { return place_.number + k * place_.count; }
@@ -100,7 +94,7 @@ class PackingIsland {
   const Problem& problem_;
   const SearchOptions& options_;
   IslandPlace place_;
-  IslandSize size_;
+  SearchSize size_;
   StopToken& stop_;
   int thread_count_;
   PackingIncumbent& best_;
@@ -117,7 +111,7 @@ class PackingIsland {
   ElitePool ladder_samples_;         ///< What the ladders found: starts, each for one instance.
   double least_radius_;              ///< Since the search began.
   Packing island_best_;              ///< The best packing since the island restarted, rounded outwards.
-  std::vector<long long> restarts_;  ///< Per instance: random starts and elites taken so far.
+  std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.
   double target_distance_;           ///< How far the target lies below the best radius [-].
@@ -133,7 +127,7 @@ class PackingIsland {
   double radius_sum_ = 0;         ///< Estimated radii of the active instances after the last round,
   int active_count_ = 0;          ///< and their number.
 
-  Best::Counters counted_{};  ///< What best_.progress has of the counters.
+  Best::Counters counted_{};  ///< The part of the counters that best_.progress contains.
 };
 
 }  // namespace jam::circles

@@ -50,15 +50,12 @@ void PackingIsland::begin_ladders() {
 
 bool PackingIsland::finish_ladders() {
   if (!ladders_) return true;
-  const auto polished = static_cast<std::size_t>(std::max(least_polished, polished_circles / problem_.count()));
-  const std::vector<LadderPacking> samples = ladders_->finish(polished);
+  const std::vector<LadderPacking> samples = ladders_->finish(std::max(least_polished, polished_circles / problem_.count()));
   if (stop_.stop_requested()) return false;
 
   std::vector<PolishResult> results(samples.size());
-  parallel_for(static_cast<int>(samples.size()), thread_count_, [&](int i) {
-    const auto at = static_cast<std::size_t>(i);
-    results[at] = polish(samples[at].packing, {.stop = stop_.query()});
-  });
+  parallel_for(static_cast<int>(samples.size()), thread_count_,
+               [&](int i) { results[i] = polish(samples[i].packing, {.stop = stop_.query()}); });
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].cut) return false;
     take(results[i].packing, number_of(samples[i].ladder), MoveKind::replica_exchange);

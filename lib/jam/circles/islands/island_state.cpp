@@ -19,7 +19,7 @@ void PackingIsland::write(io::StateWriter& state) const {
   state.write(least_radius_);
   write_packing(state, island_best_);
   state.write(parameters_.sweep_count);
-  state.write(parameters_.resettle);
+  state.write(parameters_.target_changed);
   state.write(restarts_);
   state.write(polished_);
   state.write(waiting_);
@@ -40,7 +40,7 @@ void PackingIsland::read(io::StateReader& state, const Best::Counters& counters)
   least_radius_ = state.read<double>();
   island_best_ = read_packing(state, problem_);
   parameters_.sweep_count = state.read<int>();
-  parameters_.resettle = state.read<int>();
+  parameters_.target_changed = state.read<int>();
   restarts_ = state.read_vector<long long>();
   polished_ = state.read_vector<float>();
   waiting_ = state.read_vector<int>();
@@ -50,27 +50,28 @@ void PackingIsland::read(io::StateReader& state, const Best::Counters& counters)
   radius_sum_ = state.read<double>();
   active_count_ = state.read<int>();
   if (state.read<bool>()) {
-    if (!ladders_) io::fail_state("it has ladders");
+    if (!ladders_) io::fail_state("it has ladders, this search has none");
     ladders_->read(state);
   }
   std::tie(trials_, steps_, meta_stable_count_, duplicate_count_, stagnation_count_) = std::tuple_cat(counters);
   counted_ = counters;
 
-  const auto count = static_cast<std::size_t>(known);
-  if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1) io::fail_state("its counters do not fit");
-  if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; })) io::fail_state("it has other instances");
+  const std::size_t count = known;
+  if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1)
+    io::fail_state("its counters are out of range");
+  if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; }))
+    io::fail_state("it refers to instances that it does not have");
   add_instances(known);
 }
 
 void PackingIsland::add_instances(int known) {
-  const auto count = static_cast<std::size_t>(size_.instance_count);
-  restarts_.resize(count, 0);
-  polished_.resize(count, -1.0F);
+  restarts_.resize(size_.instance_count, 0);
+  polished_.resize(size_.instance_count, -1.0F);
   const int active = searched_count(known);
   for (int k = known; k < size_.instance_count; ++k) {
     fresh_start(k);
     if (rounds_ == 0 || active + k - known < size_.active_limit) continue;
-    state_of(k).resting = 1;
+    state_of(k).inactive = 1;
     waiting_.insert(waiting_.begin(), k);
   }
 }

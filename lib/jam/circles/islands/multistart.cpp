@@ -1,16 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `multistart`: an archipelago of islands of packings. Here is what a search that goes on takes from its checkpoint, and what
-// all ranks agree on.
-#include <algorithm>
+// The search `multistart`: an archipelago of islands of packings. Here are the sizes taken from a checkpoint, and what all ranks agree on.
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/island.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
@@ -20,47 +19,30 @@
 namespace jam::circles {
 namespace {
 
-/// What the state to go on from has, where the options leave it open; with the size in its head.
+/// The options with the sizes in the head of the state that they leave open.
 SearchOptions resumed_options(const SearchOptions& options, const std::string& bytes) {
   io::StateReader state(bytes);
   const SearchSize size = read_head(state, multistart_state_tag);
-  if (options.instance_count > 0 && options.instance_count < size.instance_count) {
-    throw InputError("the checkpoint has " + std::to_string(size.instance_count) + " instances, --instances is " +
-                     std::to_string(options.instance_count) + ": give at least as many, or leave it out");
-  }
+  const auto refuse_fewer = [](const char* what, int saved, int asked) {
+    if (asked >= saved) return;
+    throw InputError(fmt::format("the checkpoint has {1} {0}, --{0} is {2}: give at least as many, or leave it out", what, saved, asked));
+  };
   SearchOptions resolved = options;
   if (options.instance_count == 0) resolved.instance_count = size.instance_count;
   if (options.active_count == 0) resolved.active_count = size.active_limit;
   resolved.island_count = size.island_count;
   if (options.ladder_count < 0) resolved.ladder_count = size.ladder_count;
-  if (resolved.ladder_count < size.ladder_count) {
-    throw InputError("the checkpoint has " + std::to_string(size.ladder_count) + " ladders, --ladders is " +
-                     std::to_string(options.ladder_count) + ": give at least as many, or leave it out");
-  }
+  refuse_fewer("instances", size.instance_count, resolved.instance_count);
+  refuse_fewer("ladders", size.ladder_count, resolved.ladder_count);
   return resolved;
 }
 
-/// What all ranks must have the same of; plain data.
+/// What is the same on all ranks; plain data.
 struct Agreement {
-  ArchipelagoSize size;
+  SearchSize size;
   std::uint64_t seed;
   double target_radius;
 };
-
-/// `all` of something, divided among islands.
-int share(int all, const IslandPlace& place) { return static_cast<int>(place.share(all)); }
-
-ArchipelagoPlan plan_of(const ArchipelagoSize& size, const SearchOptions& options) {
-  io::StateWriter head;
-  write_head(head, multistart_state_tag, {size.instance_count, size.active_limit, size.island_count, size.ladder_count});
-  return {size.island_count, options.exchange_interval, head.finish()};
-}
-
-/// Deals the starts to the islands in turn, and publishes them.
-void begin(const Archipelago<PackingIsland>& archipelago, const std::vector<Packing>& starts, PackingIncumbent& best) {
-  for (PackingIsland* island : archipelago.islands()) island->begin(starts);
-  for (const Packing& start : starts) best.offer(start, 0, MoveKind::start);
-}
 
 }  // namespace
 
@@ -70,21 +52,23 @@ SearchResult search_multistart(const Problem& problem, const std::vector<Packing
   std::optional<ranks::RankLink> link;
   if (run.rank_count() > 1) link.emplace(*run.exchange);
 
-  ArchipelagoSize size = archipelago_size(problem, resolved, run.device, run.rank_count());
+  SearchSize size = archipelago_size(problem, resolved, run.device, run.rank_count());
   if (link) {
     io::StateWriter writer;
     writer.write(Agreement{size, resolved.seed, resolved.target_radius});
     const std::string agreed = link->agree(writer.finish(), run.stop);
-    io::StateReader reader(agreed);
-    const auto agreement = reader.read<Agreement>();
+    const auto agreement = io::StateReader(agreed).read<Agreement>();
     size = agreement.size;
     resolved.seed = agreement.seed;
     resolved.target_radius = agreement.target_radius;
   }
   PackingIncumbent best(problem, resolved, run);
   best.progress.instance_count = size.instance_count;
-  Archipelago<PackingIsland> archipelago(plan_of(size, resolved), run, best, link ? &*link : nullptr, [&](const IslandPlace& place) {
-    const IslandSize own{share(size.instance_count, place), std::max(1, share(size.active_limit, place)), share(size.ladder_count, place)};
+  io::StateWriter head;
+  write_head(head, multistart_state_tag, size);
+  const ArchipelagoPlan plan{size.island_count, options.exchange_interval, head.finish()};
+  Archipelago<PackingIsland> archipelago(plan, run, best, link ? &*link : nullptr, [&](const IslandPlace& place) {
+    const SearchSize own = size.share(place);
     auto engine = make_round_engine(run.device, run.thread_count, own.instance_count, problem.count(), run.stop);
     auto ladders =
         own.ladder_count > 0 ? make_ladder_engine(run.device, run.thread_count, own.ladder_count, problem.count(), run.stop) : nullptr;
@@ -97,7 +81,9 @@ SearchResult search_multistart(const Problem& problem, const std::vector<Packing
     static_cast<void>(read_head(state, multistart_state_tag));
     archipelago.read(state);
   } else {
-    begin(archipelago, starts, best);
+    // The starts are dealt to the islands in turn, and published.
+    for (PackingIsland* island : archipelago.islands()) island->begin(starts);
+    for (const Packing& start : starts) best.offer(start, 0, MoveKind::start);
   }
   archipelago.run();
   SearchResult result = best.result();

@@ -6,14 +6,9 @@
 #include <cmath>
 #include <string>
 
-#include "jam/core/error.hpp"
-
 namespace jam::circles {
-namespace {
 
 static_assert(sizeof(InstanceState) == 10 * 4 + 3 * 8, "states are written as they lie in memory: no gaps");
-
-}  // namespace
 
 void write_head(io::StateWriter& state, std::string_view tag, const SearchSize& size) {
   write_tag(state, tag);
@@ -24,36 +19,39 @@ SearchSize read_head(io::StateReader& state, std::string_view tag) {
   read_tag(state, tag);
   const auto size = state.read<SearchSize>();
   if (size.instance_count < 1 || size.active_limit < 0 || size.island_count < 1 || size.ladder_count < 0)
-    io::fail_state("it has no instances");
+    io::fail_state("its number of instances, islands or ladders is out of range");
   return size;
 }
 
 SearchSize size_of_state(const std::string& state) {
-  const bool improves = io::StateReader(state).read_text().starts_with("improve ");
+  const std::string found = io::StateReader(state).read_text();
+  const char* tag = found.starts_with("improve ")    ? improve_state_tag
+                    : found.starts_with("compress ") ? compress_state_tag
+                                                     : multistart_state_tag;
   io::StateReader reader(state);
-  return read_head(reader, improves ? improve_state_tag : multistart_state_tag);
+  return read_head(reader, tag);
 }
 
 void write_instances(io::StateWriter& state, const ScaledInstances& instances, int instance_count) {
   const InstanceArrays& arrays = instances.arrays;
-  const auto cells = static_cast<std::size_t>(instance_count) * static_cast<std::size_t>(arrays.count);
+  const std::size_t cells = static_cast<std::size_t>(instance_count) * arrays.count;
   state.write(instances.target_radius());
   state.write(arrays.count);
   const auto append = [&](const auto& array) { state.write(array, cells); };
   for (const auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) append(*array);
   for (const auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) append(*array);
-  state.write(arrays.state, static_cast<std::size_t>(instance_count));
+  state.write(arrays.state, instance_count);
 }
 
 int read_instances(io::StateReader& state, ScaledInstances& instances) {
   InstanceArrays& arrays = instances.arrays;
   const auto target = state.read<double>();
-  if (!(target > 0) || !std::isfinite(target)) io::fail_state("its target radius is no radius");
-  if (state.read<int>() != arrays.count) io::fail_state("it has another number of circles");
+  if (!(target > 0) || !std::isfinite(target)) io::fail_state("its target radius is not a finite number above 0");
+  if (state.read<int>() != arrays.count) io::fail_state("its number of circles is not that of the problem");
   instances.restore_target_radius(target);
   const auto restore = [&]<class Value>(std::vector<Value>& array) {
     const std::vector<Value> values = state.read_vector<Value>();
-    if (values.size() > array.size()) io::fail_state("it has more instances");
+    if (values.size() > array.size()) io::fail_state("it has more instances than this search");
     std::copy(values.begin(), values.end(), array.begin());
     return values.size();
   };
@@ -61,7 +59,7 @@ int read_instances(io::StateReader& state, ScaledInstances& instances) {
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) cells = restore(*array);
   for (auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) cells = restore(*array);
   const std::size_t instance_count = restore(arrays.state);
-  if (instance_count * static_cast<std::size_t>(arrays.count) != cells) io::fail_state("its arrays differ in length");
+  if (instance_count * arrays.count != cells) io::fail_state("its arrays differ in length");
   return static_cast<int>(instance_count);
 }
 

@@ -8,26 +8,21 @@
 #include <string>
 #include <string_view>
 
+#include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/elite_pool.hpp"
-#include "jam/circles/model/packing_bytes.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/io/binary_state.hpp"
 
 namespace jam::circles {
 
-/// What states begin with: the name of the search, and the version of its state, a higher one where what it holds changes.
+/// Tags of states: the name of the search and the version of its state, raised when its layout changes.
 inline constexpr const char* multistart_state_tag = "multistart 4";
 inline constexpr const char* improve_state_tag = "improve 3";
+inline constexpr const char* compress_state_tag = "compress 1";
 
-/// How many packings were searched side by side; begins the state, so that a search can be set up for it before the rest is read.
-struct SearchSize {
-  std::int32_t instance_count = 0;
-  std::int32_t active_limit = 0;  ///< 0 where the search has none.
-  std::int32_t island_count = 1;  ///< Groups of instances with a state each.
-  std::int32_t ladder_count = 0;  ///< Of all islands.
-};
-
-/// Reading throws InputError for the state of another search, and for one of another version.
+/// The head of a state: its tag and size, so that a search can be set up before the rest is read. Reading throws InputError for the state
+/// of another search or version.
 void write_head(io::StateWriter& state, std::string_view tag, const SearchSize& size);
 [[nodiscard]] SearchSize read_head(io::StateReader& state, std::string_view tag);
 

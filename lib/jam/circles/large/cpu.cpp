@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `single` on CPU threads: loops over blocks of circles, one thread per block at a time. Every number is computed from fixed
+// The large search on CPU threads: loops over blocks of circles, one thread per block at a time. Every number is computed from fixed
 // inputs in a fixed order, so results are the same for any number of threads.
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/core/parallel.hpp"
@@ -37,25 +36,11 @@ class CpuEngine final : public Engine {
         block_totals_((radii.size() + block_length - 1) / block_length) {}
 
   void load(const Centres& centres) override {
-    for (int i = 0; i < count_; ++i) {
-      Site& site = sites_[i];
-      site.x = centres.x[i];
-      site.y = centres.y[i];
-      site.radius = table_.radius[i];
-      site.id = i;
-      site.level = table_.level[i];
-    }
+    place_sites(table_, centres, sites_);
     lists_valid_ = false;
   }
 
-  void store(Centres& centres) override {
-    centres.x.resize(count_);
-    centres.y.resize(count_);
-    for (const Site& site : sites_) {
-      centres.x[site.id] = site.x;
-      centres.y[site.id] = site.y;
-    }
-  }
+  void store(Centres& centres) override { read_centres(sites_, centres); }
 
   void scale(double factor) override {
     for (Site& site : sites_) {
@@ -68,21 +53,14 @@ class CpuEngine final : public Engine {
   RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) override {
     Control control = begin(task);
     std::fill(velocity_.begin(), velocity_.end(), Vector{});
-    auto last_tick = std::chrono::steady_clock::now();
-    int ticked_steps = 0;
+    StepReports reports(tick);
     while (control.status == Status::running) {
       if (!lists_valid_) rebuild(control.container_radius);
       decide_step(control, sum_forces(control));
       if (control.go != 0) move(control);
-      const auto now = std::chrono::steady_clock::now();
-      if (now - last_tick > std::chrono::milliseconds(100)) {
-        last_tick = now;
-        const int new_steps = control.step - ticked_steps;
-        ticked_steps = control.step;
-        if (!tick(new_steps)) break;
-      }
+      if (!reports.report(control.step)) break;
     }
-    static_cast<void>(tick(control.step - ticked_steps));
+    static_cast<void>(reports.report(control.step, true));
     return make_report(control);
   }
 

@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `single` on a CUDA device: grid-wide kernels, four per step, without a round trip to the host between steps. The shared state
+// The large search on a CUDA device: grid-wide kernels, four per step, without a round trip to the host between steps. The shared state
 // of the relaxation (Control) lives on the device; once a relaxation is over, or lists are stale, the kernels that were already launched do
 // nothing, so how many steps the host launches at a time does not change any number. Sums are taken in fixed order: a slice of a list by
 // one thread, a circle's slices by one thread, 256 circles by a tree, the blocks by one block.
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <vector>
 
 #include "jam/circles/large/engine.hpp"
@@ -112,7 +111,7 @@ class CudaEngine final : public Engine {
   }
 
   void load(const Centres& centres) override {
-    for (int i = 0; i < count_; ++i) host_sites_[i] = {centres.x[i], centres.y[i], table_.radius[i], 0.0F, i, table_.level[i]};
+    place_sites(table_, centres, host_sites_);
     lists_.sites.upload(host_sites_);
     lists_valid_ = false;
   }
@@ -120,12 +119,7 @@ class CudaEngine final : public Engine {
   void store(Centres& centres) override {
     lists_.sites.download(host_sites_);
     JAM_CUDA(cudaStreamSynchronize(nullptr));
-    centres.x.resize(count_);
-    centres.y.resize(count_);
-    for (const Site& site : host_sites_) {
-      centres.x[site.id] = site.x;
-      centres.y[site.id] = site.y;
-    }
+    read_centres(host_sites_, centres);
   }
 
   void scale(double factor) override {
@@ -138,8 +132,7 @@ class CudaEngine final : public Engine {
     control = begin(task);
     lists_.velocity.fill_zero();
     control_.upload(look_.span());
-    auto last_tick = std::chrono::steady_clock::now();
-    int ticked_steps = 0;
+    StepReports reports(tick);
     int batch = batch_least;
     while (true) {
       if (!lists_valid_) rebuild(task.container_radius);
@@ -155,15 +148,9 @@ class CudaEngine final : public Engine {
         control.stale = 0;
         control_.upload(look_.span());
       }
-      const auto now = std::chrono::steady_clock::now();
-      if (now - last_tick > std::chrono::milliseconds(100)) {
-        last_tick = now;
-        const int new_steps = control.step - ticked_steps;
-        ticked_steps = control.step;
-        if (!tick(new_steps)) break;
-      }
+      if (!reports.report(control.step)) break;
     }
-    static_cast<void>(tick(control.step - ticked_steps));
+    static_cast<void>(reports.report(control.step, true));
     return make_report(control);
   }
 

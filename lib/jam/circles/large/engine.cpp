@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Size classes and cell plans of the search `single`, the same for both kinds of device.
+// Size classes and cell plans of the large search, the same for both kinds of device.
 #include "jam/circles/large/engine.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <string>
+#include <utility>
 
 #include "jam/core/error.hpp"
 
@@ -51,6 +53,21 @@ LevelTable make_levels(const std::vector<double>& radii) {
   return table;
 }
 
+void place_sites(const LevelTable& table, const Centres& centres, std::vector<Site>& sites) {
+  sites.resize(table.radius.size());
+  for (int i = 0; i < static_cast<int>(sites.size()); ++i)
+    sites[i] = {centres.x[i], centres.y[i], table.radius[i], 0.0F, i, table.level[i]};
+}
+
+void read_centres(const std::vector<Site>& sites, Centres& centres) {
+  centres.x.resize(sites.size());
+  centres.y.resize(sites.size());
+  for (const Site& site : sites) {
+    centres.x[site.id] = site.x;
+    centres.y[site.id] = site.y;
+  }
+}
+
 Grid plan_grid(const LevelTable& table, double container_radius) {
   Grid grid = table.grid;
   const double spacing = container_radius * std::sqrt(3.141592653589793 / static_cast<double>(table.radius.size()));
@@ -83,20 +100,23 @@ Control begin(const RelaxTask& task) {
   return control;
 }
 
+bool StepReports::report(int step, bool now) {
+  const auto time = std::chrono::steady_clock::now();
+  if (!now && time - last_ <= std::chrono::milliseconds(100)) return true;
+  last_ = time;
+  return tick_(step - std::exchange(reported_, step));
+}
+
 RelaxReport make_report(const Control& control) {
-  RelaxReport report;
-  report.status = control.status;
-  report.steps = control.step;
-  report.worst = static_cast<double>(control.totals.worst);
-  report.reach = static_cast<double>(control.totals.reach);
-  report.energy = control.totals.energy;
-  return report;
+  return {control.status, control.step, control.totals.worst, control.totals.reach, control.totals.energy};
 }
 
 void require_entry_count(std::int64_t entry_count) {
   if (entry_count <= std::numeric_limits<int>::max()) return;
-  throw OverflowError("search single: the circles overlap so deeply that their neighbour lists need " + std::to_string(entry_count) +
-                      " entries (" + std::to_string(4 * entry_count) + " bytes): begin with circles further apart");
+  throw OverflowError(
+      fmt::format("search single: the circles overlap so deeply that their neighbour lists need {} entries ({} bytes): "
+                  "begin with circles further apart",
+                  entry_count, 4 * entry_count));
 }
 
 void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order, std::vector<int>& cell_begin,

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One packing and its relaxation on one kind of device: the part of the search `single` that runs in parallel. The driver loads centres,
-// asks for relaxations at fixed container radius, and reads centres back. Lengths are in the search's unit (physics.hpp); circles
+// One packing and its relaxation on one kind of device: the part of the large search that runs in parallel. It is no BatchEngine
+// (core/batch_engine.hpp): there is one packing on the whole machine, so nothing to divide or to overlap with other work. The driver loads
+// centres, asks for relaxations at fixed container radius, and reads centres back. Lengths are in the search's unit (physics.hpp); circles
 // are in the order of the problem.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -33,6 +35,12 @@ struct LevelTable {
 
 [[nodiscard]] LevelTable make_levels(const std::vector<double>& radii);
 
+/// `sites` become the circles with these centres, in the order of the problem, without skins.
+void place_sites(const LevelTable& table, const Centres& centres, std::vector<Site>& sites);
+
+/// The centres in the order of the problem.
+void read_centres(const std::vector<Site>& sites, Centres& centres);
+
 /// The cells for a container of `container_radius`: about two per circle and level, never narrower than the search for partners needs.
 [[nodiscard]] Grid plan_grid(const LevelTable& table, double container_radius);
 
@@ -56,7 +64,7 @@ struct RelaxTask {
 
 /// How a relaxation ended.
 struct RelaxReport {
-  Status status = Status::running;  ///< `running` when it was interrupted; of `non_finite`, the numbers below are worthless.
+  Status status = Status::running;  ///< `running`: interrupted; `non_finite`: the numbers below are meaningless.
   int steps = 0;
   double worst = 0;  ///< Largest relative growth that a distance needs to be legal [-].
   double reach = 0;  ///< max(0, |c| + r - R) over all circles.
@@ -66,9 +74,23 @@ struct RelaxReport {
   [[nodiscard]] double legal_radius(double container_radius) const { return (container_radius + reach) * (1.0 + worst); }
 };
 
-/// The shared state at the beginning of a relaxation, and what it tells at the end.
+/// The shared state at the beginning of a relaxation, and the report at its end.
 [[nodiscard]] Control begin(const RelaxTask& task);
 [[nodiscard]] RelaxReport make_report(const Control& control);
+
+/// Passes the steps of a relaxation on.
+class StepReports {
+ public:
+  explicit StepReports(const std::function<bool(int)>& tick) : tick_(tick) {}
+
+  /// Calls tick(steps since the last call), at most ten times a second unless `now`; false: the relaxation shall be interrupted.
+  [[nodiscard]] bool report(int step, bool now = false);
+
+ private:
+  const std::function<bool(int)>& tick_;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  int reported_ = 0;
+};
 
 class Engine {
  public:

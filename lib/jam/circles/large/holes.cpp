@@ -98,11 +98,9 @@ Vacancies::Vacancies(const std::vector<double>& radii, int thread_count) : table
 
 void Vacancies::index(double container_radius, const Centres& centres) {
   grid_ = plan_grid(table_, container_radius);
-  const int count = static_cast<int>(table_.radius.size());
-  std::vector<Site> sites(table_.radius.size());
-  for (int i = 0; i < count; ++i) {
-    sites[i] = {centres.x[i], centres.y[i], table_.radius[i], static_cast<float>(bound_gap) * table_.radius[i], i, table_.level[i]};
-  }
+  std::vector<Site> sites;
+  place_sites(table_, centres, sites);
+  for (Site& site : sites) site.skin = static_cast<float>(bound_gap) * site.radius;
   std::vector<int> cells;
   sort_by_cell(grid_, sites, cells, cell_begin_, sites_);
 }
@@ -124,8 +122,8 @@ std::vector<int> Vacancies::trapped_slots(double container_radius, double tolera
 }
 
 bool Vacancies::is_free(const Hole& hole, double container_radius) const {
-  const double room = container_radius - hole.radius * (1.0 - touch_slack);
-  if (room < 0.0 || hole.x * hole.x + hole.y * hole.y > room * room) return false;
+  const double clearance = container_radius - hole.radius * (1.0 - touch_slack);
+  if (clearance < 0.0 || hole.x * hole.x + hole.y * hole.y > clearance * clearance) return false;
   const float reach = static_cast<float>(hole.radius);
   bool is_free = true;
   for (int level = grid_.level_count - 1; level >= 0 && is_free; --level) {

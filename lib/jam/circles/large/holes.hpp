@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Vacancies of a packing of the search `single`: pockets bounded by a circle and two of its neighbours (or one and the container), found
+// Vacancies of a packing of the large search: pockets bounded by a circle and two of its neighbours (or one and the container), found
 // as the circle tangent to all three. A circle that is squeezed between others moves into the tightest vacancy that holds it; that always
 // lowers the energy, and it is what lets the small circles of a mixture find the gaps of the large ones. Runs on the CPU between
 // relaxations, in the search's unit; the result does not depend on the number of threads.

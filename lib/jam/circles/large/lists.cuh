@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Cells and neighbour lists of the search `single` on a CUDA device: circles are sorted by cell, every circle counts its partners, a scan
+// Cells and neighbour lists of the large search on a CUDA device: circles are sorted by cell, every circle counts its partners, a scan
 // gives each its row, and a second pass fills it. What a larger circle is found by goes through a stable sort by that circle, so that rows
 // are the same as on the CPU, in the same order. Only integers are added atomically. All work goes to the default stream.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace jam::circles::large {
 
-/// Makes room for `count` elements, with a quarter more than needed when it has to grow; contents are lost then.
+/// Reserves a capacity of `count` elements, and a quarter more when the buffer has to grow; contents are lost then.
 template <class T>
 void reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   if (buffer.count() < count) grow(buffer, name, count + count / 4);

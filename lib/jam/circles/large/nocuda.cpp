@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `single` in a build without CUDA: asking for a CUDA device is an error.
+// The large search in a build without CUDA: asking for a CUDA device is an error.
 #include "jam/circles/large/engine.hpp"
 #include "jam/core/error.hpp"
 

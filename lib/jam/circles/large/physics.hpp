@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What happens to one circle in a step of the search `single`, one source for CPU and GPU. Gather form: every circle sums the
-// contributions of its own neighbours in a fixed order, so no two threads ever add to the same number and the result does not depend on how
+// What happens to one circle in a step of the large search, one source for CPU and GPU. Gather form: every circle sums the
+// contributions of its own neighbours in a fixed order, so no two threads add to the same number and the result does not depend on how
 // many threads there are. Centres are double, differences of centres and everything derived from them float: an overlap is then known
 // to 1e-7 of the radii of its own pair, even for circles of radius 1 in a container of radius 1e7. Lengths are in the search's unit (the
 // problem's lengths times a power of two, so that the largest radius lies in [1, 2)).
@@ -20,7 +20,7 @@ struct Site {
   double y = 0;
   float radius = 0;
   float skin = 0;  ///< How far it may move before the neighbour lists are stale.
-  int id = 0;      ///< Index in the problem; sites are kept in the order of their cells.
+  int id = 0;      ///< Index in the problem; sites are stored in the order of their cells.
   int level = 0;   ///< Size class, see grid.hpp.
 };
 
@@ -152,7 +152,7 @@ struct Control {
   // State.
   Status status = Status::running;
   int stale = 0;  ///< 1: a circle has left its skin, the lists must be rebuilt before the next step.
-  int go = 0;     ///< 1: the circles are to be moved in this step.
+  int go = 0;     ///< 1: the circles move in this step.
   int step = 0;
   int downhill_steps = 0;
   double time_step = 0;
@@ -160,7 +160,7 @@ struct Control {
   double energy_mark = 0;  ///< Energy at the last look.
   Totals totals;           ///< Of the last step.
   // What the update of the circles reads.
-  float keep = 0;  ///< v <- keep v + push M^-1 F
+  float damping = 0;  ///< v <- damping v + push M^-1 F
   float push = 0;
   float move = 0;  ///< x <- x + move v_new - back v_old
   float back = 0;
@@ -215,7 +215,7 @@ JAM_HD inline void decide_step(Control& control, const Totals& totals) {
   ++control.step;
   control.go = 1;
   if (control.law != Law::energy) {
-    control.keep = 0.0F;
+    control.damping = 0.0F;
     control.push = 1.0F;
     control.move = 1.0F;
     control.back = 0.0F;
@@ -228,13 +228,13 @@ JAM_HD inline void decide_step(Control& control, const Totals& totals) {
       control.mixing *= 0.99;
     }
     const double ratio = totals.force_square > 0.0 ? sqrt(totals.speed_square / totals.force_square) : 0.0;
-    control.keep = static_cast<float>(1.0 - control.mixing);
+    control.damping = static_cast<float>(1.0 - control.mixing);
     control.push = static_cast<float>(control.mixing * ratio + control.time_step);
   } else {
     if (control.downhill_steps > 0) control.time_step = fmax(control.time_step * 0.5, fire_time_step_least);
     control.downhill_steps = 0;
     control.mixing = fire_mixing;
-    control.keep = 0.0F;
+    control.damping = 0.0F;
     control.push = static_cast<float>(control.time_step);
     control.back = static_cast<float>(0.5 * control.time_step);
   }
@@ -245,8 +245,8 @@ JAM_HD inline void decide_step(Control& control, const Totals& totals) {
 JAM_HD inline bool move_circle(const Control& control, const Sum& force, float mass_inverse, double anchor_x, double anchor_y, Site& site,
                                Vector& velocity) {
   const float mobility = control.law == Law::energy ? mass_inverse : 1.0F;
-  const float vx = control.keep * velocity.x + control.push * mobility * force.x;
-  const float vy = control.keep * velocity.y + control.push * mobility * force.y;
+  const float vx = control.damping * velocity.x + control.push * mobility * force.x;
+  const float vy = control.damping * velocity.y + control.push * mobility * force.y;
   site.x += static_cast<double>(control.move * vx - control.back * velocity.x);
   site.y += static_cast<double>(control.move * vy - control.back * velocity.y);
   velocity.x = vx;

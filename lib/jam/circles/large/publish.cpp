@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Best state and verification of the search `single`.
+// Best state and verification of the large search.
 #include "jam/circles/large/publish.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
 constexpr double publish_share = 0.05;    ///< Share of the search's time that verification may take [-].
 
-/// Multiplies the centres by the least factor that parts all overlapping pairs, to double precision.
+/// Multiplies the centres by the least factor that separates all overlapping pairs, to double precision.
 Packing spread_apart(Packing packing) {
   double factor = 1.0;
   NearPairs(packing.circles, 0.0).for_each([&](int i, int j) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Random and lattice starts of the search `single`.
+// Random and lattice starts of the large search.
 #include "jam/circles/large/start.hpp"
 
 #include <algorithm>
@@ -86,9 +86,9 @@ Centres random_centres(const std::vector<double>& radii, double container_radius
   Centres centres;
   for (std::size_t i = 0; i < radii.size(); ++i) {
     const auto point = disc_point(uniform_pair(stream, i));
-    const double room = std::max(0.0, container_radius - radii[i]);
-    centres.x.push_back(room * point[0]);
-    centres.y.push_back(room * point[1]);
+    const double clearance = std::max(0.0, container_radius - radii[i]);
+    centres.x.push_back(clearance * point[0]);
+    centres.y.push_back(clearance * point[1]);
   }
   return centres;
 }

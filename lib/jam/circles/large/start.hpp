@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a packing of the search `single` begins. Lengths are in the search's unit; circles are in the order of the problem.
+// How a packing of the large search begins. Lengths are in the search's unit; circles are in the order of the problem.
 #pragma once
 
 #include <cstdint>

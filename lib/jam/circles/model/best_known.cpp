@@ -4,15 +4,17 @@
 // The table of best known radii: reading, finding the file, comparing.
 #include "jam/circles/model/best_known.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "jam/circles/model/problem.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
 
 namespace jam::circles {
 namespace {
@@ -25,12 +27,6 @@ std::string_view next_field(std::string_view& rest, bool last) {
   const std::string_view field = rest.substr(0, comma);
   rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
   return field;
-}
-
-template <typename Number>
-bool parse_number(std::string_view text, Number& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size();
 }
 
 /// The table's file near the running program, if there is one.
@@ -47,12 +43,14 @@ std::optional<fs::path> table_file() {
   return std::nullopt;
 }
 
+/// What a published value leaves open: a unit of its last decimal, or the rounding of a result.
+double resolution(const BestKnown& best) { return std::max(best.decimals > 0 ? std::pow(10.0, -best.decimals) : 0.0, 1e-12 * best.radius); }
+
 BestKnownTable load_table() {
   if (const auto file = table_file()) {
     std::ifstream stream(*file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    if (stream && !text.str().empty()) return BestKnownTable::parse(text.str(), file->string());
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    if (!text.empty()) return BestKnownTable::parse(text, file->string());
   }
   return BestKnownTable::parse(best_known_csv(), "built-in best-known.csv");
 }
@@ -68,33 +66,28 @@ BestKnownTable BestKnownTable::parse(std::string_view text, const std::string& n
     text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     if (line.find_first_not_of(" \t") == std::string_view::npos || line.front() == '#') continue;
-    const auto fail = [&](const std::string& what) -> InputError {
-      return InputError(name + ":" + std::to_string(line_number) + ": " + what);
-    };
+    const auto fail = [&](const std::string& what) -> InputError { return InputError(fmt::format("{}:{}: {}", name, line_number, what)); };
     if (!header_seen) {
-      if (line != "family,n,radius,source") throw fail("expected the header 'family,n,radius,source', found '" + std::string(line) + "'");
+      if (line != "family,n,radius,source") throw fail(fmt::format("expected the header 'family,n,radius,source', found '{}'", line));
       header_seen = true;
       continue;
     }
     if (std::count(line.begin(), line.end(), ',') < 3)
-      throw fail("expected 4 fields 'family,n,radius,source', found '" + std::string(line) + "'");
-
+      throw fail(fmt::format("expected 4 fields 'family,n,radius,source', found '{}'", line));
     const std::string_view family = next_field(line, false);
     const std::string_view n_text = next_field(line, false);
-    const std::string_view radius_text = next_field(line, false);
-    if (!is_family(family)) throw fail("family: '" + std::string(family) + "' is not a known radius family");
-    int n = 0;
-    if (!parse_number(n_text, n) || n < 1) throw fail("n: '" + std::string(n_text) + "' is not a whole number above 0");
+    const std::string_view radius = next_field(line, false);
+    if (!is_family(family)) throw fail(fmt::format("family: '{}' is not a known radius family", family));
+    const int n = io::parse_number<int>(n_text).value_or(0);
+    if (n < 1) throw fail(fmt::format("n: '{}' is not a whole number above 0", n_text));
     BestKnown value;
-    if (!parse_number(radius_text, value.radius) || !std::isfinite(value.radius) || value.radius <= 0) {
-      throw fail("radius: '" + std::string(radius_text) + "' is not a finite number above 0");
-    }
-    const std::size_t point = radius_text.find('.');
-    value.decimals = point == std::string_view::npos ? 0 : static_cast<int>(radius_text.size() - point - 1);
+    value.radius = io::parse_number<double>(radius).value_or(0);
+    if (!std::isfinite(value.radius) || value.radius <= 0) throw fail(fmt::format("radius: '{}' is not a finite number above 0", radius));
+    const std::size_t point = radius.find('.');
+    value.decimals = point == std::string_view::npos ? 0 : static_cast<int>(radius.size() - point - 1);
     value.source = std::string(next_field(line, true));
-    if (!table.values_.emplace(std::pair(std::string(family), n), value).second) {
-      throw fail("family " + std::string(family) + " has a second value for n = " + std::to_string(n));
-    }
+    if (!table.values_.emplace(std::pair(std::string(family), n), value).second)
+      throw fail(fmt::format("family {} has a second value for n = {}", family, n));
   }
   if (!header_seen) throw InputError(name + ": the table is empty: expected the header 'family,n,radius,source'");
   return table;
@@ -113,11 +106,22 @@ const BestKnownTable& best_known_table() {
 
 std::optional<BestKnown> best_known(std::string_view family, int n) { return best_known_table().find(family, n); }
 
-bool reached(double radius, const BestKnown& best) {
-  const double unit = best.decimals > 0 ? std::pow(10.0, -best.decimals) : 0.0;
-  return radius <= best.radius + std::max(unit, 1e-12 * best.radius);
-}
+bool reached(double radius, const BestKnown& best) { return radius <= best.radius + resolution(best); }
+
+bool beats(double radius, const BestKnown& best) { return radius < best.radius - resolution(best); }
 
 double relative_gap(double radius, const BestKnown& best) { return (radius - best.radius) / best.radius; }
+
+std::string radius_text(double radius) {
+  if (!std::isfinite(radius)) return "-";
+  const int before_point = radius >= 1 ? 1 + static_cast<int>(std::floor(std::log10(radius))) : 1;
+  return io::fixed_text(radius, std::clamp(16 - before_point, 0, 12));
+}
+
+std::string gap_text(double radius, const std::optional<BestKnown>& best) {
+  if (!best || !std::isfinite(radius)) return "-";
+  if (reached(radius, *best) && !beats(radius, *best)) return "reached";
+  return fmt::format("{:+.2e}", relative_gap(radius, *best));
+}
 
 }  // namespace jam::circles

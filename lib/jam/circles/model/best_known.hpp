@@ -51,7 +51,16 @@ class BestKnownTable {
 /// the value (and for exact values), 1e-12 of the value is taken: polish (gaps to 1e-13) and rounding outwards may cost that much.
 [[nodiscard]] bool reached(double radius, const BestKnown& best);
 
+/// True for a radius smaller than the published value by more than these.
+[[nodiscard]] bool beats(double radius, const BestKnown& best);
+
 /// (radius - best) / best [-]; negative for a better packing than the published one.
 [[nodiscard]] double relative_gap(double radius, const BestKnown& best);
+
+/// An enclosing radius for people (files hold all digits): 12 decimals, or the 16 figures of a double if those are fewer. Infinity: `-`.
+[[nodiscard]] std::string radius_text(double radius);
+
+/// The relative gap for people: `+2.31e-04`, `reached`, `-1.2e-06` (better), `-` (none known).
+[[nodiscard]] std::string gap_text(double radius, const std::optional<BestKnown>& best);
 
 }  // namespace jam::circles

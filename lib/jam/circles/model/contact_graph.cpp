@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <tuple>
 
 #include "jam/circles/model/near_pairs.hpp"
@@ -33,11 +34,11 @@ ContactGraph contact_graph(const Packing& packing, double tolerance) {
   const double limit = tolerance * packing.enclosing_radius;
   ContactGraph graph;
   for (int i = 0; i < packing.count(); ++i) {
-    const Circle& circle = circles[static_cast<std::size_t>(i)];
+    const Circle& circle = circles[i];
     if (packing.enclosing_radius - circle.radius - std::hypot(circle.x, circle.y) < limit) graph.contacts.push_back({i, -1});
   }
   NearPairs(circles, limit).for_each([&](int i, int j) {
-    const Circle &a = circles[static_cast<std::size_t>(i)], &b = circles[static_cast<std::size_t>(j)];
+    const Circle &a = circles[i], &b = circles[j];
     if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < limit) graph.contacts.push_back({std::min(i, j), std::max(i, j)});
   });
   std::sort(graph.contacts.begin(), graph.contacts.end(),
@@ -50,28 +51,28 @@ ContactGraph contact_graph(const Packing& packing, double tolerance) {
   };
   std::vector<std::vector<Side>> sides(circles.size());
   for (const auto& [i, j] : graph.contacts) {
-    const Circle& a = circles[static_cast<std::size_t>(i)];
+    const Circle& a = circles[i];
     if (j < 0) {
-      sides[static_cast<std::size_t>(i)].push_back({-1, std::atan2(a.y, a.x)});
+      sides[i].push_back({-1, std::atan2(a.y, a.x)});
       continue;
     }
-    const Circle& b = circles[static_cast<std::size_t>(j)];
-    sides[static_cast<std::size_t>(i)].push_back({j, std::atan2(b.y - a.y, b.x - a.x)});
-    sides[static_cast<std::size_t>(j)].push_back({i, std::atan2(a.y - b.y, a.x - b.x)});
+    const Circle& b = circles[j];
+    sides[i].push_back({j, std::atan2(b.y - a.y, b.x - a.x)});
+    sides[j].push_back({i, std::atan2(a.y - b.y, a.x - b.x)});
   }
 
-  // A circle that turns out free is taken away, and its partners are looked at again.
+  // A circle that is not held is removed, and its partners are examined again.
   graph.rattler.assign(circles.size(), 0);
   std::vector<int> open(circles.size());
-  for (std::size_t i = 0; i < open.size(); ++i) open[i] = static_cast<int>(i);
+  std::iota(open.begin(), open.end(), 0);
   std::vector<double> angles;
   while (!open.empty()) {
-    const auto i = static_cast<std::size_t>(open.back());
+    const int i = open.back();
     open.pop_back();
     if (graph.rattler[i]) continue;
     angles.clear();
     for (const Side& side : sides[i])
-      if (side.other < 0 || !graph.rattler[static_cast<std::size_t>(side.other)]) angles.push_back(side.angle);
+      if (side.other < 0 || !graph.rattler[side.other]) angles.push_back(side.angle);
     if (surround(angles)) continue;
     // A single circle fills its enclosing circle.
     if (circles.size() == 1 && !sides[i].empty()) continue;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Who touches whom in a polished packing, and who is free to move. Lengths are in the unit of the radii.
+// Which circles of a polished packing touch, and which are free to move. Lengths are in the unit of the radii.
 #pragma once
 
 #include <vector>

@@ -24,8 +24,8 @@ std::uint64_t layout_hash(std::span<const float> radius, std::span<const float> 
   std::vector<std::pair<std::size_t, std::size_t>> touching;
   std::vector<std::uint64_t> colour(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const float room = 1.0F - radius[i];
-    const bool outmost = x[i] * x[i] + y[i] * y[i] > room * room;
+    const float clearance = 1.0F - radius[i];
+    const bool outmost = x[i] * x[i] + y[i] * y[i] > clearance * clearance;
     colour[i] = mixed(2ULL * std::bit_cast<std::uint32_t>(radius[i]) + (outmost ? 1 : 0));
     for (std::size_t j = i + 1; j < n; ++j) {
       const float dx = x[i] - x[j];

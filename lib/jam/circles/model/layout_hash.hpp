@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A number that two packings share where the same circles touch: their contact graphs, with circles of equal radius exchanged at will, and
-// whatever was turned or mirrored, are the same. Other graphs share it by accident only.
+// A hash of the contact graph of a packing: the same for packings that are rotated, mirrored, or have circles of equal radius exchanged.
+// Different graphs share it only by accident.
 #pragma once
 
 #include <cstdint>

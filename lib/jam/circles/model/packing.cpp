@@ -97,6 +97,17 @@ double enclosing_radius_about_origin(const std::vector<Circle>& circles) {
   return radius;
 }
 
+std::vector<double> sorted_radii(const std::vector<Circle>& circles) {
+  std::vector<double> radii;
+  for (const Circle& circle : circles) radii.push_back(circle.radius);
+  std::sort(radii.begin(), radii.end());
+  return radii;
+}
+
+void sort_by_radius(std::vector<Circle>& circles) {
+  std::stable_sort(circles.begin(), circles.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+}
+
 void place_at_random(Circle& circle, double container, RandomStream& random) {
   double x = 0;
   double y = 0;

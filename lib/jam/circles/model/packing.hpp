@@ -36,6 +36,12 @@ struct Packing {
 /// Smallest R that encloses all circles about the origin: max(|c_i| + r_i).
 [[nodiscard]] double enclosing_radius_about_origin(const std::vector<Circle>& circles);
 
+/// The radii in ascending order.
+[[nodiscard]] std::vector<double> sorted_radii(const std::vector<Circle>& circles);
+
+/// Ascending radii; circles of the same radius stay in their order.
+void sort_by_radius(std::vector<Circle>& circles);
+
 /// Puts `circle` at a uniformly drawn place of the disc of radius `container` about the origin, inside it.
 void place_at_random(Circle& circle, double container, RandomStream& random);
 

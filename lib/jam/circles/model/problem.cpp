@@ -4,6 +4,8 @@
 // Radius families and lists of radii.
 #include "jam/circles/model/problem.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -23,15 +25,9 @@ double power_radius(long long i, double exponent) {
   return std::pow(static_cast<double>(i), exponent);
 }
 
-std::string known_families() {
-  std::string text;
-  for (std::string_view name : family_names) text += (text.empty() ? "" : ", ") + std::string(name);
-  return text;
-}
-
 std::vector<double> family_radii(double exponent, long long n) {
-  std::vector<double> radii(static_cast<std::size_t>(n));
-  for (long long i = 1; i <= n; ++i) radii[static_cast<std::size_t>(i - 1)] = power_radius(i, exponent);
+  std::vector<double> radii(n);
+  for (long long i = 1; i <= n; ++i) radii[i - 1] = power_radius(i, exponent);
   if (exponent < 0) std::reverse(radii.begin(), radii.end());
   return radii;
 }
@@ -50,44 +46,34 @@ bool is_family(std::string_view name) { return family_exponent(name).has_value()
 
 Problem make_problem(std::string_view family, long long n) {
   const auto exponent = family_exponent(family);
-  if (!exponent) throw InputError("unknown radius family '" + std::string(family) + "': known are " + known_families());
-  if (n < 1) throw InputError("the number of circles is " + std::to_string(n) + ": at least 1 is needed");
-  if (n > circle_count_limit) {
-    throw InputError("the number of circles is " + std::to_string(n) + ": at most " + std::to_string(circle_count_limit) +
-                     " are supported");
-  }
+  if (!exponent) throw InputError(fmt::format("unknown radius family '{}': known are {}", family, fmt::join(family_names, ", ")));
+  if (n < 1) throw InputError(fmt::format("the number of circles is {}: at least 1 is needed", n));
+  if (n > circle_count_limit) throw InputError(fmt::format("the number of circles is {}: at most {} are supported", n, circle_count_limit));
   return {std::string(family), family_radii(*exponent, n)};
 }
 
 Problem read_radii(const std::filesystem::path& file, long long n) {
   const io::TextTable table = io::TextTable::read(file);
   if (table.empty()) table.fail(0, "is empty: one radius per line is needed");
-  if (table.row_count() > circle_count_limit) {
-    table.fail(0,
-               "holds " + std::to_string(table.row_count()) + " radii: at most " + std::to_string(circle_count_limit) + " are supported");
-  }
+  if (table.row_count() > circle_count_limit)
+    table.fail(0, fmt::format("holds {} radii: at most {} are supported", table.row_count(), circle_count_limit));
   std::vector<double> radii;
   for (int row = 0; row < table.row_count(); ++row) {
     table.require_field_count(row, 1, "one radius per line");
     radii.push_back(table.number(row, 0, "radius", io::NumberRule::positive));
   }
-  if (n > 0 && n != table.row_count()) {
-    table.fail(0, "holds " + std::to_string(table.row_count()) + " radii, but n is " + std::to_string(n) + ": give another n, or none");
-  }
+  if (n > 0 && n != table.row_count())
+    table.fail(0, fmt::format("holds {} radii, but n is {}: give another n, or none", table.row_count(), n));
   return problem_from_radii(std::move(radii));
 }
 
 Problem problem_from_radii(std::vector<double> radii) {
   if (radii.empty()) throw InputError("the list of radii is empty: at least one radius is needed");
-  if (radii.size() > static_cast<std::size_t>(circle_count_limit)) {
-    throw InputError("the list holds " + std::to_string(radii.size()) + " radii: at most " + std::to_string(circle_count_limit) +
-                     " are supported");
-  }
+  if (radii.size() > circle_count_limit)
+    throw InputError(fmt::format("the list holds {} radii: at most {} are supported", radii.size(), circle_count_limit));
   for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (!std::isfinite(radii[i]) || radii[i] <= 0) {
-      throw InputError("radius " + std::to_string(i + 1) + " of the list is " + std::to_string(radii[i]) +
-                       ": a finite number above 0 is needed");
-    }
+    if (!std::isfinite(radii[i]) || radii[i] <= 0)
+      throw InputError(fmt::format("radius {} of the list is {}: a finite number above 0 is needed", i + 1, radii[i]));
   }
   std::sort(radii.begin(), radii.end());
 

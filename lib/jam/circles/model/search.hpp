@@ -20,14 +20,14 @@ namespace jam::circles {
 
 enum class Relaxation { energy, contact };              ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
 enum class Start { random_relax, random_scale, grid };  ///< How a fresh packing begins.
-enum class Strategy { tabu, trials };                   ///< Whole neighbourhood per step, or one random move per trial.
+enum class Strategy { tabu, trials };  ///< Whole neighbourhood per step, one random move per trial, or that and compression.
 
 /// Relative frequencies of the moves [-], >= 0; only their ratios count.
 struct MoveWeights {
   double neighbour_swap = 0.60;  ///< Exchange circle i and the next larger one.
   double swap = 0.10;            ///< Exchange any two circles.
   double gradual_swap = 0.0;     ///< The same, by growing and shrinking in small steps with relaxation between.
-  double outside = 0.02;         ///< Throw a circle to the rim.
+  double outside = 0.02;         ///< Move a circle to the rim.
   double insert = 0.26;          ///< Move a circle into a vacancy.
   double small_last = 0.02;      ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
 };
@@ -53,9 +53,9 @@ struct SearchOptions {
 struct Progress : CommonProgress {
   int instance_count = 0;
   long long trials = 0;             ///< Candidate packings evaluated.
-  long long meta_stable_count = 0;  ///< Instances that got stuck and were replaced.
+  long long meta_stable_count = 0;  ///< Instances that were meta-stable and replaced.
   long long duplicate_count = 0;    ///< Instances that were replaced because another one had the same contacts.
-  long long extinction_count = 0;   ///< Islands that stagnated and restarted.
+  long long stagnation_count = 0;   ///< Islands that stagnated and restarted.
   double best_radius = std::numeric_limits<double>::infinity();
   double mean_radius = std::numeric_limits<double>::infinity();  ///< Mean over the instances of their best radius so far.
 };

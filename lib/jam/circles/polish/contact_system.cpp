@@ -14,7 +14,7 @@ void ContactSystem::analyse(int circle_count, const std::vector<GapConstraint>& 
   circle_count_ = circle_count;
   constraints_ = constraints;
   gaps_.resize(constraints.size());
-  const auto n = static_cast<std::size_t>(circle_count);
+  const std::size_t n = circle_count;
 
   // Elimination order from the graph of the circles; R comes last.
   std::vector<Eigen::Triplet<double, int>> edges;
@@ -30,15 +30,15 @@ void ContactSystem::analyse(int circle_count, const std::vector<GapConstraint>& 
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
   Eigen::AMDOrdering<int>()(graph, order);
   place_.resize(n);
-  for (int p = 0; p < circle_count; ++p) place_[static_cast<std::size_t>(order.indices()[p])] = p;
+  for (int p = 0; p < circle_count; ++p) place_[order.indices()[p]] = p;
 
   // Earlier partners of every position, ascending, each with its constraint; n stands for R.
   std::vector<std::vector<std::pair<int, int>>> partners(n + 1);
   for (int k = 0; k < static_cast<int>(constraints.size()); ++k) {
-    const GapConstraint& constraint = constraints[static_cast<std::size_t>(k)];
-    const int p = place_[static_cast<std::size_t>(constraint.first)];
-    const int q = constraint.second < 0 ? circle_count : place_[static_cast<std::size_t>(constraint.second)];
-    partners[static_cast<std::size_t>(std::max(p, q))].emplace_back(std::min(p, q), k);
+    const GapConstraint& constraint = constraints[k];
+    const int p = place_[constraint.first];
+    const int q = constraint.second < 0 ? circle_count : place_[constraint.second];
+    partners[std::max(p, q)].emplace_back(std::min(p, q), k);
   }
 
   // Upper triangle by columns.
@@ -50,15 +50,15 @@ void ContactSystem::analyse(int circle_count, const std::vector<GapConstraint>& 
   std::vector<int> outer(1, 0), inner;
   inner.reserve(8 * constraints.size() + 3 * n + 1);
   for (int p = 0; p <= circle_count; ++p) {
-    auto& column = partners[static_cast<std::size_t>(p)];
+    auto& column = partners[p];
     std::sort(column.begin(), column.end());
     for (int side = 0; side < (p < circle_count ? 2 : 1); ++side) {
       for (const auto& [q, k] : column) {
-        (side == 0 ? block_ : block_next_)[static_cast<std::size_t>(k)] = static_cast<int>(inner.size());
+        (side == 0 ? block_ : block_next_)[k] = static_cast<int>(inner.size());
         inner.push_back(2 * q);
         inner.push_back(2 * q + 1);
       }
-      if (p < circle_count) (side == 0 ? diagonal_ : diagonal_next_)[static_cast<std::size_t>(p)] = static_cast<int>(inner.size());
+      if (p < circle_count) (side == 0 ? diagonal_ : diagonal_next_)[p] = static_cast<int>(inner.size());
       for (int row = 2 * p; row <= 2 * p + side; ++row) inner.push_back(row);
       outer.push_back(static_cast<int>(inner.size()));
     }
@@ -71,9 +71,9 @@ void ContactSystem::analyse(int circle_count, const std::vector<GapConstraint>& 
 
 void ContactSystem::evaluate(const Configuration& at, const std::vector<double>& radii) {
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
-    const auto i = static_cast<std::size_t>(constraints_[k].first);
+    const int i = constraints_[k].first;
     const bool pair = constraints_[k].second >= 0;
-    const auto j = static_cast<std::size_t>(pair ? constraints_[k].second : 0);
+    const int j = pair ? constraints_[k].second : 0;
     const double dx = pair ? at.x[i] - at.x[j] : at.x[i];
     const double dy = pair ? at.y[i] - at.y[j] : at.y[i];
     const double distance = std::sqrt(dx * dx + dy * dy);
@@ -100,7 +100,7 @@ bool ContactSystem::factor(double shift, const std::vector<double>& weight, cons
     const double xy = (w - c) * gap.nx * gap.ny;
     const double yy = w * gap.ny * gap.ny + c * gap.nx * gap.nx;
     const auto add_diagonal = [&](int circle) {
-      const auto p = static_cast<std::size_t>(place_[static_cast<std::size_t>(circle)]);
+      const int p = place_[circle];
       value[diagonal_[p]] += xx;
       value[diagonal_next_[p]] += xy;
       value[diagonal_next_[p] + 1] += yy;
@@ -130,9 +130,9 @@ void ContactSystem::solve(double radius_term, const std::vector<double>& y, Conf
   right_[last] = radius_term;
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     const double fx = y[k] * gaps_[k].nx, fy = y[k] * gaps_[k].ny;
-    const int p = 2 * place_[static_cast<std::size_t>(constraints_[k].first)];
+    const int p = 2 * place_[constraints_[k].first];
     if (constraints_[k].second >= 0) {
-      const int q = 2 * place_[static_cast<std::size_t>(constraints_[k].second)];
+      const int q = 2 * place_[constraints_[k].second];
       right_[p] += fx;
       right_[p + 1] += fy;
       right_[q] -= fx;
@@ -157,9 +157,9 @@ void ContactSystem::transpose_product(const std::vector<double>& y, Configuratio
   gradient.R = 0;
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     const double fx = y[k] * gaps_[k].nx, fy = y[k] * gaps_[k].ny;
-    const auto i = static_cast<std::size_t>(constraints_[k].first);
+    const int i = constraints_[k].first;
     if (constraints_[k].second >= 0) {
-      const auto j = static_cast<std::size_t>(constraints_[k].second);
+      const int j = constraints_[k].second;
       gradient.x[i] += fx;
       gradient.y[i] += fy;
       gradient.x[j] -= fx;

@@ -52,9 +52,9 @@ class ContactSystem {
   /// How much the linearised gap of constraint `k` changes with a step: row k of A times the step.
   [[nodiscard]] double change(std::size_t k, const Configuration& step) const {
     const Gap& gap = gaps_[k];
-    const auto i = static_cast<std::size_t>(constraints_[k].first);
+    const int i = constraints_[k].first;
     if (constraints_[k].second < 0) return step.R - gap.nx * step.x[i] - gap.ny * step.y[i];
-    const auto j = static_cast<std::size_t>(constraints_[k].second);
+    const int j = constraints_[k].second;
     return gap.nx * (step.x[i] - step.x[j]) + gap.ny * (step.y[i] - step.y[j]);
   }
 

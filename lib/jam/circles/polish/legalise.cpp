@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Projections on overlapping pairs and on the enclosing circle.
-#include "jam/circles/polish/legalise.hpp"
+#include "jam/circles/polish/polish.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr int check_interval = 20;  // sweeps between two looks at the progress
 constexpr double relative_tolerance = 1e-11;
 constexpr double list_margin = 0.4;  // gap up to which pairs are listed, in mean radii
 
-// Unit vector from b to a; coincident centres part along x.
+// Unit vector from b to a; coinciding centres separate along x.
 std::pair<double, double> direction(const Circle& a, const Circle& b, double distance) {
   if (distance == 0) return {1, 0};
   return {(a.x - b.x) / distance, (a.y - b.y) / distance};
@@ -41,7 +41,7 @@ class Sweeper {
   double sweep() {
     double worst = 0;
     for (const auto& [i, j] : pairs_) {
-      Circle &a = circles_[static_cast<std::size_t>(i)], &b = circles_[static_cast<std::size_t>(j)];
+      Circle &a = circles_[i], &b = circles_[j];
       const double distance = distance_between(a, b), sum = a.radius + b.radius, overlap = sum - distance;
       if (overlap <= 0) continue;
       worst = std::max(worst, overlap / sum);
@@ -77,7 +77,7 @@ class Sweeper {
     pairs_.clear();
     anchor_ = circles_;
     NearPairs(circles_, margin_).for_each([&](int i, int j) {
-      const Circle &a = circles_[static_cast<std::size_t>(i)], &b = circles_[static_cast<std::size_t>(j)];
+      const Circle &a = circles_[i], &b = circles_[j];
       if (distance_between(a, b) - a.radius - b.radius < margin_) pairs_.emplace_back(i, j);
     });
   }
@@ -88,11 +88,11 @@ class Sweeper {
   double margin_ = 0;
 };
 
-// Multiplies all centres by the least factor that parts all pairs.
+// Multiplies all centres by the least factor that separates all pairs.
 void spread(std::vector<Circle>& circles) {
   double factor = 1;
   NearPairs(circles, 0).for_each([&](int i, int j) {
-    const Circle &a = circles[static_cast<std::size_t>(i)], &b = circles[static_cast<std::size_t>(j)];
+    const Circle &a = circles[i], &b = circles[j];
     const double distance = distance_between(a, b);
     if (distance > 0) factor = std::max(factor, (a.radius + b.radius) / distance);
   });
@@ -113,7 +113,7 @@ Packing legalise(const Packing& start) {
     const double worst = sweeper.sweep();
     if (worst <= relative_tolerance) break;
     if (i % check_interval != 0) continue;
-    // No halving since the last look: more room, twice as much each time this happens in a row.
+    // Not halved since the last look: the enclosing circle grows, twice as much each time in a row.
     const bool stalled = worst > 0.5 * previous;
     growth = stalled ? std::min(2 * growth, 0.01) : 1e-6;
     if (stalled) sweeper.grow(1 + growth);

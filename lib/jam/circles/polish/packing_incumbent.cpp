@@ -3,10 +3,10 @@
 #include "jam/circles/polish/packing_incumbent.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+#include <vector>
 
-#include "jam/circles/model/packing_bytes.hpp"
-#include "jam/circles/polish/legalise.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/constants.hpp"
@@ -25,6 +25,25 @@ double lower_bound(const Problem& problem) {
 }
 
 }  // namespace
+
+static_assert(sizeof(Circle) == 3 * 8, "circles are written as they lie in memory: no gaps");
+
+void write_packing(io::StateWriter& state, const Packing& packing) {
+  state.write(packing.enclosing_radius);
+  state.write(packing.circles);
+}
+
+Packing read_packing(io::StateReader& state, const Problem& problem) {
+  Packing packing;
+  packing.enclosing_radius = state.read<double>();
+  packing.circles = state.read_vector<Circle>();
+  if (packing.circles.empty()) return packing;
+  for (const Circle& circle : packing.circles) {
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) io::fail_state("a centre is not a finite number");
+  }
+  if (sorted_radii(packing.circles) != problem.radii) io::fail_state("its circles are not those of the problem");
+  return packing;
+}
 
 bool PackingKind::precedes(const Improvement& a, const Improvement& b) {
   if (is_nothing(b)) return true;

@@ -21,6 +21,10 @@ namespace jam::circles {
 /// Relative gain [-] below which a packing is the same one again, polished from elsewhere: not reported.
 inline constexpr double least_gain = 1e-12;
 
+/// A packing as bytes. Reading gives an empty one, or one with the circles of the problem in any order; InputError for other circles.
+void write_packing(io::StateWriter& state, const Packing& packing);
+[[nodiscard]] Packing read_packing(io::StateReader& state, const Problem& problem);
+
 /// Circle packings, as Incumbent knows them: the smaller radius precedes, of equal radii the first by its centres.
 class PackingKind {
  public:
@@ -33,7 +37,7 @@ class PackingKind {
 
   static std::array<long long*, counter_count> counters(Progress& progress) {
     return {&progress.trials, &progress.relaxation_steps, &progress.meta_stable_count, &progress.duplicate_count,
-            &progress.extinction_count};
+            &progress.stagnation_count};
   }
 
   [[nodiscard]] static Improvement nothing() { return {}; }
@@ -65,20 +69,20 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run)
       : Incumbent({problem, options.target_radius}, run.stop, run.listener) {}
 
-  /// Rounds `packing` outwards, offers what `instance` found by `move`, and returns the rounded packing; nothing where the overlaps are
-  /// more than rounding errors (as after polish(), or in a file that was legal to its digits).
+  /// Rounds `packing`, which `instance` found by `move`, outwards, offers and returns it; nothing if its overlaps are more than rounding
+  /// errors.
   std::optional<Packing> offer(const Packing& packing, int instance, MoveKind move);
 
   /// The two parts of offer(): round_outwards(), which verifies exactly; and the offer of what it has returned.
   [[nodiscard]] static std::optional<Packing> rounded(const Packing& packing);
   void offer_rounded(Packing packing, int instance, MoveKind move) { Incumbent::offer({{}, instance, move, std::move(packing)}); }
 
-  /// polish(), then offer() of what is better; where the polished packing cannot be rounded, the overlaps of `packing` itself are ended
-  /// (legalise()) and that is offered. Returns whether an improvement was reported. Where the search is told to stop meanwhile, nothing is
-  /// offered; before the first packing, a time limit waits for the polish, and a signal leads to legalise() at once.
+  /// polish(), then offer() if it is better; if the polished packing cannot be rounded, legalise() of `packing` is offered. Returns whether
+  /// an improvement was reported. If the search is stopped meanwhile, nothing is offered; before the first packing, a time limit waits for
+  /// the polish, and a signal leads to legalise() at once.
   bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
 
-  /// Whether the last polish_and_offer() was told to stop meanwhile: what a search does then would not be repeated.
+  /// Whether the last polish_and_offer() was stopped: what a search does then would not be repeated.
   [[nodiscard]] bool cut() const { return cut_; }
 
   /// The best verified packing; no circles before the first one.
@@ -87,7 +91,7 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   /// Its radius; infinity before the first one.
   [[nodiscard]] double radius() const { return empty() ? std::numeric_limits<double>::infinity() : packing().enclosing_radius; }
 
-  /// The end: last report, best packing, counters, and the reason of the stop token (`finished` where nobody asked for the end).
+  /// The end: last report, best packing, counters, and the reason of the stop token (`finished` if there is none).
   [[nodiscard]] SearchResult result();
 
  private:

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Polishing: scaling, minimisation, closing of contacts, and what to do when the first attempt ends elsewhere.
-#include "jam/circles/polish/polish.hpp"
 
 #include <cmath>
 #include <utility>
 #include <vector>
 
-#include "jam/circles/polish/legalise.hpp"
+#include "jam/circles/polish/polish.hpp"
 #include "jam/circles/polish/radius_minimiser.hpp"
 
 namespace jam::circles {

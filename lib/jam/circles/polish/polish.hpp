@@ -16,26 +16,34 @@
 
 namespace jam::circles {
 
-/// Above this number of circles no minimum is sought: overlaps are ended (see legalise.hpp) and `converged` stays false.
+/// Above this number of circles no minimum is sought: overlaps are ended (legalise()) and `converged` stays false.
 inline constexpr int polish_minimum_limit = 3000;
 
 struct PolishOptions {
   double gap_tolerance = 1e-13;     ///< Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
   double radius_tolerance = 1e-13;  ///< Excess of R over the local minimum to first order (sum of multiplier times gap) [-], relative to R.
   int iteration_limit = 200;        ///< Interior-point iterations per attempt; 5 to 20 are usual.
-  StopQuery stop = {};              ///< Told to stop, polish() ends within a few iterations; see PolishResult::cut.
+  StopQuery stop = {};              ///< When stopped, polish() ends within a few iterations; see PolishResult::cut.
 };
 
 struct PolishResult {
   Packing packing;         ///< enclosing_radius is the smallest about the origin; overlaps at most gap_tolerance * R for finite input.
   bool converged = false;  ///< A local minimum within the tolerances: contact forces >= 0 that balance to 1e-8 hold it.
   int iterations = 0;      ///< Interior-point iterations used.
-  bool cut = false;        ///< It was told to stop before it was done: `packing` is the start.
+  bool cut = false;        ///< Stopped before the end: `packing` is the start.
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.
 /// Where the first attempt fails (overlaps too deep, a long way to go), overlaps are ended and a second one is made; if that fails as well
 /// the result is legal to rounding errors but no minimum. Input with a number that is not finite, or a radius <= 0, is given back.
 [[nodiscard]] PolishResult polish(const Packing& start, const PolishOptions& options = {});
+
+/// Ends the overlaps of a packing without looking for a minimum of R: for packings too large to polish, and where polishing fails. Pushes
+/// overlapping pairs apart (the smaller circle farther) and circles back into the enclosing circle, sweep by sweep over the near pairs;
+/// when the worst relative overlap stops shrinking, the enclosing circle grows. After at most 3000 sweeps, or below 1e-11, a common
+/// spreading of all centres ends the remaining overlaps. The result is legal up to rounding errors of double (1e-15 R), and its
+/// enclosing_radius is the smallest about the origin. Deterministic; O(n) per sweep: for n = 100 000 about 2 s from a relaxed packing, 30 s
+/// from random centres.
+[[nodiscard]] Packing legalise(const Packing& start);
 
 }  // namespace jam::circles

@@ -61,7 +61,7 @@ void RadiusMinimiser::collect(bool first) {
     if (at_.R - reach_of(at_, radii_, i) < margin) constraints.push_back({static_cast<int>(i), -1});
   }
   NearPairs(circles, margin).for_each([&](int i, int j) {
-    const Circle &a = circles[static_cast<std::size_t>(i)], &b = circles[static_cast<std::size_t>(j)];
+    const Circle &a = circles[i], &b = circles[j];
     if (std::hypot(a.x - b.x, a.y - b.y) - a.radius - b.radius < margin) constraints.push_back({std::min(i, j), std::max(i, j)});
   });
   system_.analyse(static_cast<int>(radii_.size()), constraints);
@@ -176,7 +176,7 @@ bool RadiusMinimiser::step() {
   } else {
     evaluate();
   }
-  // A gap beyond its linearisation is room gained.
+  // A gap beyond its linearisation counts.
   for (std::size_t k = 0; k < slack_.size(); ++k) slack_[k] = std::max({slack_[k], system_.gaps()[k].value, least_slack});
   return true;
 }

@@ -23,7 +23,7 @@ class RadiusMinimiser {
 
   /// Iterates until the sum of multiplier times gap, by which R exceeds the local minimum to first order, is at most `radius_tolerance`,
   /// gaps are feasible to 1e-12 and forces balance to 1e-8 (the forces on the enclosing circle sum up to 1). False when `iteration_limit`
-  /// comes first, when the numbers overflow, and when it is told to stop. Starts from the current centres each time it is called.
+  /// comes first, when the numbers overflow, and when it is stopped. Starts from the current centres each time it is called.
   bool minimise(double radius_tolerance, int iteration_limit, const StopQuery& stop = {});
 
   /// Newton's method on the contacts, constraints whose multiplier exceeds their gap: closes them to rounding errors by least steps,

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // From a packing that is legal up to rounding errors to one that is legal as printed.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -29,7 +30,7 @@ double needed_growth(const std::vector<Circle>& circles, const ExactPacking& exa
   for (const auto& [i, j] : pairs) {
     const double depth = exact.pair_depth(i, j);
     if (depth == 0) continue;
-    const Circle &a = circles[static_cast<std::size_t>(i)], &b = circles[static_cast<std::size_t>(j)];
+    const Circle &a = circles[i], &b = circles[j];
     growth = std::max(growth, depth / std::max(std::hypot(a.x - b.x, a.y - b.y), std::numeric_limits<double>::min()));
   }
   return growth;
@@ -44,10 +45,10 @@ bool repair(std::vector<Circle>& circles, ExactPacking& exact, const std::vector
     for (const auto& [i, j] : suspects) {
       const double depth = exact.pair_depth(i, j);
       if (depth == 0) continue;
-      const bool first = (circles[static_cast<std::size_t>(i)].radius < circles[static_cast<std::size_t>(j)].radius) == (round % 3 != 2);
+      const bool first = (circles[i].radius < circles[j].radius) == (round % 3 != 2);
       const int mover = first ? i : j;
-      Circle& a = circles[static_cast<std::size_t>(mover)];
-      const Circle& b = circles[static_cast<std::size_t>(first ? j : i)];
+      Circle& a = circles[mover];
+      const Circle& b = circles[first ? j : i];
       const double dx = a.x - b.x, dy = a.y - b.y, distance = std::hypot(dx, dy);
       const double step = depth + spacing(std::max(std::abs(a.x), std::abs(a.y)));
       if (distance > 0) {
@@ -57,12 +58,12 @@ bool repair(std::vector<Circle>& circles, ExactPacking& exact, const std::vector
         a.x += step;
       }
       exact.set_centre(mover, Decimal::shortest(a.x), Decimal::shortest(a.y));
-      moved[static_cast<std::size_t>(mover)] = 1;
+      moved[mover] = 1;
     }
     // Only pairs with a circle that moved can have changed.
     suspects.clear();
     for (const auto& [i, j] : pairs)
-      if (moved[static_cast<std::size_t>(i)] || moved[static_cast<std::size_t>(j)]) suspects.emplace_back(i, j);
+      if (moved[i] || moved[j]) suspects.emplace_back(i, j);
     if (suspects.empty()) return true;
   }
   return std::none_of(suspects.begin(), suspects.end(), [&](const auto& pair) { return exact.pair_depth(pair.first, pair.second) > 0; });
@@ -75,7 +76,7 @@ double smallest_enclosing_radius(const std::vector<Circle>& circles, ExactPackin
   const double largest = *std::max_element(reach.begin(), reach.end());
   std::vector<int> rim;
   for (int i = 0; i < exact.count(); ++i)
-    if (reach[static_cast<std::size_t>(i)] >= largest * (1 - 1e-14)) rim.push_back(i);
+    if (reach[i] >= largest * (1 - 1e-14)) rim.push_back(i);
 
   // hypot and the sum are off by at most two units in the last place.
   double radius = largest;
@@ -87,10 +88,8 @@ double smallest_enclosing_radius(const std::vector<Circle>& circles, ExactPackin
 }
 
 [[noreturn]] void fail(double needed, double limit) {
-  char text[200];
-  std::snprintf(text, sizeof text, "the packing overlaps: it would have to grow by %.3e to be legal, the limit is %.3e; polish it first",
-                needed, limit);
-  throw UnverifiedError(text);
+  throw UnverifiedError(fmt::format(
+      "the packing overlaps: it would have to grow by {:.3e} to be legal, the limit is {:.3e}; polish it first", needed, limit));
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ void JAM_ISA_FUNCTION(cpu_round)(const InstanceView& view, const RoundParameters
   own.y = take<Floats>(scratch, n);
   own.r = take<Floats>(scratch, n);
   serial.locals = take<Floats>(scratch, local_count * n);
-  own.kept_x = take<float>(scratch, n);
-  own.kept_y = take<float>(scratch, n);
+  own.choice_x = take<float>(scratch, n);
+  own.choice_y = take<float>(scratch, n);
   serial.row = take<int>(scratch, n + 1);
   serial.list = take<int>(scratch, n * n);
   serial.item_limit = n;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The state of one searched packing, and what a round of the search asks of it. Plain data, the same on host and device; moved as whole
-// arrays between rounds. Lengths are in units of the target radius of the round, energies in its square. Circles are sorted by radius;
+// The state of the searched packings and the parameters of a round. Plain data, the same on host and device; copied as whole arrays
+// between rounds. Lengths are in units of the target radius of the round, energies in its square. Circles are sorted by radius;
 // index = rank.
 #pragma once
 
@@ -17,14 +17,14 @@ namespace jam::circles {
 struct InstanceState {
   float energy = 0;                ///< Of the current packing.
   float run_energy = 0;            ///< Lowest since the last perturbation.
-  float best_energy = 0;           ///< Of the best packing since the instance began afresh.
+  float best_energy = 0;           ///< Of the best packing since the instance restarted.
   float taken_energy = 0;          ///< Of the candidate that the last sweep took; 1e30 when it took none.
   std::int32_t sweep = 0;          ///< Neighbourhoods taken; the clock of the tabu list.
   std::int32_t run_sweeps = 0;     ///< Sweeps since run_energy fell.
   std::int32_t best_move = 0;      ///< MoveKind that led to the best packing.
-  std::int32_t perturbations = 0;  ///< Since the instance began afresh.
-  std::int32_t fresh = 1;          ///< The host put new centres here: relax and forget before the next sweep.
-  std::int32_t resting = 0;        ///< 1: waits for its turn; rounds leave it alone.
+  std::int32_t perturbations = 0;  ///< Since the instance restarted.
+  std::int32_t fresh = 1;          ///< The host wrote new centres: relax them and clear the history before the next sweep.
+  std::int32_t inactive = 0;       ///< 1: rounds skip this instance.
   std::int64_t trials = 0;         ///< Candidates evaluated, over all packings of this instance; numbers its random draws.
   std::int64_t gain_trial = 0;     ///< `trials` when best_energy fell last.
   std::int64_t steps = 0;          ///< Relaxation steps over all candidates.
@@ -49,7 +49,7 @@ struct RoundParameters {
   float weight_neighbour_swap = 0;
   int small_count = 0;             ///< Circles with r <= r_max / 4.
   int depth = 50;                  ///< Sweeps without gain before a perturbation.
-  int perturbation_limit = 4;      ///< At most so many circles are thrown elsewhere.
+  int perturbation_limit = 4;      ///< At most so many circles are relocated.
   int perturbation_variants = 16;  ///< Perturbed packings tried; the lowest energy goes on.
   int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
   int tenure_range = 10;
@@ -57,7 +57,7 @@ struct RoundParameters {
   int tabu = 1;             ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
   int drawn_must_gain = 0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
   int finish_begun = 0;     ///< 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
-  int resettle = 0;         ///< The target radius changed: relax current and best again first.
+  int target_changed = 0;   ///< 1: relax the current and the best packing at the new target radius first.
   std::uint64_t seed = 0;
   RelaxationParameters relaxation;
 };
@@ -68,7 +68,7 @@ struct InstanceArrays {
   int count = 0;
   std::vector<float> radius;             ///< [count], ascending.
   std::vector<float> x, y;               ///< Current centres.
-  std::vector<float> best_x, best_y;     ///< Best since the instance began afresh.
+  std::vector<float> best_x, best_y;     ///< Best since the instance restarted.
   std::vector<std::int32_t> tabu_swap;   ///< Sweep until which swapping circle k upward is tabu.
   std::vector<std::int32_t> tabu_place;  ///< Sweep until which moving circle k elsewhere is tabu.
   std::vector<InstanceState> state;      ///< [instance_count].

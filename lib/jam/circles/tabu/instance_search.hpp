@@ -4,7 +4,7 @@
 // One round of one instance: tabu search over whole neighbourhoods (T. Ye, W. Huang, Z. Lue, arXiv:1306.0694), one source for CPU and GPU.
 // A neighbourhood is all swaps of neighbouring radii plus randomly drawn moves; every candidate starts from the same base packing and is
 // relaxed at the target radius; the best one that is not tabu becomes the next base, even if it is worse. Without gain for `depth`
-// neighbourhoods, some circles of the best packing are thrown elsewhere. Candidates are shared out among the teams of a Group; which team
+// neighbourhoods, some circles of the best packing are relocated. Candidates are shared out among the teams of a Group; which team
 // takes which never matters, because the choice is by (energy, number).
 #pragma once
 
@@ -40,8 +40,8 @@ struct TeamView {
   Real* x;  ///< [count] the packing being relaxed, one per lane.
   Real* y;
   Real* r;
-  float* kept_x;  ///< [count] the best candidate of this team in this neighbourhood, sorted by radius.
-  float* kept_y;
+  float* choice_x;  ///< [count] the best candidate of this team in this neighbourhood, sorted by radius.
+  float* choice_y;
 };
 
 /// The best candidate a team has seen in a neighbourhood.
@@ -93,9 +93,9 @@ JAM_HD_INLINE int own_candidate_count(const InstanceView& view, const RoundParam
 }
 
 /// What kind of neighbourhood is evaluated.
-enum class SweepKind { neighbourhood, perturbation, settle };
+enum class SweepKind { neighbourhood, perturbation, relaxation };
 
-/// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its centres in kept_x, kept_y.
+/// Evaluates candidates [0, candidate_count) of the base packing; returns this team's choice, with its centres in choice_x, choice_y.
 template <SearchGroup Group>
 JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                               const RoundParameters& parameters, SweepKind sweep_kind, int candidate_count, const float* base_x,
@@ -112,7 +112,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
   RelaxationParameters relaxation = parameters.relaxation;
   if (sweep_kind == SweepKind::neighbourhood) {
     relaxation.give_up_energy = larger(3.0F * state.energy, 1e-6F);
-  } else if (sweep_kind == SweepKind::settle) {
+  } else if (sweep_kind == SweepKind::relaxation) {
     relaxation.step_limit *= 5;
     relaxation.gradient_tolerance *= 0.01F;
   }
@@ -153,7 +153,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
       }
     }
     team.sync();
-    if (sweep_kind == SweepKind::settle) part_coinciding(team, n, own.x, own.y, own.r);
+    if (sweep_kind == SweepKind::relaxation) part_coinciding(team, n, own.x, own.y, own.r);
     const MaskOf<Real> unused = Real(0.5F) < idle;
 
     // Gradual swaps: a few steps at each stage of the growing and shrinking radii, the other lanes waiting. Then all to the end.
@@ -205,8 +205,8 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
         const Move& move = moves[lane];
         const bool exchange = move.kind <= MoveKind::gradual_swap;
         const int from = exchange && i == move.first ? move.second : exchange && i == move.second ? move.first : i;
-        own.kept_x[i] = get_lane(own.x[from], lane);
-        own.kept_y[i] = get_lane(own.y[from], lane);
+        own.choice_x[i] = get_lane(own.x[from], lane);
+        own.choice_y[i] = get_lane(own.y[from], lane);
       });
       team.sync();
     }
@@ -226,8 +226,8 @@ JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, con
   const Choice choice = group.first(own_choice, steps);  // `steps` becomes the sum over the group.
   if (choice.energy < accept_below && choice.number == own_choice.number) {
     group.team().for_each(parameters.count, [&](int i, int) {
-      x[i] = own.kept_x[i];
-      y[i] = own.kept_y[i];
+      x[i] = own.choice_x[i];
+      y[i] = own.choice_y[i];
     });
   }
   if (group.leader()) {
@@ -240,7 +240,7 @@ JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, con
 
 /// Copies the current packing over the best one.
 template <SearchGroup Group>
-JAM_HD_INLINE void keep_as_best(const Group& group, const InstanceView& view, int count) {
+JAM_HD_INLINE void store_as_best(const Group& group, const InstanceView& view, int count) {
   if (group.worker() == 0) {
     group.team().for_each(count, [&](int i, int) {
       view.best_x[i] = view.x[i];
@@ -249,7 +249,7 @@ JAM_HD_INLINE void keep_as_best(const Group& group, const InstanceView& view, in
   }
 }
 
-/// Forgets tabus.
+/// Clears the tabu list.
 template <SearchGroup Group>
 JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int count) {
   if (group.worker() == 0) {
@@ -260,11 +260,11 @@ JAM_HD_INLINE void clear_tabu(const Group& group, const InstanceView& view, int 
   }
 }
 
-/// Takes the energies of the packings settled anew: the current one's, and the best one's where that is another.
+/// Stores the energies after a relaxation at the start of a round: of the current packing, and of the best one if it differs.
 template <SearchGroup Group>
-JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh,
-                                   float energy, float best_energy) {
-  if (fresh || energy < best_energy) keep_as_best(group, view, parameters.count);
+JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& view, const RoundParameters& parameters, bool fresh,
+                                     float energy, float best_energy) {
+  if (fresh || energy < best_energy) store_as_best(group, view, parameters.count);
   if (fresh) clear_tabu(group, view, parameters.count);
   if (group.leader()) {
     InstanceState& state = *view.state;
@@ -283,48 +283,48 @@ JAM_HD_INLINE void finish_settling(const Group& group, const InstanceView& view,
   group.sync();
 }
 
-/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are settled: the
-/// current one, then the best one where that is another; of instances that share a base, only the first does so. take_best is called in one
-/// place, for a GPU's sake: its code is large. Where the team is told to stop, the round ends at once with the current centres anywhere.
+/// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are relaxed: the
+/// current one, then the best one if it differs; of instances that share a base, only the first does so. take_best is called in one place,
+/// because its code is large on a GPU. When the team is stopped, the round ends at once and the current centres are undefined.
 template <SearchGroup Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {
-  if (view.state->resting != 0) return;
+  if (view.state->inactive != 0) return;
   const int n = parameters.count;
   const bool fresh = view.state->fresh != 0;
-  const int settled_count = fresh ? 1 : parameters.resettle != 0 ? 2 : 0;
-  float settled_energy = 0;
+  const int relaxation_count = fresh ? 1 : parameters.target_changed != 0 ? 2 : 0;
+  float relaxed_energy = 0;
 
-  for (int sweep = -settled_count; sweep < parameters.sweep_count; ++sweep) {
-    const bool settle = sweep < 0;
-    const bool settle_best = sweep == -1 && !fresh;
+  for (int sweep = -relaxation_count; sweep < parameters.sweep_count; ++sweep) {
+    const bool relaxing = sweep < 0;
+    const bool relax_best = sweep == -1 && !fresh;
     // A legal packing: the host lowers the target radius first.
-    if (!settle && view.state->energy < parameters.relaxation.energy_floor) break;
-    const bool perturb = !settle && view.state->run_sweeps >= parameters.depth;
+    if (!relaxing && view.state->energy < parameters.relaxation.energy_floor) break;
+    const bool perturb = !relaxing && view.state->run_sweeps >= parameters.depth;
     group.sync();
 
     const int variants = parameters.perturbation_variants;
-    const int candidates = settle    ? own_candidate_count(view, parameters, 1, 1)
+    const int candidates = relaxing  ? own_candidate_count(view, parameters, 1, 1)
                            : perturb ? own_candidate_count(view, parameters, variants, variants)
                                      : own_candidate_count(view, parameters, parameters.candidate_count, parameters.shared_count);
-    const float accept_below = settle || perturb || parameters.tabu != 0 ? 1e30F : view.state->energy;
-    const bool from_best = settle_best || perturb;
+    const float accept_below = relaxing || perturb || parameters.tabu != 0 ? 1e30F : view.state->energy;
+    const bool from_best = relax_best || perturb;
     const Choice choice = take_best(group, view, own, parameters,
-                                    settle    ? SweepKind::settle
+                                    relaxing  ? SweepKind::relaxation
                                     : perturb ? SweepKind::perturbation
                                               : SweepKind::neighbourhood,
                                     candidates, from_best ? view.best_x : view.x, from_best ? view.best_y : view.y,
-                                    settle_best ? view.best_x : view.x, settle_best ? view.best_y : view.y, accept_below);
+                                    relax_best ? view.best_x : view.x, relax_best ? view.best_y : view.y, accept_below);
     if (group.team().stopped()) return;
-    if (settle) {
-      if (!settle_best) settled_energy = choice.energy;
-      if (sweep == -1) finish_settling(group, view, parameters, fresh, settled_energy, choice.energy);
+    if (relaxing) {
+      if (!relax_best) relaxed_energy = choice.energy;
+      if (sweep == -1) finish_relaxation(group, view, parameters, fresh, relaxed_energy, choice.energy);
       continue;
     }
     if (perturb) clear_tabu(group, view, n);
     const bool accepted = choice.number != 0x7fffffff && (perturb || parameters.tabu != 0 || choice.energy < view.state->energy);
     const bool best = accepted && choice.energy < 0.999F * view.state->best_energy;
-    if (best) keep_as_best(group, view, n);
+    if (best) store_as_best(group, view, n);
     group.sync();
     if (group.leader()) {
       InstanceState& state = *view.state;

@@ -191,8 +191,8 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
     case MoveKind::perturb:
       if (team.rank() == 0) {
         RandomStream draws = random;
-        const int thrown = 1 + static_cast<int>(draws.below(static_cast<std::uint32_t>(parameters.perturbation_limit)));
-        for (int k = 0; k < thrown; ++k) {
+        const int relocated = 1 + static_cast<int>(draws.below(static_cast<std::uint32_t>(parameters.perturbation_limit)));
+        for (int k = 0; k < relocated; ++k) {
           const int circle = static_cast<int>(draws.below(static_cast<std::uint32_t>(n)));
           float u = 0;
           float v = 0;

@@ -13,7 +13,7 @@
 
 namespace jam::circles {
 
-/// What a team tells the block about its part of a neighbourhood.
+/// The result of a team for its part of a neighbourhood.
 struct TeamChoice {
   Choice choice;
   long long steps;
@@ -27,7 +27,7 @@ struct RoundLayout {
   unsigned partial;    ///< float [96], what a BlockTeam needs.
   unsigned state;      ///< InstanceState
   unsigned instance;   ///< float [7][stride]: radius, x, y, best_x, best_y, tabu_swap, tabu_place.
-  unsigned teams;      ///< float [teams][5][stride]: x, y, r, kept_x, kept_y.
+  unsigned teams;      ///< float [teams][5][stride]: x, y, r, choice_x, choice_y.
 };
 inline constexpr int instance_array_count = 7;
 inline constexpr int team_array_count = 5;
@@ -63,7 +63,7 @@ class BlockGroup {
   [[nodiscard]] __device__ __forceinline__ bool leader() const { return threadIdx.x == 0; }
   __device__ __forceinline__ void sync() const { __syncthreads(); }
 
-  /// The next candidate nobody has taken yet; `previous` is the one this team had (-1 at the beginning of a neighbourhood).
+  /// The next candidate that no team has taken; `previous` is the last one of this team (-1 at the beginning of a neighbourhood).
   [[nodiscard]] __device__ __forceinline__ int next_pack(int previous) const {
     if constexpr (Team::thread_count == 32) {
       int pack = 0;

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The packings of a search as rounds want them: single precision, in units of one target radius that all instances share. The search lowers
-// the target whenever it finds a better packing; everything here then changes its scale together. Lengths that go in or come out are in the
-// unit of the radii.
+// The packings of a search in single precision, in units of one target radius that all instances share. When the search lowers the target
+// because it has found a better packing, everything here is rescaled. Lengths of parameters and results are in the unit of the radii.
 #pragma once
 
 #include <vector>
@@ -15,7 +14,7 @@
 namespace jam::circles {
 
 /// An enclosing radius that random packings of these radii come near [unit of the radii]: density 0.86, but never below the largest circle.
-/// Where a search begins that knows nothing better.
+/// The first target of a search.
 [[nodiscard]] double first_target_radius(const Problem& problem);
 
 class ScaledInstances {
@@ -23,20 +22,21 @@ class ScaledInstances {
   /// `instance_count` packings with all circles at the origin, and the target first_target_radius(). `problem` must outlive this.
   ScaledInstances(const Problem& problem, int instance_count);
 
-  /// For the engine, and for whoever reads energies and counters.
+  /// For the engine, and for reading energies and counters.
   InstanceArrays arrays;
 
   [[nodiscard]] double target_radius() const { return target_radius_; }
 
   /// Lengths are in units of `radius` from now on, which is raised to just above the largest circle where it is smaller. Returns false
-  /// and does nothing where that changes the target by less than 1e-7 (float precision); after true the next round must resettle.
+  /// and does nothing where that changes the target by less than 1e-7 (float precision); after true the next round needs
+  /// RoundParameters::target_changed.
   bool set_target_radius(double radius);
 
-  /// Takes the target of a search that goes on: lengths are in its units already.
+  /// The target of a restored state, whose lengths are in its units already.
   void restore_target_radius(double radius);
 
-  /// Puts a packing of the problem's circles (in any order) into instance `k`, as current and best one. It is fresh: the next round relaxes
-  /// it and forgets what was there.
+  /// Puts a packing of the problem's circles (in any order) into instance `k`, as current and best one, and marks it as fresh: the next
+  /// round relaxes it and clears its history.
   void load(int k, const std::vector<Circle>& circles);
 
   /// The best and the current packing of instance `k`, circles by ascending radius. Overlaps may be left; enclosing_radius is what encloses
@@ -52,7 +52,7 @@ class ScaledInstances {
   [[nodiscard]] double estimated_radius(float energy) const;
 
  private:
-  [[nodiscard]] std::size_t begin(int k) const { return static_cast<std::size_t>(k) * static_cast<std::size_t>(arrays.count); }
+  [[nodiscard]] std::size_t begin(int k) const { return static_cast<std::size_t>(k) * arrays.count; }
   [[nodiscard]] Packing packing_at(int k, const std::vector<float>& x, const std::vector<float>& y) const;
   void scale_radii();
 

@@ -4,6 +4,8 @@
 // Fresh packings and round parameters.
 #include "jam/circles/tabu/start.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -37,34 +39,33 @@ const char* move_name(MoveKind kind) {
 std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint64_t seed, int instance, long long number,
                                   double container) {
   const int n = problem.count();
-  std::vector<Circle> circles(static_cast<std::size_t>(n));
+  std::vector<Circle> circles(n);
   RandomStream random(seed, StreamId::start, static_cast<std::uint32_t>(instance), static_cast<std::uint64_t>(number));
   if (start == Start::grid) {
     // Rows of a square, the cells dealt at random.
     const int side = static_cast<int>(std::ceil(std::sqrt(n)));
-    std::vector<int> cell(static_cast<std::size_t>(n));
+    std::vector<int> cell(n);
     std::iota(cell.begin(), cell.end(), 0);
-    for (int k = n - 1; k > 0; --k) std::swap(cell[static_cast<std::size_t>(k)], cell[random.below(static_cast<std::uint32_t>(k + 1))]);
+    for (int k = n - 1; k > 0; --k) std::swap(cell[k], cell[random.below(static_cast<std::uint32_t>(k + 1))]);
     const double pitch = 2 * problem.radii.back();
     for (int i = 0; i < n; ++i) {
-      const int row = cell[static_cast<std::size_t>(i)] / side;
-      const int column = cell[static_cast<std::size_t>(i)] % side;
-      circles[static_cast<std::size_t>(i)] = {problem.radii[static_cast<std::size_t>(i)], pitch * (column - 0.5 * (side - 1)),
-                                              pitch * (row - 0.5 * (side - 1))};
+      const int row = cell[i] / side;
+      const int column = cell[i] % side;
+      circles[i] = {problem.radii[i], pitch * (column - 0.5 * (side - 1)), pitch * (row - 0.5 * (side - 1))};
     }
     return circles;
   }
   for (int i = 0; i < n; ++i) {
-    Circle& circle = circles[static_cast<std::size_t>(i)];
-    circle.radius = problem.radii[static_cast<std::size_t>(i)];
+    Circle& circle = circles[i];
+    circle.radius = problem.radii[i];
     place_at_random(circle, container, random);
   }
   if (start == Start::random_scale) {
     double factor = 1;
     for (int i = 0; i < n; ++i) {
       for (int j = 0; j < i; ++j) {
-        const Circle& a = circles[static_cast<std::size_t>(i)];
-        const Circle& b = circles[static_cast<std::size_t>(j)];
+        const Circle& a = circles[i];
+        const Circle& b = circles[j];
         factor = std::max(factor, (a.radius + b.radius) / std::max(std::hypot(a.x - b.x, a.y - b.y), 1e-3 * container));
       }
     }
@@ -103,8 +104,10 @@ RoundParameters make_round_parameters(const Problem& problem, const SearchOption
     parameters.drawn_must_gain = 1;
     const double proportional = (n - 1) * sum / moves.neighbour_swap;
     if (!(proportional <= candidate_limit)) {
-      throw InputError("the swaps of neighbours are too small a share of all moves: more than " + std::to_string(candidate_limit) +
-                       " candidates per step; raise --move-neighbour-swap, set it to 0, or lower the others");
+      throw InputError(
+          fmt::format("the swaps of neighbours are too small a share of all moves: more than {} candidates per step; raise "
+                      "--move-neighbour-swap, set it to 0, or lower the others",
+                      candidate_limit));
     }
     candidates = static_cast<int>(std::lround(proportional));
   } else if (options.strategy == Strategy::tabu) {

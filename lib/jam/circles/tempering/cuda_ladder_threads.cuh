@@ -64,7 +64,7 @@ class LadderThreads {
     return all;
   }
 
-  /// The threads of a warp work out the numbers of the next steps together, one block of them each.
+  /// The threads of a warp compute the numbers of the next steps together, one block of them each.
   [[nodiscard]] __device__ __forceinline__ PhiloxBlock words(std::uint64_t number, std::uint32_t index) {
     if (number - first_ >= steps_at_once) {
       first_ = number;
@@ -104,10 +104,10 @@ class SharedCentres {
   float2* centres_;
 };
 
-/// Smaller circles count as so large [radius of the enclosing circle], lest the square of two be nothing.
+/// Smaller radii are raised to this [radius of the enclosing circle]: the square of a sum of two must not underflow.
 inline constexpr float least_shared_radius = 1e-15F;
 
-/// The tables of replica_sweep.hpp, worked out from radii in shared memory: arrays over all pairs would not stay near the threads.
+/// The tables of replica_sweep.hpp, computed from radii in shared memory, which has no capacity for arrays over all pairs.
 class SharedRadii {
  public:
   /// Terms of circle i.

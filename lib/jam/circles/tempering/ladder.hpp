@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A ladder of replicas: its state, and what happens between two blocks of sweeps, one source for CPU and GPU. Replicas keep their places
-// in the arrays; what wanders is their temperature, known by its index, the coldest first. Lengths are in units of the
+// A ladder of replicas: its state, and what happens between two blocks of sweeps, one source for CPU and GPU. Replicas stay at
+// their places in the arrays and exchange temperatures, known by their index, the coldest first. Lengths are in units of the
 // target radius, energies and temperatures in its square.
 #pragma once
 
@@ -27,7 +27,7 @@ struct alignas(64) Lanes {
   std::array<float, replica_count> value{};
 };
 
-/// A replica as it stood.
+/// A copy of a replica.
 struct LadderSample {
   float energy = 0;
   std::vector<float> x, y;  ///< [n]

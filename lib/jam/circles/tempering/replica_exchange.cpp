@@ -35,7 +35,7 @@ constexpr double least_change = 1e-6;
 /// The enclosing circle is at least so much larger than the largest circle [-].
 constexpr double least_ratio_to_largest = 1.001;
 
-/// For circles that are nothing beside the others, so that their energies are no infinities.
+/// For circles that are tiny beside the others: their energies must not be infinite.
 constexpr float least_square = 1e-30F;
 
 double temperature_ratio(int n) { return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ratio, most_ratio); }
@@ -64,11 +64,11 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
     : problem_(problem),
       target_radius_(std::max(target_radius, problem.radii.back() * least_ratio_to_largest)),
       tables_(std::make_unique<Tables>()),
-      ladders_(static_cast<std::size_t>(ladder_count)),
+      ladders_(ladder_count),
       engine_(std::move(engine)) {
   setting_.seed = seed;
   rescale();
-  const auto n = static_cast<std::size_t>(problem.count());
+  const std::size_t n = problem.count();
   for (std::size_t k = 0; k < ladders_.size(); ++k) {
     Ladder& ladder = ladders_[k];
     ladder.number = static_cast<std::uint32_t>(first + static_cast<int>(k) * stride);
@@ -104,7 +104,7 @@ void ReplicaExchange::set_target_radius(double radius) {
 }
 
 void ReplicaExchange::rescale() {
-  const auto n = static_cast<std::size_t>(problem_.count());
+  const std::size_t n = problem_.count();
   Tables& tables = *tables_;
   tables.radius.resize(n);
   for (std::size_t i = 0; i < n; ++i) tables.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);
@@ -181,16 +181,16 @@ void ReplicaExchange::write(io::StateWriter& state) const {
 
 void ReplicaExchange::read(io::StateReader& state) {
   const auto target = state.read<double>();
-  if (!(target > 0) || !std::isfinite(target)) io::fail_state("the target radius of its ladders is no radius");
+  if (!(target > 0) || !std::isfinite(target)) io::fail_state("the target radius of its ladders is not a finite number above 0");
   set_target_radius(target);
   target_radius_ = target;
   rescale();
-  const auto n = static_cast<std::size_t>(problem_.count());
-  if (state.read<int>() != problem_.count()) io::fail_state("its ladders have another number of circles");
+  const std::size_t n = problem_.count();
+  if (state.read<int>() != problem_.count()) io::fail_state("the number of circles of its ladders is not that of the problem");
   const int known = state.read<int>();
-  if (known < 0 || known > ladder_count()) io::fail_state("it has more ladders");
+  if (known < 0 || known > ladder_count()) io::fail_state("it has more ladders than this search");
   for (int k = 0; k < known; ++k) {
-    Ladder& ladder = ladders_[static_cast<std::size_t>(k)];
+    Ladder& ladder = ladders_[k];
     ladder.x = state.read_vector<Lanes>();
     ladder.y = state.read_vector<Lanes>();
     ladder.temperature = state.read<std::array<std::int32_t, replica_count>>();
@@ -199,9 +199,9 @@ void ReplicaExchange::read(io::StateReader& state) {
     auto temperatures = ladder.temperature;
     std::sort(temperatures.begin(), temperatures.end());
     for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) {
-      if (temperatures[static_cast<std::size_t>(temperature)] != temperature) io::fail_state("its ladders have other temperature indices");
+      if (temperatures[temperature] != temperature) io::fail_state("the temperature indices of a ladder are not 0 to 15");
     }
-    if (ladder.x.size() != n || ladder.y.size() != n) io::fail_state("its ladders have another number of circles");
+    if (ladder.x.size() != n || ladder.y.size() != n) io::fail_state("the number of circles of its ladders is not that of the problem");
   }
 }
 

@@ -3,8 +3,8 @@
 //
 // Replica exchange of soft circles (R. Swendsen, J.-S. Wang 1986; K. Hukushima, K. Nemoto 1996): a ladder holds a packing at each of 16
 // temperatures, from one at which it flows to one at which it is almost at rest. After every few sweeps neighbours on the ladder exchange
-// their temperatures with probability min(1, exp((1/T - 1/T') (E - E'))): what froze badly melts again, and the coldest packings are ever
-// new ones. At rest they are the starts that a search goes on from.
+// their temperatures with probability min(1, exp((1/T - 1/T') (E - E'))), so that packings in poor minima melt again. The coldest packings,
+// polished, are starts of a search.
 //
 // The enclosing circle has the target radius, which lies somewhat below the best radius known to the search and follows it.
 #pragma once
@@ -24,8 +24,7 @@ namespace jam::circles {
 /// More circles make a sweep, which looks at all pairs, too slow to be of use.
 inline constexpr int replica_circle_limit = 512;
 
-/// A packing of a ladder, as it stood at its temperature: centres in the unit of the radii, with the overlaps that the temperature leaves;
-/// enclosing_radius is what encloses them.
+/// A packing of a ladder at its temperature, with overlaps: centres in the unit of the radii, and the radius that encloses them.
 struct LadderPacking {
   Packing packing;
   int ladder = 0;    ///< 0 .. ladder_count() - 1
@@ -43,16 +42,14 @@ class ReplicaExchange {
   [[nodiscard]] int ladder_count() const { return static_cast<int>(ladders_.size()); }
   [[nodiscard]] double target_radius() const { return target_radius_; }
 
-  /// Packings keep their shape; changes below 1e-6 relative are left for later. A radius below the largest circle's is raised to just above
-  /// it.
+  /// Scales the packings; relative changes below 1e-6 are ignored. A radius below the largest circle's is raised to just above it.
   void set_target_radius(double radius);
 
-  /// Begins at least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Nothing else may be asked of the
-  /// ladders but their state, which stays what it was, until finish(), which has to come before the next begin().
+  /// Begins at least `sweep_count` more sweeps of every ladder, in blocks of a fixed number of them. Until finish() only write() may be
+  /// called, which gives the state before; begin() and finish() alternate.
   void begin(long long sweep_count);
-  /// Waits for the end. Returns the coldest packings of every ladder as they stood after every 128th block; where these are more than
-  /// `limit`, those of the lowest energies. In any case ladder by ladder. Where the search is told to stop meanwhile, what was done is not
-  /// to be used.
+  /// Waits for the end. Returns samples, ladder by ladder: the coldest packings of every ladder after every 128th block, or those with the
+  /// lowest energies if there are more than `limit`. Not to be used if the search was stopped meanwhile.
   [[nodiscard]] std::vector<LadderPacking> finish(std::size_t limit);
 
   /// In place of finish(): see BatchEngine.
@@ -66,8 +63,8 @@ class ReplicaExchange {
 
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 
-  /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Ladders
-  /// that are more than there were begin afresh.
+  /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Extra
+  /// ladders get fresh starts.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 

@@ -12,10 +12,10 @@
 // 2017); a circle jumps to any place. All replicas try the same move of the same circle at a time, by random numbers that each shifts by an
 // offset of its own.
 //
-// Threads work on them (ReplicaThreads): one for the replicas of a Real (SingleReplicaThread), or several that each look at a part of the
+// Threads do the work (ReplicaThreads): one for the replicas of a Real (SingleReplicaThread), or several that each examine a part of the
 // other circles of a move (cuda_ladder_threads.cuh).
-// Centres say where these replicas keep theirs: centre(i), and place(i, centre), which one of the threads calls. Tables say what
-// circles cost one another and the rim: as arrays (SweepTables), or worked out from the radii each time (cuda_ladder_threads.cuh).
+// Centres hold the centres of these replicas: centre(i), and place(i, centre), which one of the threads calls. Tables give the energy terms
+// of pairs and of the rim: as arrays (SweepTables), or computed from the radii each time (cuda_ladder_threads.cuh).
 #pragma once
 
 #include <concepts>
@@ -26,13 +26,13 @@
 
 namespace jam::circles {
 
-/// What two circles cost one another: (max(0, reach_square - d^2))^2 weight.
+/// The energy of a pair: (max(0, reach_square - d^2))^2 weight.
 struct alignas(8) PairTerm {
   float reach_square;  ///< s_ij^2; 0 of a circle and itself.
   float weight;        ///< 1 / (4 s_ij^2)
 };
 
-/// What a circle and the rim cost one another: (max(0, |c|^2 - clearance_square))^2 weight.
+/// The energy of a circle at the rim: (max(0, |c|^2 - clearance_square))^2 weight.
 struct alignas(8) RimTerm {
   float clearance_square;  ///< (1 - r_i)^2
   float weight;            ///< 1 / (4 (1 - r_i)^2)
@@ -130,7 +130,7 @@ class SingleReplicaThread {
 inline constexpr int sweep_swap_interval = 2;
 inline constexpr int sweep_jump_interval = 3;
 
-/// Circles that change places stand at most so far apart in the order of radii.
+/// Circles that change places are at most this far apart in the order of radii.
 inline constexpr std::uint32_t sweep_swap_distance = 4;
 
 namespace sweep_detail {

@@ -34,7 +34,7 @@ Integer power_of_ten(int power) {
     for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * 10;
     return powers;
   }();
-  if (power < static_cast<int>(table.size())) return table[static_cast<std::size_t>(power)];
+  if (power < static_cast<int>(table.size())) return table[power];
   return boost::multiprecision::pow(Integer(10), static_cast<unsigned>(power));
 }
 

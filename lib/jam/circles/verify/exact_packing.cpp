@@ -59,17 +59,16 @@ ExactPacking::ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_r
 }
 
 void ExactPacking::refresh(int i) {
-  const auto k = static_cast<std::size_t>(i);
-  radius_[k] = circles_[k].radius.nearest();
-  x_[k] = circles_[k].x.nearest();
-  y_[k] = circles_[k].y.nearest();
+  radius_[i] = circles_[i].radius.nearest();
+  x_[i] = circles_[i].x.nearest();
+  y_[i] = circles_[i].y.nearest();
   // The factor covers the error of the nearest doubles themselves.
-  magnitude_ = std::max({magnitude_, 1.0001 * std::abs(radius_[k]), 1.0001 * std::abs(x_[k]), 1.0001 * std::abs(y_[k])});
+  magnitude_ = std::max({magnitude_, 1.0001 * std::abs(radius_[i]), 1.0001 * std::abs(x_[i]), 1.0001 * std::abs(y_[i])});
 }
 
 void ExactPacking::set_centre(int i, Decimal x, Decimal y) {
-  circles_[static_cast<std::size_t>(i)].x = std::move(x);
-  circles_[static_cast<std::size_t>(i)].y = std::move(y);
+  circles_[i].x = std::move(x);
+  circles_[i].y = std::move(y);
   refresh(i);
 }
 
@@ -79,10 +78,9 @@ void ExactPacking::set_enclosing_radius(Decimal radius) {
 }
 
 double ExactPacking::pair_depth(int i, int j) const {
-  const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
-  if (filtered_sign(x_[a] - x_[b], y_[a] - y_[b], radius_[a] + radius_[b], magnitude_) == Sign::positive) return 0;
+  if (filtered_sign(x_[i] - x_[j], y_[i] - y_[j], radius_[i] + radius_[j], magnitude_) == Sign::positive) return 0;
 
-  const ExactCircle &p = circles_[a], &q = circles_[b];
+  const ExactCircle &p = circles_[i], &q = circles_[j];
   const int exponent = common_exponent({&p.radius, &p.x, &p.y, &q.radius, &q.x, &q.y});
   const Integer dx = p.x.scaled(exponent) - q.x.scaled(exponent);
   const Integer dy = p.y.scaled(exponent) - q.y.scaled(exponent);
@@ -93,11 +91,10 @@ double ExactPacking::pair_depth(int i, int j) const {
 }
 
 double ExactPacking::escape_depth(int i) const {
-  const auto a = static_cast<std::size_t>(i);
-  const double room = enclosing_radius_.nearest() - radius_[a];
-  if (room > 8 * unit_roundoff * magnitude_ && filtered_sign(x_[a], y_[a], room, magnitude_) == Sign::negative) return 0;
+  const double clearance = enclosing_radius_.nearest() - radius_[i];
+  if (clearance > 8 * unit_roundoff * magnitude_ && filtered_sign(x_[i], y_[i], clearance, magnitude_) == Sign::negative) return 0;
 
-  const ExactCircle& p = circles_[a];
+  const ExactCircle& p = circles_[i];
   const int exponent = common_exponent({&p.radius, &p.x, &p.y, &enclosing_radius_});
   const Integer x = p.x.scaled(exponent);
   const Integer y = p.y.scaled(exponent);
@@ -105,7 +102,7 @@ double ExactPacking::escape_depth(int i) const {
   const Integer distance_square = x * x + y * y;
   if (s.sign() >= 0 && distance_square <= s * s) return 0;
   if (s.sign() > 0) return depth_of(distance_square, s, exponent);
-  const double depth = std::hypot(x_[a], y_[a]) - room;
+  const double depth = std::hypot(x_[i], y_[i]) - clearance;
   return depth > 0 ? depth : std::numeric_limits<double>::denorm_min();
 }
 
@@ -125,8 +122,7 @@ std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin) const {
   std::vector<int> order(n);
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](int a, int b) {
-    const auto p = static_cast<std::size_t>(a), q = static_cast<std::size_t>(b);
-    const double left_a = along[p] - radius_[p], left_b = along[q] - radius_[q];
+    const double left_a = along[a] - radius_[a], left_b = along[b] - radius_[b];
     return left_a != left_b ? left_a < left_b : a < b;
   });
   struct Item {
@@ -134,7 +130,7 @@ std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin) const {
   };
   std::vector<Item> items(n);
   for (std::size_t k = 0; k < n; ++k) {
-    const auto i = static_cast<std::size_t>(order[k]);
+    const int i = order[k];
     items[k] = {along[i] - radius_[i], across[i], radius_[i]};
   }
 

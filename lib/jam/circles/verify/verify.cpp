@@ -4,10 +4,10 @@
 // The two ways into exact verification: packings in memory and files.
 #include "jam/circles/verify/verify.hpp"
 
-#include <array>
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -21,13 +21,7 @@
 namespace jam::circles {
 namespace {
 
-std::string number_text(double value, const char* format = "%.12g") {
-  std::array<char, 64> buffer;
-  std::snprintf(buffer.data(), buffer.size(), format, value);
-  return buffer.data();
-}
-
-std::string circle_text(int index, double radius) { return std::to_string(index) + " (r = " + number_text(radius) + ")"; }
+std::string circle_text(int index, double radius) { return fmt::format("{} (r = {:.12g})", index, radius); }
 
 // The verdict on decimals; `radii` are for the message only.
 Verification verdict(const ExactPacking& packing, const std::vector<double>& radii) {
@@ -37,11 +31,11 @@ Verification verdict(const ExactPacking& packing, const std::vector<double>& rad
   for (const ExactViolation& violation : violations)
     if (violation.depth > worst->depth) worst = &violation;
 
-  const std::string first = circle_text(worst->first, radii[static_cast<std::size_t>(worst->first)]);
-  std::string text = worst->second < 0 ? "circle " + first + " leaves the enclosing circle by "
-                                       : "circles " + first + " and " +
-                                             circle_text(worst->second, radii[static_cast<std::size_t>(worst->second)]) + " overlap by ";
-  text += number_text(worst->depth, "%.3e");
+  const std::string first = circle_text(worst->first, radii[worst->first]);
+  std::string text = worst->second < 0
+                         ? fmt::format("circle {} leaves the enclosing circle by ", first)
+                         : fmt::format("circles {} and {} overlap by ", first, circle_text(worst->second, radii[worst->second]));
+  text += fmt::format("{:.3e}", worst->depth);
   if (violations.size() > 1) text += ", the worst of " + std::to_string(violations.size()) + " violations";
   return {false, text};
 }
@@ -60,10 +54,10 @@ class FileReader {
       if (hash != std::string_view::npos) take_comment(text.substr(hash + 1));
       take_fields(text.substr(0, hash));
     }
-    if (stream_.bad()) throw InputError(name_ + ": reading failed after line " + std::to_string(line_number_));
+    if (stream_.bad()) throw InputError(fmt::format("{}: reading failed after line {}", name_, line_number_));
     if (!count_) throw InputError(name_ + ": holds no circles; expected their count, then one line `r x y` each");
     if (static_cast<long long>(circles_.size()) != *count_)
-      throw InputError(name_ + ": announces " + std::to_string(*count_) + " circles, holds " + std::to_string(circles_.size()));
+      throw InputError(fmt::format("{}: announces {} circles, holds {}", name_, *count_, circles_.size()));
     if (!enclosing_radius_) throw InputError(name_ + ": has no comment `# enclosing-radius: R`, so there is no claim to verify");
     std::vector<double> radii;
     for (const ExactCircle& circle : circles_) radii.push_back(circle.radius.nearest());
@@ -71,7 +65,7 @@ class FileReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what) const { throw InputError(name_ + ":" + std::to_string(line_number_) + ": " + what); }
+  [[noreturn]] void fail(const std::string& what) const { throw InputError(fmt::format("{}:{}: {}", name_, line_number_, what)); }
 
   static std::vector<std::string_view> split(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\v\f";
@@ -86,13 +80,13 @@ class FileReader {
 
   Decimal number(std::string_view text, const char* field) const {
     const std::optional<Decimal> value = Decimal::parse(text);
-    if (!value) fail(std::string(field) + ": '" + std::string(text.substr(0, 60)) + "' is no decimal number of usual size");
+    if (!value) fail(fmt::format("{}: '{}' is no decimal number of usual size", field, text.substr(0, 60)));
     return *value;
   }
 
   Decimal positive(std::string_view text, const char* field) const {
     Decimal value = number(text, field);
-    if (!value.is_positive()) fail(std::string(field) + ": '" + std::string(text.substr(0, 60)) + "' must be above zero");
+    if (!value.is_positive()) fail(fmt::format("{}: '{}' must be above zero", field, text.substr(0, 60)));
     return value;
   }
 
@@ -120,8 +114,8 @@ class FileReader {
       count_ = count;
       return;
     }
-    if (fields.size() != 3) fail("expected `r x y`, found " + std::to_string(fields.size()) + " fields");
-    if (static_cast<long long>(circles_.size()) == *count_) fail("one circle more than the " + std::to_string(*count_) + " announced");
+    if (fields.size() != 3) fail(fmt::format("expected `r x y`, found {} fields", fields.size()));
+    if (static_cast<long long>(circles_.size()) == *count_) fail(fmt::format("one circle more than the {} announced", *count_));
     circles_.push_back({positive(fields[0], "r"), number(fields[1], "x"), number(fields[2], "y")});
   }
 
@@ -138,16 +132,15 @@ class FileReader {
 Verification verify_exact(const Packing& packing) {
   const auto usable = [](double value) { return std::abs(value) <= Decimal::magnitude_limit; };  // false for NaN as well
   if (packing.circles.empty()) return {false, "there are no circles"};
-  if (!usable(packing.enclosing_radius)) return {false, "the enclosing radius is " + number_text(packing.enclosing_radius)};
+  if (!usable(packing.enclosing_radius)) return {false, fmt::format("the enclosing radius is {:.12g}", packing.enclosing_radius)};
 
   std::vector<ExactCircle> circles;
   std::vector<double> radii;
   for (int i = 0; i < packing.count(); ++i) {
-    const Circle& circle = packing.circles[static_cast<std::size_t>(i)];
-    if (!usable(circle.radius) || !(circle.radius > 0))
-      return {false, "circle " + std::to_string(i) + " has the radius " + number_text(circle.radius)};
+    const Circle& circle = packing.circles[i];
+    if (!usable(circle.radius) || !(circle.radius > 0)) return {false, fmt::format("circle {} has the radius {:.12g}", i, circle.radius)};
     if (!usable(circle.x) || !usable(circle.y))
-      return {false, "circle " + std::to_string(i) + " has the centre " + number_text(circle.x) + " " + number_text(circle.y)};
+      return {false, fmt::format("circle {} has the centre {:.12g} {:.12g}", i, circle.x, circle.y)};
     circles.push_back({Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
     radii.push_back(circle.radius);
   }

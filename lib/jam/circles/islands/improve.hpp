@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What the strategies of the search `improve` share: each is an archipelago of one island, which sends and receives nothing.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/circles/islands/search_state.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
+#include "jam/core/error.hpp"
+#include "jam/search/archipelago.hpp"
+
+namespace jam::circles {
+
+/// Random moves of a round by default: enough to fill two to four CPU threads or the blocks of a large GPU.
+[[nodiscard]] inline int default_trial_count(const Device& device) { return device.kind == DeviceKind::cuda ? 2048 : 64; }
+
+/// The parts of an Island that do not depend on the strategy. A strategy adds begin(start), which publishes a legal start and what becomes
+/// of any start when relaxed and polished (false: stopped before the end), finish_round(), write() and read().
+class ImproveIsland {
+ public:
+  using Best = PackingIncumbent;
+
+  void begin_round() {}
+  void abandon() {}
+  /// At least one round is made, whatever the limit.
+  [[nodiscard]] bool finished() const {
+    return options_.trial_limit > 0 && best_.progress.rounds > 0 && best_.progress.trials >= options_.trial_limit;
+  }
+  [[nodiscard]] static std::string migrant() { return {}; }
+  void accept(const std::string& /*migrant*/) {}
+  [[nodiscard]] Best::Counters counters() const { return best_.counters(); }
+  template <class I>
+  static void summarise(const std::vector<const I*>& islands, Progress& progress) {
+    progress.mean_radius = islands.front()->mean_radius_;
+  }
+
+  [[nodiscard]] int trial_count() const { return best_.progress.instance_count; }
+
+ protected:
+  ImproveIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+      : problem_(problem), options_(options), stop_(run.stop), best_(best) {}
+
+  void set_size(int trial_count, std::size_t device_bytes) {
+    best_.progress.instance_count = trial_count;
+    best_.progress.device_bytes = device_bytes;
+  }
+
+  const Problem& problem_;
+  const SearchOptions& options_;
+  StopToken& stop_;
+  PackingIncumbent& best_;
+  double mean_radius_ = std::numeric_limits<double>::infinity();  ///< For display.
+};
+
+template <class Strategy>
+SearchResult run_improve(const char* tag, const Problem& problem, const Packing& start, const SearchOptions& options,
+                         const SearchRun& run) {
+  PackingIncumbent best(problem, options, run);
+  auto island = std::make_unique<Strategy>(problem, options, run, best);
+  Strategy& strategy = *island;
+  const int trials = strategy.trial_count();
+  io::StateWriter head;
+  write_head(head, tag, {trials, 0});
+  Archipelago<Strategy> archipelago({1, 1, head.finish()}, run, best, nullptr, [&](const IslandPlace&) { return std::move(island); });
+  bool complete = true;
+  if (run.resumes()) {
+    io::StateReader state(run.checkpoint->resume_state());
+    const int saved = read_head(state, tag).instance_count;
+    if (saved > trials) {
+      throw InputError(fmt::format(
+          "the checkpoint has {} trials in a round, this search {}: give --instances at least as many, or leave it out", saved, trials));
+    }
+    archipelago.read(state);
+  } else {
+    complete = strategy.begin(start);
+  }
+  if (complete && !best.empty()) archipelago.run();
+  return best.result();
+}
+
+/// search_improve() with Strategy::compress (improve_compress.cpp). A trial of its counters is one relaxation, as with the other
+/// strategies; a compression takes 20 to 35.
+[[nodiscard]] SearchResult improve_by_compression(const Problem& problem, const Packing& start, const SearchOptions& options,
+                                                  const SearchRun& run);
+
+}  // namespace jam::circles
