@@ -173,10 +173,19 @@ TEST_CASE("a round counts its trials and steps and lowers the energy", "[gpu][ro
     CHECK(state.best_energy < 0.1F);
   }
   InstanceArrays again = arrays;
-  parameters.resettle = 1;
+  parameters.target_changed = 1;
   StopToken stop;
   make_cuda_round_engine(0, 2, 12, stop)->run({again, parameters});
   CHECK(again.state[0].trials == arrays.state[0].trials + 2 + 4 * 16);
+}
+
+TEST_CASE("a centre that is not finite ends a round with an error that names the instance", "[gpu][round]") {
+  const auto radii = test::linear_radii(12, 0.8);
+  StopToken stop;
+  const auto engine = make_cuda_round_engine(0, 3, 12, stop);
+  InstanceArrays arrays = test::random_instances(3, radii);
+  arrays.y[2 * 12 + 7] = std::nanf("");
+  CHECK_THROWS_WITH(engine->run({arrays, test::mixed_parameters(radii, 3, 16)}), Catch::Contains("of instance 2 is not a finite number"));
 }
 
 TEST_CASE("every kind of move runs", "[gpu][round]") {

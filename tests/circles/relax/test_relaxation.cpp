@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <new>
 
@@ -128,7 +129,7 @@ TEST_CASE("the contact law moves a pair by the formula of its source", "[unit]")
   CHECK(distance_of(after) == Approx(0.3).margin(5e-7));
 }
 
-TEST_CASE("a legal packing is left as it is after one look", "[unit]") {
+TEST_CASE("a legal packing stays as it is after one evaluation", "[unit]") {
   Discs discs = pair(0.1F, 0.2F, 0.4F);
   const Discs before = discs;
   const RelaxationResult<float> result = relax_serially(discs, {});
@@ -234,7 +235,7 @@ TEST_CASE("each SIMD lane gives the bits of a packing relaxed alone, and idle la
   }
 }
 
-TEST_CASE("circles at the same place part under both laws, others are not touched", "[unit]") {
+TEST_CASE("coinciding circles separate under both laws, others stay as they are", "[unit]") {
   for (const bool contact : {false, true}) {
     Discs discs{{0.1F, 0.1F, 0.1F, -0.5F}, {0.2F, 0.2F, 0.2F, 0.0F}, {0.1F, 0.1F, 0.1F, 0.1F}};
     const Discs before = discs;
@@ -255,7 +256,7 @@ TEST_CASE("circles at the same place part under both laws, others are not touche
   }
 }
 
-TEST_CASE("circles that all lie at one place are relaxed, and not in a line", "[unit]") {
+TEST_CASE("circles that all lie at one place do not relax into a line", "[unit]") {
   for (const int n : {2, 3, 6, 20, 60}) {
     Discs discs = random_discs(n, 0.5F, 1);
     for (auto* centres : {&discs.x, &discs.y}) std::fill(centres->begin(), centres->end(), 0.0F);
@@ -318,7 +319,23 @@ TEST_CASE("all instruction sets give the same bits over whole rounds", "[unit]")
   }
 }
 
-TEST_CASE("a round that is told to stop is given up at once", "[unit]") {
+TEST_CASE("a centre that is not finite ends a round with an error that names the instance", "[unit]") {
+  const auto radii = jam::test::linear_radii(12, 0.8);
+  RoundParameters parameters = jam::test::mixed_parameters(radii, 3, 16);
+  StopToken stop;
+  const auto engine = make_cpu_round_engine(2, stop);
+  for (const float bad : {0.5F, std::nanf(""), std::numeric_limits<float>::infinity()}) {
+    InstanceArrays arrays = jam::test::random_instances(3, radii);
+    arrays.x[1 * 12 + 5] = bad;
+    if (std::isfinite(bad)) {
+      CHECK_NOTHROW(engine->run({arrays, parameters}));
+    } else {
+      CHECK_THROWS_WITH(engine->run({arrays, parameters}), Catch::Contains("of instance 1 is not a finite number"));
+    }
+  }
+}
+
+TEST_CASE("a round that is stopped ends at once", "[unit]") {
   const int n = 20;
   const Discs start = random_discs(n, 0.9F, 11);
   RoundParameters parameters;
@@ -348,7 +365,7 @@ TEST_CASE("a round that is told to stop is given up at once", "[unit]") {
     cpu_round.best()(view, parameters, AlignedArray<std::byte>(cpu_round_scratch_bytes(n)).data(), stop);
     INFO(allowed << " questions answered with no");
     CHECK(questions > allowed);
-    CHECK(questions < allowed + 8);  // Once told, it asks on its way out, and does nothing else.
+    CHECK(questions < allowed + 8);  // Once stopped, it asks on its way out, and does nothing else.
     CHECK(state.sweep < parameters.sweep_count);
   }
 }

@@ -43,8 +43,8 @@ struct Replicas {
 
   /// E of a replica from its definition.
   [[nodiscard]] double energy_of(std::size_t lane) const {
-    const auto x = [&](int i) { return static_cast<double>(ladder.x[static_cast<std::size_t>(i)].value[lane]); };
-    const auto y = [&](int i) { return static_cast<double>(ladder.y[static_cast<std::size_t>(i)].value[lane]); };
+    const auto x = [&](int i) { return static_cast<double>(ladder.x[i].value[lane]); };
+    const auto y = [&](int i) { return static_cast<double>(ladder.y[i].value[lane]); };
     return setting.energy(x, y);
   }
 
@@ -106,7 +106,24 @@ TEST_CASE("the acceptance of a move is Boltzmann's factor") {
   CHECK(sweep_detail::boltzmann(2000.0F) == 0);
 }
 
-TEST_CASE("sweeps keep count of the energy of every replica") {
+TEST_CASE("a centre that is not finite ends a round of ladders with an error that names the ladder") {
+  const int n = 12;
+  const test::SweepSetting sweeps(n);
+  StopToken stop;
+  const auto engine = make_cpu_ladder_engine(2, stop);
+  for (const float bad : {0.25F, std::nanf("")}) {
+    std::vector<Ladder> ladders = test::random_ladders(3, n, 5);
+    ladders[1].x.back().value.fill(bad);
+    const LadderBatch batch{ladders, sweeps.ladders(1e9, 1), 1};
+    if (std::isfinite(bad)) {
+      CHECK_NOTHROW(engine->run(batch));
+    } else {
+      CHECK_THROWS_WITH(engine->run(batch), Catch::Contains("a centre of ladder 6 is not a finite number"));
+    }
+  }
+}
+
+TEST_CASE("the energy of every replica is counted during sweeps") {
   Replicas replicas(20, 1e4F);
   replicas.sweep(cpu_sweep.best(), 0, 4000);
   for (std::size_t lane = 0; lane < replica_count; ++lane) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From the centres of the search `single` to verified packings: keeps the best state, polishes it where the problem is small, and offers it
-// to the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so it is rationed; the best state is always
-// published at the end. Lengths are in the search's unit unless said otherwise.
+// From the centres of the large search to verified packings: stores the best state, polishes it if the problem is small, and offers it to
+// the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its share of the time is limited; the best state
+// is always published at the end. Lengths are in the search's unit unless said otherwise.
 #pragma once
 
 #include "jam/circles/large/engine.hpp"
@@ -59,5 +59,9 @@ class Publisher {
   bool unpublished_ = false;  ///< The best state has not been verified yet.
   bool unpolished_ = false;   ///< The best state has not been polished yet.
 };
+
+/// The large search with an engine that was made for `radii`, those of the problem times `unit`.
+[[nodiscard]] SearchResult search_on_engine(Engine& engine, const std::vector<double>& radii, double unit, const Problem& problem,
+                                            const Packing& start, const SearchOptions& options, const SearchRun& run);
 
 }  // namespace jam::circles::large

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The driver of the search `single`: start, compression, and rounds of shaking and compressing again. Compression: relax at fixed container
-// radius R; when legal, lower R by a factor 1 - step; when not, move trapped circles into vacancies, give back half of the step and go on
-// with half of it. A compression ends when the step is too small to matter, the search when several rounds in a row brought nothing.
+// The driver of the large search: start, compression, and rounds of shaking and compressing again. Compression: relax at fixed container
+// radius R; when legal, lower R by a factor 1 - step; when not, move trapped circles into vacancies, raise R by half of the step and go on
+// with half of it. A compression ends at the least step, the search after several rounds without gain.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/holes.hpp"
@@ -61,6 +62,11 @@ class Compression {
     while (step >= step_end && !over()) {
       const RelaxReport report = relax(radius, step);
       if (report.status == Status::running) break;
+      if (report.status == Status::non_finite) {
+        throw Error(ExitCode::internal,
+                    "search single: after a relaxation, a centre is not a finite number: repeat the search; if it "
+                    "happens again, check the memory of the device");
+      }
       ++publisher_.best().progress.trials;
       if (report.worst <= largest_spread) {
         const double candidate = report.legal_radius(radius);
@@ -141,16 +147,15 @@ double unit_of(const std::vector<double>& radii) { return std::ldexp(1.0, -std::
 /// Centres of `start` in the order of the problem, in the search's unit.
 Centres start_centres(const Problem& problem, const Packing& start, double unit) {
   if (start.count() != problem.count()) {
-    throw InputError("start packing has " + std::to_string(start.count()) + " circles, the problem " + std::to_string(problem.count()) +
-                     ": they must be the same");
+    throw InputError(fmt::format("start packing has {} circles, the problem {}: they must be the same", start.count(), problem.count()));
   }
-  std::vector<int> order(start.circles.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return start.circles[a].radius < start.circles[b].radius; });
+  std::vector<Circle> circles = start.circles;
+  sort_by_radius(circles);
   Centres centres;
-  for (const int i : order) {
-    centres.x.push_back(start.circles[i].x * unit);
-    centres.y.push_back(start.circles[i].y * unit);
+  for (const Circle& circle : circles) {
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) throw InputError("the start has a centre that is not a finite number");
+    centres.x.push_back(circle.x * unit);
+    centres.y.push_back(circle.y * unit);
   }
   return centres;
 }
@@ -182,14 +187,13 @@ void require_memory(const Problem& problem, const Device& device) {
   const std::size_t needed = (driver_bytes_per_circle + (on_cpu ? engine_bytes_per_circle : 0)) * problem.radii.size();
   const std::size_t available = on_cpu && device.memory_bytes > 0 ? device.memory_bytes : physical_memory_bytes();
   if (available == 0 || needed <= available) return;
-  throw OverflowError("search single: " + std::to_string(problem.count()) + " circles need " + format_bytes(needed) + " (" +
-                      std::to_string(needed) + " bytes) of memory, this machine has " + format_bytes(available) + ": use fewer circles");
+  throw OverflowError(fmt::format("search single: {} circles need {} ({} bytes) of memory, this machine has {}: use fewer circles",
+                                  problem.count(), format_bytes(needed), needed, format_bytes(available)));
 }
 
 }  // namespace
 
 SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
-  StopToken& stop = run.stop;
   if (problem.radii.empty()) throw InputError("search single: the problem has no circles");
   require_memory(problem, run.device);
   const double unit = unit_of(problem.radii);
@@ -198,8 +202,14 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
 
   const std::unique_ptr<Engine> engine =
       run.device.kind == DeviceKind::cuda ? make_cuda_engine(radii, run.device.index) : make_cpu_engine(radii, run.thread_count);
+  return search_on_engine(*engine, radii, unit, problem, start, options, run);
+}
+
+SearchResult large::search_on_engine(Engine& engine, const std::vector<double>& radii, double unit, const Problem& problem,
+                                     const Packing& start, const SearchOptions& options, const SearchRun& run) {
+  StopToken& stop = run.stop;
   Publisher publisher(problem, unit, options, run);
-  Compression compression(*engine, radii, options, run, publisher);
+  Compression compression(engine, radii, options, run, publisher);
 
   // First round: from the given start, or from a fresh packing.
   MoveKind move = MoveKind::start;
@@ -214,7 +224,7 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
     Centres centres = random_centres(radii, radius, options.seed);
     double begin_radius = radius;
     if (options.start == Start::random_scale) {
-      spread(centres, separating_factor(*engine, centres, radius));
+      spread(centres, separating_factor(engine, centres, radius));
       begin_radius = enclosing_radius_of(radii, centres);
     }
     compression.run(centres, begin_radius, first_step, move);

@@ -5,6 +5,7 @@
 // layout: a round is one copy there, one launch, one copy back, all in a stream of its own.
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/round_kernels.cuh"
@@ -112,7 +113,8 @@ class CudaRoundEngine final : public RoundEngine {
     for_each_array(*begun_, [&](auto staged, auto& array, std::size_t first, std::size_t count) {
       arrays_.read(staged, 0, array.data() + first, count);
     });
-    begun_ = nullptr;
+    const InstanceArrays& arrays = *std::exchange(begun_, nullptr);
+    if (!stop_.stop_requested()) require_finite(arrays, {static_cast<int>(first_), static_cast<int>(instance_count_)});
   }
 
   void abandon() override {

@@ -24,8 +24,13 @@ struct RoundBatch {
   [[nodiscard]] int count() const { return arrays.instance_count; }
 };
 
-/// A round that is told to stop ends soon, with the instances in any state: some finished, some not begun, some in between.
+/// A round that is stopped ends soon, with the instances in any state: some finished, some not begun, some in between. finish() throws an
+/// internal Error for a centre that is not finite (require_finite).
 using RoundEngine = BatchEngine<RoundBatch>;
+
+/// Throws an internal Error if a centre of these instances is inf or NaN: comparisons with it are false, so that such a circle has no
+/// overlaps and its packing looks legal.
+void require_finite(const InstanceArrays& arrays, IndexRange range);
 
 /// On `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, it ends within a fraction of a second (but for
 /// parameters.finish_begun).

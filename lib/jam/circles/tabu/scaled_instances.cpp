@@ -16,6 +16,9 @@ constexpr double least_ratio = 1.0000001;
 /// Relative changes of the target below this [-] are lost in the rounding of the scaled lengths.
 constexpr double least_change = 1e-7;
 
+/// Circles of a start that lie farther out, in units of the target, are moved to this distance: beyond it, floats could overflow.
+constexpr double farthest = 1e6;
+
 }  // namespace
 
 double first_target_radius(const Problem& problem) {
@@ -48,12 +51,13 @@ void ScaledInstances::restore_target_radius(double radius) {
 
 void ScaledInstances::load(int k, const std::vector<Circle>& circles) {
   std::vector<Circle> sorted = circles;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Circle& a, const Circle& b) { return a.radius < b.radius; });
+  sort_by_radius(sorted);
+  const auto scaled = [&](double length) { return static_cast<float>(std::clamp(length / target_radius_, -farthest, farthest)); };
   for (std::size_t i = 0; i < sorted.size(); ++i) {
-    arrays.x[begin(k) + i] = arrays.best_x[begin(k) + i] = static_cast<float>(sorted[i].x / target_radius_);
-    arrays.y[begin(k) + i] = arrays.best_y[begin(k) + i] = static_cast<float>(sorted[i].y / target_radius_);
+    arrays.x[begin(k) + i] = arrays.best_x[begin(k) + i] = scaled(sorted[i].x);
+    arrays.y[begin(k) + i] = arrays.best_y[begin(k) + i] = scaled(sorted[i].y);
   }
-  arrays.state[static_cast<std::size_t>(k)].fresh = 1;
+  arrays.state[k].fresh = 1;
 }
 
 void ScaledInstances::copy_to_all(int k) {
@@ -66,7 +70,7 @@ void ScaledInstances::copy_to_all(int k) {
   };
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) spread(*array);
   for (auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) spread(*array);
-  const InstanceState state = arrays.state[static_cast<std::size_t>(k)];
+  const InstanceState state = arrays.state[k];
   std::fill(arrays.state.begin(), arrays.state.end(), state);
 }
 

@@ -16,7 +16,7 @@
 namespace jam::circles {
 namespace {
 
-/// Blocks of sweeps per launch, and samples for which there is room then.
+/// Blocks of sweeps per launch, and the capacity for samples that they need.
 constexpr long long blocks_at_once = 4LL * sample_interval;
 constexpr long long samples_at_once = blocks_at_once / sample_interval;
 
@@ -233,7 +233,8 @@ class CudaLadderEngine final : public LadderEngine {
       arrays_.read(x_, k * count_, ladder.x.data(), count_);
       arrays_.read(y_, k * count_, ladder.y.data(), count_);
     }
-    ladders_ = {};
+    const std::span<Ladder> ladders = std::exchange(ladders_, {});
+    if (!stop_.stop_requested()) require_finite(ladders);
   }
 
   void abandon() override {

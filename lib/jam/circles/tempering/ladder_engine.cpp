@@ -4,12 +4,16 @@
 // Ladders on CPU threads, and the engine for a device.
 #include "jam/circles/tempering/ladder_engine.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
 #include "jam/circles/tempering/cpu_sweep.hpp"
+#include "jam/core/error.hpp"
 #include "jam/core/multi_device.hpp"
 #include "jam/core/parallel.hpp"
 
@@ -17,12 +21,24 @@ namespace jam::circles {
 
 JAM_ISA_TABLE(CpuSweep, cpu_sweep);
 
+void require_finite(std::span<const Ladder> ladders) {
+  const auto finite = [](const Lanes& lanes) {
+    return std::all_of(lanes.value.begin(), lanes.value.end(), [](float value) { return std::isfinite(value); });
+  };
+  for (const Ladder& ladder : ladders) {
+    if (std::all_of(ladder.x.begin(), ladder.x.end(), finite) && std::all_of(ladder.y.begin(), ladder.y.end(), finite)) continue;
+    throw Error(ExitCode::internal,
+                fmt::format("after a round, a centre of ladder {} is not a finite number: resume from the last checkpoint; "
+                            "if it happens again, check the memory of the device",
+                            ladder.number));
+  }
+}
+
 namespace {
 
 void take_sample(Ladder& ladder, const Lanes& energy) {
   for (std::int32_t temperature = 0; temperature < sample_size; ++temperature) {
-    const auto lane =
-        static_cast<std::size_t>(std::find(ladder.temperature.begin(), ladder.temperature.end(), temperature) - ladder.temperature.begin());
+    const auto lane = std::find(ladder.temperature.begin(), ladder.temperature.end(), temperature) - ladder.temperature.begin();
     LadderSample sample;
     sample.energy = energy.value[lane];
     for (const Lanes& lanes : ladder.x) sample.x.push_back(lanes.value[lane]);
@@ -46,8 +62,8 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
 
  private:
   void work(const LadderBatch& batch, IndexRange range) override {
-    parallel_for(range.count, thread_count_,
-                 [&](int k) { advance(batch.ladders[static_cast<std::size_t>(range.first + k)], batch.setting, batch.block_count); });
+    parallel_for(range.count, thread_count_, [&](int k) { advance(batch.ladders[range.first + k], batch.setting, batch.block_count); });
+    if (!stop_.stop_requested()) require_finite(batch.ladders.subspan(range.first, range.count));
   }
 
   void advance(Ladder& ladder, const LadderSetting& setting, long long block_count) const {
@@ -60,7 +76,7 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
     ladder.samples.clear();
     for (long long b = 0; b < block_count && !stop_.stop_requested(); ++b) {
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
-        const auto temperature = static_cast<std::size_t>(ladder.temperature[lane]);
+        const int temperature = ladder.temperature[lane];
         beta.value[lane] = static_cast<float>(setting.beta[temperature]);
         step.value[lane] = ladder.step[temperature];
         const ReplicaShift own = replica_shift(setting.seed, ladder.number, ladder.block, static_cast<int>(lane));
@@ -73,7 +89,7 @@ class CpuLadderEngine final : public CpuBatchEngine<LadderBatch> {
           shift[1].value.data(),         shift[2].value.data(),         accepted.value.data(), energy.value.data()};
       sweep_(setting.tables, arrays, {setting.seed, ladder.number, ladder.block * static_cast<std::uint64_t>(steps), steps});
       for (std::size_t lane = 0; lane < replica_count; ++lane) {
-        float& reach = ladder.step[static_cast<std::size_t>(ladder.temperature[lane])];
+        float& reach = ladder.step[ladder.temperature[lane]];
         reach = adapted_step(reach, accepted.value[lane], steps);
       }
       exchange_temperatures(setting.seed, ladder.number, ladder.block, setting.beta.data(), energy.value.data(), ladder.temperature.data());

@@ -22,7 +22,7 @@ struct LadderSetting {
   std::uint64_t seed = 0;
 };
 
-/// `block_count` more blocks of every ladder. Where the search is told to stop meanwhile, the ladders end in any state.
+/// `block_count` more blocks of every ladder. If the search is stopped meanwhile, the ladders end in any state.
 struct LadderBatch {
   std::span<Ladder> ladders;
   LadderSetting setting;
@@ -31,8 +31,11 @@ struct LadderBatch {
   [[nodiscard]] int count() const { return static_cast<int>(ladders.size()); }
 };
 
-/// Advances ladders; those then hold their new samples.
+/// Advances ladders; those then hold their new samples. finish() throws an internal Error for a centre that is not finite (require_finite).
 using LadderEngine = BatchEngine<LadderBatch>;
+
+/// Throws an internal Error if a centre of these ladders is inf or NaN.
+void require_finite(std::span<const Ladder> ladders);
 
 /// On `thread_count` CPU threads (0 = all).
 [[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken& stop);

@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `single`: forces against all pairs, independence of the number of threads, vacancies, and verified packings of every size.
+// The large search: forces against all pairs, independence of the number of threads, vacancies, and verified packings of every size.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <numeric>
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/holes.hpp"
+#include "jam/circles/large/publish.hpp"
 #include "jam/circles/large/start.hpp"
 #include "jam/circles/model/search.hpp"
 #include "jam/circles/verify/verify.hpp"
@@ -64,7 +67,7 @@ bool same_bits(const Packing& a, const Packing& b) {
 
 }  // namespace
 
-TEST_CASE("cell lists give the forces of all pairs, for equal circles and for a ratio of radii of 1e5", "[unit][single]") {
+TEST_CASE("cell lists give the forces of all pairs, for equal circles and for a ratio of radii of 1e5", "[unit][large]") {
   const double ratio = GENERATE(1.0, 30.0, 1e5);
   const int count = GENERATE(1, 2, 33, 1025);
   const Law law = GENERATE(Law::energy, Law::contact, Law::contact_mass);
@@ -87,7 +90,7 @@ TEST_CASE("cell lists give the forces of all pairs, for equal circles and for a 
   }
 }
 
-TEST_CASE("a giant among thousands of small circles gets the force of all of them", "[unit][single]") {
+TEST_CASE("a giant among thousands of small circles gets the force of all of them", "[unit][large]") {
   std::vector<double> radii(3000, 1.0);
   radii.push_back(200.0);
   const double container = container_radius_at(radii, 0.7);
@@ -109,7 +112,7 @@ TEST_CASE("a giant among thousands of small circles gets the force of all of the
   CHECK(found.back().energy == Approx(0.25 * 0.25 * 2999).epsilon(1e-3));
 }
 
-TEST_CASE("one contact step parts a pair exactly, and heavier circles move less", "[unit][single]") {
+TEST_CASE("one contact step parts a pair exactly, and heavier circles move less", "[unit][large]") {
   for (const bool by_mass : {false, true}) {
     const std::vector<double> radii = {0.5, 1.0};
     const auto engine = make_cpu_engine(radii, 1);
@@ -128,7 +131,7 @@ TEST_CASE("one contact step parts a pair exactly, and heavier circles move less"
   }
 }
 
-TEST_CASE("concentric circles part", "[unit][single]") {
+TEST_CASE("concentric circles part", "[unit][large]") {
   const std::vector<double> radii = {1.0, 1.0, 1.0};
   const auto engine = make_cpu_engine(radii, 1);
   engine->load({{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}});
@@ -137,7 +140,7 @@ TEST_CASE("concentric circles part", "[unit][single]") {
   CHECK(engine->relax(task, [](int) { return true; }).status == Status::legal);
 }
 
-TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted one says so", "[unit][single]") {
+TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted one says so", "[unit][large]") {
   const std::vector<double> radii(500, 1.0);
   const auto engine = make_cpu_engine(radii, 2);
   const auto go_on = [](int) { return true; };
@@ -163,7 +166,50 @@ TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted 
   CHECK(engine->relax(task, go_on).status == Status::step_limit);
 }
 
-TEST_CASE("a centre that is no number ends a relaxation, and is told", "[unit][single]") {
+TEST_CASE("a start with a centre that is not finite is refused", "[unit][large]") {
+  Packing start;
+  for (int i = 0; i < 5; ++i) start.circles.push_back({1.0, 3.0 * i, 0.0});
+  start.circles[2].y = GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
+  CHECK_THROWS_AS(search(make_problem("equal", 5), {}, 60, start), InputError);
+}
+
+TEST_CASE("a centre that becomes no finite number ends the search with an error, and is not published", "[unit][large]") {
+  /// Replaces a centre before the fifth relaxation.
+  struct Faulty : Engine {
+    void load(const Centres& centres) override { sound->load(centres); }
+    void store(Centres& centres) override { sound->store(centres); }
+    void scale(double factor) override { sound->scale(factor); }
+    RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) override {
+      if (++relaxations == 5) {
+        Centres centres;
+        sound->store(centres);
+        centres.x[3] = std::numeric_limits<double>::quiet_NaN();
+        sound->load(centres);
+      }
+      return sound->relax(task, tick);
+    }
+    std::vector<Sum> forces(double container_radius, Law law) override { return sound->forces(container_radius, law); }
+    std::size_t device_bytes() const override { return 0; }
+    std::unique_ptr<Engine> sound;
+    int relaxations = 0;
+  } engine;
+  struct Counter : SearchListener {
+    void improved(const Improvement& improvement) override {
+      ++improvements;
+      CHECK(verify_exact(improvement.packing).legal);
+    }
+    int improvements = 0;
+  } counter;
+  const Problem problem = make_problem("equal", 30);
+  engine.sound = make_cpu_engine(problem.radii, 1);
+  StopToken stop;
+  stop.set_time_limit(60);
+  CHECK_THROWS_WITH(search_on_engine(engine, problem.radii, 1.0, problem, {}, {}, {.stop = stop, .listener = counter}),
+                    Catch::Contains("a centre is not a finite number"));
+  CHECK(engine.relaxations == 5);
+}
+
+TEST_CASE("a centre that is not finite ends a relaxation, and is reported", "[unit][large]") {
   const double bad = GENERATE(std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity());
   const Law law = GENERATE(Law::energy, Law::contact, Law::contact_mass);
   const std::vector<double> radii(5, 1.0);
@@ -177,7 +223,7 @@ TEST_CASE("a centre that is no number ends a relaxation, and is told", "[unit][s
   CHECK(engine->relax(task, [](int) { return true; }).status == Status::legal);
 }
 
-TEST_CASE("the circle tangent to three touches all of them", "[unit][single]") {
+TEST_CASE("the circle tangent to three touches all of them", "[unit][large]") {
   const double height = std::sqrt(3.0);
   const Hole pocket = tangent_circle({0, 0, 1}, {2, 0, 1}, {1, height, 1});
   CHECK(pocket.radius == Approx(2.0 / height - 1.0).epsilon(1e-12));
@@ -193,7 +239,7 @@ TEST_CASE("the circle tangent to three touches all of them", "[unit][single]") {
   CHECK(tangent_circle({0, 0, 1}, {2, 0, 1}, {4, 0, 1}).radius == 0.0);
 }
 
-TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][single]") {
+TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][large]") {
   const std::vector<double> radii(91, 1.0);
   Centres centres = grid_centres(radii, 1);
   const double container = 100.0;
@@ -212,7 +258,7 @@ TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][singl
   CHECK(nearest < 1e-4);
 }
 
-TEST_CASE("the lattice start is legal and random starts stay in the container", "[unit][single]") {
+TEST_CASE("the lattice start is legal and random starts stay in the container", "[unit][large]") {
   for (const int count : {1, 2, 7, 257}) {
     const std::vector<double> radii = logarithmic_radii(count, 50.0);
     const Centres grid = grid_centres(radii, 4);
@@ -227,7 +273,7 @@ TEST_CASE("the lattice start is legal and random starts stay in the container", 
   }
 }
 
-TEST_CASE("the search is the same for any number of threads", "[single]") {
+TEST_CASE("the search is the same for any number of threads", "[large]") {
   SearchOptions options;
   options.trial_limit = 4;
   options.seed = 11;
@@ -240,7 +286,7 @@ TEST_CASE("the search is the same for any number of threads", "[single]") {
   CHECK_FALSE(same_bits(one.best, search(problem, options).best));
 }
 
-TEST_CASE("every size gives a verified packing of its circles", "[single]") {
+TEST_CASE("every size gives a verified packing of its circles", "[large]") {
   const int count = GENERATE(1, 2, 3, 5, 31, 32, 33, 257);
   const std::string family = GENERATE("linear", "equal", "inv-two-thirds");
   const Problem problem = make_problem(family, count);
@@ -255,7 +301,7 @@ TEST_CASE("every size gives a verified packing of its circles", "[single]") {
   CHECK(density(result.best) >= 0.49);
 }
 
-TEST_CASE("all starts and both relaxations lead to dense packings", "[single]") {
+TEST_CASE("all starts and both relaxations lead to dense packings", "[large]") {
   SearchOptions options;
   options.start = GENERATE(Start::random_relax, Start::random_scale, Start::grid);
   options.relaxation = GENERATE(Relaxation::energy, Relaxation::contact);
@@ -267,7 +313,7 @@ TEST_CASE("all starts and both relaxations lead to dense packings", "[single]") 
   CHECK(density(result.best) > 0.77);
 }
 
-TEST_CASE("thousands of circles are packed with more than 0.80", "[single]") {
+TEST_CASE("thousands of circles are packed with more than 0.80", "[large]") {
   const std::string family = GENERATE("equal", "linear");
   SearchOptions options;
   options.trial_limit = 14;
@@ -276,7 +322,7 @@ TEST_CASE("thousands of circles are packed with more than 0.80", "[single]") {
   CHECK(density(result.best) > 0.80);
 }
 
-TEST_CASE("a giant and many small circles, a ratio of radii of 2000", "[single]") {
+TEST_CASE("a giant and many small circles, a ratio of radii of 2000", "[large]") {
   std::vector<double> radii(2500, 1.0);
   radii.push_back(2000.0);
   SearchOptions options;
@@ -287,7 +333,7 @@ TEST_CASE("a giant and many small circles, a ratio of radii of 2000", "[single]"
   CHECK(result.best.enclosing_radius < 1.5 * 2000.0);
 }
 
-TEST_CASE("a search that is stopped before it begins still returns a verified packing", "[single]") {
+TEST_CASE("a search that is stopped before it begins still returns a verified packing", "[large]") {
   StopToken stop;
   stop.request(StopReason::interrupt);
   SearchListener silent;
@@ -297,7 +343,7 @@ TEST_CASE("a search that is stopped before it begins still returns a verified pa
   CHECK(verify_exact(result.best).legal);
 }
 
-TEST_CASE("a start packing is improved, and one of other circles is an error", "[single]") {
+TEST_CASE("a start packing is improved, and one of other circles is an error", "[large]") {
   const Problem problem = make_problem("linear", 40);
   const Centres grid = grid_centres(problem.radii, 2);
   Packing loose;
@@ -313,13 +359,13 @@ TEST_CASE("a start packing is improved, and one of other circles is an error", "
   CHECK_THROWS_AS(search(make_problem("linear", 41), options, 1, loose), InputError);
 }
 
-TEST_CASE("the listener hears of every verified improvement and of progress; a reached target ends the search", "[single]") {
+TEST_CASE("the listener hears of every verified improvement and of progress; a reached target ends the search", "[large]") {
   struct Counter : SearchListener {
-    void improved(const Improvement& news) override {
+    void improved(const Improvement& improvement) override {
       ++improvements;
-      CHECK(news.packing.enclosing_radius < last);
-      CHECK(verify_exact(news.packing).legal);
-      last = news.packing.enclosing_radius;
+      CHECK(improvement.packing.enclosing_radius < last);
+      CHECK(verify_exact(improvement.packing).legal);
+      last = improvement.packing.enclosing_radius;
     }
     void progressed(const Progress&) override { ++reports; }
     int improvements = 0;
@@ -338,7 +384,7 @@ TEST_CASE("the listener hears of every verified improvement and of progress; a r
   CHECK(counter.last == result.best.enclosing_radius);
 }
 
-TEST_CASE("a problem that does not fit says how many bytes it needs", "[single]") {
+TEST_CASE("a problem that does not fit says how many bytes it needs", "[large]") {
   Device small;
   small.memory_bytes = 1 << 20;
   StopToken stop;
