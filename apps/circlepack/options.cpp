@@ -24,7 +24,8 @@ constexpr Words<CircleFormat> format_words[] = {
     {"pac", CircleFormat::pac},        {"xyr", CircleFormat::xyr},         {"json", CircleFormat::json}};
 constexpr Words<SearchKind> search_words[] = {
     {"multistart", SearchKind::multistart}, {"improve", SearchKind::improve}, {"single", SearchKind::single}};
-constexpr Words<circles::Strategy> strategy_words[] = {{"tabu", circles::Strategy::tabu}, {"trials", circles::Strategy::trials}};
+constexpr Words<circles::Strategy> strategy_words[] = {
+    {"tabu", circles::Strategy::tabu}, {"trials", circles::Strategy::trials}, {"compress", circles::Strategy::compress}};
 constexpr Words<circles::Start> start_words[] = {
     {"random-relax", circles::Start::random_relax}, {"random-scale", circles::Start::random_scale}, {"grid", circles::Start::grid}};
 constexpr Words<circles::Relaxation> relax_words[] = {{"energy", circles::Relaxation::energy}, {"contact", circles::Relaxation::contact}};
@@ -96,7 +97,9 @@ void add_search(Options& o) {
         "whole machine",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
-        "a step tries the whole neighbourhood of a packing, or random moves"},
+        "a step tries the whole neighbourhood of a packing, or random moves; compress, with --search improve: random moves, each followed "
+        "by "
+        "compression of the outmost circles"},
        {"start-kind", multistart | single, Effect::result, choice(s.start, start_words), "how a new packing is made"},
        {"relax", search_modes, Effect::result, choice(s.relaxation, relax_words),
         "how overlaps are removed: by minimising their energy, or by contact corrections"},
@@ -164,6 +167,10 @@ void check_search(const Options& o) {
   }
   if (o.start_archive && !o.has("resume")) require_archive_for_start(o.archive);
   if (o.kind == SearchKind::single && start_count > 0) refuse(o.table, {"start-kind"}, "with --search single and --start");
+  if (o.search.strategy == circles::Strategy::compress) {
+    if (o.kind != SearchKind::improve) throw InputError("--strategy compress needs --search improve");
+    refuse(o.table, {"move-gradual-swap", "stuck"}, "with --strategy compress");
+  }
   if (o.search.relaxation != circles::Relaxation::contact) refuse(o.table, {"mass"}, "without --relax contact");
   if (o.starts.empty()) refuse(o.table, {"import-format"}, "without --start FILE or --verify");
   const circles::MoveWeights& m = o.search.moves;

@@ -99,7 +99,7 @@ class Refused(support.ProgramTest):
             ("--n", "abc", ["a whole number from 1 to"]),
             ("--n", "5.5", ["a whole number"]),
             ("--search", "sinlge", ["multistart, improve or single", "did you mean single?"]),
-            ("--strategy", "random", ["tabu or trials"]),
+            ("--strategy", "random", ["tabu, trials or compress"]),
             ("--start-kind", "x", ["random-relax, random-scale or grid"]),
             ("--relax", "x", ["energy or contact"]),
             ("--instances", "0", ["from 1 to", "auto"]),

@@ -26,7 +26,7 @@ class Searches(support.ProgramTest):
     def test_improve_never_ends_above_a_legal_start(self):
         self.run_program("--n", "12", *support.SHORT, "--out", "start.circles")
         before = float(support.annotation(self.path("start.circles"), "enclosing-radius"))
-        for strategy in ["tabu", "trials"]:
+        for strategy in ["tabu", "trials", "compress"]:
             with self.subTest(strategy=strategy):
                 result = self.run_program("--start", "start.circles", "--search", "improve", "--strategy", strategy, "--trials", "500",
                                           "--instances", "20", "--seed", "2", "--device", "cpu", "--out", "better.circles")

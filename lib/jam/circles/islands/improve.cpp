@@ -284,6 +284,7 @@ void check_start(const Problem& problem, const Packing& start) {
 
 SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
   if (!run.resumes()) check_start(problem, start);
+  if (options.strategy == Strategy::compress) return improve_by_compression(problem, start, options, run);
   return run_improve<NeighbourhoodStrategy>(improve_state_tag, problem, start, options, run);
 }
 

@@ -20,7 +20,7 @@ namespace jam::circles {
 
 enum class Relaxation { energy, contact };              ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
 enum class Start { random_relax, random_scale, grid };  ///< How a fresh packing begins.
-enum class Strategy { tabu, trials };  ///< Whole neighbourhood per step, one random move per trial, or that and compression.
+enum class Strategy { tabu, trials, compress };  ///< Whole neighbourhood per step, one random move per trial, or that and compression.
 
 /// Relative frequencies of the moves [-], >= 0; only their ratios count.
 struct MoveWeights {

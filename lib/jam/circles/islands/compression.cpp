@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/circles/islands/compression.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "jam/circles/tabu/start.hpp"
+
+namespace jam::circles {
+namespace {
+
+/// The first step and the least one, in parts of the enclosing radius. Below the least one the polish is faster.
+constexpr double first_step = 0.01;
+constexpr double least_step = 1e-4;
+
+/// A step has gained if the radius fell by at least this part of it: circles at the rim give way to each other without end.
+constexpr double least_share = 0.1;
+
+/// The enclosing circle of the relaxations over the radius of the widest packing: no circle touches it.
+constexpr double clearance = 1.5;
+
+/// Moves the circles that reach beyond `radius` towards the origin until they touch it.
+void press(std::vector<Circle>& circles, double radius) {
+  for (Circle& circle : circles) {
+    const double distance = std::hypot(circle.x, circle.y);
+    const double allowed = std::max(0.0, radius - circle.radius);
+    if (distance <= allowed) continue;
+    circle.x *= allowed / distance;
+    circle.y *= allowed / distance;
+  }
+}
+
+}  // namespace
+
+Compression::Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count)
+    : stop_(run.stop),
+      parameters_(make_round_parameters(problem, options)),
+      instances_(problem, packing_count),
+      engine_(make_round_engine(run.device, run.thread_count, packing_count, problem.count(), run.stop)) {
+  parameters_.sweep_count = 0;  // Relaxation alone.
+}
+
+std::optional<CompressionWork> Compression::run(std::vector<Packing>& packings) {
+  CompressionWork work;
+  std::vector<Progress> all;
+  for (Packing& packing : packings) {
+    packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
+    all.push_back({std::move(packing), first_step});
+  }
+  do {
+    if (!relax(all, work)) return std::nullopt;
+  } while (!std::all_of(all.begin(), all.end(), [](const Progress& p) { return p.finished; }));
+  for (std::size_t k = 0; k < packings.size(); ++k) packings[k] = std::move(all[k].best);
+  return work;
+}
+
+/// One relaxation of every packing that is not finished: first of the packing as it is, then after a step.
+bool Compression::relax(std::vector<Progress>& all, CompressionWork& work) {
+  double widest = 0;
+  for (const Progress& p : all) widest = std::max(widest, p.best.enclosing_radius);
+  static_cast<void>(instances_.set_target_radius(clearance * widest));
+  std::vector<InstanceState>& states = instances_.arrays.state;
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    states[k] = {};
+    states[k].inactive = k >= all.size() || all[k].finished ? 1 : 0;
+    if (states[k].inactive != 0) continue;
+    std::vector<Circle> circles = all[k].best.circles;
+    if (all[k].relaxed) press(circles, (1 - all[k].step) * all[k].best.enclosing_radius);
+    instances_.load(static_cast<int>(k), circles);
+  }
+  engine_->run({instances_.arrays, parameters_});
+  if (stop_.stop_requested()) return false;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    Progress& p = all[k];
+    if (p.finished) continue;
+    ++work.relaxations;
+    work.steps += states[k].steps;
+    Packing relaxed = instances_.current(static_cast<int>(k));
+    const bool legal = states[k].energy < parameters_.relaxation.energy_floor;
+    const bool gained = legal && relaxed.enclosing_radius < p.best.enclosing_radius * (1 - least_share * p.step);
+    if (!p.relaxed) p.finished = !legal;
+    if (!p.relaxed || gained) {
+      p.best = std::move(relaxed);
+      p.relaxed = true;
+    } else {
+      p.step /= 2;
+      p.finished = p.step < least_step;
+    }
+  }
+  return true;
+}
+
+}  // namespace jam::circles

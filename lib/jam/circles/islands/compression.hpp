@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Compression of the outmost circles (J.-F. Goetzmann, Massively Parallel Contact Simulation, 2007, chapter 4): the circles that reach
+// farthest move a step towards the origin, and the packing is relaxed, without an enclosing circle, until no circles overlap; repeated
+// while the enclosing radius falls. The source moves the one outmost circle. Here those that reach as far as it will then move with it:
+// otherwise the radius could fall only after as many relaxations as there are circles at the rim. If the radius did not fall, the packing
+// is restored and the step halved. Many packings at once, on any engine for rounds. Lengths are in the unit of the radii.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "jam/circles/model/search.hpp"
+#include "jam/circles/tabu/round_engine.hpp"
+#include "jam/circles/tabu/scaled_instances.hpp"
+
+namespace jam::circles {
+
+/// What compressions have cost.
+struct CompressionWork {
+  long long relaxations = 0;
+  long long steps = 0;  ///< Of these relaxations.
+};
+
+class Compression {
+ public:
+  /// For up to `packing_count` packings at once; `problem` must outlive this.
+  Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count);
+
+  /// Compresses the packings, which may overlap and hold the circles of the problem in any order, each about the origin. Afterwards their
+  /// circles are sorted by radius and overlap by rounding errors of single precision at most, or by more if relaxation reached its limit of
+  /// steps. Returns nothing, with the packings in any state, if the search was stopped.
+  [[nodiscard]] std::optional<CompressionWork> run(std::vector<Packing>& packings);
+
+  [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
+
+ private:
+  /// The state of one packing between relaxations.
+  struct Progress {
+    Packing best;           ///< The smallest so far.
+    double step = 0;        ///< In parts of its enclosing radius [-].
+    bool relaxed = false;   ///< `best` has been relaxed.
+    bool finished = false;  ///< The step is below the least one.
+  };
+
+  [[nodiscard]] bool relax(std::vector<Progress>& all, CompressionWork& work);
+
+  StopToken& stop_;
+  RoundParameters parameters_;
+  ScaledInstances instances_;
+  std::unique_ptr<RoundEngine> engine_;
+};
+
+}  // namespace jam::circles

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Strategy::compress of the search `improve`, the source's own (J.-F. Goetzmann 2007, ParallelCirclePacking): many trials of one packing at
+// once, each a random move and a compression (compression.hpp); the best becomes the next start if its radius is smaller. Compressed
+// packings near the best radius are polished first, so that radii are compared to the last digit. Without gain for long, trials make
+// several moves.
+#include <algorithm>
+#include <numeric>
+
+#include "jam/circles/islands/compression.hpp"
+#include "jam/circles/islands/improve.hpp"
+#include "jam/circles/tabu/moves.hpp"
+#include "jam/circles/tabu/start.hpp"
+
+namespace jam::circles {
+namespace {
+
+/// Compressed packings within this of the best radius are polished, the smallest few of a round: compression ends a step short.
+constexpr double polish_distance = 0.002;
+constexpr int polish_count = 4;
+
+/// Rounds without gain after which each trial makes one move more, up to most_moves; then one again.
+constexpr int rounds_per_move = 8;
+constexpr int most_moves = 4;
+
+class CompressStrategy : public ImproveIsland {
+ public:
+  CompressStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+      : ImproveIsland(problem, options, run, best),
+        parameters_(make_round_parameters(problem, options)),
+        compression_(problem, options, run, options.instance_count > 0 ? options.instance_count : default_trial_count(run.device)) {
+    set_size(options.instance_count > 0 ? options.instance_count : default_trial_count(run.device), compression_.device_bytes());
+  }
+
+  bool begin(const Packing& start) {
+    best_.offer(start, 0, MoveKind::start);
+    std::vector<Packing> packings{start};
+    const bool complete = compress(packings);
+    best_.polish_and_offer(complete ? packings[0] : start, 0, MoveKind::start);
+    return complete && !best_.cut();
+  }
+
+  [[nodiscard]] bool finish_round() {
+    std::vector<MoveKind> kinds(trial_count());
+    std::vector<Packing> trials;
+    for (MoveKind& kind : kinds) trials.push_back(moved(drawn_ + static_cast<long long>(trials.size()), kind));
+    if (!compress(trials)) return false;
+    drawn_ += trial_count();
+
+    // Polish and publish the smallest.
+    std::vector<int> order(trials.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return trials[a].enclosing_radius < trials[b].enclosing_radius; });
+    mean_radius_ = trials[order[order.size() / 2]].enclosing_radius;
+    const double limit = best_.radius() * (1 + polish_distance);
+    bool gained = false;
+    for (int at = 0; at < std::min(polish_count, trial_count()) && trials[order[at]].enclosing_radius < limit; ++at) {
+      gained = best_.polish_and_offer(trials[order[at]], order[at], kinds[order[at]]) || gained;
+      if (best_.cut()) return false;
+    }
+    fruitless_ = gained ? 0 : fruitless_ + 1;
+    if (!gained && fruitless_ % rounds_per_move == 0) ++best_.progress.meta_stable_count;
+    return true;
+  }
+
+  void write(io::StateWriter& state) const {
+    state.write(drawn_);
+    state.write(fruitless_);
+  }
+  void read(io::StateReader& state, const Best::Counters& /*counters*/) {
+    drawn_ = state.read<long long>();
+    fruitless_ = state.read<int>();
+    if (best_.empty() || drawn_ < 0 || fruitless_ < 0) io::fail_state("its counters are out of range");
+  }
+
+ private:
+  /// Compresses and counts the work; false when stopped.
+  bool compress(std::vector<Packing>& packings) {
+    const std::optional<CompressionWork> work = compression_.run(packings);
+    if (!work) return false;
+    best_.progress.trials += work->relaxations;
+    best_.progress.relaxation_steps += work->steps;
+    return true;
+  }
+
+  /// The best packing after the random moves of trial `number`. A gradual swap is a swap here: compression relaxes in any case.
+  [[nodiscard]] Packing moved(long long number, MoveKind& kind) const {
+    Packing packing = best_.packing();
+    std::vector<Circle>& circles = packing.circles;
+    sort_by_radius(circles);
+    const SerialTeam team(SerialScratch<float>{});
+    // Moves are drawn in units of the enclosing radius.
+    const double unit = packing.enclosing_radius;
+    std::vector<float> radius, x(circles.size()), y(circles.size());
+    for (const Circle& circle : circles) radius.push_back(static_cast<float>(circle.radius / unit));
+    const int moves = 1 + fruitless_ / rounds_per_move % most_moves;
+    for (int m = 0; m < moves; ++m) {
+      for (std::size_t i = 0; i < circles.size(); ++i) {
+        x[i] = static_cast<float>(circles[i].x / unit);
+        y[i] = static_cast<float>(circles[i].y / unit);
+      }
+      const RandomStream random(options_.seed, StreamId::move, static_cast<std::uint32_t>(m), static_cast<std::uint64_t>(number));
+      const Move move = draw_move(team, parameters_, x.data(), y.data(), radius.data(), 0, random);
+      kind = move.kind;
+      if (kind <= MoveKind::gradual_swap) {
+        std::swap(circles[move.first].x, circles[move.second].x);
+        std::swap(circles[move.first].y, circles[move.second].y);
+        continue;
+      }
+      std::vector<float> new_x = x, new_y = y, new_radius = radius;
+      apply_move(team, parameters_, move, radius.data(), random, 0, new_x.data(), new_y.data(), new_radius.data());
+      for (std::size_t i = 0; i < circles.size(); ++i) {
+        if (new_x[i] != x[i]) circles[i].x = unit * new_x[i];
+        if (new_y[i] != y[i]) circles[i].y = unit * new_y[i];
+      }
+    }
+    return packing;
+  }
+
+  RoundParameters parameters_;
+  Compression compression_;
+  long long drawn_ = 0;  ///< Trials drawn so far.
+  int fruitless_ = 0;    ///< Rounds since the last gain.
+};
+
+}  // namespace
+
+SearchResult improve_by_compression(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
+  return run_improve<CompressStrategy>(compress_state_tag, problem, start, options, run);
+}
+
+}  // namespace jam::circles
