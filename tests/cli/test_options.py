@@ -131,6 +131,9 @@ class Refused(support.ProgramTest):
     def test_family_without_count(self):
         self.refused("--radii", "sqrt", says=["--n N"])
 
+    def test_compression_needs_a_packing_to_improve(self):
+        self.refused("--n", "5", "--strategy", "compress", says=["--search improve"])
+
     def test_options_that_would_do_nothing(self):
         self.write("two.circles", support.TWO_CIRCLES)
         cases = [
@@ -140,6 +143,8 @@ class Refused(support.ProgramTest):
             ["--n", "5", "--search", "single", "--instances", "5"],
             ["--n", "5", "--import-format", "pac"],
             ["--start", "two.circles", "--search", "improve", "--start-kind", "grid"],
+            ["--start", "two.circles", "--search", "improve", "--strategy", "compress", "--stuck", "500"],
+            ["--start", "two.circles", "--search", "improve", "--strategy", "compress", "--move-gradual-swap", "1"],
             ["--n", "5", "--quiet", "--progress", "on"],
         ]
         for arguments in cases:
