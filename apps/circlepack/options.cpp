@@ -157,8 +157,7 @@ Manual manual() {
           "  circlepack archive export --n 10 --out best.circles\n"};
 }
 
-/// Throws InputError, naming the options, for a search whose options contradict each other, or in which one has no effect: whoever gives an
-/// option expects an effect of it.
+/// Throws InputError, naming the options, for a search whose options contradict each other, or in which one has no effect.
 void check_search(const Options& o) {
   if (!o.has("resume")) require_problem(o);
   const std::size_t start_count = o.starts.size() + (o.start_archive ? 1 : 0);

@@ -153,7 +153,7 @@ void add_search(Options& o) {
                 "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps"}});
 }
 
-// Which options go together, beyond the modes in their rows. An option without effect is refused: whoever gives it expects an effect.
+// Which options go together, beyond the modes in their rows. An option without effect is refused rather than ignored.
 
 void check_trunk(const Options& o) {
   // The trunk of the checkpoint comes with its options.
@@ -176,7 +176,7 @@ void check_search(const Options& o) {
 
 void check_options(const Options& o) {
   if (o.mode == Mode::archive && !o.mesh.empty()) {
-    throw InputError(fmt::format("{} stands before archive: name meshes after import", o.mesh.string()));
+    throw InputError(fmt::format("{} comes before archive: name meshes after import", o.mesh.string()));
   }
   if (o.mode != Mode::archive) check_trunk(o);
   if (o.has("box") && o.has("set")) throw InputError("--box and --set contradict each other: give one of them");

@@ -150,16 +150,16 @@ TEST_CASE("whichever bit is flipped, an archive that took a result is sound in i
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
     write(copy / "archive", damaged);
     Archive archive(copy / "archive", numbers());
-    std::string trouble;
+    std::string message;
     try {
       static_cast<void>(archive.offer(problem("a"), record(5)));
       static_cast<void>(archive.audit());
     } catch (const ArchiveError& error) {
-      trouble = error.what();
+      message = error.what();
     }
-    if (!trouble.empty()) {
+    if (!message.empty()) {
       // Only the marks of an archive may keep a result from entering.
-      CAPTURE(trouble);
+      CAPTURE(message);
       CHECK(content(copy / "archive") == damaged);
       CHECK(bit / 8 < 100);
     }

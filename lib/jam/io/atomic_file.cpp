@@ -79,7 +79,7 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-/// What stands where the file is to go.
+/// What is in the place of the output file.
 struct Place {
   fs::path target;             ///< The name to rename to: `file`, or where that symbolic link points.
   bool direct = false;         ///< Cannot be replaced, only written to.
@@ -112,7 +112,7 @@ Place look_at(const fs::path& file) {
 
 fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
 
-/// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that it can be told whose process is gone.
+/// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that files of dead processes can be recognised.
 constexpr std::string_view temporary_prefix = ".jampack-";
 
 /// 8 digits that stand for this machine, or this container on it: its own numbers of processes.

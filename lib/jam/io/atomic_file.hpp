@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Output files that are never half written: the text goes to a temporary file in the same folder, which is flushed to the disk and then
-// renamed. Whoever reads the file at any moment, also after a power cut, finds the old text or the new one.
+// renamed. A reader finds the old text or the new one at any moment, also after a power cut.
 #pragma once
 
 #include <filesystem>

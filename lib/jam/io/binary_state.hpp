@@ -18,7 +18,7 @@
 
 namespace jam::io {
 
-/// What may be written as it lies in memory: numbers, enums, and structs of them without pointers or gaps.
+/// What may be written as its bytes in memory: numbers, enums, and structs of them without pointers or gaps.
 template <class Value>
 concept PlainValue = std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>;
 

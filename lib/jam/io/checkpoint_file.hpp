@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Checkpoints: files from which a killed program goes on. A checkpoint holds the options that decide the results, and named sections of
-// bytes that belong to whoever wrote them. docs/formats.md has the layout; every byte is covered by a checksum (CRC-64/XZ), so that any
-// truncation and any damage is found. Bytes of a checkpoint are never half there: they go to a temporary file, which is flushed to the disk
-// and then renamed; the checkpoint before stays as NAME.previous.
+// Checkpoints: files from which a killed program is resumed. A checkpoint holds the options that decide the results, and named sections of
+// bytes that only their writers understand. docs/formats.md has the layout; every byte is covered by a checksum (CRC-64/XZ), so that any
+// truncation and any damage is found. A checkpoint is never half written (atomic_file.hpp), and the one before stays as NAME.previous.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +39,7 @@ struct Checkpoint {
 /// Hash of the options' names and values: equal for searches that give the same results.
 [[nodiscard]] std::uint64_t options_hash(const std::vector<CheckpointOption>& options);
 
-/// Options as bytes, for a section, and back. Throws InputError for bytes that are none.
+/// Options as bytes, for a section, and back. Throws InputError for bytes that are no options.
 [[nodiscard]] std::string options_bytes(const std::vector<CheckpointOption>& options);
 [[nodiscard]] std::vector<CheckpointOption> parse_options(std::string_view bytes);
 
@@ -53,14 +52,15 @@ class DamagedCheckpoint : public InputError {
 /// The bytes of a checkpoint file.
 [[nodiscard]] std::string checkpoint_bytes(const Checkpoint& checkpoint);
 
-/// The contrary; `name` stands for the file in errors. Throws DamagedCheckpoint, and InputError for a sound file of a newer format version
-/// or of a machine with another byte order.
+/// The checkpoint in the bytes of a file; `name` stands for the file in errors. Throws DamagedCheckpoint, and InputError for a sound file
+/// of a newer format version or of a machine with another byte order.
 [[nodiscard]] Checkpoint parse_checkpoint(std::string_view bytes, const std::string& name);
 
-/// Where the checkpoint before the last one is: NAME.previous.
+/// The file of the checkpoint before the last one: NAME.previous.
 [[nodiscard]] std::filesystem::path previous_checkpoint(const std::filesystem::path& file);
 
-/// Replaces `file`; what it was becomes NAME.previous where `keep_previous`. Throws InputError on failure, with both files as they were.
+/// Replaces `file`; with `keep_previous`, its old content becomes NAME.previous. Throws InputError on failure, with both files as they
+/// were.
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint, bool keep_previous = true);
 
 /// Whether the file begins like a checkpoint of any version, sound or not.

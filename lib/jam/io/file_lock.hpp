@@ -8,11 +8,11 @@
 
 namespace jam::io {
 
-/// A lock (flock) on a file or a folder among processes, held until it is destroyed. It belongs to the open file, and so to every process
-/// that has the descriptor open: a child that keeps it open holds the lock until it ends, too.
+/// A lock (flock) on a file or a folder among processes, held until it is destroyed. Every process that has the descriptor open holds it: a
+/// child that keeps the descriptor open holds the lock until the child ends.
 class FileLock {
  public:
-  /// Opens the file, which is made where it is not there, or the folder. On failure `opened()` is false, and errno says why.
+  /// Opens the folder, or the file, which is made if it does not exist. On failure `opened()` is false, and errno says why.
   explicit FileLock(const std::filesystem::path& path);
   ~FileLock();
   FileLock(const FileLock&) = delete;
@@ -20,7 +20,7 @@ class FileLock {
 
   [[nodiscard]] bool opened() const { return descriptor_ >= 0; }
 
-  /// Waits for the lock until others have released it: at most `patience` [s] (infinity: no limit), and until `stop` asks for the end.
+  /// Waits until other processes have released the lock: at most `patience` [s] (infinity: no limit), and until `stop` asks for the end.
   /// Returns whether this process holds it.
   [[nodiscard]] bool acquire(double patience, StopQuery stop = {}) const;
 

@@ -11,16 +11,16 @@
 
 namespace jam::io {
 
-/// `text` as it stands in an element or in a quoted attribute: what HTML takes specially is escaped.
+/// `text` for an element or a quoted attribute: characters that are special in HTML are escaped.
 [[nodiscard]] std::string html_text(std::string_view text);
 
-/// web/style.css, which a page has in place of {{style}}.
+/// web/style.css, which replaces {{style}} in a page.
 [[nodiscard]] std::string_view page_style();
 
-/// JSON as it stands in a script element: nothing in it may look like a tag. '<' occurs in strings only.
+/// JSON for a script element, where nothing may look like a tag: each '<', which occurs in strings only, is escaped.
 [[nodiscard]] std::string json_in_html(std::string_view json);
 
-/// `page` with each {{name}} replaced by the text of that name, or by nothing, in one pass: what is filled in is not looked at again.
+/// `page` with each {{name}} replaced by the text of that name, or by nothing, in one pass: inserted text is not searched again.
 [[nodiscard]] std::string filled(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string>> parts);
 
 }  // namespace jam::io

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// What a value is, for people.
+/// The type of a value, for messages.
 const char* type_name(const ordered_json& value) {
   switch (value.type()) {
     case ordered_json::value_t::null: return "null";
@@ -42,7 +42,7 @@ std::string place(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
 }
 
-/// Called by the parser for every part of the text. The parser itself keeps the last of two equal keys, which would hide a mistake.
+/// Called by the parser for every part of the text. It refuses equal keys, of which the parser would silently keep the last.
 class Watch {
  public:
   explicit Watch(const std::string& name) : name_(name) {}
@@ -50,7 +50,7 @@ class Watch {
   bool operator()(int depth, ordered_json::parse_event_t event, ordered_json& value) {
     using Event = ordered_json::parse_event_t;
     if (depth >= json_depth_limit && (event == Event::object_start || event == Event::array_start)) {
-      throw InputError(fmt::format("{}: lists and objects stand in each other more than {} deep", name_, json_depth_limit));
+      throw InputError(fmt::format("{}: lists and objects are nested more than {} deep", name_, json_depth_limit));
     }
     const bool is_value = event == Event::object_start || event == Event::array_start || event == Event::value;
     if (is_value && ++count_ > json_value_limit) {

@@ -16,10 +16,10 @@
 
 namespace jam::io {
 
-/// Lists and objects inside each other, at most.
+/// Largest depth of nested lists and objects.
 inline constexpr int json_depth_limit = 64;
 
-/// Values in one document, at most: 16 bytes and more each, `[[],[],...` of 50 MB would take gigabytes.
+/// Largest number of values in a document: each takes 16 bytes and more, so that `[[],[],...` of 50 MB would take gigabytes.
 inline constexpr long json_value_limit = 20'000'000;
 
 /// A value in a document, with its place. Copies share the document.

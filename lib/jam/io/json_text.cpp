@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Pieces of JSON text.
 #include "jam/io/json_text.hpp"
 
 #include <cmath>

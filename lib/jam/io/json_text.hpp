@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pieces of JSON text (RFC 8259) for writers that decide about layout themselves. Numbers are the shortest decimals that read back as the
+// Pieces of JSON text (RFC 8259) for writers that choose their own layout. Numbers are the shortest decimals that read back as the
 // same doubles, which a general JSON writer does not promise.
 #pragma once
 

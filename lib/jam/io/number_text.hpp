@@ -35,7 +35,7 @@ requires std::floating_point<Number> || std::integral<Number>
 
 /// The number that the whole of `text` spells in decimal (an optional sign, digits, point, exponent); nothing for anything else: blanks,
 /// trailing characters, hexadecimal, a comma for the point, or a magnitude beyond the type. `inf` and `nan` are numbers here: the
-/// caller decides whether they are welcome.
+/// caller decides whether to accept them.
 template <class Number>
 requires std::floating_point<Number> || std::integral<Number>
 [[nodiscard]] std::optional<Number> parse_number(std::string_view text) {

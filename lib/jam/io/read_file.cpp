@@ -40,13 +40,13 @@ std::string read_file(const std::filesystem::path& file, std::size_t byte_limit)
     throw InputError(name + ": cannot be opened (" + std::strerror(errno) + "): check the name and the permissions");
   if (S_ISDIR(status.st_mode)) throw InputError(name + ": this is a folder: a file is needed");
   const bool regular = S_ISREG(status.st_mode);
-  const bool endless = S_ISCHR(status.st_mode) && ::isatty(open.descriptor()) == 0;  // But /dev/null.
+  const bool endless = S_ISCHR(status.st_mode) && ::isatty(open.descriptor()) == 0;  // Except /dev/null, which ends at once.
   const auto refuse_size = [&] {
-    throw InputError(name + ": is larger than " + format_bytes(byte_limit) + ": this is no file that Jampack can use");
+    throw InputError(name + ": is larger than " + format_bytes(byte_limit) + ": smaller files are accepted");
   };
 
   std::string bytes;
-  // The size is a hint only: files in /proc have none, and a file may grow.
+  // The size is only a hint: files in /proc have none, and a file may grow.
   if (regular && static_cast<std::size_t>(status.st_size) > byte_limit) refuse_size();
   if (regular) bytes.reserve(static_cast<std::size_t>(status.st_size) + 1);
   constexpr std::size_t piece = std::size_t{1} << 16;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a result came about: the object `run` in the JSON files of all programs, written and read here alone. Its fields:
+// The origin of a result: the object `run` in the JSON files of all programs, written and read only here. Its fields:
 //
 //   problem       text            for people: `12 circles, radii 1..n`, the name of the mesh
 //   version       text            Jampack's

@@ -48,7 +48,7 @@ struct Axis {
     high = std::max(high, value);
   }
 
-  /// Makes room around the data: a fraction of the range, and some range where all values are equal.
+  /// Adds space around the data: a fraction of the range, and some range where all values are equal.
   void pad(double fraction) {
     if (empty()) {
       low = logarithmic ? 1 : 0;
@@ -84,7 +84,7 @@ std::string line(double x1, double y1, double x2, double y2, const std::string& 
   return fmt::format("<path d=\"M{} {}L{} {}\" {}/>\n", px(x1), px(y1), px(x2), px(y2), attributes);
 }
 
-/// The path of one curve. Points inside a horizontal run draw nothing and are left out: a search may report thousands of equal values.
+/// The path of one curve. Points inside a horizontal run change nothing and are left out: a search may report thousands of equal values.
 class CurvePath {
  public:
   explicit CurvePath(bool steps) : steps_(steps) {}

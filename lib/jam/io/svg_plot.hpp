@@ -4,7 +4,7 @@
 // Curves as SVG: a plot that stands alone, and a chart for a page.
 //
 // The plot: title, axes with round ticks, linear or logarithmic x, several series, reference lines, a legend. Used for the
-// radius over time. The picture is self-contained, legible at half its size, and its colours are told apart by colour-blind readers
+// radius over time. The picture is self-contained, legible at half its size, and colour-blind readers can distinguish its colours
 // (palette of M. Okabe and K. Ito).
 #pragma once
 

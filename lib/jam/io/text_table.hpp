@@ -47,7 +47,7 @@ class TextTable {
   /// Text of field `index` (from 0) of record `row`; throws InputError where the record has fewer fields, naming the missing one.
   [[nodiscard]] std::string_view field(int row, int index, std::string_view field_name) const;
 
-  /// The line a record stands in, counted from 1.
+  /// The line of a record, counted from 1.
   [[nodiscard]] int line(int row) const { return rows_[static_cast<std::size_t>(row)].line; }
 
   /// Field `index` of record `row` as a number. Throws InputError where the field is missing, no decimal number, out of range of a double,
