@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string>
+
+#include <fmt/format.h>
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/lattice/lattice_rotations.hpp"
@@ -155,8 +156,8 @@ Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, double pitch
     cells[axis] = std::max(1.0, std::ceil((component(bounds.high, axis) - component(lattice.origin, axis)) / p - 1e-7));
   }
   if (!(std::max({cells[0], cells[1], cells[2]}) < 32767 && cells[0] * cells[1] * cells[2] < 0x1p31)) {
-    throw OverflowError("the container is " + std::to_string(static_cast<long long>(component(bounds.high, 0) - component(bounds.low, 0))) +
-                        " mm wide, too large for a lattice of " + std::to_string(pitch) + " mm; check the unit of the mesh");
+    throw OverflowError(fmt::format("the container is {:.0f} mm wide, too large for a lattice of {:.6g} mm; check the unit of the mesh",
+                                    component(bounds.high, 0) - component(bounds.low, 0), pitch));
   }
   lattice.cells = {static_cast<int>(cells[0]), static_cast<int>(cells[1]), static_cast<int>(cells[2])};
   return lattice;

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <string>
 
+#include <fmt/format.h>
 #include <tbb/parallel_sort.h>
 
 #include "jam/core/error.hpp"
@@ -90,19 +90,19 @@ class FloodFill {
 PointGrid::PointGrid(std::span<const Vec3d> points, double cell_size, double epsilon) : cell_size_(cell_size) {
   if (points.empty()) throw InputError("point grid: no points; give at least one");
   if (!(cell_size > 0) || !std::isfinite(cell_size)) {
-    throw InputError("point grid: cell size " + std::to_string(cell_size) + " mm; give a positive number");
+    throw InputError(fmt::format("point grid: the cell size is {} mm; give a positive number", cell_size));
   }
   if (!(epsilon >= 0) || !(epsilon <= largest_epsilon)) {
-    throw InputError("point grid: epsilon " + std::to_string(epsilon) + " mm; give a number from 0 to 1000");
+    throw InputError(fmt::format("point grid: epsilon is {} mm; give a number from 0 to 1000", epsilon));
   }
   if (points.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() / 2)) {
-    throw OverflowError("point grid: " + std::to_string(points.size()) + " points are too many; take a wider --spacing");
+    throw OverflowError(fmt::format("point grid: {} points are too many; take a wider --spacing", points.size()));
   }
   Bounds bounds{points.front(), points.front()};
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3d& p = points[i];
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) {
-      throw InputError("point grid: point " + std::to_string(i + 1) + " has a coordinate that is not finite");
+      throw InputError(fmt::format("point grid: point {} has a coordinate that is not finite", i + 1));
     }
     bounds.add(p);
   }
@@ -127,8 +127,7 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
   for (int axis = 0; axis < 3; ++axis) {
     const double size = std::ceil(extent[axis] / cell_size_);
     cells *= size;
-    if (cells > cell_limit)
-      throw OverflowError("point grid: too many cells of " + std::to_string(cell_size_) + " mm; take a larger --cell-size");
+    if (cells > cell_limit) throw OverflowError(fmt::format("point grid: too many cells of {} mm; take a larger --cell-size", cell_size_));
     size_[axis] = static_cast<int>(size);
   }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 
@@ -39,18 +41,17 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
       continue;
     }
     pieces.push_back(rows[i]);
-    if (!is_piece(set, rows[i]))
-      verdict.add("box " + std::to_string(i) + " of " + size_text(rows[i].edge) + " is no piece of the set " + set.name);
+    if (!is_piece(set, rows[i])) verdict.add(fmt::format("box {} of {} is no piece of the set {}", i, size_text(rows[i].edge), set.name));
   }
   const std::vector<int> counts = piece_counts(set, pieces);
   for (std::size_t kind = 0; kind < counts.size(); ++kind) {
     const Piece& piece = set.pieces[kind];
     if (piece.count == 0 || counts[kind] <= piece.count) continue;
-    verdict.add(std::to_string(counts[kind]) + (counts[kind] == 1 ? " box is" : " boxes are") + " piece " + piece.name +
-                ", of which the set " + set.name + " has " + std::to_string(piece.count));
+    verdict.add(fmt::format("{} {} piece {}, of which the set {} has {}", counts[kind], counts[kind] == 1 ? "box is" : "boxes are",
+                            piece.name, set.name, piece.count));
   }
   for (std::size_t k = 0; k < found.size(); ++k) {
-    if (found[k] == 0) verdict.add("box " + std::to_string(k) + " of " + problem.fixed_name + " is not in the load");
+    if (found[k] == 0) verdict.add(fmt::format("box {} of {} is not in the load", k, problem.fixed_name));
   }
 }
 

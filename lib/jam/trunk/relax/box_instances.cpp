@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/core/multi_device.hpp"
@@ -24,7 +26,7 @@ void BoxInstances::reset(int wanted_instances, int wanted_capacity) {
   instance_count = wanted_instances;
   capacity = wanted_capacity;
   if (capacity > box_count_limit) {
-    throw OverflowError(std::to_string(capacity) + " boxes: the contact simulation takes at most " + std::to_string(box_count_limit));
+    throw OverflowError(fmt::format("{} boxes: the contact simulation takes at most {}", capacity, box_count_limit));
   }
   MemoryPlan plan;
   plan.add<float>("poses", static_cast<std::size_t>(capacity) * pose_array_count);
@@ -46,29 +48,29 @@ BoxView BoxInstances::view(int k) {
 
 void BoxInstances::load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed) {
   if (packing.count() > capacity) {
-    throw OverflowError(std::to_string(packing.count()) + " boxes are more than the capacity of a packing, " + std::to_string(capacity));
+    throw OverflowError(fmt::format("{} boxes are more than the capacity of a packing, {}", packing.count(), capacity));
   }
   if (!fixed.empty() && fixed.size() != packing.boxes.size()) throw std::logic_error("BoxInstances: one mark of fixed boxes per box");
   count[static_cast<std::size_t>(k)] = packing.count();
   const BoxView boxes = view(k);
   for (int i = 0; i < packing.count(); ++i) {
     const PlacedBox& box = packing.boxes[static_cast<std::size_t>(i)];
-    const std::string name = "box " + std::to_string(i + 1) + ": ";
+    const auto name = [i] { return fmt::format("box {}: ", i + 1); };
     const Vec3d centre = box.centre - origin;
     const Quaterniond q = box.rotation;
-    if (!(length(centre) < farthest_centre)) throw InputError(name + "its centre must be a finite place within 1 km of the container");
-    if (!(std::abs(norm(q) - 1) < 1e-3)) throw InputError(name + "its rotation must be a unit quaternion, to 1e-3");
+    if (!(length(centre) < farthest_centre)) throw InputError(name() + "its centre must be a finite place within 1 km of the container");
+    if (!(std::abs(norm(q) - 1) < 1e-3)) throw InputError(name() + "its rotation must be a unit quaternion, to 1e-3");
     if (!(std::min({box.edge.x, box.edge.y, box.edge.z}) > 0) || !(std::max({box.edge.x, box.edge.y, box.edge.z}) < 1e5)) {
-      throw InputError(name + "edges must be longer than 0 and shorter than 100 m");
+      throw InputError(name() + "edges must be longer than 0 and shorter than 100 m");
     }
     if (!(box.corner_radius >= 0 && 2 * box.corner_radius <= std::min({box.edge.x, box.edge.y, box.edge.z}))) {
-      throw InputError(name + "the radius of its edges must lie between 0 and half of its shortest edge");
+      throw InputError(name() + "the radius of its edges must lie between 0 and half of its shortest edge");
     }
     const BoxSize wanted = make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius));
     const auto found = std::find_if(sizes.begin(), sizes.end(),
                                     [&](const BoxSize& size) { return size.half == wanted.half && size.margin == wanted.margin; });
     if (found == sizes.end() && sizes.size() == static_cast<std::size_t>(box_size_limit)) {
-      throw OverflowError(name + "the contact simulation takes at most " + std::to_string(box_size_limit) + " different sizes of boxes");
+      throw OverflowError(name() + fmt::format("the contact simulation takes at most {} different sizes of boxes", box_size_limit));
     }
     const auto index = static_cast<std::uint8_t>(found - sizes.begin());
     if (found == sizes.end()) sizes.push_back(wanted);

@@ -6,6 +6,8 @@
 #include <string>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "jam/core/error.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
@@ -25,8 +27,8 @@ int saved_island_count(const TrunkSearchOptions& options, const SearchRun& run, 
   io::StateReader state(run.checkpoint->resume_state());
   const int saved = read_trunk_head(state, tag);
   if (options.island_count > 0 && options.island_count != saved) {
-    throw InputError("the checkpoint has " + std::to_string(saved) + " islands, --islands is " + std::to_string(options.island_count) +
-                     ": give the same number, or leave it out");
+    throw InputError(
+        fmt::format("the checkpoint has {} islands, --islands is {}: give the same number, or leave it out", saved, options.island_count));
   }
   return saved;
 }
