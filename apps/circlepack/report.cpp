@@ -73,14 +73,14 @@ std::string improvement_row(const circles::Improvement& improvement, const std::
          padded(std::to_string(improvement.instance), 10) + "  " + circles::move_name(improvement.move);
 }
 
-std::string bar_figures(const Progress& progress, double rate, const Task& task) {
+std::string bar_text(const Progress& progress, double rate, const Task& task) {
   std::string text = count_text(rate) + " trials/s  " + std::to_string(progress.meta_stable_count) + " meta-stable  R ";
   text += std::isfinite(progress.best_radius) ? io::fixed_text(progress.best_radius, 6) : "-";
   if (task.best_known && std::isfinite(progress.best_radius)) text += " (" + gap_text(progress.best_radius, task.best_known) + ")";
   return text;
 }
 
-std::string progress_figures(const Progress& progress, double rate, const Options& options, const Task& task) {
+std::string progress_text(const Progress& progress, double rate, const Options& options, const Task& task) {
   std::string text = count_text(static_cast<double>(progress.trials)) + " trials  " + count_text(rate) + "/s  " +
                      std::to_string(progress.meta_stable_count) + " meta-stable  R " + radius_text(progress.best_radius);
   if (task.best_known) text += "  gap " + gap_text(progress.best_radius, task.best_known);

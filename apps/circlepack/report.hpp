@@ -24,10 +24,10 @@ namespace jam::app {
 [[nodiscard]] std::string improvement_row(const circles::Improvement& improvement, const std::optional<circles::BestKnown>& best_known);
 
 /// For the bar, in about 60 columns: trials per second, meta-stable count, best R and gap. `rate` is in trials per second.
-[[nodiscard]] std::string bar_figures(const circles::Progress& progress, double rate, const Task& task);
+[[nodiscard]] std::string bar_text(const circles::Progress& progress, double rate, const Task& task);
 
 /// The same with the trials so far and R to all digits; --verbose adds mean R, rounds, steps and memory.
-[[nodiscard]] std::string progress_figures(const circles::Progress& progress, double rate, const Options& options, const Task& task);
+[[nodiscard]] std::string progress_text(const circles::Progress& progress, double rate, const Options& options, const Task& task);
 
 /// The result: one line per fact, up to the work that was done.
 [[nodiscard]] std::string final_table(const Options& options, const Task& task, const CircleResult& result,

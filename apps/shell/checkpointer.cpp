@@ -2,57 +2,97 @@
 // SPDX-License-Identifier: MIT
 #include "shell/checkpointer.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
+#include <system_error>
 #include <utility>
 
 #include "jam/core/duration.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/atomic_file.hpp"
 #include "jam/io/binary_state.hpp"
-#include "shell/resume.hpp"
 
 namespace jam::app {
 namespace {
 
+namespace fs = std::filesystem;
+
+/// Runs longer than this write checkpoints without being asked [s].
+constexpr double long_run = 600;
+
 constexpr const char* goes_on = "the search goes on, and it is tried again";
+
+/// Whether `file` holds a checkpoint. Throws InputError where it holds anything else.
+bool replaces_checkpoint(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0) return false;
+  if (!io::is_checkpoint(file)) throw InputError(file.string() + ": exists and is no checkpoint: choose another --checkpoint");
+  return true;
+}
 
 }  // namespace
 
-Checkpointer::Checkpointer(CheckpointPlan plan, io::Checkpoint frame, std::string begun, double seconds,
-                           std::function<void(Sections&)> add_sections, Note note)
+CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, const CheckpointRules& rules, Assignment& assignment) {
+  CheckpointPlan plan;
+  if (options.checkpoint == "none" || rules.none) return plan;
+  plan.file = own_checkpoint(options, rules.stem);
+  plan.interval = options.checkpoint_interval;
+  const Resumed* resumed = assignment.resumed ? &*assignment.resumed : nullptr;
+  plan.replace_damaged = resumed != nullptr && !resumed->warning.empty();
+  const bool asked = options.has("checkpoint") || options.has("checkpoint-every") || options.has("resume");
+  // How long a run takes that only a limit on the work ends is unknown.
+  const bool counted = limits.work > 0 && !options.has("time");
+  const bool known_long = !counted && (limits.time == 0 || limits.time > long_run);
+  plan.first_after = asked || known_long ? 0 : counted ? long_run : CheckpointPlan::never;
+  const bool own = resumed != nullptr && same_file(resumed->file, plan.file);
+  plan.check_file = !own && plan.first_after > 0;  // It may never be written: no reason to refuse the run.
+  if (plan.first_after > 0) return plan;
+
+  io::require_writable(plan.file);
+  if (!own && replaces_checkpoint(plan.file)) {
+    assignment.warnings.push_back(fmt::format("{} is the checkpoint of another run and will be replaced; --resume {} would go on from it",
+                                              plan.file.string(), shell_word(plan.file.string())));
+  }
+  return plan;
+}
+
+Checkpointer::Checkpointer(CheckpointPlan plan, io::Checkpoint frame, const Assignment& assignment,
+                           std::function<void(Sections&)> add_sections, Notices notices)
     : plan_(std::move(plan)),
       frame_(std::move(frame)),
-      begun_(std::move(begun)),
+      resume_state_(assignment.resumed ? assignment.resumed->section(state_section) : std::string()),
       add_sections_(std::move(add_sections)),
-      note_(std::move(note)),
-      seconds_(seconds),
-      last_write_(seconds),
-      boundary_(seconds) {}
+      notices_(std::move(notices)),
+      seconds_(assignment.seconds_before()),
+      last_attempt_(seconds_),
+      boundary_(seconds_) {}
 
 bool Checkpointer::due(double seconds) {
   round_ = seconds - std::exchange(boundary_, seconds);
-  asked_ = UserSignalGuard::take();
-  if (asked_ && plan_.file.empty()) {
-    note_("SIGUSR1: no checkpoint is written with --checkpoint none", true);
-    asked_ = false;
+  requested_ = UserSignalGuard::take();
+  if (requested_ && plan_.file.empty()) {
+    notices_.warn("SIGUSR1: no checkpoint is written with --checkpoint none");
+    requested_ = false;
   }
-  return asked_ || (plan_.periodic() && seconds >= plan_.first_after);
+  return requested_ || (plan_.periodic() && seconds >= plan_.first_after);
 }
 
 void Checkpointer::save(std::string state, double seconds) {
   state_ = std::move(state);
   seconds_ = seconds;
   written_ = false;
-  if (std::exchange(asked_, false)) {
-    if (write(goes_on)) note_("checkpoint " + plan_.file.string() + " after " + format_duration(seconds), false);
+  if (std::exchange(requested_, false)) {
+    if (write(goes_on)) notices_.present("checkpoint " + plan_.file.string() + " after " + format_duration(seconds));
     return;
   }
   if (!plan_.periodic() || seconds < plan_.first_after) return;
-  // Not later than due: another round like the last one would be.
-  if (seconds + round_ - last_write_ >= plan_.interval) write(goes_on);
+  // After another round like the last one it would be late.
+  if (seconds + round_ - last_attempt_ >= plan_.interval) write(goes_on);
 }
 
 bool Checkpointer::write(const char* consequence) {
-  last_write_ = seconds_;
+  last_attempt_ = seconds_;
   frame_.sections.clear();
   io::StateWriter time;
   time.write(seconds_);
@@ -60,17 +100,15 @@ bool Checkpointer::write(const char* consequence) {
   frame_.sections[state_section] = state_;
   add_sections_(frame_.sections);
   try {
-    if (plan_.look_first && replaces_checkpoint(plan_.file, "choose another --checkpoint")) {
-      note_(plan_.file.string() + " is the checkpoint of another run and is replaced; it is kept as " + plan_.file.string() + ".previous",
-            true);
-    }
-    plan_.look_first = false;
+    if (plan_.check_file && replaces_checkpoint(plan_.file))
+      notices_.warn(fmt::format("{0} is the checkpoint of another run and is replaced; it is kept as {0}.previous", plan_.file.string()));
+    plan_.check_file = false;
     io::write_checkpoint(plan_.file, frame_, !plan_.replace_damaged);
   } catch (const InputError& error) {
-    if (!std::exchange(failed_, true)) note_(std::string(error.what()) + " (" + consequence + ")", true);
+    if (!std::exchange(failed_, true)) notices_.warn(fmt::format("{} ({})", error.what(), consequence));
     return false;
   }
-  if (std::exchange(failed_, false)) note_("checkpoint " + plan_.file.string() + ": can be written again", true);
+  if (std::exchange(failed_, false)) notices_.warn(fmt::format("checkpoint {}: can be written again", plan_.file.string()));
   plan_.replace_damaged = false;
   written_ = true;
   written_at_ = std::chrono::system_clock::now();

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "jam/core/time_stamp.hpp"
-#include "shell/status/time_left.hpp"
 
 namespace jam::app {
 namespace {
@@ -15,14 +14,10 @@ constexpr double row_interval = 0.25;   ///< Between two rows of the table [s].
 constexpr double bar_interval = 0.1;    ///< Between two pictures of the bar [s].
 constexpr double line_interval = 10.0;  ///< Between two lines where there is no bar [s].
 
-Extent extent(const RunProgress& progress, const RunLimits& limits) {
-  return {progress.seconds, limits.time, static_cast<double>(progress.work), limits.work};
-}
-
 }  // namespace
 
 std::string progress_line(const RunProgress& progress, const RunLimits& limits, bool brief) {
-  return progress_clock(extent(progress, limits)) + "  " + progress.text(brief);
+  return limits.clock(progress.seconds, progress.work()) + "  " + progress.text(brief);
 }
 
 Console::Console(const RunOptions& options, RunLimits limits, std::string heading)
@@ -47,25 +42,21 @@ void Console::show_row(const std::string& row, double seconds) {
   status_.clear();
   if (!heading_.empty()) std::cerr << std::exchange(heading_, {}) << '\n';
   std::cerr << row << '\n' << std::flush;
-  held_row_.reset();
   last_row_ = seconds;
 }
 
 void Console::improved(const RunImprovement& improvement) {
   if (!table_) return;
-  const double seconds = improvement.progress.seconds;
-  if (verbose_ || seconds - last_row_ >= row_interval) {
-    show_row(improvement.row, seconds);
-  } else {
-    held_row_ = improvement.row;
-  }
+  pending_row_ = improvement.row;
+  if (verbose_ || improvement.progress.seconds - last_row_ >= row_interval)
+    show_row(*std::exchange(pending_row_, {}), improvement.progress.seconds);
 }
 
 void Console::progressed(const RunProgress& progress) {
   if (!table_) return;
-  if (held_row_ && progress.seconds - last_row_ >= row_interval) show_row(std::string(*held_row_), progress.seconds);
+  if (pending_row_ && progress.seconds - last_row_ >= row_interval) show_row(*std::exchange(pending_row_, {}), progress.seconds);
   if (bar_ && progress.seconds - last_bar_ >= bar_interval) {
-    status_.draw(progress_line(progress, limits_, !verbose_), done_part(extent(progress, limits_)));
+    status_.draw(progress_line(progress, limits_, !verbose_), limits_.done_part(progress.seconds, progress.work()));
     last_bar_ = progress.seconds;
   } else if (lines_ && progress.seconds - last_line_ >= line_interval) {
     std::cerr << utc_now() << "  " << progress_line(progress, limits_, false) << '\n' << std::flush;
@@ -74,7 +65,7 @@ void Console::progressed(const RunProgress& progress) {
 }
 
 void Console::finish() {
-  if (held_row_) show_row(std::string(*held_row_), last_row_);
+  if (pending_row_) show_row(*std::exchange(pending_row_, {}), last_row_);
   status_.clear();
   std::cerr << std::flush;
 }

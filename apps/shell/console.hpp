@@ -10,6 +10,7 @@
 #include <string>
 
 #include "shell/run_events.hpp"
+#include "shell/run_limits.hpp"
 #include "shell/run_options.hpp"
 #include "shell/terminal.hpp"
 
@@ -24,32 +25,32 @@ class Console : public RunListener {
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
 
-  /// Says on a terminal, in the place of the bar, what is being done before the search; notes and errors take it away.
+  /// Shows on a terminal, in the place of the bar, what is being done before the search; notes and errors remove it.
   void busy(const std::string& text);
 
-  /// A line for the user that does not disturb the bar; `always` also with --quiet.
+  /// Prints a line above the bar; `always`: also with --quiet.
   void note(const std::string& text, bool always = false);
 
-  /// Shows the row that was held back and removes the bar.
+  /// Shows the pending row and removes the bar.
   void finish();
 
  private:
   void show_row(const std::string& row, double seconds);
 
-  bool table_;  ///< The table is wanted.
+  bool table_;  ///< Not --quiet.
   bool bar_;    ///< Progress as a bar.
   bool lines_;  ///< Progress as lines.
   bool verbose_;
   RunLimits limits_;
   std::string heading_;  ///< Empty once it was shown.
   StatusLine status_;
-  std::optional<std::string> held_row_;
-  double last_row_ = -1e300;  ///< [s]
-  double last_line_ = 0;      ///< [s]
-  double last_bar_ = -1e300;  ///< [s]
+  std::optional<std::string> pending_row_;  ///< The newest that was not shown.
+  double last_row_ = -1e300;                ///< [s]
+  double last_line_ = 0;                    ///< [s]
+  double last_bar_ = -1e300;                ///< [s]
 };
 
-/// The line of progress with the time so far and left before it; `brief`: for the bar.
+/// The line of progress, after the time so far and the time left; `brief`: for the bar.
 [[nodiscard]] std::string progress_line(const RunProgress& progress, const RunLimits& limits, bool brief);
 
 }  // namespace jam::app

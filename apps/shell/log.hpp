@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "shell/run_events.hpp"
+#include "shell/run_limits.hpp"
 
 namespace jam::app {
 

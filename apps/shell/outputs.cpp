@@ -66,7 +66,8 @@ void require_default_writable(const OutputPlan& plan) {
   }
 }
 
-Outputs::Outputs(OutputPlan plan, std::function<void(const std::string&)> warn) : plan_(std::move(plan)), warn_(std::move(warn)) {
+Outputs::Outputs(OutputPlan plan, bool smaller_is_better, std::function<void(const std::string&)> warn)
+    : plan_(std::move(plan)), smaller_is_better_(smaller_is_better), warn_(std::move(warn)) {
   Format& packing = plan_.formats.front();
   if (plan_.choose_name) {
     choose_file();

@@ -39,7 +39,6 @@ struct OutputPlan {
   std::vector<std::filesystem::path> in_use;  ///< Other files of this run.
   bool keep_better = false;                   ///< A named file of the first format may hold a better result, which stays.
 
-  bool smaller_is_better = true;
   /// The value of the legal result of this problem that a file holds; nothing for anything else.
   std::function<std::optional<double>(const std::filesystem::path&)> value_in;
   /// Why a result in a file was kept, without what to do about it; `better`: than the new one, else as good.
@@ -66,7 +65,7 @@ class Outputs : public RunListener {
  public:
   /// Chooses the default file where the plan wants one. `warn` tells the user of errors during the search. Throws InputError for a file
   /// that cannot be written.
-  Outputs(OutputPlan plan, std::function<void(const std::string&)> warn);
+  Outputs(OutputPlan plan, bool smaller_is_better, std::function<void(const std::string&)> warn);
 
   /// Keeps the result, and writes it unless that was done less than a second ago.
   void improved(const RunImprovement& improvement) override;
@@ -86,11 +85,12 @@ class Outputs : public RunListener {
  private:
   void write_pending(double seconds);
   void choose_file();
-  [[nodiscard]] bool better(double a, double b) const { return plan_.smaller_is_better ? a < b : a > b; }
+  [[nodiscard]] bool better(double a, double b) const { return smaller_is_better_ ? a < b : a > b; }
   /// Whether the result in the first file stays in place of one of this value.
   [[nodiscard]] bool keeps(double value) const;
 
   OutputPlan plan_;
+  bool smaller_is_better_;
   std::function<void(const std::string&)> warn_;
   std::optional<double> kept_;     ///< Value of the result in the first file that only a better one replaces.
   std::optional<Result> pending_;  ///< Newest result not yet written.

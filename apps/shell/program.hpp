@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "shell/checkpointing.hpp"
+#include "shell/resume.hpp"
 #include "shell/run_options.hpp"
 #include "shell/run_program.hpp"
 

@@ -4,19 +4,19 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
 #include <utility>
 
 #include "jam/core/duration.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/binary_state.hpp"
-#include "shell/checkpointer.hpp"
-#include "shell/checkpointing.hpp"
-#include "shell/run_options.hpp"
+#include "jam/io/number_text.hpp"
 
 namespace jam::app {
 namespace {
 
+namespace fs = std::filesystem;
 using io::CheckpointOption;
 
 /// The values of an option, which may be given several times, in one text; nothing where it does not occur.
@@ -38,6 +38,37 @@ std::string limits_text(const std::vector<CheckpointOption>& limits) {
   return text.empty() ? "none given" : text;
 }
 
+/// Whether a checkpoint could stand beside `file`: it is an ordinary file, or will be one.
+bool has_neighbours(const fs::path& file) {
+  std::error_code error;
+  return !file.empty() && file != "-" && (!fs::exists(file, error) || fs::is_regular_file(file, error));
+}
+
+Resumed read_resumed(const fs::path& file, std::string_view program) {
+  io::ReadCheckpoint read = io::read_checkpoint(file, program);
+  Resumed resumed{file, std::move(read.checkpoint), std::move(read.warning), 0};
+  io::StateReader time(resumed.section(seconds_section));
+  resumed.seconds = time.read<double>();
+  time.finish();
+  return resumed;
+}
+
+/// A note where --instances were `before` and are `now`; InputError where they are fewer.
+void compare_instances(Assignment& assignment, const CheckpointRules& rules, const std::string& before, const std::string& now) {
+  if (before == now) return;
+  const Resumed& resumed = *assignment.resumed;
+  // `auto` became a number once the search began.
+  std::optional<int> many = io::parse_number<int>(before);
+  if (!many) many = rules.instances_in_state(resumed.section(state_section));
+  const std::string number = many ? std::to_string(*many) : before;
+  const std::optional<int> wanted = io::parse_number<int>(now);
+  if (many && wanted && *wanted < *many) {
+    throw InputError(fmt::format("--instances is {}, {} was made with --instances {}: give at least as many, or leave the option out", now,
+                                 resumed.file.string(), number));
+  }
+  if (number != now) assignment.notes.push_back(fmt::format("--instances {} before, {} now; those added begin afresh", number, now));
+}
+
 }  // namespace
 
 const std::string& Resumed::section(const std::string& name) const {
@@ -49,13 +80,33 @@ const std::string& Resumed::section(const std::string& name) const {
   return found->second;
 }
 
-Resumed read_resumed(const std::filesystem::path& file, std::string_view program) {
-  io::ReadCheckpoint read = io::read_checkpoint(file, program);
-  Resumed resumed{file, std::move(read.checkpoint), std::move(read.warning), 0};
-  io::StateReader time(resumed.section(Checkpointer::seconds_section));
-  resumed.seconds = time.read<double>();
-  time.finish();
-  return resumed;
+std::string Resumed::option(const std::string& name) const { return values_of(checkpoint.options, name).value_or(""); }
+
+Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules) {
+  Assignment assignment;
+  if (asked.resume.empty()) return assignment;
+  fs::path file = asked.resume;
+  if (file == "auto") {
+    if (asked.checkpoint == "none") {
+      throw InputError("--resume auto has nothing to go on from with --checkpoint none: leave one of them out");
+    }
+    if (asked.checkpoint.empty() && !has_neighbours(asked.out) && !has_neighbours(asked.json)) rules.require_problem();
+    file = own_checkpoint(asked, rules.stem);
+    if (!io::checkpoint_exists(file)) {
+      rules.require_problem();
+      assignment.notes.push_back("begins anew: there is no " + file.string());
+      return assignment;
+    }
+  }
+  const Resumed& resumed = assignment.resumed.emplace(read_resumed(file, rules.program));
+  assignment.words = rules.complete(resumed);
+  if (!resumed.warning.empty()) assignment.warnings.push_back(resumed.warning);
+  if (resumed.checkpoint.version != version_number) {
+    assignment.warnings.push_back(
+        fmt::format("{}: was written by version {}, this is {}: the same options may give another packing from here on", file.string(),
+                    resumed.checkpoint.version, version_number));
+  }
+  return assignment;
 }
 
 std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv, const Resumed& resumed) {
@@ -84,57 +135,45 @@ std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, c
   return words;
 }
 
-std::vector<std::string> resumption_notes(const Resumed& resumed, const std::vector<CheckpointOption>& before,
-                                          const std::vector<CheckpointOption>& now) {
-  std::vector<std::string> notes{"goes on from " + resumed.file.string() + ", after " + format_duration(resumed.seconds)};
-  const std::string then = limits_text(before), today = limits_text(now);
-  if (then != today) notes.push_back("limits: " + then + " before, " + today + " now; they count from the very beginning");
-  return notes;
-}
+void compare_with_before(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options,
+                         const Device& device) {
+  if (!assignment.resumed) return;
+  const Resumed& resumed = *assignment.resumed;
+  const std::string file = resumed.file.string(), after = format_duration(resumed.seconds);
+  assignment.notes.push_back(fmt::format("goes on from {}, after {}", file, after));
+  const std::string limits_before = limits_text(io::parse_options(resumed.section(limits_section))), limits = limits_text(limit_options(options.table));
+  if (limits_before != limits)
+    assignment.notes.push_back(fmt::format("limits: {} before, {} now; they count from the very beginning", limits_before, limits));
 
-std::vector<std::string> resumption_warnings(const Resumed& resumed) {
-  std::vector<std::string> warnings;
-  if (!resumed.warning.empty()) warnings.push_back(resumed.warning);
-  if (resumed.checkpoint.version != version_number) {
-    warnings.push_back(fmt::format("{}: was written by version {}, this is {}: the same options may give another packing from here on",
-                                   resumed.file.string(), resumed.checkpoint.version, version_number));
+  const std::string kind = device_kind(device), kind_before = resumed.option("device");
+  if (kind_before != kind) {
+    throw InputError(fmt::format(
+        "--device is {}, {} was made with --device {}: resume it on the same kind of device, or begin from its packing with --start", kind,
+        file, kind_before));
   }
-  return warnings;
-}
+  const std::string instances_before = resumed.option(instances_option);
+  const std::string instances = values_of(result_options(options.table, kind), instances_option).value_or("");
+  compare_instances(assignment, rules, instances_before, instances);
+  const std::string& device_before = resumed.section(device_section);
+  if (device_before != device.description)
+    assignment.notes.push_back(fmt::format("device: {} before, {} now", device_before, device.description));
 
-std::string extended_history(const Resumed& resumed, const std::string& before, const std::string& instances) {
-  std::string history = before;
+  assignment.history = resumed.section(history_section);
   const auto add = [&](const std::string& text) {
-    history += fmt::format("{}{} until {}", history.empty() ? "" : ", ", text, format_duration(resumed.seconds));
+    assignment.history += fmt::format("{}{} until {}", assignment.history.empty() ? "" : ", ", text, after);
   };
-  const std::string instances_before = value_before(resumed, instances_option);
   if (instances_before != instances) add(fmt::format("--{} {}", instances_option, instances_before));
   if (resumed.checkpoint.version != version_number) add("version " + resumed.checkpoint.version);
-  return history;
 }
 
-void require_same_device(const Resumed& resumed, const std::string& kind) {
-  const std::string before = value_before(resumed, "device");
-  if (before == kind) return;
-  throw InputError(fmt::format(
-      "--device is {}, {} was made with --device {}: resume it on the same kind of device, or begin from its packing with --start", kind,
-      resumed.file.string(), before));
+fs::path own_checkpoint(const RunOptions& options, const std::function<std::string()>& stem) {
+  if (!options.checkpoint.empty()) return options.checkpoint;
+  for (const fs::path& output : {options.out, options.json}) {
+    if (has_neighbours(output)) return fs::path(output).replace_extension(".checkpoint");
+  }
+  return stem() + ".checkpoint";
 }
 
-std::string value_before(const Resumed& resumed, const std::string& name) {
-  return values_of(resumed.checkpoint.options, name).value_or("");
-}
-
-std::string resume_hint(std::string_view program, const std::filesystem::path& checkpoint) {
-  return fmt::format("to go on with this search: {} --resume {} --time 10h (counted from the very beginning; --time 0: until Ctrl-C)",
-                     program, shell_word(checkpoint.string()));
-}
-
-bool replaces_checkpoint(const std::filesystem::path& file, const std::string& remark) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) == 0) return false;
-  if (!io::is_checkpoint(file)) throw InputError(file.string() + ": exists and is no checkpoint: " + remark);
-  return true;
-}
+const char* device_kind(const Device& device) { return device.kind == DeviceKind::cuda ? "cuda" : "cpu"; }
 
 }  // namespace jam::app

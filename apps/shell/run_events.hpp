@@ -9,13 +9,38 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "jam/io/run_summary.hpp"
-#include "shell/status/run_report.hpp"
+#include "jam/search/events.hpp"
 
 namespace jam::app {
+
+/// A number that a search reports, and its names. The texts live as long as the program.
+struct Metric {
+  const char* name;      ///< In --status.
+  const char* metric;    ///< In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
+  const char* column;    ///< In --stats; null: it has no column there.
+  const char* help;      ///< A sentence.
+  bool whole = false;    ///< A count, below 2^53.
+  bool of_best = false;  ///< Of the best result; else of the work so far.
+  double scale = 1;      ///< From the unit of --status to that of --metrics.
+  /// From the values that the search gives; empty: this is one of them.
+  std::function<double(const std::vector<double>& values)> derived = {};
+};
+
+/// The numbers that a search reports: the work (trials or turns) first, derived ones last.
+struct MetricTable {
+  std::vector<Metric> rows;
+  std::size_t result = 0;  ///< The row by which results are compared.
+  bool smaller_is_better = true;
+
+  [[nodiscard]] bool better(double a, double b) const { return smaller_is_better ? a < b : a > b; }
+  /// Row k of a sample; not finite: unknown.
+  [[nodiscard]] double value(std::size_t k, const std::vector<double>& values) const {
+    return rows[k].derived ? rows[k].derived(values) : values[k];
+  }
+};
 
 /// A verified result.
 struct Result {
@@ -28,15 +53,14 @@ struct Result {
 /// The counters of a search at one moment, all since the very beginning.
 struct RunProgress {
   double seconds = 0;
-  long long work = 0;  ///< Trials or turns.
   long long rounds = 0;
-  std::vector<Metric> best;      ///< The best result; empty before the first.
-  std::vector<Metric> counters;  ///< What was done so far, the work first.
-  std::string phase;             ///< What is at work; empty where a search has one phase only.
-  std::vector<double> row;       ///< For --stats: the stored columns (stats.hpp).
+  std::vector<double> values;  ///< Of the metrics that are not derived; not finite: unknown. Empty: nothing is known yet.
+  std::string phase;           ///< What is at work; empty where a search has one phase only.
 
   /// A line of progress without the time; `brief`: for the bar. Empty in what comes with an improvement.
   std::function<std::string(bool brief)> text;
+
+  [[nodiscard]] double work() const { return values.empty() ? 0 : values.front(); }
 };
 
 /// A new best result.
@@ -47,33 +71,13 @@ struct RunImprovement {
 };
 
 /// Receives the events, from the thread that drives the search.
-class RunListener {
- public:
-  virtual ~RunListener() = default;
-  virtual void improved(const RunImprovement&) {}
-  virtual void progressed(const RunProgress&) {}
-};
+using RunListener = EventListener<RunImprovement, RunProgress>;
 
-/// Passes the events on, in the order of the listeners.
-class RunListeners : public RunListener {
- public:
-  explicit RunListeners(std::vector<RunListener*> listeners) : listeners_(std::move(listeners)) {}
-
-  void improved(const RunImprovement& improvement) override {
-    for (RunListener* listener : listeners_) listener->improved(improvement);
-  }
-  void progressed(const RunProgress& progress) override {
-    for (RunListener* listener : listeners_) listener->progressed(progress);
-  }
-
- private:
-  std::vector<RunListener*> listeners_;
-};
-
-/// When a search ends; 0: no limit.
-struct RunLimits {
-  double time = 0;  ///< [s]
-  double work = 0;  ///< Trials or turns.
+/// When the best result was found.
+struct Gain {
+  double seconds = 0;
+  long long work = 0;  ///< Trials or turns until then.
+  double value = 0;    ///< Of the result.
 };
 
 }  // namespace jam::app

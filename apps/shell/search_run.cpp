@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "shell/search_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <utility>
 
 #include "jam/core/duration.hpp"
 #include "jam/core/version.hpp"
-#include "jam/io/number_text.hpp"
-#include "jam/search/mpi_launch.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "shell/checkpointer.hpp"
 #include "shell/console.hpp"
@@ -33,71 +32,21 @@ Device choose_rank_device(const SearchProgram& program, int rank_count) {
   return choose_device("cuda:" + std::to_string(ranks::rank_on_machine() % gpu_count), program.options.thread_count);
 }
 
-/// The limit counts from the very beginning.
+/// The time limit counts from the very beginning.
 void set_limit(StopToken& stop, const SearchProgram& program) {
   if (program.limits.time > 0) stop.set_time_limit(std::max(0.0, program.limits.time - program.assignment.seconds_before()));
 }
 
-/// Console and log of a run.
-class Speaker {
- public:
-  Speaker(const SearchProgram& program, Console& console, Log& log) : program_(program), console_(console), log_(log) {}
-
-  void say(const std::string& text) {
-    console_.note(text);
-    log_.write(text);
-  }
-  void note(const std::string& text) { say(fact("note", text, program_.column)); }
-  void tell(const std::string& text, bool warning) {
-    const std::string line = warning ? "warning: " + text : text;
-    console_.note(line, warning);
-    log_.write(line);
-  }
-  void warn(const std::string& text) { tell(text, true); }
-
-  [[nodiscard]] Notices notices() {
-    return {[this](const std::string& text) { note(text); }, [this](const std::string& text) { warn(text); },
-            [this](const std::string& text) { say(text); }, [this](const std::string& text) { console_.busy(text); }};
-  }
-
- private:
-  const SearchProgram& program_;
-  Console& console_;
-  Log& log_;
-};
-
-/// Passes the events on to the files of --status and --metrics.
-class StatusEvents : public RunListener {
- public:
-  StatusEvents(RunStatus& status, const Checkpointer& checkpointer, bool smaller_is_better, double best)
-      : status_(status), checkpointer_(checkpointer), smaller_is_better_(smaller_is_better), best_(best) {}
-
-  void improved(const RunImprovement& improvement) override {
-    // A search that goes on reports its best result first, which is no gain.
-    const double value = improvement.result.value;
-    if (std::isfinite(best_) && !(smaller_is_better_ ? value < best_ : value > best_)) return;
-    best_ = value;
-    status_.gained({improvement.progress.seconds, improvement.progress.work});
-  }
-  void progressed(const RunProgress& progress) override { status_.progressed(progress, checkpointer_.written_at()); }
-
- private:
-  RunStatus& status_;
-  const Checkpointer& checkpointer_;
-  bool smaller_is_better_;
-  double best_;
-};
-
 Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& job, const Device& device, const CheckpointPlan& plan,
-                               const Stats& stats, Checkpointer::Note note) {
+                               const Stats& stats, const Notices& notices) {
   const Assignment& assignment = program.assignment;
   io::Checkpoint frame;
   frame.program = program.name;
   frame.version = version_number;
-  frame.options = program.checkpoints.options(device_kind(device));
+  frame.options = result_options(program.options.table, device_kind(device));
   frame.options.insert(frame.options.end(), job.remarks.begin(), job.remarks.end());
   if (!job.starts.empty()) frame.options.push_back({starts_entry, job.starts, false});
-  const auto add_sections = [&job, &stats, problem = std::string(), limits = io::options_bytes(program.checkpoints.limits),
+  const auto add_sections = [&job, &stats, problem = std::string(), limits = io::options_bytes(limit_options(program.options.table)),
                              description = device.description, history = assignment.history](Checkpointer::Sections& sections) mutable {
     if (problem.empty()) problem = job.problem_section();
     sections[problem_section] = problem;
@@ -106,23 +55,30 @@ Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& jo
     sections[history_section] = history;
     sections[stats_section] = stats.state();
   };
-  const std::string state = assignment.resumed ? assignment.resumed->section(Checkpointer::state_section) : std::string();
-  return {plan, std::move(frame), state, assignment.seconds_before(), add_sections, std::move(note)};
+  return {plan, std::move(frame), assignment, add_sections, notices};
 }
 
-RunFacts run_facts(const SearchProgram& program, const SearchJob& job, const Device& device) {
-  RunFacts facts;
-  facts.program = program.name;
-  facts.problem = job.problem;
-  facts.name = job.name;
-  facts.seed = program.seed;
-  facts.options = job.reproduction;
-  facts.device = device_label(device);
-  facts.devices = {device.description};
-  facts.seconds_before = program.assignment.seconds_before();
-  facts.time_limit = program.limits.time;
-  facts.work_limit = program.limits.work;
-  return facts;
+/// What is archived; adds how a result becomes a record.
+ArchivePlan archive_plan(const SearchProgram& program, const SearchJob& job, const Device& device) {
+  ArchivePlan plan = job.archive.value_or(ArchivePlan{});
+  plan.record = [&](const Result& result) {
+    archive::Record record;
+    record.count = result.count;
+    record.value = result.value;
+    record.text = job.archived_text ? job.archived_text(result) : job.outputs.formats.front().text(result);
+    record.seed = std::to_string(program.options.seed);
+    record.options = job.reproduction;
+    record.version = generator_text(program.name);
+    record.device = device.description;
+    return record;
+  };
+  return plan;
+}
+
+/// The command that goes on with a search that its time limit ended.
+std::string resume_hint(const char* program, const fs::path& checkpoint) {
+  return fmt::format("to go on with this search: {} --resume {} --time 10h (counted from the very beginning; --time 0: until Ctrl-C)",
+                     program, shell_word(checkpoint.string()));
 }
 
 std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
@@ -130,7 +86,7 @@ std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
     case StopReason::none:
     case StopReason::finished: break;
     case StopReason::time_limit:
-      return "time limit of " + format_duration(program.limits.time) + (program.limit_is_default ? " (default)" : "");
+      return "time limit of " + format_duration(program.limits.time) + (program.options.has("time") ? "" : " (default)");
     case StopReason::target_reached: return "target reached";
     case StopReason::interrupt: return "interrupted (SIGINT)";
     case StopReason::terminate: return "terminated (SIGTERM)";
@@ -138,21 +94,14 @@ std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
   return end.finished;
 }
 
-io::RunSummary run_summary(const SearchProgram& program, const SearchJob& job, const Device& device, const SearchEnd& end,
-                           const Stats& stats) {
-  const bool at_work_limit = program.limits.work > 0 && static_cast<double>(end.totals.work) >= program.limits.work;
-  return {job.problem,        version_number,     io::parse_number<std::uint64_t>(program.seed), device_kind(device),
-          device.description, end.totals.seconds, io::stop_word(end.reason, at_work_limit),      stats.improvements()};
-}
-
-/// How the last result stands to what the archive holds, in one line; empty without an archive.
-std::string archived_text(const SearchJob& job, ArchiveWriter& archive, double value) {
+/// How the last result compares with what the archive holds, in one line; empty without an archive.
+std::string archive_text(const SearchJob& job, ArchiveWriter& archive, double value) {
   const std::optional<archive::Offered> offered = archive.finish();
   if (!offered) return {};
   if (offered->entered) return "new best in " + archive.file();
   const bool better = job.archive->kind.better(offered->best, value);
-  return archive.file() + " holds " + job.value_text(offered->best) + ", " +
-         (better ? std::string("which is ") + job.better_value : std::string(job.same_value));
+  return fmt::format("{} holds {}, {}{}", archive.file(), job.value_text(offered->best), better ? "which is " : "",
+                     better ? job.better_value : job.same_value);
 }
 
 /// The end of a search, as main() returns it.
@@ -169,15 +118,15 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
   return end.result ? ExitCode::ok : ExitCode::no_verified_result;
 }
 
-ExitCode run_first(const SearchProgram& program, RunStatus& status, int rank_count) {
+ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Exchange& exchange) {
   const RunOptions& options = program.options;
   Assignment& assignment = program.assignment;
-  require_writable(program.files);
+  require_writable(output_files(options));
   require_default_writable(program.outputs);
-  Device device = choose_rank_device(program, rank_count);
-  if (rank_count > 1) device.description += ", and " + counted(rank_count - 1, "more rank", "more ranks");
-  compare_with_before(assignment, program.checkpoints, device);
-  const CheckpointPlan plan = checkpoint_plan(assignment, program.checkpoints, options);
+  Device device = choose_rank_device(program, exchange.rank_count());
+  if (exchange.rank_count() > 1) device.description += ", and " + counted(exchange.rank_count() - 1, "more rank", "more ranks");
+  compare_with_before(assignment, program.checkpoints, options, device);
+  const CheckpointPlan plan = plan_checkpoints(options, program.limits, program.checkpoints, assignment);
 
   StopToken stop;
   set_limit(stop, program);
@@ -186,37 +135,52 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, int rank_cou
   // Read.
   Console console(options, program.limits, program.heading);
   Log log(options.log, program.limits, assignment.resumed.has_value());
-  Speaker speaker(program, console, log);
-  const auto warn = [&](const std::string& text) { speaker.warn(text); };
-  const auto tell = [&](const std::string& text, bool warning) { speaker.tell(text, warning); };
-  const SearchJob job = program.read(device, stop, speaker.notices());
+  const auto fact = [&](const char* name, const std::string& text) { return app::fact(name, text, program.column); };
+  const auto present = [&](const std::string& text, bool always = false) {
+    console.note(text, always);
+    log.write(text);
+  };
+  const auto note = [&](const std::string& text) { present(fact("note", text)); };
+  const auto warn = [&](const std::string& text) { present("warning: " + text, true); };
+  const Notices notices{note, warn, present, [&](const std::string& text) { console.busy(text); }};
+  const SearchJob job = program.read(device, stop, notices);
 
-  Outputs outputs(job.outputs, warn);
-  ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt, job.archive.value_or(ArchivePlan{}), warn);
-  Stats stats(options.stats, options.stats_svg, job.stats);
+  OutputPlan output_plan = job.outputs;
+  output_plan.keep_better = options.has("resume");  // A killed process may have found it after the last checkpoint.
+  Outputs outputs(std::move(output_plan), job.metrics.smaller_is_better, warn);
+  ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt, archive_plan(program, job, device), warn);
+  Stats stats(options.stats, options.stats_svg, job.metrics, job.plot);
   if (assignment.resumed && assignment.resumed->checkpoint.sections.contains(stats_section)) {
     stats.restore(assignment.resumed->section(stats_section), assignment.resumed->seconds);
   }
-  Checkpointer checkpointer = make_checkpointer(program, job, device, plan, stats, tell);
+  Checkpointer checkpointer = make_checkpointer(program, job, device, plan, stats, notices);
 
   const fs::path file = outputs.packing_file();
-  speaker.say(job.opening + fact("device", device.description, program.column) +
-              (file.empty() ? std::string() : fact("result to", file.string(), program.column)));
-  for (const std::string& text : assignment.notes) speaker.note(text);
-  for (const std::string& text : assignment.warnings) speaker.warn(text);
+  present(job.opening + fact("device", device.description) + (file.empty() ? std::string() : fact("result to", file.string())));
+  for (const std::string& text : assignment.notes) note(text);
+  for (const std::string& text : assignment.warnings) warn(text);
   log.write(program.heading);
 
   // Search.
-  RunFacts facts = run_facts(program, job, device);
-  facts.result = file.string();
-  if (plan.periodic()) facts.checkpoint = plan.file.string();
-  facts.archive = archive.file();
-  status.begin(std::move(facts), job.stall_advice, stats.last_gain(), tell);
-  StatusEvents status_events(status, checkpointer, job.outputs.smaller_is_better, stats.best());
-  RunListeners listeners({&outputs, &console, &stats, &log, &archive, &status_events});
+  RunFacts facts{program.name,
+                 job.problem,
+                 job.name,
+                 std::to_string(options.seed),
+                 job.reproduction,
+                 device_label(device),
+                 device.description,
+                 {},
+                 assignment.seconds_before(),
+                 program.limits,
+                 file.string(),
+                 plan.periodic() ? plan.file.string() : std::string(),
+                 archive.file(),
+                 job.metrics};
+  status.begin({std::move(facts), job.stall_advice, stats.last_gain(), warn, [&] { return checkpointer.written_at(); }});
+  ListenerList<RunListener> listeners({&outputs, &console, &stats, &log, &archive, &status});
   SearchEnd end;
   try {
-    end = job.search(stop, listeners, checkpointer);
+    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &exchange});
   } catch (...) {
     // What was found before the search failed is not lost.
     outputs.flush();
@@ -231,66 +195,92 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, int rank_cou
   Written written;
   std::string archived;
   if (end.result) {
-    end.result->run = run_summary(program, job, device, end, stats);
+    const bool at_work_limit = program.limits.work > 0 && end.totals.work() >= program.limits.work;
+    end.result->run = io::RunSummary{job.problem,
+                                     version_number,
+                                     options.seed,
+                                     device_kind(device),
+                                     device.description,
+                                     end.totals.seconds,
+                                     io::stop_word(end.reason, at_work_limit),
+                                     stats.improvements()};
     written = outputs.finish(*end.result);
-    archived = archived_text(job, archive, end.result->value);
+    archived = archive_text(job, archive, end.result->value);
   }
   for (fs::path& name : stats.finish(end.totals, written.errors)) written.files.push_back(std::move(name));
   const std::optional<fs::path> checkpoint = checkpointer.finish();
   if (checkpoint) written.files.push_back(*checkpoint);
 
   // Print.
+  const std::string reason = reason_text(program, end);
   if (end.result) {
-    std::string table = job.table(*end.result) + fact("ended by", reason_text(program, end), program.column);
-    for (const fs::path& name : written.files) table += fact("written", name.string(), program.column);
-    if (!archived.empty()) table += fact("archive", archived, program.column);
-    if (!written.kept.empty()) table += fact("kept", written.kept, program.column);
+    std::string table = job.table(*end.result) + fact("ended by", reason);
+    for (const fs::path& name : written.files) table += fact("written", name.string());
+    if (!archived.empty()) table += fact("archive", archived);
+    if (!written.kept.empty()) table += fact("kept", written.kept);
     log.write(table);
     log.finish(written.errors);
-    const auto printed =
-        std::find_if(job.outputs.formats.begin(), job.outputs.formats.end(), [](const Format& format) { return format.file == "-"; });
-    if (printed != job.outputs.formats.end()) {
-      console.note(table);
-      print_result(printed->text(*end.result));
-    } else {
-      print_result(table);
-    }
-    if (end.reason == StopReason::time_limit) {
-      console.note(checkpoint ? resume_hint(program.name, *checkpoint) : job.continue_hint(file));
-    }
+    const std::vector<Format>& formats = job.outputs.formats;
+    const auto printed = std::find_if(formats.begin(), formats.end(), [](const Format& format) { return format.file == "-"; });
+    if (printed != formats.end()) console.note(table);
+    print_result(printed != formats.end() ? printed->text(*end.result) : table);
+    if (end.reason == StopReason::time_limit) console.note(checkpoint ? resume_hint(program.name, *checkpoint) : job.continue_hint(file));
   }
-  status.checkpoint_written(checkpointer.written_at());
-  status.end(end.reason, reason_text(program, end), end.result.has_value(), written.errors);
+  status.end(end.reason, reason, end.result.has_value(), written.errors);
   return exit_code(program, end, written, checkpoint);
 }
 
 /// Searches on behalf of rank 0 until that ends the search. Exit code ok whatever ended it: rank 0's counts.
-ExitCode run_follower(const SearchProgram& program, int rank_count) {
-  const Device device = choose_rank_device(program, rank_count);
-  compare_with_before(program.assignment, program.checkpoints, device);
+ExitCode run_follower(const SearchProgram& program, ranks::Exchange& exchange) {
+  const Device device = choose_rank_device(program, exchange.rank_count());
+  compare_with_before(program.assignment, program.checkpoints, program.options, device);
   StopToken stop;
   set_limit(stop, program);
   const SignalGuard signals(stop);
   const SearchJob job = program.read(device, stop, {});
   const std::optional<Resumed>& resumed = program.assignment.resumed;
-  ResumeOnly checkpoint(resumed ? resumed->section(Checkpointer::state_section) : std::string());
+  ResumeOnly checkpoint(resumed ? resumed->section(state_section) : std::string());
   RunListener nobody;
-  static_cast<void>(job.search(stop, nobody, checkpoint));
+  static_cast<void>(job.search({device, program.options.thread_count, stop, nobody, &checkpoint, &exchange}));
   return ExitCode::ok;
+}
+
+ExitCode run_rank(const SearchProgram& program, ranks::Exchange& exchange) {
+  if (exchange.rank_count() > 1 && !program.one_process.subject.empty()) {
+    throw InputError(fmt::format("{} runs in one process, this is one of {}: {}", program.one_process.subject, exchange.rank_count(),
+                                 program.one_process.advice));
+  }
+  if (exchange.rank() > 0) return run_follower(program, exchange);
+  RunStatus status(program.options.status, program.options.metrics);
+  return status.supervise([&] { return run_first(program, status, exchange); });
 }
 
 }  // namespace
 
-ExitCode run_search(const SearchProgram& program, int rank, int rank_count) {
-  if (rank > 0) return run_follower(program, rank_count);
-  RunStatus status(program.options.status, program.options.metrics);
-  return status.supervise([&] { return run_first(program, status, rank_count); });
+ExitCode run_search(const SearchProgram& program) {
+  ranks::MpiSession session;
+  ranks::Exchange& exchange = session.exchange();
+  if (!session.warning().empty() && exchange.rank() == 0) std::cerr << program.name << ": warning: " << session.warning() << '\n';
+  return static_cast<ExitCode>(session.end(static_cast<int>(run_rank(program, exchange))));
 }
 
-ExitCode run_ranked(const char* name, const std::function<ExitCode(ranks::Exchange&)>& run) {
-  ranks::MpiSession session;
-  if (!session.warning().empty() && session.exchange().rank() == 0) std::cerr << name << ": warning: " << session.warning() << '\n';
-  return static_cast<ExitCode>(session.end(static_cast<int>(run(session.exchange()))));
+std::string generator_text(const std::string& program) { return fmt::format("{} {} ({})", program, version_number, version_commit()); }
+
+std::map<std::string, std::string> origin_comments(const std::string& program, const std::string& options, const std::string& starts,
+                                                   const std::string& history) {
+  std::map<std::string, std::string> comments = {{"generator", generator_text(program)}, {"options", options}};
+  if (!starts.empty()) comments["starts"] = starts;
+  if (!history.empty()) comments["history"] = history;
+  return comments;
+}
+
+std::string limits_text(const RunOptions& options, const std::string& work_limit) {
+  std::string limits = work_limit.empty() ? "no time limit: Ctrl-C ends it" : work_limit;
+  if (options.time_limit > 0) {
+    limits = fmt::format("at most {}{}{}", format_duration(options.time_limit), options.has("time") ? "" : " (default; --time changes it)",
+                         work_limit.empty() ? "" : " or " + work_limit);
+  }
+  return fmt::format("seed {}{}, {}", options.seed, options.seed_drawn ? " (drawn; --seed repeats it)" : "", limits);
 }
 
 }  // namespace jam::app

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // A search from its options to its files, for any program. The program describes what it searches in two structs: SearchProgram, what the
-// command line says, and SearchJob, what follows once its files are read. run_search() does the rest: device, checkpoints, console, log,
-// statistics, status, archive, files, final table, exit code. What a program leaves empty is left out. docs/developing.md has a checklist.
+// command line says, and SearchJob, what follows once its files are read. run_search() does the rest: ranks, device, checkpoints, console,
+// log, statistics, status, archive, files, final table, exit code. What a program leaves empty is left out. docs/developing.md has a
+// checklist.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,13 +17,13 @@
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
-#include "jam/search/checkpoint_sink.hpp"
-#include "jam/search/exchange.hpp"
+#include "jam/search/run_context.hpp"
 #include "shell/archive/search_archive.hpp"
-#include "shell/checkpointing.hpp"
 #include "shell/notices.hpp"
 #include "shell/outputs.hpp"
+#include "shell/resume.hpp"
 #include "shell/run_events.hpp"
+#include "shell/run_limits.hpp"
 #include "shell/run_options.hpp"
 #include "shell/stats.hpp"
 
@@ -45,17 +47,19 @@ struct SearchJob {
   std::string opening;       ///< What is going to be done: lines of facts, before that of the file.
   std::string stall_advice;  ///< What may help a search that stalls.
 
+  MetricTable metrics;
+  StatsPlot plot;
   OutputPlan outputs;
-  std::optional<ArchivePlan> archive;  ///< Nothing: results of this problem are not archived.
-  StatsPlan stats;
+  std::optional<ArchivePlan> archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.
+  std::function<std::string(const Result& result)> archived_text;  ///< The text of a record; empty: as the first format writes it.
 
   // In checkpoints.
   std::function<std::string()> problem_section;  ///< Which problem it is; called when the first one is written.
   std::string starts;                            ///< Which results of the archive the search began from; empty: none.
   std::vector<io::CheckpointOption> remarks;     ///< For information.
 
-  /// Searches. The checkpoint holds the state to go on from.
-  std::function<SearchEnd(StopToken& stop, RunListener& listener, CheckpointSink& checkpoint)> search;
+  /// Searches. The checkpoint of the context holds the state to go on from.
+  std::function<SearchEnd(const RunContext<RunListener>& run)> search;
   /// The final table, up to how the search ended.
   std::function<std::string(const Result& result)> table;
   /// R = 9.0014, 482.00 l.
@@ -66,29 +70,39 @@ struct SearchJob {
   std::function<std::string(const std::filesystem::path& file)> continue_hint;
 };
 
+/// Why several ranks cannot share a search.
+struct OneProcess {
+  std::string subject;  ///< `--search single`; empty: they can.
+  std::string advice;   ///< What to do instead.
+};
+
 /// What the command line says of a search.
 struct SearchProgram {
   const char* name;           ///< `circlepack`
   const RunOptions& options;  ///< Must outlive it, as the next.
   Assignment& assignment;
   RunLimits limits = {};
-  bool limit_is_default = false;  ///< The user has not chosen the time limit.
-  std::string seed = {};
   std::string heading = {};  ///< Over the rows of improvements.
   std::size_t column = 12;   ///< In which the texts of facts begin.
   OutputPlan outputs = {};   ///< As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
-  std::vector<std::filesystem::path> files = {};  ///< All outputs that the options name, to be found writable.
   CheckpointRules checkpoints = {};
+  OneProcess one_process = {};
 
   /// Reads the problem; that counts against the time limit and ends on a signal. Called by every rank.
   std::function<SearchJob(const Device& device, StopToken& stop, const Notices& notices)> read = {};
 };
 
-/// Searches, prints, returns the exit code. With an exchange of several ranks, all call it; those beside rank 0 search their share and
-/// write nothing.
-[[nodiscard]] ExitCode run_search(const SearchProgram& program, int rank = 0, int rank_count = 1);
+/// Searches, prints, returns the exit code: alone, or as one of the ranks that mpirun or srun started, of which only rank 0 writes.
+[[nodiscard]] ExitCode run_search(const SearchProgram& program);
 
-/// The same as one of the ranks that mpirun or srun started, or alone.
-[[nodiscard]] ExitCode run_ranked(const char* name, const std::function<ExitCode(ranks::Exchange&)>& run);
+/// `circlepack 0.1.0 (4f3c2b1)`
+[[nodiscard]] std::string generator_text(const std::string& program);
+
+/// What the files of a result say of its origin: `generator`, `options` (those that give it again), `starts` and `history` unless empty.
+[[nodiscard]] std::map<std::string, std::string> origin_comments(const std::string& program, const std::string& options,
+                                                                 const std::string& starts, const std::string& history);
+
+/// Seed and limits, for people; `work_limit`: `300 trials`, or empty.
+[[nodiscard]] std::string limits_text(const RunOptions& options, const std::string& work_limit);
 
 }  // namespace jam::app

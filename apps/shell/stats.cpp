@@ -20,42 +20,35 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double least_interval = 0.1;          ///< Between two samples without an improvement [s].
-constexpr double relative_interval = 1 / 500.;  ///< The same, as part of the time gone by [-].
+constexpr double relative_interval = 1 / 500.;  ///< The same, as part of the elapsed time [-].
 constexpr double write_interval = 10.0;         ///< Between two versions of the files [s].
-
-std::string field(double value, bool whole) {
-  if (!std::isfinite(value)) return {};
-  return whole ? std::to_string(static_cast<long long>(value)) : io::number_text(value);
-}
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Stats::Stats(fs::path csv, fs::path plot, StatsPlan plan)
-    : csv_(std::move(csv)),
-      plot_(std::move(plot)),
-      plan_(std::move(plan)),
-      stored_(static_cast<std::size_t>(
-          std::count_if(plan_.columns.begin(), plan_.columns.end(), [](const StatsColumn& column) { return !column.derived; }))) {}
-
-bool Stats::same_work(const std::vector<double>& a, const std::vector<double>& b) const {
-  for (std::size_t k = 0; k < stored_; ++k) {
-    if ((plan_.columns[k].whole || k == plan_.value) && a[k] != b[k]) return false;
+Stats::Stats(fs::path csv, fs::path plot_file, MetricTable metrics, StatsPlot plot)
+    : csv_(std::move(csv)), plot_file_(std::move(plot_file)), metrics_(std::move(metrics)), plot_(std::move(plot)) {
+  for (std::size_t k = 0; k < metrics_.rows.size(); ++k) {
+    if (metrics_.rows[k].column != nullptr && !metrics_.rows[k].derived) stored_.push_back(k);
   }
-  return true;
 }
 
-double Stats::best() const { return samples_.empty() ? std::numeric_limits<double>::quiet_NaN() : samples_.back().row[plan_.value]; }
+bool Stats::same_work(const std::vector<double>& a, const std::vector<double>& b) const {
+  return std::all_of(stored_.begin(), stored_.end(),
+                     [&](std::size_t k) { return a[k] == b[k] || !(metrics_.rows[k].whole || k == metrics_.result); });
+}
 
 void Stats::improved(const RunImprovement& improvement) {
   // A search that goes on reports its best result first, which has its sample.
-  if (std::isfinite(best()) && !better(improvement.result.value, best())) return;
-  samples_.push_back({improvement.progress.seconds, improvement.progress.row});
+  const std::optional<Gain> last = last_gain();
+  if (!last || metrics_.better(improvement.result.value, last->value))
+    samples_.push_back({improvement.progress.seconds, improvement.progress.values});
 }
 
 void Stats::progressed(const RunProgress& progress) {
   const double interval = std::max(least_interval, relative_interval * progress.seconds);
-  if (samples_.empty() || (progress.seconds - samples_.back().seconds >= interval && !same_work(progress.row, samples_.back().row))) {
-    samples_.push_back({progress.seconds, progress.row});
+  if (samples_.empty() || (progress.seconds - samples_.back().seconds >= interval && !same_work(progress.values, samples_.back().values))) {
+    samples_.push_back({progress.seconds, progress.values});
   }
   if (progress.seconds - last_write_ < write_interval) return;
   last_write_ = progress.seconds;
@@ -67,9 +60,9 @@ void Stats::progressed(const RunProgress& progress) {
 
 std::vector<fs::path> Stats::finish(const RunProgress& totals, std::vector<std::string>& errors) {
   std::vector<fs::path> files;
-  if (csv_.empty() && plot_.empty()) return files;
+  if (csv_.empty() && plot_file_.empty()) return files;
   if (!samples_.empty() && samples_.back().seconds == totals.seconds) samples_.pop_back();
-  samples_.push_back({totals.seconds, totals.row});
+  samples_.push_back({totals.seconds, totals.values});
   write(files, errors);
   return files;
 }
@@ -85,7 +78,7 @@ void Stats::write(std::vector<fs::path>& files, std::vector<std::string>& errors
     }
   };
   write_one(csv_, [&] { return csv_text(); });
-  write_one(plot_, [&] { return plot_text(); });
+  write_one(plot_file_, [&] { return plot_text(); });
 }
 
 std::string Stats::state() const {
@@ -93,11 +86,11 @@ std::string Stats::state() const {
   writer.write(static_cast<std::uint64_t>(samples_.size()));
   for (const Sample& sample : samples_) {
     writer.write(sample.seconds);
-    for (std::size_t k = 0; k < stored_; ++k) {
-      if (plan_.columns[k].whole) {
-        writer.write(static_cast<long long>(sample.row[k]));
+    for (const std::size_t k : stored_) {
+      if (metrics_.rows[k].whole) {
+        writer.write(static_cast<long long>(sample.values[k]));
       } else {
-        writer.write(sample.row[k]);
+        writer.write(sample.values[k]);
       }
     }
   }
@@ -108,12 +101,10 @@ void Stats::restore(const std::string& bytes, double seconds) {
   io::StateReader reader(bytes);
   samples_.clear();
   for (auto count = reader.read<std::uint64_t>(); count > 0; --count) {
-    Sample sample;
-    sample.seconds = reader.read<double>();
-    for (std::size_t k = 0; k < stored_; ++k) {
-      sample.row.push_back(plan_.columns[k].whole ? static_cast<double>(reader.read<long long>()) : reader.read<double>());
-    }
-    const bool repeated = !samples_.empty() && same_work(sample.row, samples_.back().row);
+    Sample sample{reader.read<double>(), std::vector<double>(metrics_.rows.size(), unknown)};
+    for (const std::size_t k : stored_)
+      sample.values[k] = metrics_.rows[k].whole ? static_cast<double>(reader.read<long long>()) : reader.read<double>();
+    const bool repeated = !samples_.empty() && same_work(sample.values, samples_.back().values);
     if (sample.seconds <= seconds && !repeated) samples_.push_back(std::move(sample));
   }
   reader.finish();
@@ -122,51 +113,54 @@ void Stats::restore(const std::string& bytes, double seconds) {
 std::vector<std::pair<double, double>> Stats::improvements() const {
   std::vector<std::pair<double, double>> found;
   for (const Sample& sample : samples_) {
-    const double value = sample.row[plan_.value];
-    if (std::isfinite(value) && (found.empty() || better(value, found.back().second))) found.emplace_back(sample.seconds, value);
+    const double value = result_of(sample);
+    if (std::isfinite(value) && (found.empty() || metrics_.better(value, found.back().second))) found.emplace_back(sample.seconds, value);
   }
   return found;
 }
 
 std::optional<Gain> Stats::last_gain() const {
-  if (!std::isfinite(best())) return std::nullopt;
-  const auto found =
-      std::find_if(samples_.begin(), samples_.end(), [&](const Sample& sample) { return sample.row[plan_.value] == best(); });
-  return Gain{found->seconds, static_cast<long long>(found->row.front())};
+  if (samples_.empty() || !std::isfinite(result_of(samples_.back()))) return std::nullopt;
+  const double best = result_of(samples_.back());
+  const auto first = std::find_if(samples_.begin(), samples_.end(), [&](const Sample& sample) { return result_of(sample) == best; });
+  return Gain{first->seconds, static_cast<long long>(first->values.front()), best};
 }
 
 std::string Stats::csv_text() const {
   std::string text = "seconds";
-  for (const StatsColumn& column : plan_.columns) text += std::string(",") + column.name;
-  text += "\n";
-  for (const Sample& sample : samples_) {
-    text += io::fixed_text(sample.seconds, 3);
-    for (std::size_t k = 0; k < plan_.columns.size(); ++k) {
-      const StatsColumn& column = plan_.columns[k];
-      text += "," + field(column.derived ? column.derived(sample.row) : sample.row[k], column.whole);
+  const auto for_each_column = [&](const auto& add) {
+    for (std::size_t k = 0; k < metrics_.rows.size(); ++k) {
+      if (metrics_.rows[k].column != nullptr) add(k);
     }
     text += "\n";
+  };
+  for_each_column([&](std::size_t k) { text += std::string(",") + metrics_.rows[k].column; });
+  for (const Sample& sample : samples_) {
+    text += io::fixed_text(sample.seconds, 3);
+    for_each_column([&](std::size_t k) {
+      const double value = metrics_.value(k, sample.values);
+      text += ",";
+      if (std::isfinite(value)) text += metrics_.rows[k].whole ? std::to_string(static_cast<long long>(value)) : io::number_text(value);
+    });
   }
   return text;
 }
 
 std::string Stats::plot_text() const {
-  const double highest = plan_.highest > 0 ? plan_.highest * best() : std::numeric_limits<double>::infinity();
-  const auto plotted = [&](const StatsSeries& series) {
-    io::PlotSeries one{series.name, {}, {}, series.steps};
-    for (const Sample& sample : samples_) {
-      const double value = sample.row[series.column];
-      one.x.push_back(sample.seconds);
-      one.y.push_back(std::isfinite(value) && value <= highest ? value : std::numeric_limits<double>::quiet_NaN());
-    }
-    return one;
-  };
+  const std::optional<Gain> last = last_gain();
+  const double highest = plot_.highest > 0 && last ? plot_.highest * last->value : std::numeric_limits<double>::infinity();
   std::vector<io::PlotSeries> all;
-  for (const StatsSeries& series : plan_.series) {
-    const auto same = [&](const Sample& sample) { return sample.row[series.column] == sample.row[plan_.series.front().column]; };
-    if (all.empty() || !std::all_of(samples_.begin(), samples_.end(), same)) all.push_back(plotted(series));
+  for (const StatsSeries& series : plot_.series) {
+    const auto same = [&](const Sample& sample) { return sample.values[series.row] == sample.values[plot_.series.front().row]; };
+    if (!all.empty() && std::all_of(samples_.begin(), samples_.end(), same)) continue;
+    io::PlotSeries& plotted = all.emplace_back(io::PlotSeries{series.name, {}, {}, series.steps});
+    for (const Sample& sample : samples_) {
+      const double value = sample.values[series.row];
+      plotted.x.push_back(sample.seconds);
+      plotted.y.push_back(std::isfinite(value) && value <= highest ? value : unknown);
+    }
   }
-  return io::line_plot_svg(plan_.plot, all, plan_.references);
+  return io::line_plot_svg(plot_.options, all, plot_.references);
 }
 
 }  // namespace jam::app

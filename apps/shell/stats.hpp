@@ -1,13 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Statistics over time: a CSV file and a plot. Samples are taken at every improvement and in between at least 0.1 s and 1/500 of the time
-// gone by apart, so that a night leaves a few thousand lines and the first seconds are as finely resolved. Both files are renewed every
-// 10 s and at the end. What a row holds the program says.
+// Statistics over time: a CSV file of the metrics that have a column, and a plot. Samples are taken at every improvement, and between
+// improvements at least 0.1 s and 1/500 of the elapsed time apart: a night leaves a few thousand lines, and the first seconds are resolved
+// as finely. Both files are renewed every 10 s and at the end. A value that is not finite is an empty field.
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,25 +17,15 @@
 
 namespace jam::app {
 
-/// A column of the CSV file after `seconds`. A value that is not finite is an empty field.
-struct StatsColumn {
-  const char* name;
-  bool whole = false;  ///< A count, below 2^53.
-  /// From the stored columns; empty: this one is stored itself. Derived columns come last.
-  std::function<double(const std::vector<double>& row)> derived = {};
-};
-
 struct StatsSeries {
   std::string name;
-  std::size_t column;  ///< A stored one.
+  std::size_t row;     ///< Of the metrics, not a derived one.
   bool steps = false;  ///< A best value: it holds until the next one.
 };
 
-struct StatsPlan {
-  std::vector<StatsColumn> columns;  ///< The work first.
-  std::size_t value = 0;             ///< The column by which results are compared.
-  bool smaller_is_better = true;
-  io::PlotOptions plot;
+/// The plot of a search over time.
+struct StatsPlot {
+  io::PlotOptions options;
   std::vector<StatsSeries> series;  ///< Those that are the same as the first one throughout are left out.
   std::vector<io::PlotReference> references;
   double highest = 0;  ///< The plot leaves out values above this times the last best one [-]; 0: none.
@@ -45,7 +34,7 @@ struct StatsPlan {
 class Stats : public RunListener {
  public:
   /// Empty paths: the file is not wanted. Samples are taken in any case: checkpoints hold them.
-  Stats(std::filesystem::path csv, std::filesystem::path plot, StatsPlan plan);
+  Stats(std::filesystem::path csv, std::filesystem::path plot_file, MetricTable metrics, StatsPlot plot);
 
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
@@ -53,8 +42,8 @@ class Stats : public RunListener {
   /// Adds the last sample and writes the files. Returns those written; puts one line per failure into `errors`.
   std::vector<std::filesystem::path> finish(const RunProgress& totals, std::vector<std::string>& errors);
 
-  /// The samples as bytes, for a checkpoint, and back: a search that goes on begins with those of the first part, as far as they were taken
-  /// before its state, at `seconds`; what came later is found again. Throws InputError for bytes that are none.
+  /// The samples as bytes, for a checkpoint, and back: a search that goes on begins with those taken before its state, at `seconds`; later
+  /// ones are found again. Throws InputError for bytes that are none.
   [[nodiscard]] std::string state() const;
   void restore(const std::string& bytes, double seconds);
 
@@ -63,8 +52,6 @@ class Stats : public RunListener {
 
   /// The first sample with the best value. Nothing before there is a result.
   [[nodiscard]] std::optional<Gain> last_gain() const;
-  /// The best value so far; not finite before there is a result.
-  [[nodiscard]] double best() const;
 
   [[nodiscard]] std::string csv_text() const;
   [[nodiscard]] std::string plot_text() const;
@@ -72,19 +59,21 @@ class Stats : public RunListener {
  private:
   struct Sample {
     double seconds = 0;
-    std::vector<double> row;
+    std::vector<double> values;  ///< As in RunProgress; of an earlier process only those with a column.
   };
 
-  [[nodiscard]] bool better(double a, double b) const { return plan_.smaller_is_better ? a < b : a > b; }
-  /// Whether two samples tell of the same work and the same best value.
+  /// The value by which results are compared; not finite before there is a result.
+  [[nodiscard]] double result_of(const Sample& sample) const { return sample.values[metrics_.result]; }
+  /// Whether two samples have the same counts and the same best result.
   [[nodiscard]] bool same_work(const std::vector<double>& a, const std::vector<double>& b) const;
   void write(std::vector<std::filesystem::path>& files, std::vector<std::string>& errors) const;
 
-  std::filesystem::path csv_, plot_;
-  StatsPlan plan_;
-  std::size_t stored_;           ///< Columns that are stored.
-  std::vector<Sample> samples_;  ///< Ascending in time.
-  double last_write_ = 0;        ///< [s]
+  std::filesystem::path csv_, plot_file_;
+  MetricTable metrics_;
+  StatsPlot plot_;
+  std::vector<std::size_t> stored_;  ///< Rows that have a column and are not derived.
+  std::vector<Sample> samples_;      ///< Ascending in time.
+  double last_write_ = 0;            ///< [s]
 };
 
 }  // namespace jam::app

@@ -6,7 +6,7 @@
 
 #include "jam/core/error.hpp"
 #include "options.hpp"
-#include "shell/checkpointing.hpp"
+#include "shell/resume.hpp"
 
 namespace jam::app {
 

@@ -87,7 +87,7 @@ std::string improvement_row(const trunk::TrunkImprovement& improvement) {
          padded(fixed_text(improvement.litres, 2), 10) + "  " + trunk::phase_name(improvement.phase);
 }
 
-std::string progress_figures(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
+std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
   std::string text = std::string(trunk::phase_name(progress.phase)) + "  " + std::to_string(progress.present_count) + "/" +
                      std::to_string(progress.best_count) + " boxes  " + fixed_text(progress.best_litres, 2) + " l";
   if (progress.phase == SearchPhase::annealing) {

@@ -27,8 +27,8 @@ namespace jam::app {
 [[nodiscard]] std::string improvement_row(const trunk::TrunkImprovement& improvement);
 
 /// Phase, boxes at work and best, litres, penetration of the nearest packing with one box more, steps or rounds per second.
-[[nodiscard]] std::string progress_figures(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
-                                           double rounds_rate);
+[[nodiscard]] std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
+                                        double rounds_rate);
 
 /// What follows the final table: pieces of a set, fixed boxes, search.
 [[nodiscard]] std::string closing_text(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,

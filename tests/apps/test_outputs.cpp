@@ -72,7 +72,7 @@ TEST_CASE("a named file keeps a better result of a search that goes on, and take
   const TemporaryFile file("a.circles", "5");
   OutputPlan plan = plan_of(file.path());
   plan.keep_better = true;
-  Outputs outputs(plan, no_warning);
+  Outputs outputs(plan, true, no_warning);
   outputs.improved({result_of(6), "", {}});
   CHECK(text_of(file.path()) == "5");
   const Written worse = outputs.finish(result_of(6));
@@ -85,7 +85,7 @@ TEST_CASE("a named file keeps a better result of a search that goes on, and take
 
 TEST_CASE("results are renewed at most once a second, and the last one that waits is flushed", "[unit]") {
   const TemporaryFile file("a.circles", "");
-  Outputs outputs(plan_of(file.path()), no_warning);
+  Outputs outputs(plan_of(file.path()), true, no_warning);
   RunProgress progress;
   const auto improved = [&](double seconds, double value) {
     progress.seconds = seconds;

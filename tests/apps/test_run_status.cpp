@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The files of a run's status, and what the user is told.
+// The files of a run's status, and its warnings.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -27,38 +27,44 @@ std::string text_of(const std::filesystem::path& file) {
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// Keeps what the user was told.
-struct Told {
+/// Collects warnings.
+struct Warnings {
   std::vector<std::string> lines;
-  [[nodiscard]] RunStatus::Note note() {
-    return [this](const std::string& text, bool) { lines.push_back(text); };
+  [[nodiscard]] auto collect() {
+    return [this](const std::string& text) { lines.push_back(text); };
   }
 };
+
+const auto ignore = [](const std::string&) {};
 
 RunFacts facts() {
   RunFacts facts;
   facts.program = "circlepack";
   facts.name = "linear-n8";
+  facts.metrics.rows = {{"trials", "trials_total", nullptr, "Packings tried.", true}};
   return facts;
 }
 
 RunProgress at(double seconds, long long trials) {
   RunProgress progress;
   progress.seconds = seconds;
-  progress.work = trials;
+  progress.values = {static_cast<double>(trials)};
   progress.rounds = trials / 10;
   return progress;
 }
+
+/// A result of this value.
+RunImprovement gain(double seconds, long long trials, double value) { return {{{}, value, 1}, "", at(seconds, trials)}; }
 
 }  // namespace
 
 TEST_CASE("the last version of the files is that of the end", "[unit]") {
   const TemporaryFile json("status.json", "old"), metrics("jampack.prom", "old");
-  Told told;
+  Warnings warnings;
   RunStatus status(json.path(), metrics.path());
-  status.begin(facts(), "advice", std::nullopt, told.note());
+  status.begin({facts(), "advice", std::nullopt, warnings.collect()});
   for (int k = 1; k <= 1000; ++k) status.progressed(at(0.01 * k, 10 * k));
-  status.gained({9.5, 9500});
+  status.improved(gain(9.5, 9500, 9));
   status.progressed(at(20, 12345));
   status.end(StopReason::finished, "trial limit of 12345", true, {});
   const std::string text = text_of(json.path());
@@ -66,14 +72,14 @@ TEST_CASE("the last version of the files is that of the end", "[unit]") {
   CHECK(holds(text, "\"elapsed_seconds\": 20.000"));
   CHECK(holds(text, "\"elapsed_seconds\": 9.500, \"work\": 9500"));
   CHECK(holds(text_of(metrics.path()), "state=\"finished\"} 1\n"));
-  CHECK(told.lines.empty());
+  CHECK(warnings.lines.empty());
 }
 
 TEST_CASE("the state at the end follows from reason, result and files", "[unit]") {
   const TemporaryFile json("status.json", "");
   const auto ended = [&](StopReason reason, bool found, const std::vector<std::string>& errors) {
     RunStatus status(json.path(), {});
-    status.begin(facts(), "", std::nullopt, [](const std::string&, bool) {});
+    status.begin({facts(), "", std::nullopt, ignore});
     status.end(reason, "because", found, errors);
     return text_of(json.path());
   };
@@ -89,7 +95,7 @@ TEST_CASE("a run that ends by an error has failed, and says why", "[unit]") {
   const TemporaryFile json("status.json", "");
   RunStatus status(json.path(), {});
   const auto run = [&]() -> ExitCode {
-    status.begin(facts(), "", std::nullopt, [](const std::string&, bool) {});
+    status.begin({facts(), "", std::nullopt, ignore});
     throw std::runtime_error("what went wrong");
   };
   CHECK_THROWS_AS(status.supervise(run), std::runtime_error);
@@ -105,44 +111,44 @@ TEST_CASE("an error before the search touches no file", "[unit]") {
 
 TEST_CASE("a full disk is one warning for each file, and the old ones stay", "[unit]") {
   const TemporaryFile json("status.json", "old"), metrics("jampack.prom", "old");
-  Told told;
+  Warnings warnings;
   {
     const test::FileSizeLimit limit(100);
     RunStatus status(json.path(), metrics.path());
-    status.begin(facts(), "", std::nullopt, told.note());
+    status.begin({facts(), "", std::nullopt, warnings.collect()});
     // Two versions: that of the beginning, and that of the end.
     status.end(StopReason::finished, "done", true, {});
   }
   CHECK(text_of(json.path()) == "old");
   CHECK(text_of(metrics.path()) == "old");
-  REQUIRE(told.lines.size() == 2);
-  CHECK(holds(told.lines[0], json.path().string()));
-  CHECK(holds(told.lines[1], metrics.path().string()));
+  REQUIRE(warnings.lines.size() == 2);
+  CHECK(holds(warnings.lines[0], json.path().string()));
+  CHECK(holds(warnings.lines[1], metrics.path().string()));
 }
 
-TEST_CASE("a stall is told with what is known of the last gain, also without files", "[unit]") {
-  Told told;
+TEST_CASE("a stall is reported with what is known of the last gain, also without files", "[unit]") {
+  Warnings warnings;
   RunStatus status({}, {});
-  status.begin(facts(), "try something else", std::nullopt, told.note());
+  status.begin({facts(), "try something else", std::nullopt, warnings.collect()});
   status.progressed(at(599, 1));
-  CHECK(told.lines.empty());
+  CHECK(warnings.lines.empty());
   status.progressed(at(600, 2));
-  CHECK(told.lines == std::vector<std::string>{"no gain for 10m: the search seems to stall; try something else"});
-  status.gained({601, 3});
+  CHECK(warnings.lines == std::vector<std::string>{"no gain for 10m: the search seems to stall; try something else"});
+  status.improved(gain(601, 3, 9));
   status.progressed(at(1802, 4));
-  CHECK(told.lines.size() == 1);
+  CHECK(warnings.lines.size() == 1);
   status.progressed(at(1804, 5));
   status.progressed(at(1900, 5));
-  REQUIRE(told.lines.size() == 2);
-  CHECK(told.lines[1] == "no gain for 20m3s, after a last one at 10m1s: the search seems to stall; try something else");
+  REQUIRE(warnings.lines.size() == 2);
+  CHECK(warnings.lines[1] == "no gain for 20m3s, after a last one at 10m1s: the search seems to stall; try something else");
 }
 
 TEST_CASE("a search that goes on remembers its last gain", "[unit]") {
-  Told told;
+  Warnings warnings;
   RunStatus status({}, {});
-  status.begin(facts(), "", Gain{100, 5}, told.note());
+  status.begin({facts(), "", Gain{100, 5, 9}, warnings.collect()});
   status.progressed(at(650, 50));
-  CHECK(told.lines.empty());
+  CHECK(warnings.lines.empty());
   status.progressed(at(700, 60));
-  CHECK(told.lines.size() == 1);
+  CHECK(warnings.lines.size() == 1);
 }

@@ -4,7 +4,7 @@
 // When a search counts as stalled, and a round as late.
 #include <catch2/catch.hpp>
 
-#include "shell/status/stall.hpp"
+#include "shell/status/pace.hpp"
 
 using namespace jam::app;
 
@@ -16,16 +16,16 @@ TEST_CASE("a search has ten minutes without gain, or twice the time of its last 
   CHECK(stalled_from(36000) == 108000);
 }
 
-TEST_CASE("each stall is told once, and a gain ends it", "[unit]") {
+TEST_CASE("each stall is reported once, and a gain ends it", "[unit]") {
   StallWatch watch;
-  CHECK_FALSE(watch.tell(599, 0));
-  CHECK(watch.tell(600, 0));
-  CHECK_FALSE(watch.tell(100000, 0));
-  // Gains at 700 s and 800 s; the first one was too short-lived to be told.
-  CHECK_FALSE(watch.tell(1399, 700));
-  CHECK_FALSE(watch.tell(2399, 800));
-  CHECK(watch.tell(2400, 800));
-  CHECK_FALSE(watch.tell(2401, 800));
+  CHECK_FALSE(watch.begins(599, 0));
+  CHECK(watch.begins(600, 0));
+  CHECK_FALSE(watch.begins(100000, 0));
+  // Gains at 700 s and 800 s; the first one was too short-lived to be reported.
+  CHECK_FALSE(watch.begins(1399, 700));
+  CHECK_FALSE(watch.begins(2399, 800));
+  CHECK(watch.begins(2400, 800));
+  CHECK_FALSE(watch.begins(2401, 800));
 }
 
 TEST_CASE("a round is late after a minute and ten times the longest one", "[unit]") {

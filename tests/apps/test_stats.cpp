@@ -15,25 +15,32 @@ namespace {
 constexpr double none = std::numeric_limits<double>::infinity();
 
 /// Trials, best radius, and twice that.
-StatsPlan plan_of_circles() {
-  StatsPlan plan;
-  plan.columns = {{"trials", true}, {"best"}, {"twice", false, [](const std::vector<double>& row) { return 2 * row[1]; }}};
-  plan.value = 1;
-  plan.series = {{"best", 1, true}, {"the same", 1}, {"trials", 0}};
-  return plan;
+MetricTable metrics_of_circles(bool smaller_is_better = true) {
+  return {{{"trials", "trials_total", "trials", "", true},
+           {"radius", "radius", "best", "", false, true},
+           {"hidden", "hidden", nullptr, ""},
+           {"twice", "twice", "twice", "", false, false, 1, [](const std::vector<double>& values) { return 2 * values[1]; }}},
+          1,
+          smaller_is_better};
+}
+
+StatsPlot plot_of_circles() {
+  StatsPlot plot;
+  plot.series = {{"best", 1, true}, {"the same", 1}, {"trials", 0}};
+  return plot;
 }
 
 RunProgress at(double seconds, double trials, double best) {
   RunProgress progress;
   progress.seconds = seconds;
-  progress.row = {trials, best};
+  progress.values = {trials, best, 7};
   return progress;
 }
 
 RunImprovement improvement(double seconds, double trials, double best) { return {{{}, best, 1}, "", at(seconds, trials, best)}; }
 
 Stats searched() {
-  Stats stats({}, {}, plan_of_circles());
+  Stats stats({}, {}, metrics_of_circles(), plot_of_circles());
   stats.progressed(at(0.05, 10, none));
   stats.improved(improvement(0.06, 12, 8.5));
   stats.progressed(at(0.07, 20, 8.5));  // Too early.
@@ -58,19 +65,17 @@ TEST_CASE("samples tell of gains and of work, in as many digits as there are", "
 }
 
 TEST_CASE("a search that goes on has the samples up to its state", "[unit]") {
-  Stats stats({}, {}, plan_of_circles());
+  Stats stats({}, {}, metrics_of_circles(), plot_of_circles());
   stats.restore(searched().state(), 0.55);
   CHECK(stats.csv_text() == searched().csv_text().substr(0, searched().csv_text().rfind("0.700")));
   REQUIRE(stats.last_gain().has_value());
   CHECK(stats.last_gain()->seconds == 0.5);
   CHECK(stats.last_gain()->work == 30);
-  CHECK(stats.best() == 8.25);
+  CHECK(stats.last_gain()->value == 8.25);
 }
 
 TEST_CASE("there is no gain before there is a result, and larger may be better", "[unit]") {
-  StatsPlan plan = plan_of_circles();
-  plan.smaller_is_better = false;
-  Stats stats({}, {}, plan);
+  Stats stats({}, {}, metrics_of_circles(false), plot_of_circles());
   CHECK_FALSE(stats.last_gain().has_value());
   stats.improved(improvement(1, 1, 4));
   stats.improved(improvement(2, 2, 3));

@@ -38,22 +38,23 @@ struct SquareOptions : RunOptions {
 RunProgress progress_of(long long round, long long best) {
   RunProgress progress;
   progress.seconds = 1e-3 * static_cast<double>(round);
-  progress.work = progress.rounds = round;
-  progress.row = {static_cast<double>(round), static_cast<double>(best)};
+  progress.rounds = round;
+  progress.values = {static_cast<double>(round), static_cast<double>(best)};
   progress.text = [best](bool) { return "best " + std::to_string(best); };
   return progress;
 }
 
 /// One candidate a round, each of which is better.
-SearchEnd search(const SquareOptions& options, StopToken& stop, RunListener& listener) {
+SearchEnd search(const SquareOptions& options, const RunContext<RunListener>& run) {
   long long round = 0;
-  while (!stop.stop_requested() && (round + 1) * (round + 1) <= options.n && (options.rounds == 0 || round < options.rounds)) {
+  while (!run.stop.stop_requested() && (round + 1) * (round + 1) <= options.n && (options.rounds == 0 || round < options.rounds)) {
     ++round;
     const long long square = round * round;
-    listener.improved({{square, static_cast<double>(square), 1}, padded(std::to_string(square), 12), progress_of(round, square)});
-    listener.progressed(progress_of(round, square));
+    run.listener.improved({{square, static_cast<double>(square), 1}, padded(std::to_string(square), 12), progress_of(round, square)});
+    run.listener.progressed(progress_of(round, square));
   }
-  SearchEnd end{stop.reason(), round == options.rounds ? "limit of rounds" : "nothing left to try", progress_of(round, round * round), {}};
+  SearchEnd end{
+      run.stop.reason(), round == options.rounds ? "limit of rounds" : "nothing left to try", progress_of(round, round * round), {}};
   if (round > 0) end.result = {round * round, static_cast<double>(round * round), 1};
   return end;
 }
@@ -65,12 +66,10 @@ SearchJob make_job(const SquareOptions& options) {
   job.opening = fact("problem", job.problem, 12);
   const auto text = [](const Result& result) { return std::to_string(std::any_cast<long long>(result.packing)) + "\n"; };
   job.outputs.formats = {{"--out", options.out, text, true}, {"--json", options.json, text}};
-  job.outputs.smaller_is_better = false;
-  job.stats.columns = {{"rounds", true}, {"best", true}};
-  job.stats.value = 1;
-  job.stats.smaller_is_better = false;
-  job.stats.series = {{"best", 1, true}};
-  job.search = [&options](StopToken& stop, RunListener& listener, CheckpointSink&) { return search(options, stop, listener); };
+  job.metrics = {
+      {{"rounds", "rounds_total", "rounds", "Candidates tried.", true}, {"best", "best", "best", "The square.", true, true}}, 1, false};
+  job.plot.series = {{"best", 1, true}};
+  job.search = [&options](const RunContext<RunListener>& run) { return search(options, run); };
   job.table = [](const Result& result) { return fact("square", io::number_text(result.value), 12); };
   job.continue_hint = [](const std::filesystem::path&) { return "--time gives it longer"; };
   return job;

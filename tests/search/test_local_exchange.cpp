@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "jam/core/deadline.hpp"
-#include "jam/search/local_exchange.hpp"
+#include "jam/search/exchange.hpp"
 
 using namespace jam;
 using namespace jam::ranks;

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "jam/search/mpi_launch.hpp"
+#include "jam/search/mpi_session.hpp"
 
 using namespace jam::ranks;
 

@@ -1,23 +1,44 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What follows from the numbers of a run, and all of it as JSON.
+// What follows from the numbers of a run; its texts in JSON and for Prometheus.
 #include "shell/status/run_report.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "jam/core/version.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/number_text.hpp"
-#include "shell/status/stall.hpp"
-#include "shell/status/time_left.hpp"
+#include "shell/status/pace.hpp"
 
 namespace jam::app {
 namespace {
 
 using io::json_number;
 using io::json_string;
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+/// Names and JSON texts.
+using Fields = std::vector<std::pair<const char*, std::string>>;
+
+std::string object(const Fields& fields, const char* begin = "{", const char* separator = ", ", const char* end = "}") {
+  std::string text;
+  for (const auto& [name, value] : fields) text += (text.empty() ? begin : separator) + json_string(name) + ": " + value;
+  return (text.empty() ? begin : text) + end;
+}
 
 std::string text_or_null(const std::string& text) { return text.empty() ? "null" : json_string(text); }
 std::string time_or_null(const std::optional<TimePoint>& time) { return time ? json_string(utc_text(*time)) : "null"; }
@@ -26,47 +47,100 @@ std::string limit_or_null(double limit) { return limit > 0 ? json_number(limit) 
 std::string rounded(double value) { return std::isfinite(value) ? io::fixed_text(value, 3) : "null"; }
 std::string truth(bool value) { return value ? "true" : "false"; }
 
-std::string entry(const char* name, const std::string& value) { return json_string(name) + ": " + value; }
-
-/// An object on one line.
-std::string object(const std::vector<std::string>& entries) {
-  std::string text;
-  for (const std::string& one : entries) text += (text.empty() ? "" : ", ") + one;
-  return "{" + text + "}";
+TimePoint moved(TimePoint time, double seconds) {
+  return time + std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(seconds));
 }
 
-std::string metrics_object(const std::vector<Metric>& metrics) {
-  std::vector<std::string> entries;
-  for (const Metric& metric : metrics) entries.push_back(entry(metric.name, json_number(metric.value)));
-  return object(entries);
+/// The metrics of the best result, where an unknown one is left out; or the others, where it is null.
+std::string metrics_object(const RunReport& report, bool of_best) {
+  const MetricTable& metrics = report.facts.metrics;
+  const std::vector<double>& values = report.sample.progress.values;
+  Fields fields;
+  for (std::size_t k = 0; k < metrics.rows.size() && !values.empty(); ++k) {
+    const double value = metrics.value(k, values);
+    if (metrics.rows[k].of_best == of_best && (!of_best || std::isfinite(value)))
+      fields.emplace_back(metrics.rows[k].name, json_number(value));
+  }
+  return object(fields);
 }
 
-std::string gain_text(const RunReport& report) {
+std::string gain_object(const RunReport& report) {
   if (!report.sample.last_gain) return "null";
   const Gain& gain = *report.sample.last_gain;
-  return object({entry("elapsed_seconds", rounded(gain.seconds)), entry("work", std::to_string(gain.work)),
-                 entry("age_seconds", rounded(std::max(0.0, report.elapsed - gain.seconds)))});
+  return object(
+      {{"elapsed_seconds", rounded(gain.seconds)}, {"work", std::to_string(gain.work)}, {"age_seconds", rounded(*report.gain_age())}});
 }
+
+/// The value of a label, in quotes: as in JSON, but without control characters, which labels have no escapes for.
+std::string label_value(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\n'; }, ' ');
+  return json_string(text);
+}
+
+double unix_seconds(TimePoint time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
+
+/// Metrics for Prometheus, all with the same labels.
+class MetricsText {
+ public:
+  explicit MetricsText(const RunFacts& facts)
+      : labels_(fmt::format("program={},problem={},seed={},device={}", label_value(facts.program), label_value(facts.name),
+                            label_value(facts.seed), label_value(facts.device))) {}
+
+  /// The lines before the samples of a metric. What ends in `_total` is a counter.
+  void head(std::string_view name, std::string_view help) {
+    text_ += fmt::format("# HELP jampack_{0} {1}\n# TYPE jampack_{0} {2}\n", name, help, name.ends_with("_total") ? "counter" : "gauge");
+  }
+  void sample(std::string_view name, const std::string& more_labels, double value) {
+    text_ += fmt::format("jampack_{}{{{}{}}} {}\n", name, labels_, more_labels, io::number_text(value));
+  }
+
+  /// A metric of one sample, left out where the value is not known.
+  void add(std::string_view name, std::string_view help, std::optional<double> value) {
+    if (!value || !std::isfinite(*value)) return;
+    head(name, help);
+    sample(name, "", *value);
+  }
+
+  /// Those of the search: of its best result, or the others.
+  void add_search(const RunReport& report, bool of_best) {
+    const MetricTable& metrics = report.facts.metrics;
+    const std::vector<double>& values = report.sample.progress.values;
+    for (std::size_t k = 0; k < metrics.rows.size() && !values.empty(); ++k) {
+      const Metric& row = metrics.rows[k];
+      if (row.of_best == of_best) add(row.metric, row.help, metrics.value(k, values) * row.scale);
+    }
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string labels_;
+  std::string text_;
+};
 
 }  // namespace
 
-TimePoint moved(TimePoint time, double seconds) {
-  return time + std::chrono::duration_cast<TimePoint::duration>(std::chrono::duration<double>(seconds));
+bool RunReport::found() const {
+  const std::vector<double>& values = sample.progress.values;
+  return !values.empty() && std::isfinite(facts.metrics.value(facts.metrics.result, values));
+}
+
+std::optional<double> RunReport::gain_age() const {
+  return sample.last_gain ? std::optional(std::max(0.0, elapsed - sample.last_gain->seconds)) : std::nullopt;
 }
 
 bool RunReport::late() const { return state == RunState::running && round_late(round_age(), sample.longest_round); }
 
 std::optional<TimePoint> RunReport::stalled_since() const {
   const double from = stalled_from(sample.last_gain ? sample.last_gain->seconds : 0);
-  if (elapsed < from) return std::nullopt;
-  return moved(now, from - elapsed);
+  return elapsed < from ? std::nullopt : std::optional(moved(now, from - elapsed));
 }
 
 std::optional<double> RunReport::time_left() const {
   if (state != RunState::running) return std::nullopt;
-  const std::optional<double> left = app::time_left({elapsed, facts.time_limit, sample.work, facts.work_limit});
-  // Beyond that no calendar goes.
-  constexpr double longest = 1e9;
+  const std::optional<double> left = facts.limits.time_left(elapsed, sample.progress.work());
+  constexpr double longest = 1e9;  // No calendar goes further.
   return left && *left < longest ? left : std::nullopt;
 }
 
@@ -75,49 +149,70 @@ std::string status_json(const RunReport& report) {
   const RunSample& sample = report.sample;
   const std::optional<double> left = report.time_left();
   const std::optional<TimePoint> stalled = report.stalled_since();
-  const std::string checkpoint =
-      facts.checkpoint.empty()
-          ? "null"
-          : object({entry("file", json_string(facts.checkpoint)), entry("written", time_or_null(sample.checkpoint_written))});
-  const std::string round = object({entry("age_seconds", rounded(report.round_age())),
-                                    entry("longest_seconds", sample.longest_round > 0 ? rounded(sample.longest_round) : "null"),
-                                    entry("late", truth(report.late()))});
-  const std::vector<std::string> entries = {
-      entry("schema", json_string("jampack/status/1")),
-      entry("program", json_string(facts.program)),
-      entry("version", json_string(facts.version)),
-      entry("commit", json_string(facts.commit)),
-      entry("pid", std::to_string(facts.process)),
-      entry("host", json_string(facts.host)),
-      entry("problem", json_string(facts.problem)),
-      entry("name", json_string(facts.name)),
-      entry("seed", json_string(facts.seed)),
-      entry("options", json_string(facts.options)),
-      entry("devices", io::json_array(facts.devices, [](const std::string& text) { return json_string(text); })),
-      entry("started", json_string(utc_text(facts.started))),
-      entry("updated", json_string(utc_text(report.now))),
-      entry("state", json_string(state_name(report.state))),
-      entry("reason", text_or_null(report.reason)),
-      entry("phase", text_or_null(sample.phase)),
-      entry("elapsed_seconds", rounded(report.elapsed)),
-      entry("seconds_before", rounded(facts.seconds_before)),
-      entry("time_limit_seconds", limit_or_null(facts.time_limit)),
-      entry("work_limit", limit_or_null(facts.work_limit)),
-      entry("eta_seconds", left ? rounded(*left) : "null"),
-      entry("eta", left ? json_string(utc_text(moved(report.now, *left))) : "null"),
-      entry("best", sample.best.empty() ? "null" : metrics_object(sample.best)),
-      entry("last_gain", gain_text(report)),
-      entry("stalled", truth(stalled.has_value())),
-      entry("stalled_since", time_or_null(stalled)),
-      entry("rate", object({entry("now", rounded(sample.work_rate)), entry("mean", rounded(report.mean_rate()))})),
-      entry("counters", metrics_object(sample.counters)),
-      entry("last_round", round),
-      entry("result", text_or_null(facts.result)),
-      entry("checkpoint", checkpoint),
-      entry("archive", text_or_null(facts.archive))};
-  std::string text;
-  for (const std::string& one : entries) text += (text.empty() ? "{\n  " : ",\n  ") + one;
-  return text + "\n}\n";
+  const double mean_rate = report.elapsed > 0 ? sample.progress.work() / report.elapsed : std::numeric_limits<double>::quiet_NaN();
+  const Fields checkpoint{{"file", json_string(facts.checkpoint)}, {"written", time_or_null(sample.checkpoint_written)}};
+  return object({{"schema", json_string("jampack/status/1")},
+                 {"program", json_string(facts.program)},
+                 {"version", json_string(version_number)},
+                 {"commit", json_string(version_commit())},
+                 {"pid", std::to_string(::getpid())},
+                 {"host", json_string(host_name())},
+                 {"problem", json_string(facts.problem)},
+                 {"name", json_string(facts.name)},
+                 {"seed", json_string(facts.seed)},
+                 {"options", json_string(facts.options)},
+                 {"devices", "[" + json_string(facts.device_text) + "]"},
+                 {"started", json_string(utc_text(facts.started))},
+                 {"updated", json_string(utc_text(report.now))},
+                 {"state", json_string(state_name(report.state))},
+                 {"reason", text_or_null(report.reason)},
+                 {"phase", text_or_null(sample.progress.phase)},
+                 {"elapsed_seconds", rounded(report.elapsed)},
+                 {"seconds_before", rounded(facts.seconds_before)},
+                 {"time_limit_seconds", limit_or_null(facts.limits.time)},
+                 {"work_limit", limit_or_null(facts.limits.work)},
+                 {"eta_seconds", left ? rounded(*left) : "null"},
+                 {"eta", left ? json_string(utc_text(moved(report.now, *left))) : "null"},
+                 {"best", report.found() ? metrics_object(report, true) : "null"},
+                 {"last_gain", gain_object(report)},
+                 {"stalled", truth(stalled.has_value())},
+                 {"stalled_since", time_or_null(stalled)},
+                 {"rate", object({{"now", rounded(sample.work_rate)}, {"mean", rounded(mean_rate)}})},
+                 {"counters", metrics_object(report, false)},
+                 {"last_round", object({{"age_seconds", rounded(report.round_age())},
+                                        {"longest_seconds", sample.longest_round > 0 ? rounded(sample.longest_round) : "null"},
+                                        {"late", truth(report.late())}})},
+                 {"result", text_or_null(facts.result)},
+                 {"checkpoint", facts.checkpoint.empty() ? "null" : object(checkpoint)},
+                 {"archive", text_or_null(facts.archive)}},
+                "{\n  ", ",\n  ", "\n}\n");
+}
+
+std::string metrics_text(const RunReport& report) {
+  const RunFacts& facts = report.facts;
+  const RunSample& sample = report.sample;
+  MetricsText text(facts);
+  text.head("run_info", "Constant 1; version, host and process of the run.");
+  text.sample("run_info", fmt::format(",version={},host={},pid=\"{}\"", label_value(version_number), label_value(host_name()), ::getpid()),
+              1);
+  text.head("run_state", "1 for the state that the run is in, 0 for the others.");
+  for (const RunState state : {RunState::running, RunState::finished, RunState::interrupted, RunState::failed})
+    text.sample("run_state", fmt::format(",state=\"{}\"", state_name(state)), state == report.state ? 1 : 0);
+  text.add("start_time_seconds", "When the process started, Unix time.", unix_seconds(facts.started));
+  text.add("update_time_seconds", "When these metrics were taken, Unix time.", unix_seconds(report.now));
+  text.add("search_seconds_total", "How long the search has lasted, earlier parts included.", report.elapsed);
+  text.add("time_left_seconds", "Time until a limit ends the search; absent where none does.", report.time_left());
+  if (report.found()) text.add_search(report, true);
+  text.add_search(report, false);
+  text.add("work_per_second", "Trials or turns per second at present.", sample.work_rate);
+  text.add("last_gain_age_seconds", "Search time since the last better result.", report.gain_age());
+  text.add("stalled", "1 where the search has not gained for long compared with its own history, else 0.", report.stalled_since() ? 1 : 0);
+  text.add("last_round_age_seconds", "Time since the last round of the search ended.", report.round_age());
+  if (sample.longest_round > 0) text.add("longest_round_seconds", "Longest round so far.", sample.longest_round);
+  text.add("round_late", "1 where no round has ended for very long, as if the search hung, else 0.", report.late() ? 1 : 0);
+  if (sample.checkpoint_written)
+    text.add("checkpoint_time_seconds", "When the last checkpoint was written, Unix time.", unix_seconds(*sample.checkpoint_written));
+  return text.text();
 }
 
 }  // namespace jam::app

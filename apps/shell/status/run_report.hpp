@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a run stands at one moment: what --status and --metrics tell. Times are in seconds, those of the search counted from its very
+// How a run stands at one moment: what --status and --metrics report. Times are in seconds, those of the search counted from its very
 // beginning, also where it went on from a checkpoint.
 #pragma once
 
 #include <limits>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "jam/core/time_stamp.hpp"
+#include "shell/run_events.hpp"
+#include "shell/run_limits.hpp"
 
 namespace jam::app {
 
@@ -22,50 +23,29 @@ enum class RunState { running, finished, interrupted, failed };
   return names[static_cast<int>(state)];
 }
 
-/// A number under its two names. The texts live as long as the program.
-struct Metric {
-  const char* name;    ///< In --status.
-  const char* metric;  ///< In --metrics, after `jampack_`: with a base unit, and `_total` for what only grows.
-  const char* help;    ///< A sentence.
-  double value;        ///< Not finite: unknown.
-  double scale = 1;    ///< From the unit of --status to that of --metrics.
-};
-
 /// What stays the same during a run.
 struct RunFacts {
-  std::string program, version, commit, host;
-  int process = 0;
+  std::string program;
   std::string problem;  ///< For people.
   std::string name;     ///< Of the problem, short.
   std::string seed;
-  std::string options;                      ///< Those that decide the result.
-  std::string device;                       ///< `cpu`, `cuda:0`.
-  std::vector<std::string> devices;         ///< For people, one text each.
-  TimePoint started;                        ///< This process.
-  double seconds_before = 0;                ///< What the search took before it went on in this process.
-  double time_limit = 0;                    ///< 0: none.
-  double work_limit = 0;                    ///< 0: none.
+  std::string options;              ///< Those that decide the result.
+  std::string device, device_text;  ///< `cuda:0`; and for people.
+  TimePoint started;                ///< This process.
+  double seconds_before = 0;        ///< What the search took before it went on in this process.
+  RunLimits limits;
   std::string result, checkpoint, archive;  ///< Files; empty: none.
-};
-
-/// A new best result.
-struct Gain {
-  double seconds = 0;
-  long long work = 0;  ///< Trials or turns until then.
+  MetricTable metrics;
 };
 
 /// What changes.
 struct RunSample {
-  double seconds = 0;                                           ///< When it was taken.
-  double work = 0;                                              ///< Trials or turns.
-  double work_rate = std::numeric_limits<double>::quiet_NaN();  ///< Now [1/s].
+  RunProgress progress;                                         ///< Without text.
+  double work_rate = std::numeric_limits<double>::quiet_NaN();  ///< Of the last second [1/s].
   double last_round = 0;                                        ///< When the last round ended.
   double longest_round = 0;                                     ///< 0: none has ended yet.
   std::optional<Gain> last_gain;
-  std::vector<Metric> best;      ///< The best result; empty before the first.
-  std::vector<Metric> counters;  ///< What was done so far, the work first.
   std::optional<TimePoint> checkpoint_written;
-  std::string phase;  ///< What is at work; empty where a search has one phase only.
 };
 
 struct RunReport {
@@ -76,20 +56,19 @@ struct RunReport {
   TimePoint now;
   double elapsed = 0;  ///< Up to `now`, or to the end.
 
+  /// Whether there is a result.
+  [[nodiscard]] bool found() const;
   /// Since the last round ended.
   [[nodiscard]] double round_age() const { return elapsed > sample.last_round ? elapsed - sample.last_round : 0; }
-  /// Mean rate of the work [1/s]; not finite before anything can be said.
-  [[nodiscard]] double mean_rate() const { return elapsed > 0 ? sample.work / elapsed : std::numeric_limits<double>::quiet_NaN(); }
-  /// Whether no round has ended for very long.
+  /// Since the last gain; nothing before the first.
+  [[nodiscard]] std::optional<double> gain_age() const;
+  /// Whether the present round is late (pace.hpp).
   [[nodiscard]] bool late() const;
-  /// Since when there has been no gain for too long; nothing where that is not so.
+  /// Since when the search has stalled (pace.hpp); nothing where it has not.
   [[nodiscard]] std::optional<TimePoint> stalled_since() const;
   /// Time until a limit ends the run; nothing where none does, or it has ended.
   [[nodiscard]] std::optional<double> time_left() const;
 };
-
-/// `time` moved by `seconds`.
-[[nodiscard]] TimePoint moved(TimePoint time, double seconds);
 
 /// The JSON text of --status, and the text of --metrics in the Prometheus text exposition format 0.0.4.
 [[nodiscard]] std::string status_json(const RunReport& report);

@@ -2,89 +2,149 @@
 // SPDX-License-Identifier: MIT
 #include "shell/status/run_status.hpp"
 
-#include <unistd.h>
+#include <fmt/format.h>
 
-#include <array>
 #include <chrono>
+#include <csignal>
 #include <exception>
 #include <utility>
 
 #include "jam/core/duration.hpp"
-#include "jam/core/version.hpp"
+#include "jam/io/atomic_file.hpp"
 
 namespace jam::app {
 namespace {
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+constexpr std::chrono::seconds interval{5};  ///< Between two versions of the files.
+
+/// Leaves signals to the threads of the search. Blocking SIGXFSZ makes write() fail with EFBIG instead of killing the process.
+void block_signals() {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
 }  // namespace
 
-void RunStatus::begin(RunFacts facts, std::string advice, std::optional<Gain> last_gain, Note note) {
-  facts.version = version_number;
-  facts.commit = version_commit();
-  facts.host = host_name();
-  facts.process = static_cast<int>(::getpid());
-  facts.started = std::chrono::system_clock::now();
-  advice_ = std::move(advice);
-  last_gain_ = last_gain;
-  note_ = std::move(note);
-  files_.begin(std::move(facts));
+RunStatus::RunStatus(std::filesystem::path status, std::filesystem::path metrics)
+    : files_{{{std::move(status), status_json}, {std::move(metrics), metrics_text}}} {}
+
+void RunStatus::begin(StatusStart start) {
+  start_ = std::move(start);
+  start_.facts.started = std::chrono::system_clock::now();
+  if (files_[0].name.empty() && files_[1].name.empty()) return;
+  report_.facts = start_.facts;
+  report_.sample.progress.seconds = report_.sample.last_round = start_.facts.seconds_before;
+  sampled_ = Clock::now();
+  thread_ = std::thread([this] { work(); });
 }
 
-void RunStatus::gained(Gain gain) { last_gain_ = gain; }
+void RunStatus::improved(const RunImprovement& improvement) {
+  // A search that goes on reports its best result first, which is no gain.
+  std::optional<Gain>& last = start_.last_gain;
+  if (last && !start_.facts.metrics.better(improvement.result.value, last->value)) return;
+  last = Gain{improvement.progress.seconds, static_cast<long long>(improvement.progress.work()), improvement.result.value};
+}
 
-void RunStatus::progressed(const RunProgress& progress, std::optional<TimePoint> checkpoint_written) {
+void RunStatus::progressed(const RunProgress& progress) {
   rounds_.update(progress.seconds, progress.rounds);
-  const double gain_time = last_gain_ ? last_gain_->seconds : 0;
-  if (stall_.tell(progress.seconds, gain_time)) {
-    note_("no gain for " + format_duration(progress.seconds - gain_time) +
-              (last_gain_ ? ", after a last one at " + format_duration(gain_time) : std::string()) + ": the search seems to stall; " +
-              advice_,
-          true);
+  const double gain_time = start_.last_gain ? start_.last_gain->seconds : 0;
+  if (stall_.begins(progress.seconds, gain_time)) {
+    start_.warn(fmt::format("no gain for {}{}: the search seems to stall; {}", format_duration(progress.seconds - gain_time),
+                            start_.last_gain ? ", after a last one at " + format_duration(gain_time) : "", start_.advice));
   }
-  if (!files_.running()) return;
-  RunSample sample;
-  sample.seconds = progress.seconds;
-  sample.work = static_cast<double>(progress.work);
-  sample.work_rate = rate_.update(progress.seconds, sample.work);
-  sample.last_round = rounds_.last_end();
-  sample.longest_round = rounds_.longest();
-  sample.last_gain = last_gain_;
-  sample.best = progress.best;
-  sample.counters = progress.counters;
-  sample.checkpoint_written = checkpoint_written;
-  sample.phase = progress.phase;
-  files_.update(std::move(sample));
-  tell_warnings();
+  if (!thread_.joinable()) return;
+  RunSample sample{progress,           rate_.update(progress.seconds, progress.work()),
+                   rounds_.last_end(), rounds_.longest(),
+                   start_.last_gain,   start_.checkpoint_written()};
+  sample.progress.text = {};  // It refers to the event.
+  {
+    const std::lock_guard lock(mutex_);
+    report_.sample = std::move(sample);
+    sampled_ = Clock::now();
+  }
+  pass_warnings();
 }
 
 void RunStatus::end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors) {
   const bool interrupted = reason == StopReason::interrupt || reason == StopReason::terminate;
-  if (!errors.empty()) {
-    files_.end(RunState::failed, errors.front());
-  } else if (interrupted || found) {
-    files_.end(interrupted ? RunState::interrupted : RunState::finished, text);
-  } else {
-    files_.end(RunState::failed, "no verified packing was found (" + text + ")");
+  {
+    const std::lock_guard lock(mutex_);
+    report_.sample.checkpoint_written = start_.checkpoint_written();
   }
-  tell_warnings();
+  if (!errors.empty()) {
+    finish(RunState::failed, errors.front());
+  } else if (interrupted || found) {
+    finish(interrupted ? RunState::interrupted : RunState::finished, text);
+  } else {
+    finish(RunState::failed, "no verified packing was found (" + text + ")");
+  }
+  pass_warnings();
 }
 
 ExitCode RunStatus::supervise(const std::function<ExitCode()>& run) {
   try {
     return run();
   } catch (const std::exception& error) {
-    // Whoever catches it says the same on standard error.
-    files_.end(RunState::failed, error.what());
+    finish(RunState::failed, error.what());  // The caller prints it.
     throw;
   }
 }
 
-void RunStatus::tell_warnings() {
-  for (const std::string& warning : files_.take_warnings()) note_(warning, true);
+void RunStatus::finish(RunState state, const std::string& reason) {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    report_ = report();
+    // The time of a result is that of its search; after an error it is unknown.
+    if (state != RunState::failed) report_.elapsed = report_.sample.progress.seconds;
+    report_.state = state;
+    report_.reason = reason;
+  }
+  ended_.notify_one();
+  thread_.join();
+}
+
+RunReport RunStatus::report() const {
+  RunReport report = report_;
+  report.now = std::chrono::system_clock::now();
+  if (report.state == RunState::running) {
+    report.elapsed = report.sample.progress.seconds + std::chrono::duration<double>(Clock::now() - sampled_).count();
+  }
+  return report;
+}
+
+void RunStatus::work() {
+  block_signals();
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const RunReport now = report();
+    lock.unlock();
+    for (File& file : files_) write(file, now);
+    lock.lock();
+    if (now.state != RunState::running) return;
+    ended_.wait_for(lock, interval, [this] { return report_.state != RunState::running; });
+  }
+}
+
+void RunStatus::write(File& file, const RunReport& report) {
+  if (file.name.empty()) return;
+  try {
+    io::write_atomically(file.name, file.text(report));
+  } catch (const InputError& error) {
+    if (std::exchange(file.warned, true)) return;
+    const std::lock_guard lock(mutex_);
+    warnings_.push_back(std::string(error.what()) + " (the search goes on, and it is tried again)");
+  }
+}
+
+void RunStatus::pass_warnings() {
+  std::vector<std::string> warnings;
+  {
+    const std::lock_guard lock(mutex_);
+    warnings.swap(warnings_);
+  }
+  for (const std::string& warning : warnings) start_.warn(warning);
 }
 
 std::string device_label(const Device& device) { return device.kind == DeviceKind::cuda ? "cuda:" + std::to_string(device.index) : "cpu"; }

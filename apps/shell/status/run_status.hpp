@@ -1,62 +1,87 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search is doing, for people and machines: watches its events, reports once when it stalls, and keeps the files of --status and
-// --metrics up to date. Times are in seconds since the very beginning.
+// How a search is doing, for people and machines: listens to its events, reports once when it stalls, and renews the files of --status and
+// --metrics every 5 s. A thread of its own writes them: also while a round does not end, and without the search ever waiting for a disk.
+// Each version replaces the one before at once. An error of a file is reported once; the old version stays, and the file is tried again
+// with every version. Times are in seconds since the very beginning.
 #pragma once
 
+#include <array>
+#include <condition_variable>
+#include <filesystem>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
 #include "shell/run_events.hpp"
-#include "shell/status/rate.hpp"
+#include "shell/status/pace.hpp"
 #include "shell/status/run_report.hpp"
-#include "shell/status/stall.hpp"
-#include "shell/status/status_files.hpp"
 
 namespace jam::app {
 
-class RunStatus {
+/// What a status needs of a run that begins.
+struct StatusStart {
+  RunFacts facts;
+  std::string advice;             ///< What a user may do about a stall.
+  std::optional<Gain> last_gain;  ///< Of a search that goes on.
+  std::function<void(const std::string&)> warn;
+  std::function<std::optional<TimePoint>()> checkpoint_written = [] { return std::optional<TimePoint>(); };  ///< When the last one was.
+};
+
+class RunStatus : public RunListener {
  public:
-  /// A line for the user; `warning`: to be seen in any case.
-  using Note = std::function<void(const std::string& text, bool warning)>;
-
   /// Empty paths: the file is not wanted. Nothing is written before begin().
-  RunStatus(std::filesystem::path status, std::filesystem::path metrics) : files_(std::move(status), std::move(metrics)) {}
+  RunStatus(std::filesystem::path status, std::filesystem::path metrics);
+  /// Ends the thread; a run that was not ended has failed.
+  ~RunStatus() override { finish(RunState::failed, "the program ended by an error"); }
 
-  /// The search begins. `advice` says what a user may do about a stall; `last_gain` is that of a search that goes on. Fills in what every
-  /// program has: process, host, version, time.
-  void begin(RunFacts facts, std::string advice, std::optional<Gain> last_gain, Note note);
+  /// The search begins. Call it once.
+  void begin(StatusStart start);
 
-  /// A better result was found.
-  void gained(Gain gain);
-  /// Time goes on.
-  void progressed(const RunProgress& progress, std::optional<TimePoint> checkpoint_written = std::nullopt);
-
-  /// When the last checkpoint was written: one that was written at the end no event tells.
-  void checkpoint_written(std::optional<TimePoint> time) { files_.checkpoint_written(time); }
+  void improved(const RunImprovement& improvement) override;
+  void progressed(const RunProgress& progress) override;
 
   /// The run has ended with all its files written. `text` says why, for people; `found`: there is a verified result; `errors`: of files
   /// that could not be written.
   void end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors);
 
-  /// Calls `run`, which begins and ends this; what it throws is told as the failure of the run, and thrown on.
+  /// Calls `run`, which begins and ends this; what it throws is reported as the failure of the run, and thrown on.
   [[nodiscard]] ExitCode supervise(const std::function<ExitCode()>& run);
 
  private:
-  void tell_warnings();
+  using Clock = std::chrono::steady_clock;
+  struct File {
+    std::filesystem::path name;
+    std::string (*text)(const RunReport&);
+    bool warned = false;
+  };
 
-  StatusFiles files_;
-  std::string advice_;
-  Note note_;
-  std::optional<Gain> last_gain_;
+  void finish(RunState state, const std::string& reason);
+  /// The report of this moment; needs the lock.
+  [[nodiscard]] RunReport report() const;
+  void work();
+  void write(File& file, const RunReport& report);
+  void pass_warnings();
+
+  StatusStart start_;
   Rate rate_;  ///< Of the work.
   RoundClock rounds_;
   StallWatch stall_;
+
+  std::thread thread_;
+  std::array<File, 2> files_;  ///< Of the thread alone.
+  std::mutex mutex_;           ///< For all that follows.
+  std::condition_variable ended_;
+  RunReport report_;
+  Clock::time_point sampled_;  ///< When its sample was taken.
+  std::vector<std::string> warnings_;
 };
 
 /// `cpu`, `cuda:0`.

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The driver of every search that works in rounds: the islands of this process, and what passes between them and the islands of other
-// ranks. Before every round the state is offered to the checkpoint; rounds go on until the search is told to stop or all islands are
-// finished. The islands form a ring: after every `exchange_interval` rounds each sends its migrant, its best result, to the next one,
-// where it arrives an interval later, in this process as in another. So the number of ranks changes nothing. While the host works on one
-// island, the rounds of others run. A search that is not divided is one island.
+// The driver of every search that works in rounds: the islands of this process, and their messages to and from the islands of other ranks.
+// Before every round the state is offered to the checkpoint; rounds go on until the search is told to stop or all islands are finished. The
+// islands form a ring: after every `exchange_interval` rounds each sends its migrant, its best result, to the next one, where it arrives an
+// interval later, in this process as in another. So the number of ranks changes nothing. While the host works on one island, the rounds of
+// others run. A search that is not divided is one island.
 #pragma once
 
 #include <algorithm>
@@ -43,13 +43,7 @@ struct ArchipelagoPlan {
 /// The islands in a saved state, which follow its head and the incumbent.
 [[nodiscard]] inline std::vector<ranks::IslandState> read_islands(io::StateReader& state, int island_count) {
   std::vector<ranks::IslandState> islands;
-  for (int i = 0; i < island_count; ++i) {
-    ranks::IslandState island;
-    island.migrant = state.read_text();
-    island.counters = state.read_vector<long long>();
-    island.bytes = state.read_text();
-    islands.push_back(std::move(island));
-  }
+  for (int i = 0; i < island_count; ++i) islands.push_back(ranks::IslandState::read(state));
   return islands;
 }
 
@@ -104,7 +98,7 @@ class Archipelago {
   [[nodiscard]] bool all_finished() const;
   [[nodiscard]] bool finish_rounds();
   [[nodiscard]] bool exchange_migrants();
-  [[nodiscard]] std::vector<std::string> arrivals(bool& stopped);
+  [[nodiscard]] std::optional<std::vector<std::string>> arrivals();
   [[nodiscard]] std::vector<long long> counters() const;
 
   [[nodiscard]] static Counters counters_of(const std::vector<long long>& values) {
@@ -131,7 +125,7 @@ class Archipelago {
   std::vector<Counters> counted_elsewhere_;                                        ///< Per rank: what of its counters best_.progress has.
   long long sent_change_ = 0;                                                      ///< Of the best result that was sent to rank 0 last.
   std::vector<std::pair<long long, std::vector<ranks::IslandState>>> own_states_;  ///< Rank 0: at boundaries where others are missing.
-  bool last_sent_ = false;                                                         ///< Every migrant that will ever leave has left.
+  bool last_sent_ = false;                                                         ///< All migrants have been sent.
 };
 
 template <Island I>
@@ -161,10 +155,7 @@ void Archipelago<I>::run() {
 
 template <Island I>
 bool Archipelago<I>::all_finished() const {
-  for (const Member& member : members_) {
-    if (!member.island->finished()) return false;
-  }
-  return true;
+  return std::all_of(members_.begin(), members_.end(), [](const Member& member) { return member.island->finished(); });
 }
 
 template <Island I>
@@ -182,7 +173,7 @@ bool Archipelago<I>::finish_rounds() {
 }
 
 template <Island I>
-std::vector<std::string> Archipelago<I>::arrivals(bool& stopped) {
+std::optional<std::vector<std::string>> Archipelago<I>::arrivals() {
   const int first = members_.front().number;
   std::vector<std::string> migrants(members_.size());
   for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -196,8 +187,7 @@ std::vector<std::string> Archipelago<I>::arrivals(bool& stopped) {
       member.inherits = false;
     } else {
       std::optional<std::string> migrant = link_->receive_migrant(owner(from), from, stop_);
-      stopped = !migrant;
-      if (stopped) return {};
+      if (!migrant) return std::nullopt;
       migrants[i] = std::move(*migrant);
     }
   }
@@ -208,13 +198,12 @@ template <Island I>
 bool Archipelago<I>::exchange_migrants() {
   if (plan_.island_count > 1) {
     // What left an interval ago arrives, before anything new leaves.
-    bool stopped = false;
-    const std::vector<std::string> migrants = arrivals(stopped);
-    if (stopped) return false;
+    const std::optional<std::vector<std::string>> migrants = arrivals();
+    if (!migrants) return false;
     last_sent_ = true;
     for (std::size_t i = 0; i < members_.size(); ++i) {
       Member& member = members_[i];
-      if (!migrants[i].empty()) member.island->accept(migrants[i]);
+      if (const std::string& arrived = (*migrants)[i]; !arrived.empty()) member.island->accept(arrived);
       member.migrant = member.island->migrant();
       const bool finished = member.island->finished();
       const int to = owner((member.number + 1) % plan_.island_count);
@@ -262,11 +251,7 @@ std::string Archipelago<I>::whole_state(long long round, const std::vector<ranks
   best_.write(best, totals);
   io::StateWriter state;
   state.write(best.finish());
-  for (const ranks::IslandState& island : islands) {
-    state.write(island.migrant);
-    state.write(island.counters);
-    state.write(island.bytes);
-  }
+  for (const ranks::IslandState& island : islands) island.write(state);
   return plan_.head + state.finish();
 }
 
@@ -351,9 +336,8 @@ void Archipelago<I>::end_together() {
     link_->send_done(counters());
     return;
   }
-  // How long rank 0 waits at the end for what the others still have to tell [s].
-  constexpr double patience_of_signals = 0.3;
-  constexpr double patience_of_limits = 10;
+  // How long rank 0 waits at the end for the last messages of the others [s].
+  constexpr double wait_after_signals = 0.3, wait_after_limits = 10;
   const auto nap = [] { std::this_thread::sleep_for(std::chrono::milliseconds(2)); };
   // Finished here: the others may still have work.
   while (!stop_.stop_requested() && !best_.complete() && !link_->all_done()) {
@@ -364,8 +348,8 @@ void Archipelago<I>::end_together() {
   stop_.request(StopReason::finished);
   link_->send_stop(stop_.reason());
   const double begin = stop_.elapsed();
-  const double patience = stop_.signalled() ? patience_of_signals : patience_of_limits;
-  while (!link_->all_done() && stop_.elapsed() - begin < patience) {
+  const double wait = stop_.signalled() ? wait_after_signals : wait_after_limits;
+  while (!link_->all_done() && stop_.elapsed() - begin < wait) {
     follow_others();
     nap();
   }

@@ -12,8 +12,8 @@
 namespace jam::ranks {
 namespace {
 
-// Sleeps ever longer, from 20 µs to 2 ms: an answer that is nearly here is not delayed, a long wait costs no processor.
-class Patience {
+/// Sleeps from 20 µs, doubled each time, to 2 ms: an answer that is nearly here is not delayed, a long wait costs no processor.
+class Backoff {
  public:
   void sleep() {
     std::this_thread::sleep_for(pause_);
@@ -28,8 +28,8 @@ class Patience {
 }  // namespace
 
 std::optional<std::string> Exchange::receive(int from, StopQuery stop) {
-  for (Patience patience;; patience.sleep()) {
-    // The state is asked for first: what a rank sent before it went is here by the time that its going is known.
+  for (Backoff backoff;; backoff.sleep()) {
+    // The state first: once a rank is known to be gone, all that it sent is here.
     const bool gone = state(from) != RankState::present;
     if (auto bytes = poll(from)) return bytes;
     if (gone || stop.stopped()) return std::nullopt;
@@ -42,7 +42,7 @@ bool Exchange::close(double seconds, StopQuery stop) {
   Deadline deadline(seconds);
   const StopQuery too_late = deadline.query();
   bool finished = close_finished();
-  for (Patience patience; !finished && !stop.stopped() && !too_late.stopped(); finished = close_finished()) patience.sleep();
+  for (Backoff backoff; !finished && !stop.stopped() && !too_late.stopped(); finished = close_finished()) backoff.sleep();
   closed_ = finished && error().empty();
   return *closed_;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Messages between the ranks of a search: processes started together by mpirun or srun (mpi_session.hpp), or threads of one process
-// (local_exchange.hpp, for tests). A message is any number of bytes; what they mean is the caller's affair. Between two ranks messages
+// Messages between the ranks of a search: processes started together by mpirun or srun (mpi_session.hpp), or threads of one process (in
+// tests). A message is any number of bytes; what they mean is the caller's affair. Between two ranks messages
 // arrive in the order in which they were sent, each exactly once; between different pairs there is no order. So a search that receives
 // from named ranks at boundaries counted in rounds gives the same bits however fast the ranks are.
 //
@@ -38,8 +38,10 @@
 // close(), whose goodbye rank 0 says last. Ranks whose exit code does not count should end with 0.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "jam/core/stop_query.hpp"
 
@@ -98,5 +100,9 @@ class Exchange {
  private:
   std::optional<bool> closed_;
 };
+
+/// The exchanges of ranks 0 to count - 1 that are threads of this process. A rank whose exchange is destroyed before close() finished is
+/// lost for the others; what it had sent still arrives. With `count` = 1: for a process that is alone. std::logic_error for count < 1.
+[[nodiscard]] std::vector<std::unique_ptr<Exchange>> make_local_exchanges(int count);
 
 }  // namespace jam::ranks

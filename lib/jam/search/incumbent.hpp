@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The incumbent of a search: the best verified result so far, and the only way by which results leave the search. It tells the listener of
-// improvements, counts time across the processes that go on from each other, and limits how often counters are reported. Used from the
+// The incumbent of a search: the best verified result so far, and the only way by which results leave the search. It reports improvements,
+// counts time across the processes that go on from each other, and limits how often counters are reported. Used from the
 // driving thread. Times are in seconds.
 #pragma once
 

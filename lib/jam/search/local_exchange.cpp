@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/search/local_exchange.hpp"
-
+//
+// An Exchange between threads of one process.
 #include <deque>
 #include <mutex>
 #include <stdexcept>
 #include <utility>
 
+#include "jam/search/exchange.hpp"
+
 namespace jam::ranks {
 namespace {
 
-// What the ranks share. Messages from rank a to rank b wait in queues[a * count + b].
-struct Hall {
-  explicit Hall(int rank_count) : count(rank_count), states(rank_count, RankState::present), queues(std::size_t(rank_count) * rank_count) {}
+/// What the ranks share. Messages from rank a to rank b wait in queues[a * count + b].
+struct Shared {
+  explicit Shared(int rank_count)
+      : count(rank_count), states(rank_count, RankState::present), queues(std::size_t(rank_count) * rank_count) {}
 
   std::mutex mutex;
   const int count;
@@ -22,28 +25,28 @@ struct Hall {
 
 class LocalExchange final : public Exchange {
  public:
-  LocalExchange(std::shared_ptr<Hall> hall, int rank) : hall_(std::move(hall)), rank_(rank) {}
+  LocalExchange(std::shared_ptr<Shared> shared, int rank) : shared_(std::move(shared)), rank_(rank) {}
   ~LocalExchange() override {
-    const std::lock_guard lock(hall_->mutex);
-    if (hall_->states[rank_] == RankState::present) hall_->states[rank_] = RankState::lost;
+    const std::lock_guard lock(shared_->mutex);
+    if (shared_->states[rank_] == RankState::present) shared_->states[rank_] = RankState::lost;
   }
   LocalExchange(const LocalExchange&) = delete;
   LocalExchange& operator=(const LocalExchange&) = delete;
 
   [[nodiscard]] int rank() const override { return rank_; }
-  [[nodiscard]] int rank_count() const override { return hall_->count; }
+  [[nodiscard]] int rank_count() const override { return shared_->count; }
 
   bool send(int to, std::string bytes) override {
     require_open_to(to);
-    const std::lock_guard lock(hall_->mutex);
-    if (hall_->states[to] != RankState::present) return false;
+    const std::lock_guard lock(shared_->mutex);
+    if (shared_->states[to] != RankState::present) return false;
     queue(rank_, to).push_back(std::move(bytes));
     return true;
   }
 
   [[nodiscard]] std::optional<std::string> poll(int from) override {
     require_other(from);
-    const std::lock_guard lock(hall_->mutex);
+    const std::lock_guard lock(shared_->mutex);
     std::deque<std::string>& waiting = queue(from, rank_);
     if (waiting.empty()) return std::nullopt;
     std::string bytes = std::move(waiting.front());
@@ -52,35 +55,35 @@ class LocalExchange final : public Exchange {
   }
 
   [[nodiscard]] RankState state(int other) override {
-    const std::lock_guard lock(hall_->mutex);
-    return other == rank_ ? RankState::present : hall_->states.at(other);
+    const std::lock_guard lock(shared_->mutex);
+    return other == rank_ ? RankState::present : shared_->states.at(other);
   }
 
   [[nodiscard]] std::string error() override {
-    const std::lock_guard lock(hall_->mutex);
-    for (int other = 0; other < hall_->count; ++other) {
-      if (hall_->states[other] == RankState::lost) return "rank " + std::to_string(other) + " does not answer: its thread has ended";
+    const std::lock_guard lock(shared_->mutex);
+    for (int other = 0; other < shared_->count; ++other) {
+      if (shared_->states[other] == RankState::lost) return "rank " + std::to_string(other) + " does not answer: its thread has ended";
     }
     return {};
   }
 
  protected:
   void begin_close() override {
-    const std::lock_guard lock(hall_->mutex);
-    hall_->states[rank_] = RankState::closed;
+    const std::lock_guard lock(shared_->mutex);
+    shared_->states[rank_] = RankState::closed;
   }
 
   [[nodiscard]] bool close_finished() override {
-    const std::lock_guard lock(hall_->mutex);
+    const std::lock_guard lock(shared_->mutex);
     bool finished = true;
-    for (const RankState state : hall_->states) finished = finished && state != RankState::present;
+    for (const RankState state : shared_->states) finished = finished && state != RankState::present;
     return finished;
   }
 
  private:
-  [[nodiscard]] std::deque<std::string>& queue(int from, int to) { return hall_->queues[std::size_t(from) * hall_->count + to]; }
+  [[nodiscard]] std::deque<std::string>& queue(int from, int to) { return shared_->queues[std::size_t(from) * shared_->count + to]; }
 
-  const std::shared_ptr<Hall> hall_;
+  const std::shared_ptr<Shared> shared_;
   const int rank_;
 };
 
@@ -88,9 +91,9 @@ class LocalExchange final : public Exchange {
 
 std::vector<std::unique_ptr<Exchange>> make_local_exchanges(int count) {
   if (count < 1) throw std::logic_error("an exchange needs at least one rank");
-  const auto hall = std::make_shared<Hall>(count);
+  const auto shared = std::make_shared<Shared>(count);
   std::vector<std::unique_ptr<Exchange>> exchanges;
-  for (int rank = 0; rank < count; ++rank) exchanges.push_back(std::make_unique<LocalExchange>(hall, rank));
+  for (int rank = 0; rank < count; ++rank) exchanges.push_back(std::make_unique<LocalExchange>(shared, rank));
   return exchanges;
 }
 

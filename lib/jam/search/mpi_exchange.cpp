@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/search/mpi_exchange.hpp"
+//
+// An Exchange over MPI. On its way a message is a header with its length and its first bytes, then pieces of limited size: MPI counts bytes
+// in an int. Nothing is received before it has been announced (MPI_Improbe), so no length need be known, and everything is non-blocking.
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +16,7 @@
 #include <mpi.h>
 
 #include "jam/core/error.hpp"
-#include "jam/core/version.hpp"
+#include "jam/search/mpi_session.hpp"
 #include "jam/search/process_identity.hpp"
 
 namespace jam::ranks {
@@ -22,21 +25,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int message_tag = 1;
-constexpr std::size_t first_piece_bytes = 4000;         // With the header below what Open MPI sends at once over shared memory (4096).
-constexpr std::chrono::milliseconds look_interval{50};  // Between two looks at whether a process still runs.
-constexpr std::chrono::milliseconds last_words{200};    // What an ended process has sent may still be on its way for so long.
+constexpr std::size_t first_piece_bytes = 4000;          // With the header below what Open MPI sends at once over shared memory (4096).
+constexpr std::size_t piece_bytes = 16 << 20;            // The most that a further piece carries.
+constexpr std::chrono::milliseconds look_interval{50};   // Between two checks whether a process still runs.
+constexpr std::chrono::milliseconds delivery_time{200};  // What an ended process has sent may still be on its way for so long.
 
 struct Header {
   std::uint64_t length;   // Of the whole message [bytes].
   std::uint64_t goodbye;  // 1: there is no message, the rank closes.
 };
 constexpr std::size_t header_bytes = sizeof(Header);
-
-// What each process tells all others first.
-struct Introduction {
-  ProcessIdentity process;
-  std::array<char, 96> build{};
-};
 
 struct Outgoing {
   std::string first;  // Header and first piece.
@@ -73,10 +71,10 @@ std::string error_text(int error) {
 
 class MpiExchange final : public Exchange {
  public:
-  MpiExchange(MPI_Comm communicator, std::size_t piece_bytes, const std::vector<Introduction>& introductions)
-      : communicator_(communicator), piece_bytes_(piece_bytes), peers_(introductions.size()) {
+  MpiExchange(MPI_Comm communicator, const std::vector<ProcessIdentity>& processes)
+      : communicator_(communicator), peers_(processes.size()) {
     MPI_Comm_rank(communicator_, &rank_);
-    for (std::size_t other = 0; other < peers_.size(); ++other) peers_[other].process = introductions[other].process;
+    for (std::size_t other = 0; other < peers_.size(); ++other) peers_[other].process = processes[other];
   }
 
   ~MpiExchange() override {
@@ -171,8 +169,8 @@ class MpiExchange final : public Exchange {
     message.first.assign(reinterpret_cast<const char*>(&header), header_bytes);
     message.first.append(message.bytes, 0, first_piece_bytes);
     start_piece(to, message, message.first.data(), message.first.size());
-    for (std::size_t sent = first_piece_bytes; sent < message.bytes.size(); sent += piece_bytes_) {
-      start_piece(to, message, message.bytes.data() + sent, std::min(piece_bytes_, message.bytes.size() - sent));
+    for (std::size_t sent = first_piece_bytes; sent < message.bytes.size(); sent += piece_bytes) {
+      start_piece(to, message, message.bytes.data() + sent, std::min(piece_bytes, message.bytes.size() - sent));
     }
   }
 
@@ -244,37 +242,33 @@ class MpiExchange final : public Exchange {
     peer.last_look = now;
     if (!has_ended(peer.process)) return;
     peer.ended_since = std::min(peer.ended_since, now);
-    if (now - peer.ended_since >= last_words) lose(other, "its " + process_name(peer.process) + " has ended");
+    if (now - peer.ended_since >= delivery_time) lose(other, "its " + process_name(peer.process) + " has ended");
   }
 
   MPI_Comm communicator_;
-  std::size_t piece_bytes_;
   int rank_ = 0;
   std::vector<Peer> peers_;
 };
 
 }  // namespace
 
-std::unique_ptr<Exchange> make_mpi_exchange(std::size_t piece_bytes) {
+std::unique_ptr<Exchange> make_mpi_exchange() {
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm communicator = MPI_COMM_NULL;
   int error = MPI_Comm_dup(MPI_COMM_WORLD, &communicator);  // The error handler comes with it.
   int count = 0;
   MPI_Comm_size(MPI_COMM_WORLD, &count);
-  std::vector<Introduction> introductions(count);
-  Introduction own{this_process(), {}};
-  const std::string build = std::string(version_number) + ", commit " + version_commit();
-  std::copy_n(build.begin(), std::min(build.size(), own.build.size() - 1), own.build.begin());
-  constexpr int size = sizeof(Introduction);
-  if (error == MPI_SUCCESS) error = MPI_Allgather(&own, size, MPI_BYTE, introductions.data(), size, MPI_BYTE, communicator);
+  std::vector<ProcessIdentity> processes(count);
+  const ProcessIdentity own = this_process();
+  constexpr int size = sizeof(ProcessIdentity);
+  if (error == MPI_SUCCESS) error = MPI_Allgather(&own, size, MPI_BYTE, processes.data(), size, MPI_BYTE, communicator);
   if (error != MPI_SUCCESS) throw Error(ExitCode::internal, "the ranks cannot be connected: MPI reports " + error_text(error));
   for (int other = 1; other < count; ++other) {
-    if (introductions[other].build == introductions[0].build) continue;
-    throw InputError("rank 0 runs Jampack " + std::string(introductions[0].build.data()) + ", rank " + std::to_string(other) + " (" +
-                     process_name(introductions[other].process) + ") " + introductions[other].build.data() +
-                     ": start the same build everywhere");
+    if (processes[other].build == processes[0].build) continue;
+    throw InputError(fmt::format("rank 0 runs Jampack {}, rank {} ({}) {}: start the same build everywhere", processes[0].build.data(),
+                                 other, process_name(processes[other]), processes[other].build.data()));
   }
-  return std::make_unique<MpiExchange>(communicator, piece_bytes, introductions);
+  return std::make_unique<MpiExchange>(communicator, processes);
 }
 
 }  // namespace jam::ranks

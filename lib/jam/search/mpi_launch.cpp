@@ -1,22 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/search/mpi_launch.hpp"
+#include <fmt/format.h>
 
-#include <charconv>
+#include <algorithm>
 #include <cstdlib>
-#include <string_view>
+
+#include "jam/io/number_text.hpp"
+#include "jam/search/mpi_session.hpp"
 
 namespace jam::ranks {
 namespace {
 
-// The number in a variable; 0 where it is not set or holds no positive number.
-int count_in(const char* text) {
-  if (text == nullptr) return 0;
-  const std::string_view digits(text);
-  int count = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  return error == std::errc() && end == digits.data() + digits.size() && count > 0 ? count : 0;
-}
+/// The number in a variable; 0 where it is not set or holds no positive number.
+int count_in(const char* text) { return text == nullptr ? 0 : std::max(0, io::parse_number<int>(text).value_or(0)); }
 
 MpiLaunch launched_by(const char* launcher, int rank_count, const char* rank) {
   if (rank_count == 1) return {};
@@ -39,8 +35,8 @@ MpiLaunch find_mpi_launch(const std::function<const char*(const char*)>& variabl
     MpiLaunch alone;
     if (slurm_tasks > 1) {
       alone.rank = count_in(variable("SLURM_PROCID"));
-      alone.warning = "srun started " + std::to_string(slurm_tasks) +
-                      " tasks without MPI, so each searches alone: give srun --mpi=pmix to have them search together";
+      alone.warning =
+          fmt::format("srun started {} tasks without MPI, so each searches alone: srun --mpi=pmix has them search together", slurm_tasks);
     }
     return alone;
   }

@@ -14,9 +14,6 @@
 #include <unistd.h>
 
 #include "jam/core/error.hpp"
-#include "jam/search/local_exchange.hpp"
-#include "jam/search/mpi_exchange.hpp"
-#include "jam/search/mpi_launch.hpp"
 
 namespace jam::ranks {
 namespace {

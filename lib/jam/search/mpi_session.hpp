@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// MPI in a program: started only where the process is one of several (mpi_launch.hpp), and ended so that nothing can hang. A process that
-// is alone pays nothing, and has an exchange with nobody; the program needs no case for it.
+// MPI in a program: started only where the process is one of several, and ended so that nothing can hang. A process that is alone has an
+// exchange with nobody; the program needs no case for it.
 //
 //   int main(…) {
 //     options, --help, --version: before
@@ -11,18 +11,48 @@
 //     return session.end(code);
 //   }
 //
+// The start. MPI_Init of a process that is alone takes a third of a second and starts a daemon, and inside a Slurm job it may wait for
+// ranks that do not exist. So the environment that launchers set decides whether there are others:
+//
+//   mpirun of Open MPI          OMPI_COMM_WORLD_SIZE, OMPI_COMM_WORLD_RANK
+//   mpirun of MPICH and others  PMI_SIZE, PMI_RANK
+//   srun --mpi=pmix|pmi2        SLURM_STEP_NUM_TASKS, SLURM_PROCID, and PMIX_RANK, PMI_RANK or PMI_FD
+//   other launchers with PMIx   PMIX_RANK, PMIX_NAMESPACE, but not the number of processes
+//
+// The shell of salloc and the script of sbatch have SLURM_NTASKS, but are no step of several tasks: what is started there without mpirun or
+// srun is alone. So is each task of `srun --mpi=none`.
+//
 // The end. `end` closes the exchange; if every rank is there and has said goodbye, MPI_Finalize follows. Else it is left out, since it
 // would wait for a rank that is gone: the process simply ends, and the launcher ends what is left (exchange.hpp tells how). It is left out
 // as well with an exit code of 130 or more, after a signal: an mpirun that ends its job no longer answers, and MPI_Finalize would wait for
 // it. MPI_Finalize itself is given ten seconds; then the process ends with its exit code. Files must be written before `end`.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "jam/search/exchange.hpp"
 
 namespace jam::ranks {
+
+struct MpiLaunch {
+  bool active = false;   ///< One of several processes, or may be: MPI is to be started.
+  int rank_count = 1;    ///< As told by the launcher; 0 where it does not tell.
+  int rank = 0;          ///< Number of this process, from 0.
+  std::string launcher;  ///< "mpirun", "srun", "PMIx"; empty where not active.
+  std::string warning;   ///< What looks like a mistake, in one line; else empty.
+};
+
+/// `variable` returns the value of an environment variable, or null.
+[[nodiscard]] MpiLaunch find_mpi_launch(const std::function<const char*(const char*)>& variable);
+
+/// From the environment of this process.
+[[nodiscard]] MpiLaunch find_mpi_launch();
+
+/// Number of this process among those of the same launch on this machine, from 0; 0 where the launcher (Open MPI, MPICH, Slurm) does not
+/// tell.
+[[nodiscard]] int rank_on_machine();
 
 class MpiSession {
  public:
@@ -38,7 +68,7 @@ class MpiSession {
   /// That of this rank. Its calls come from one thread at a time.
   [[nodiscard]] Exchange& exchange() { return *exchange_; }
 
-  /// What looks like a mistake in how the process was launched, in one line for the user; else empty.
+  /// That of the launch.
   [[nodiscard]] const std::string& warning() const { return warning_; }
 
   /// Closes the exchange, waiting at most `seconds` for the other ranks, and ends MPI. Returns `exit_code`; the process should end now.
@@ -49,6 +79,11 @@ class MpiSession {
   std::string warning_;
   std::unique_ptr<Exchange> exchange_;
 };
+
+/// The exchange over all processes of MPI_COMM_WORLD, whose error handler becomes MPI_ERRORS_RETURN: an error means that a rank is lost.
+/// Every process must call this, between MPI_Init and MPI_Finalize; they wait for each other. Throws InputError, in each of them, where
+/// they are of different builds. MpiSession calls it.
+[[nodiscard]] std::unique_ptr<Exchange> make_mpi_exchange();
 
 /// Name and version of the MPI of this build, for example "Open MPI v4.1.4"; "none" where it has none.
 [[nodiscard]] std::string mpi_version();

@@ -3,8 +3,6 @@
 //
 // MpiSession of a build without MPI: a process that is alone runs as in any other build.
 #include "jam/core/error.hpp"
-#include "jam/search/local_exchange.hpp"
-#include "jam/search/mpi_launch.hpp"
 #include "jam/search/mpi_session.hpp"
 
 namespace jam::ranks {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/search/process_identity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -9,11 +11,13 @@
 
 #include <unistd.h>
 
+#include "jam/core/version.hpp"
+
 namespace jam::ranks {
 namespace {
 
 template <std::size_t size>
-void put(std::array<char, size>& field, std::string_view text) {
+void set_text(std::array<char, size>& field, std::string_view text) {
   std::copy_n(text.begin(), std::min(text.size(), size - 1), field.begin());
 }
 
@@ -31,7 +35,7 @@ struct ProcessStatus {
   std::int64_t start_time = 0;
 };
 
-// From /proc/PID/stat: "PID (name) state …", the start being field 22. The name may hold blanks and brackets.
+/// From /proc/PID/stat: "PID (name) state ...", the start being field 22. The name may hold blanks and brackets.
 ProcessStatus read_status(std::int64_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   std::string line;
@@ -51,8 +55,9 @@ ProcessStatus read_status(std::int64_t pid) {
 
 ProcessIdentity this_process() {
   ProcessIdentity process;
-  if (::gethostname(process.host.data(), process.host.size() - 1) != 0) put(process.host, "an unnamed machine");
-  put(process.space, process_space());
+  if (::gethostname(process.host.data(), process.host.size() - 1) != 0) set_text(process.host, "an unnamed machine");
+  set_text(process.space, process_space());
+  set_text(process.build, fmt::format("{}, commit {}", version_number, version_commit()));
   process.pid = ::getpid();
   process.start_time = read_status(process.pid).start_time;
   return process;
@@ -65,8 +70,6 @@ bool has_ended(const ProcessIdentity& process) {
   return status.state == 'X' || status.state == 'Z' || status.start_time != process.start_time;
 }
 
-std::string process_name(const ProcessIdentity& process) {
-  return "process " + std::to_string(process.pid) + " on " + std::string(process.host.data());
-}
+std::string process_name(const ProcessIdentity& process) { return fmt::format("process {} on {}", process.pid, process.host.data()); }
 
 }  // namespace jam::ranks

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Which process on which machine, told to other processes, so that those of the same machine can see whether it still runs. Linux only:
-// it reads /proc.
+// Which process on which machine, sent to other processes: those of the same machine can see whether it still runs. Linux only: it reads
+// /proc.
 #pragma once
 
 #include <array>
@@ -15,8 +15,9 @@ namespace jam::ranks {
 struct ProcessIdentity {
   std::array<char, 64> host{};   ///< Name of the machine, for people.
   std::array<char, 96> space{};  ///< Where `pid` has a meaning: this boot of the machine, this namespace of processes. Empty: not known.
+  std::array<char, 96> build{};  ///< Version and commit of Jampack.
   std::int64_t pid = 0;
-  std::int64_t start_time = 0;  ///< Since boot [clock ticks]; tells a process from a later one with the same number.
+  std::int64_t start_time = 0;  ///< Since boot [clock ticks]; distinguishes a process from a later one with the same number.
 };
 
 [[nodiscard]] ProcessIdentity this_process();

@@ -7,17 +7,18 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/io/binary_state.hpp"
 
 namespace jam::ranks {
 namespace {
 
 enum class Kind : char { agreement, migrant, event, counters, state, done, stop };
 
-io::StateWriter message(Kind kind) {
+template <class... Values>
+std::string message(Kind kind, const Values&... values) {
   io::StateWriter writer;
   writer.write(kind);
-  return writer;
+  (writer.write(values), ...);
+  return writer.finish();
 }
 
 }  // namespace
@@ -29,11 +30,7 @@ RankLink::RankLink(Exchange& exchange)
 
 std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   if (rank() == 0) {
-    for (int other = 1; other < rank_count(); ++other) {
-      io::StateWriter writer = message(Kind::agreement);
-      writer.write(of_rank_0);
-      exchange_.send(other, writer.finish());
-    }
+    for (int other = 1; other < rank_count(); ++other) exchange_.send(other, message(Kind::agreement, of_rank_0));
     return of_rank_0;
   }
   const std::optional<std::string> bytes = exchange_.receive(0, stop.signal_query());
@@ -46,11 +43,7 @@ std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
 }
 
 void RankLink::send_migrant(int to, int from_island, const std::string& migrant, bool last) {
-  io::StateWriter writer = message(Kind::migrant);
-  writer.write(from_island);
-  writer.write(last);
-  writer.write(migrant);
-  exchange_.send(to, writer.finish());
+  exchange_.send(to, message(Kind::migrant, from_island, last, migrant));
 }
 
 std::optional<std::string> RankLink::receive_migrant(int from, int from_island, StopToken& stop) {
@@ -69,42 +62,20 @@ std::optional<std::string> RankLink::receive_migrant(int from, int from_island, 
   return migrant;
 }
 
-void RankLink::send_event(const std::string& event) {
-  io::StateWriter writer = message(Kind::event);
-  writer.write(event);
-  exchange_.send(0, writer.finish());
-}
+void RankLink::send_event(const std::string& event) { exchange_.send(0, message(Kind::event, event)); }
 
-void RankLink::send_counters(const std::vector<long long>& counters) {
-  io::StateWriter writer = message(Kind::counters);
-  writer.write(counters);
-  exchange_.send(0, writer.finish());
-}
+void RankLink::send_counters(const std::vector<long long>& counters) { exchange_.send(0, message(Kind::counters, counters)); }
 
 void RankLink::send_state(long long round, const std::vector<IslandState>& islands) {
-  io::StateWriter writer = message(Kind::state);
-  writer.write(round);
-  writer.write(static_cast<int>(islands.size()));
-  for (const IslandState& island : islands) {
-    writer.write(island.migrant);
-    writer.write(island.counters);
-    writer.write(island.bytes);
-  }
-  exchange_.send(0, writer.finish());
+  io::StateWriter writer;
+  for (const IslandState& island : islands) island.write(writer);
+  exchange_.send(0, message(Kind::state, round, static_cast<int>(islands.size())) + writer.finish());
 }
 
-void RankLink::send_done(const std::vector<long long>& counters) {
-  io::StateWriter writer = message(Kind::done);
-  writer.write(counters);
-  exchange_.send(0, writer.finish());
-}
+void RankLink::send_done(const std::vector<long long>& counters) { exchange_.send(0, message(Kind::done, counters)); }
 
 void RankLink::send_stop(StopReason reason) {
-  for (int other = 1; other < rank_count(); ++other) {
-    io::StateWriter writer = message(Kind::stop);
-    writer.write(reason);
-    exchange_.send(other, writer.finish());
-  }
+  for (int other = 1; other < rank_count(); ++other) exchange_.send(other, message(Kind::stop, reason));
 }
 
 void RankLink::receive(StopToken& stop) {
@@ -130,13 +101,7 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
     case Kind::state: {
       const auto round = reader.read<long long>();
       std::vector<IslandState>& islands = states_[round][from];
-      for (int count = reader.read<int>(); count > 0; --count) {
-        IslandState island;
-        island.migrant = reader.read_text();
-        island.counters = reader.read_vector<long long>();
-        island.bytes = reader.read_text();
-        islands.push_back(std::move(island));
-      }
+      for (int count = reader.read<int>(); count > 0; --count) islands.push_back(IslandState::read(reader));
       break;
     }
     case Kind::done:

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/search/exchange.hpp"
 
 namespace jam::ranks {
@@ -22,6 +23,19 @@ struct IslandState {
   std::string migrant;              ///< On its way to the next island.
   std::vector<long long> counters;  ///< Since the search began.
   std::string bytes;
+
+  void write(io::StateWriter& state) const {
+    state.write(migrant);
+    state.write(counters);
+    state.write(bytes);
+  }
+  [[nodiscard]] static IslandState read(io::StateReader& state) {
+    IslandState island;
+    island.migrant = state.read_text();
+    island.counters = state.read_vector<long long>();
+    island.bytes = state.read_text();
+    return island;
+  }
 };
 
 class RankLink {

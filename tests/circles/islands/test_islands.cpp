@@ -16,7 +16,7 @@
 #include "jam/circles/model/layout_hash.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/core/error.hpp"
-#include "jam/search/local_exchange.hpp"
+#include "jam/search/exchange.hpp"
 #include "support/resumed_search.hpp"
 
 using namespace jam;

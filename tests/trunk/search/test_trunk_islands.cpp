@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "jam/search/local_exchange.hpp"
+#include "jam/search/exchange.hpp"
 #include "trunk/search/resumed_trunk.hpp"
 
 using namespace jam;

@@ -13,7 +13,7 @@
 // (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks changes nothing, but which of several optimal packings
 // is found.
 //
-// Between turns the whole state may be saved (search/checkpoint_sink.hpp): N turns are k turns and, from the state after them, N - k more,
+// Between turns the whole state may be saved (search/run_context.hpp): N turns are k turns and, from the state after them, N - k more,
 // to the last bit. Time and turns of a search that goes on count from the very beginning.
 #pragma once
 
