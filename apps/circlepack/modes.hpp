@@ -11,7 +11,7 @@
 namespace jam::app {
 
 /// Searches (shell/search_run.hpp).
-[[nodiscard]] ExitCode run_search(const Options& options, Assignment& assignment);
+[[nodiscard]] ExitCode run_search(Options& options, Assignment& assignment);
 
 /// Throws InputError where --radii names a file with other radii than those of the checkpoint.
 void check_resumed(const Options& options, const Resumed& resumed);

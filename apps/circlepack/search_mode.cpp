@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "archive_mode.hpp"
+#include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/io/binary_state.hpp"
 #include "modes.hpp"
@@ -134,7 +135,7 @@ class CircleEvents : public circles::SearchListener {
 struct CircleSearch {
   const Options& options;
   Task task;
-  circles::Annotations annotations;  ///< Nothing that differs between two runs which give the same packing.
+  circles::Annotations annotations;  ///< Nothing that differs between two runs which give the same packing, until they end.
   Progress totals = {};              ///< Once it is over.
 
   circles::SearchResult run(const circles::SearchRun& run) const {
@@ -177,23 +178,37 @@ OutputPlan output_plan(const CircleSearch& search) {
   return plan;
 }
 
-SearchJob make_job(const Options& options, const Assignment& assignment, const Device& device, Task read) {
+SearchJob make_job(Options& options, Task read) {
   const auto search = std::make_shared<CircleSearch>(CircleSearch{options, std::move(read), {}});
   const Task& task = search->task;
   SearchJob job;
   job.problem = problem_text(task.problem);
   job.name = default_stem(task);
-  job.reproduction = reproducing_options(options.table, device_kind(device));
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
-  search->annotations = origin_comments(program_name, job.reproduction, task.archived_starts, assignment.history);
-  search->annotations["problem"] = job.problem;
-  search->annotations["seed"] = std::to_string(options.seed);
+  job.resolve = [search, &options](const Device& device, int rank_count) {
+    const circles::SearchSize size = archipelago_size(search->task.problem, options.search, device, rank_count);
+    options.search.instance_count = size.instance_count;
+    options.search.active_count = size.active_limit;
+    options.search.island_count = size.island_count;
+    options.search.ladder_count = size.ladder_count;
+    options.table.given.insert({instances_option, "active", "islands", "ladders"});
+  };
+  job.prepare = [search](const Device& device, const circles::Annotations& origin) {
+    if (search->options.kind == SearchKind::single && device.indices.size() > 1) {
+      throw InputError("--search single works on one GPU, --device " + search->options.device + " names several: give one of them");
+    }
+    search->annotations = origin;
+    search->annotations["problem"] = problem_text(search->task.problem);
+    search->annotations["seed"] = std::to_string(search->options.seed);
+  };
   job.metrics = metric_table(task);
   job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
   job.archive = {circles_kind(), archived_problem(task.problem), {}};
-  job.archived_text = [annotations = search->annotations](const Result& result) {  // Without the trials, which follow from the time.
+  job.archived_text = [search](const Result& result) {
+    circles::Annotations annotations = search->annotations;
+    annotations.erase("trials");  // They follow from the time.
     return circles::circles_text(circles_of(result).packing, annotations);
   };
   job.problem_section = [search] { return problem_bytes(search->task.problem); };
@@ -233,19 +248,14 @@ void check_resumed(const Options& options, const Resumed& resumed) {
                    ": leave the option out, or start a new search without --resume");
 }
 
-ExitCode run_search(const Options& options, Assignment& assignment) {
+ExitCode run_search(Options& options, Assignment& assignment) {
   SearchProgram program{program_name, options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.search.trial_limit)};
   program.heading = improvement_heading();
   program.checkpoints = {options.kind == SearchKind::single, [&options] { return default_stem(make_task(options, Notices{})); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   program.one_process = one_process(options);
-  program.read = [&](const Device& device, StopToken&, const Notices& notices) {
-    if (options.kind == SearchKind::single && device.indices.size() > 1) {
-      throw InputError("--search single works on one GPU, --device " + options.device + " names several: give one of them");
-    }
-    return make_job(options, assignment, device, read_task(options, assignment, notices));
-  };
+  program.read = [&](StopToken&, const Notices& notices) { return make_job(options, read_task(options, assignment, notices)); };
   return run_search(program);
 }
 

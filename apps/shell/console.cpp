@@ -20,7 +20,7 @@ std::string progress_line(const RunProgress& progress, const RunLimits& limits, 
   return limits.clock(progress.seconds, progress.work()) + "  " + progress.text(brief);
 }
 
-Console::Console(const RunOptions& options, RunLimits limits, std::string heading)
+Console::Console(const RunOptions& options, const RunLimits& limits, std::string heading)
     : table_(!options.quiet),
       bar_(table_ && (options.progress == ProgressMode::on || (options.progress == ProgressMode::automatic && is_terminal()))),
       lines_(table_ && !bar_ && options.progress != ProgressMode::off),

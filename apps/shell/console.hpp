@@ -18,8 +18,8 @@ namespace jam::app {
 
 class Console : public RunListener {
  public:
-  /// `heading` stands over the table.
-  Console(const RunOptions& options, RunLimits limits, std::string heading);
+  /// The limits must outlive it. `heading` stands over the table.
+  Console(const RunOptions& options, const RunLimits& limits, std::string heading);
   ~Console() override { finish(); }
 
   void improved(const RunImprovement& improvement) override;
@@ -41,7 +41,7 @@ class Console : public RunListener {
   bool bar_;    ///< Progress as a bar.
   bool lines_;  ///< Progress as lines.
   bool verbose_;
-  RunLimits limits_;
+  const RunLimits& limits_;
   std::string heading_;  ///< Empty once it was shown.
   StatusLine status_;
   std::optional<std::string> pending_row_;  ///< The newest that was not shown.

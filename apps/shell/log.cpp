@@ -15,7 +15,7 @@ constexpr double line_interval = 10.0;  ///< Between two lines of progress [s].
 
 }  // namespace
 
-Log::Log(std::filesystem::path file, RunLimits limits, bool append) : name_(std::move(file)), limits_(limits) {
+Log::Log(std::filesystem::path file, const RunLimits& limits, bool append) : name_(std::move(file)), limits_(limits) {
   if (name_.empty()) return;
   file_.rdbuf()->pubsetbuf(nullptr, 0);  // What cannot be written must not come later.
   file_.open(name_, append ? std::ios::app : std::ios::trunc);

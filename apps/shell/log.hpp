@@ -19,8 +19,8 @@ namespace jam::app {
 class Log : public RunListener {
  public:
   /// Begins the file anew, or adds to it where the search goes on (`append`). Throws InputError if that fails. Without a file, nothing
-  /// happens.
-  Log(std::filesystem::path file, RunLimits limits, bool append);
+  /// happens. The limits must outlive it.
+  Log(std::filesystem::path file, const RunLimits& limits, bool append);
 
   void improved(const RunImprovement& improvement) override { write(improvement.row); }
   void progressed(const RunProgress& progress) override;
@@ -33,7 +33,7 @@ class Log : public RunListener {
 
  private:
   std::filesystem::path name_;
-  RunLimits limits_;
+  const RunLimits& limits_;
   std::ofstream file_;
   bool interrupted_ = false;  ///< The last lines could not be written.
   double last_line_ = 0;      ///< [s]

@@ -22,7 +22,7 @@ struct Program {
   const char* memory_advice;  ///< What needs less memory.
 
   /// Searches, prints, returns the exit code; `assignment` says whether and from where the search is resumed.
-  ExitCode (*search)(const Options& options, Assignment& assignment);
+  ExitCode (*search)(Options& options, Assignment& assignment);
   ExitCode (*verify)(const Options& options) = nullptr;
   ExitCode (*archive)(Options& options) = nullptr;
   ExitCode (*simulate)(const Options& options) = nullptr;

@@ -135,35 +135,38 @@ std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, c
   return words;
 }
 
-void compare_with_before(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options,
-                         const Device& device) {
+void compare_options(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options) {
   if (!assignment.resumed) return;
   const Resumed& resumed = *assignment.resumed;
-  const std::string file = resumed.file.string(), after = format_duration(resumed.seconds);
-  assignment.notes.push_back(fmt::format("goes on from {}, after {}", file, after));
-  const std::string limits_before = limits_text(io::parse_options(resumed.section(limits_section))), limits = limits_text(limit_options(options.table));
+  const std::string after = format_duration(resumed.seconds);
+  assignment.notes.push_back(fmt::format("goes on from {}, after {}", resumed.file.string(), after));
+  const std::string limits_before = limits_text(io::parse_options(resumed.section(limits_section)));
+  const std::string limits = limits_text(limit_options(options.table));
   if (limits_before != limits)
     assignment.notes.push_back(fmt::format("limits: {} before, {} now; they count from the very beginning", limits_before, limits));
 
-  const std::string kind = device_kind(device), kind_before = resumed.option("device");
-  if (kind_before != kind) {
-    throw InputError(fmt::format(
-        "--device is {}, {} was made with --device {}: resume it on the same kind of device, or begin from its packing with --start", kind,
-        file, kind_before));
-  }
   const std::string instances_before = resumed.option(instances_option);
-  const std::string instances = values_of(result_options(options.table, kind), instances_option).value_or("");
+  const std::string instances = values_of(result_options(options.table, ""), instances_option).value_or("");
   compare_instances(assignment, rules, instances_before, instances);
-  const std::string& device_before = resumed.section(device_section);
-  if (device_before != device.description)
-    assignment.notes.push_back(fmt::format("device: {} before, {} now", device_before, device.description));
-
   assignment.history = resumed.section(history_section);
   const auto add = [&](const std::string& text) {
     assignment.history += fmt::format("{}{} until {}", assignment.history.empty() ? "" : ", ", text, after);
   };
   if (instances_before != instances) add(fmt::format("--{} {}", instances_option, instances_before));
   if (resumed.checkpoint.version != version_number) add("version " + resumed.checkpoint.version);
+}
+
+void compare_device(Assignment& assignment, const Device& device) {
+  if (!assignment.resumed) return;
+  const Resumed& resumed = *assignment.resumed;
+  const std::string kind = device_kind(device), kind_before = resumed.option("device");
+  if (kind_before != kind) {
+    throw InputError(fmt::format(
+        "--device is {}, {} was made with --device {}: resume it on the same kind of device, or begin from its packing with --start", kind,
+        resumed.file.string(), kind_before));
+  }
+  const std::string& before = resumed.section(device_section);
+  if (before != device.description) assignment.notes.push_back(fmt::format("device: {} before, {} now", before, device.description));
 }
 
 fs::path own_checkpoint(const RunOptions& options, const std::function<std::string()>& stem) {

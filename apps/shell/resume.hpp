@@ -80,9 +80,11 @@ struct CheckpointRules {
   std::function<std::optional<int>(const std::string& state)> instances_in_state;
 };
 
-/// Adds to the notes and the history of a search that goes on what is different from before. Throws InputError where it cannot go on so: on
-/// another kind of device, or with fewer instances.
-void compare_with_before(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options, const Device& device);
+/// Adds to the notes and the history of a resumed search what is different from before. Throws InputError for fewer instances.
+void compare_options(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options);
+
+/// The same for the device. Throws InputError for another kind of device.
+void compare_device(Assignment& assignment, const Device& device);
 
 /// The checkpoint that a command line writes: the one named, or NAME.checkpoint beside the result, if that is an ordinary file.
 [[nodiscard]] std::filesystem::path own_checkpoint(const RunOptions& options, const std::function<std::string()>& stem);

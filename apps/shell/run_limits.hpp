@@ -14,18 +14,20 @@ namespace jam::app {
 struct RunLimits {
   double time = 0;  ///< [s]
   double work = 0;  ///< Trials or turns.
+  /// The part of the time limit that passed before the time of the search began: its preparation [s].
+  double time_used = 0;
 
   /// The part that is over [-], in [0, 1]: of the time or of the work, whichever ends first; -1 where neither has a limit.
   [[nodiscard]] double done_part(double seconds, double work_done) const {
     if (time <= 0 && work <= 0) return -1;
-    return std::clamp(std::max(time > 0 ? seconds / time : 0, work > 0 ? work_done / work : 0), 0.0, 1.0);
+    return std::clamp(std::max(time > 0 ? (seconds + time_used) / time : 0, work > 0 ? work_done / work : 0), 0.0, 1.0);
   }
 
   /// Time until the first limit [s], >= 0: for the limit on the work at the mean rate so far. Nothing without a limit, or before there is a
   /// rate.
   [[nodiscard]] std::optional<double> time_left(double seconds, double work_done) const {
     std::optional<double> left;
-    if (time > 0) left = std::max(0.0, time - seconds);
+    if (time > 0) left = std::max(0.0, time - time_used - seconds);
     if (work > 0 && work_done > 0 && seconds > 0) {
       const double by_work = std::max(0.0, work - work_done) * (seconds / work_done);
       left = std::min(left.value_or(by_work), by_work);

@@ -6,6 +6,8 @@
 #include <iostream>
 #include <new>
 
+#include "jam/search/mpi_session.hpp"
+
 namespace jam::app {
 
 int run_program(const char* name, const char* memory_advice, const std::function<ExitCode()>& run) {
@@ -13,8 +15,10 @@ int run_program(const char* name, const char* memory_advice, const std::function
   try {
     code = run();
   } catch (const Error& error) {
-    std::cerr << name << ": error: " << error.what() << '\n';
     code = error.code();
+    // What one rank refuses all refuse, and rank 0 says it.
+    const ranks::MpiLaunch launch = ranks::find_mpi_launch();
+    if (code != ExitCode::usage || !launch.active || launch.rank == 0) std::cerr << name << ": error: " << error.what() << '\n';
   } catch (const std::bad_alloc&) {
     std::cerr << name << ": error: out of memory: " << memory_advice << '\n';
     code = ExitCode::overflow;

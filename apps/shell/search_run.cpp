@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <iostream>
+#include <map>
 #include <utility>
 
 #include "jam/core/duration.hpp"
+#include "jam/core/user_signal.hpp"
 #include "jam/core/version.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "shell/checkpointer.hpp"
@@ -23,19 +26,100 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The device of this process. Where several ranks share a machine and the options leave the GPU open (`auto`, `cuda`), each takes the
-/// next one.
+/// The device of this process, one of `rank_count` (0: unknown). Where ranks share a machine and the options leave the GPU open (`auto`,
+/// `cuda`), each takes the next one.
 Device choose_rank_device(const SearchProgram& program, int rank_count) {
   const std::string& text = program.options.device;
-  const int gpu_count = rank_count > 1 && (text == "auto" || text == "cuda") ? cuda_device_count() : 0;
+  const int gpu_count = rank_count != 1 && (text == "auto" || text == "cuda") ? cuda_device_count() : 0;
   if (gpu_count == 0) return choose_device(text, program.options.thread_count);
   return choose_device("cuda:" + std::to_string(ranks::rank_on_machine() % gpu_count), program.options.thread_count);
 }
 
-/// The time limit counts from the very beginning.
-void set_limit(StopToken& stop, const SearchProgram& program) {
-  if (program.limits.time > 0) stop.set_time_limit(std::max(0.0, program.limits.time - program.assignment.seconds_before()));
-}
+std::string generator_text(const char* program) { return fmt::format("{} {} ({})", program, version_number, version_commit()); }
+
+/// What a process has before its search.
+struct Prepared {
+  SearchJob job;
+  Device device;
+  std::string reproduction;  ///< The options that give the same result again.
+};
+
+/// One of the processes of a launch: MPI is started once the process has read its problem, as reading a mesh forks a child.
+class Launch {
+ public:
+  explicit Launch(const SearchProgram& program) : program_(program) {}
+
+  [[nodiscard]] bool is_first() const { return !launch_.active || launch_.rank == 0; }
+  [[nodiscard]] ranks::Exchange& exchange() { return session_->exchange(); }
+
+  /// Reads the problem, starts MPI, and prepares the search. An error of rank 0 is thrown there alone, one that only another rank has is
+  /// thrown by rank 0 with the number of that rank. Nothing in another rank where the search does not begin.
+  [[nodiscard]] std::optional<Prepared> prepare(StopToken& stop, const Notices& notices) {
+    Prepared prepared;
+    std::exception_ptr failure;
+    std::string error;
+    try {
+      require_sharable(launch_.rank_count);
+      compare_options(program_.assignment, program_.checkpoints, program_.options);
+      prepared.job = program_.read(stop, notices);
+      prepared.device = choose_rank_device(program_, launch_.rank_count);
+    } catch (const std::exception& exception) {
+      if (!launch_.active) throw;
+      failure = std::current_exception();
+      error = exception.what();
+    }
+    session_.emplace();
+    if (!session_->warning().empty() && is_first()) std::cerr << program_.name << ": warning: " << session_->warning() << '\n';
+    if (!all_begin(failure, error, stop)) return std::nullopt;
+    require_sharable(exchange().rank_count());
+    add_origin(prepared);
+    return prepared;
+  }
+
+  /// Ends MPI.
+  [[nodiscard]] ExitCode end(ExitCode code) { return session_ ? static_cast<ExitCode>(session_->end(static_cast<int>(code))) : code; }
+
+ private:
+  /// Throws InputError for a search that ranks cannot share.
+  void require_sharable(int rank_count) const {
+    const auto& [subject, advice] = program_.one_process;
+    if (rank_count > 1 && !subject.empty())
+      throw InputError(fmt::format("{} runs in one process, this is one of {}: {}", subject, rank_count, advice));
+  }
+
+  /// False in another rank than 0 where some rank failed; rank 0 throws then.
+  [[nodiscard]] bool all_begin(std::exception_ptr failure, const std::string& error, StopToken& stop) {
+    constexpr const char* begin = "begin";
+    ranks::Exchange& ranks = exchange();
+    if (ranks.rank() > 0) {
+      ranks.send(0, error);
+      return ranks.receive(0, stop.signal_query()) == begin;
+    }
+    for (int other = 1; !failure && other < ranks.rank_count(); ++other) {
+      const std::string theirs = ranks.receive(other, stop.query()).value_or("");
+      if (!theirs.empty()) failure = std::make_exception_ptr(InputError(fmt::format("rank {}: {}", other, theirs)));
+    }
+    for (int other = 1; other < ranks.rank_count(); ++other) ranks.send(other, failure ? "" : begin);
+    if (failure) std::rethrow_exception(failure);
+    return true;
+  }
+
+  void add_origin(Prepared& prepared) {
+    const int others = exchange().rank_count() - 1;
+    if (others > 0 && is_first()) prepared.device.description += ", and " + counted(others, "more rank", "more ranks");
+    if (others > 0 && !program_.assignment.resumed && prepared.job.resolve) prepared.job.resolve(prepared.device, others + 1);
+    compare_device(program_.assignment, prepared.device);
+    prepared.reproduction = reproducing_options(program_.options.table, device_kind(prepared.device));
+    std::map<std::string, std::string> origin = {{"generator", generator_text(program_.name)}, {"options", prepared.reproduction}};
+    if (!prepared.job.starts.empty()) origin["starts"] = prepared.job.starts;
+    if (!program_.assignment.history.empty()) origin["history"] = program_.assignment.history;
+    if (prepared.job.prepare) prepared.job.prepare(prepared.device, origin);
+  }
+
+  const SearchProgram& program_;
+  ranks::MpiLaunch launch_ = ranks::find_mpi_launch();
+  std::optional<ranks::MpiSession> session_;
+};
 
 Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& job, const Device& device, const CheckpointPlan& plan,
                                const Stats& stats, const Notices& notices) {
@@ -59,7 +143,8 @@ Checkpointer make_checkpointer(const SearchProgram& program, const SearchJob& jo
 }
 
 /// What is archived; adds how a result becomes a record.
-ArchivePlan archive_plan(const SearchProgram& program, const SearchJob& job, const Device& device) {
+ArchivePlan archive_plan(const SearchProgram& program, const Prepared& prepared) {
+  const SearchJob& job = prepared.job;
   ArchivePlan plan = job.archive.value_or(ArchivePlan{});
   plan.record = [&](const Result& result) {
     archive::Record record;
@@ -67,9 +152,9 @@ ArchivePlan archive_plan(const SearchProgram& program, const SearchJob& job, con
     record.value = result.value;
     record.text = job.archived_text ? job.archived_text(result) : job.outputs.formats.front().text(result);
     record.seed = std::to_string(program.options.seed);
-    record.options = job.reproduction;
+    record.options = prepared.reproduction;
     record.version = generator_text(program.name);
-    record.device = device.description;
+    record.device = prepared.device.description;
     return record;
   };
   return plan;
@@ -89,7 +174,7 @@ std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
       return "time limit of " + format_duration(program.limits.time) + (program.options.has("time") ? "" : " (default)");
     case StopReason::target_reached: return "target reached";
     case StopReason::interrupt: return "interrupted (SIGINT)";
-    case StopReason::terminate: return "terminated (SIGTERM)";
+    case StopReason::terminate: return terminal_closed() ? "closed terminal (SIGHUP)" : "terminated (SIGTERM)";
   }
   return end.finished;
 }
@@ -118,23 +203,30 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
   return end.result ? ExitCode::ok : ExitCode::no_verified_result;
 }
 
-ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Exchange& exchange) {
+/// The table, or the format that goes to standard output. After a signal nobody may be there to read it: that is no error.
+void print(const SearchJob& job, const SearchEnd& end, const std::string& table, Console& console) {
+  const std::vector<Format>& formats = job.outputs.formats;
+  const auto printed = std::find_if(formats.begin(), formats.end(), [](const Format& format) { return format.file == "-"; });
+  if (printed != formats.end()) console.note(table);
+  try {
+    print_result(printed != formats.end() ? printed->text(*end.result) : table);
+  } catch (const InputError&) {
+    if (end.reason != StopReason::interrupt && end.reason != StopReason::terminate) throw;
+  }
+}
+
+ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch, RunStatus& status) {
   const RunOptions& options = program.options;
   Assignment& assignment = program.assignment;
   require_writable(output_files(options));
   require_default_writable(program.outputs);
-  Device device = choose_rank_device(program, exchange.rank_count());
-  if (exchange.rank_count() > 1) device.description += ", and " + counted(exchange.rank_count() - 1, "more rank", "more ranks");
-  compare_with_before(assignment, program.checkpoints, options, device);
+
   const CheckpointPlan plan = plan_checkpoints(options, program.limits, program.checkpoints, assignment);
 
-  StopToken stop;
-  set_limit(stop, program);
-  const SignalGuard signals(stop);
-
   // Read.
-  Console console(options, program.limits, program.heading);
-  Log log(options.log, program.limits, assignment.resumed.has_value());
+  RunLimits limits = program.limits;
+  Console console(options, limits, program.heading);
+  Log log(options.log, limits, assignment.resumed.has_value());
   const auto fact = [&](const char* name, const std::string& text) { return app::fact(name, text, program.column); };
   const auto present = [&](const std::string& text, bool always = false) {
     console.note(text, always);
@@ -143,12 +235,14 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Excha
   const auto note = [&](const std::string& text) { present(fact("note", text)); };
   const auto warn = [&](const std::string& text) { present("warning: " + text, true); };
   const Notices notices{note, warn, present, [&](const std::string& text) { console.busy(text); }};
-  const SearchJob job = program.read(device, stop, notices);
+  const Prepared prepared = *launch.prepare(stop, notices);
+  const SearchJob& job = prepared.job;
+  const Device& device = prepared.device;
 
   OutputPlan output_plan = job.outputs;
   output_plan.keep_better = options.has("resume");  // A killed process may have found it after the last checkpoint.
   Outputs outputs(std::move(output_plan), job.metrics.smaller_is_better, warn);
-  ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt, archive_plan(program, job, device), warn);
+  ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt, archive_plan(program, prepared), warn);
   Stats stats(options.stats, options.stats_svg, job.metrics, job.plot);
   if (assignment.resumed && assignment.resumed->checkpoint.sections.contains(stats_section)) {
     stats.restore(assignment.resumed->section(stats_section), assignment.resumed->seconds);
@@ -162,16 +256,17 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Excha
   log.write(program.heading);
 
   // Search.
+  limits.time_used = stop.elapsed();
   RunFacts facts{program.name,
                  job.problem,
                  job.name,
                  std::to_string(options.seed),
-                 job.reproduction,
+                 prepared.reproduction,
                  device_label(device),
                  device.description,
                  {},
                  assignment.seconds_before(),
-                 program.limits,
+                 limits,
                  file.string(),
                  plan.periodic() ? plan.file.string() : std::string(),
                  archive.file(),
@@ -180,7 +275,7 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Excha
   ListenerList<RunListener> listeners({&outputs, &console, &stats, &log, &archive, &status});
   SearchEnd end;
   try {
-    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &exchange});
+    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &launch.exchange()});
   } catch (...) {
     // What was found before the search failed is not lost.
     outputs.flush();
@@ -220,10 +315,7 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Excha
     if (!written.kept.empty()) table += fact("kept", written.kept);
     log.write(table);
     log.finish(written.errors);
-    const std::vector<Format>& formats = job.outputs.formats;
-    const auto printed = std::find_if(formats.begin(), formats.end(), [](const Format& format) { return format.file == "-"; });
-    if (printed != formats.end()) console.note(table);
-    print_result(printed != formats.end() ? printed->text(*end.result) : table);
+    print(job, end, table, console);
     if (end.reason == StopReason::time_limit) console.note(checkpoint ? resume_hint(program.name, *checkpoint) : job.continue_hint(file));
   }
   status.end(end.reason, reason, end.result.has_value(), written.errors);
@@ -231,47 +323,26 @@ ExitCode run_first(const SearchProgram& program, RunStatus& status, ranks::Excha
 }
 
 /// Searches on behalf of rank 0 until that ends the search. Exit code ok whatever ended it: rank 0's counts.
-ExitCode run_follower(const SearchProgram& program, ranks::Exchange& exchange) {
-  const Device device = choose_rank_device(program, exchange.rank_count());
-  compare_with_before(program.assignment, program.checkpoints, program.options, device);
-  StopToken stop;
-  set_limit(stop, program);
-  const SignalGuard signals(stop);
-  const SearchJob job = program.read(device, stop, {});
+ExitCode run_follower(const SearchProgram& program, StopToken& stop, Launch& launch) {
+  const std::optional<Prepared> prepared = launch.prepare(stop, {});
+  if (!prepared) return ExitCode::ok;
   const std::optional<Resumed>& resumed = program.assignment.resumed;
   ResumeOnly checkpoint(resumed ? resumed->section(state_section) : std::string());
   RunListener nobody;
-  static_cast<void>(job.search({device, program.options.thread_count, stop, nobody, &checkpoint, &exchange}));
+  static_cast<void>(prepared->job.search({prepared->device, program.options.thread_count, stop, nobody, &checkpoint, &launch.exchange()}));
   return ExitCode::ok;
-}
-
-ExitCode run_rank(const SearchProgram& program, ranks::Exchange& exchange) {
-  if (exchange.rank_count() > 1 && !program.one_process.subject.empty()) {
-    throw InputError(fmt::format("{} runs in one process, this is one of {}: {}", program.one_process.subject, exchange.rank_count(),
-                                 program.one_process.advice));
-  }
-  if (exchange.rank() > 0) return run_follower(program, exchange);
-  RunStatus status(program.options.status, program.options.metrics);
-  return status.supervise([&] { return run_first(program, status, exchange); });
 }
 
 }  // namespace
 
 ExitCode run_search(const SearchProgram& program) {
-  ranks::MpiSession session;
-  ranks::Exchange& exchange = session.exchange();
-  if (!session.warning().empty() && exchange.rank() == 0) std::cerr << program.name << ": warning: " << session.warning() << '\n';
-  return static_cast<ExitCode>(session.end(static_cast<int>(run_rank(program, exchange))));
-}
-
-std::string generator_text(const std::string& program) { return fmt::format("{} {} ({})", program, version_number, version_commit()); }
-
-std::map<std::string, std::string> origin_comments(const std::string& program, const std::string& options, const std::string& starts,
-                                                   const std::string& history) {
-  std::map<std::string, std::string> comments = {{"generator", generator_text(program)}, {"options", options}};
-  if (!starts.empty()) comments["starts"] = starts;
-  if (!history.empty()) comments["history"] = history;
-  return comments;
+  Launch launch(program);
+  StopToken stop;  // The time limit counts from the very beginning.
+  if (program.limits.time > 0) stop.set_time_limit(std::max(0.0, program.limits.time - program.assignment.seconds_before()));
+  const SignalGuard signals(stop);
+  if (!launch.is_first()) return launch.end(run_follower(program, stop, launch));
+  RunStatus status(program.options.status, program.options.metrics);
+  return launch.end(status.supervise([&] { return run_first(program, stop, launch, status); }));
 }
 
 std::string limits_text(const RunOptions& options, const std::string& work_limit) {

@@ -43,7 +43,6 @@ struct SearchJob {
   // For people and monitors.
   std::string problem;       ///< `12 circles, linear (radii 1 to 12)`
   std::string name;          ///< Short: `linear-n12`.
-  std::string reproduction;  ///< The options that give the same result again.
   std::string opening;       ///< What is going to be done: lines of facts, before that of the file.
   std::string stall_advice;  ///< What may help a search that stalls.
 
@@ -52,6 +51,13 @@ struct SearchJob {
   OutputPlan outputs;
   std::optional<ArchivePlan> archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.
   std::function<std::string(const Result& result)> archived_text;  ///< The text of a record; empty: as the first format writes it.
+
+  /// With several ranks, on a new search: gives the options that follow from the number of ranks their values, and marks them as given, so
+  /// that the options of a result give it again. Empty: none does.
+  std::function<void(const Device& device, int rank_count)> resolve;
+  /// Takes the device, and what the files of a result say of their origin: `generator`, `options` (those that give it again), `starts` and
+  /// `history` where there are any. Throws InputError for a device that the search cannot use.
+  std::function<void(const Device& device, const std::map<std::string, std::string>& origin)> prepare;
 
   // In checkpoints.
   std::function<std::string()> problem_section;  ///< Which problem it is; called when the first one is written.
@@ -88,19 +94,13 @@ struct SearchProgram {
   CheckpointRules checkpoints = {};
   OneProcess one_process = {};
 
-  /// Reads the problem; that counts against the time limit and ends on a signal. Called by every rank.
-  std::function<SearchJob(const Device& device, StopToken& stop, const Notices& notices)> read = {};
+  /// Reads the problem; that counts against the time limit and ends on a signal. Called by every rank, before MPI and CUDA are started: a
+  /// program may fork there.
+  std::function<SearchJob(StopToken& stop, const Notices& notices)> read = {};
 };
 
 /// Searches, prints, returns the exit code: alone, or as one of the ranks that mpirun or srun started, of which only rank 0 writes.
 [[nodiscard]] ExitCode run_search(const SearchProgram& program);
-
-/// `circlepack 0.1.0 (4f3c2b1)`
-[[nodiscard]] std::string generator_text(const std::string& program);
-
-/// What the files of a result say of its origin: `generator`, `options` (those that give it again), `starts` and `history` unless empty.
-[[nodiscard]] std::map<std::string, std::string> origin_comments(const std::string& program, const std::string& options,
-                                                                 const std::string& starts, const std::string& history);
 
 /// Seed and limits, for people; `work_limit`: `300 trials`, or empty.
 [[nodiscard]] std::string limits_text(const RunOptions& options, const std::string& work_limit);

@@ -12,7 +12,7 @@ namespace jam::app {
 
 /// Searches (shell/search_run.hpp). Mesh, points and fixed boxes are not in a checkpoint: a resumed search reads their files again, which
 /// have to describe the same problem.
-[[nodiscard]] ExitCode run_search(const Options& options, Assignment& assignment);
+[[nodiscard]] ExitCode run_search(Options& options, Assignment& assignment);
 
 /// Verifies a packing exactly and converts it to the other formats (shell/verify_mode.hpp). The files of an illegal packing say that it is.
 [[nodiscard]] ExitCode run_verify(const Options& options);

@@ -208,21 +208,26 @@ OutputPlan output_plan(const TrunkSearch& search) {
   return plan;
 }
 
-SearchJob make_job(const Options& options, const Assignment& assignment, const Device& device, const Notices& notices, Task read) {
+SearchJob make_job(Options& options, const Notices& notices, Task read) {
   const auto search = std::make_shared<TrunkSearch>(TrunkSearch{options, notices, std::move(read), {}});
   const Task& task = search->task;
   SearchJob job;
   job.problem = options.trunk_file().filename().string() + ", " + boxes_text(task.problem);
   job.name = task.name + "-" + (options.has("box") ? edges_text(options.edge()) : options.set.name);
-  job.reproduction = reproducing_options(options.table, device_kind(device));
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
-  trunk::BoxFileComments& comments = search->comments;
-  comments = origin_comments(program_name, job.reproduction, task.archived_start, assignment.history);
-  comments["problem"] = options.trunk_file().filename().string();
-  comments["boxes"] = boxes_text(task.problem);
-  comments["verified"] = trunk::verified_text(task.problem);
-  if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
+  job.resolve = [&options](const Device&, int rank_count) {
+    if (options.island_count == 0) options.island_count = rank_count;
+    options.table.given.insert("islands");
+  };
+  job.prepare = [search](const Device&, const trunk::BoxFileComments& origin) {
+    const trunk::TrunkProblem& problem = search->task.problem;
+    search->comments = origin;
+    search->comments["problem"] = search->options.trunk_file().filename().string();
+    search->comments["boxes"] = boxes_text(problem);
+    search->comments["verified"] = trunk::verified_text(problem);
+    if (problem.corner_radius > 0) search->comments[trunk::rounded_comment] = io::number_text(problem.corner_radius);
+  };
   job.metrics = metric_table();
   job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
@@ -251,7 +256,7 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
 
 }  // namespace
 
-ExitCode run_search(const Options& options, Assignment& assignment) {
+ExitCode run_search(Options& options, Assignment& assignment) {
   SearchProgram program{program_name, options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
   program.heading = improvement_heading();
@@ -260,12 +265,13 @@ ExitCode run_search(const Options& options, Assignment& assignment) {
   program.checkpoints = {false, [&options] { return stem_of(options); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   if (options.starts_from_archive() && options.resume.empty()) {
-    program.one_process = {"--start archive",
-                           "ranks might find different archives: write the load to a file that all can read (trunkpack archive export), and "
-                           "give this to --start"};
+    program.one_process = {
+        "--start archive",
+        "ranks might find different archives: write the load to a file that all can read (trunkpack archive export), and "
+        "give this to --start"};
   }
-  program.read = [&](const Device& device, StopToken& stop, const Notices& notices) {
-    return make_job(options, assignment, device, notices, read_task(options, assignment, stop, notices));
+  program.read = [&](StopToken& stop, const Notices& notices) {
+    return make_job(options, notices, read_task(options, assignment, stop, notices));
   };
   return run_search(program);
 }

@@ -38,3 +38,10 @@ TEST_CASE("of two limits the first one counts", "[unit]") {
   CHECK(RunLimits{500, 400}.done_part(20, 100) == 0.25);
   CHECK(RunLimits{50, 400}.time_left(20, 0) == 30.0);
 }
+
+TEST_CASE("the time limit includes the preparation before the search", "[unit]") {
+  const RunLimits limits{60, 0, 15};
+  CHECK(limits.done_part(15, 0) == 0.5);
+  CHECK(limits.time_left(15, 0) == 30.0);
+  CHECK(limits.time_left(50, 0) == 0.0);
+}

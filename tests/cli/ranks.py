@@ -27,11 +27,13 @@ class RankMixin:
     """For a support.ProgramTest."""
 
     def start_ranks(self, count, *arguments):
+        return self.start_mpirun("-n", str(count), support.PROGRAM, *map(str, arguments))
+
+    def start_mpirun(self, *words):
         kept = {name: value for name, value in os.environ.items() if not re.match(r"(OMPI_COMM|PMI|PMIX|SLURM)_", name)}
         environment = dict(kept, CUDA_VISIBLE_DEVICES="", ASAN_OPTIONS="detect_leaks=0")
-        command = [MPIRUN, *MPI_OPTIONS, "-n", str(count), support.PROGRAM, *map(str, arguments)]
-        return subprocess.Popen(command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen([MPIRUN, *MPI_OPTIONS, *words], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run_ranks(self, count, *arguments, code=0):
         result = self.wait(self.start_ranks(count, *arguments))

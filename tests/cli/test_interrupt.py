@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
 """Ending a search from outside: results are written and verified."""
+import json
+import os
+import pty
 import signal
 
 import support
@@ -55,6 +58,20 @@ class Interrupted(support.ProgramTest):
         for _ in range(2):
             process.send_signal(signal.SIGHUP)
         self.assertEqual(self.wait(process).code, 143)
+        self.assert_verified("a.circles", "--n", "12", "--radii", "linear")
+
+    def test_a_terminal_that_is_gone_is_no_error_of_the_search(self):
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            os.execv(support.PROGRAM, [support.PROGRAM, "--n", "12", "--time", "0", "--device", "cpu", "--out", "a.circles", "--status", "s.json"])
+        while not self.path("a.circles").exists():
+            self.assertTrue(os.read(terminal, 1 << 16))  # Else the terminal would be full.
+        os.close(terminal)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 143)
+        status = json.loads(self.path("s.json").read_text())
+        self.assertEqual((status["state"], status["reason"]), ("interrupted", "closed terminal (SIGHUP)"))
         self.assert_verified("a.circles", "--n", "12", "--radii", "linear")
 
 

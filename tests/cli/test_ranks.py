@@ -3,6 +3,7 @@
 """One search in several processes under mpirun: the same packing as in one, and what is left when a rank is killed."""
 import json
 import re
+import shlex
 import signal
 
 import ranks
@@ -58,6 +59,28 @@ class Ranks(ranks.RankMixin, support.ProgramTest):
         self.assertIn("--search improve runs in one process", result.err)
         result = self.run_ranks(2, *[word if word != "3" else "1" for word in SEARCH], "--trials", "100", code=2)
         self.assertIn("2 ranks cannot share 1 island", result.err)
+
+    def test_an_error_that_all_ranks_have_is_printed_once(self):
+        for arguments in [["--n", "5", "--start", "nosuch.circles"], ["--n", "5", "--nosuch", "1"]]:
+            result = self.run_ranks(3, *arguments, code=2)
+            self.assertEqual(result.err.count("circlepack: error: "), 1, result.err)
+            self.assertIn("nosuch", result.err)
+
+    def test_what_another_rank_cannot_read_ends_the_search_with_its_number(self):
+        self.write("start.circles", support.TWO_CIRCLES)
+        search = [support.PROGRAM, "--start", "start.circles", "--time", "5s", "--device", "cpu", "--out", "a.circles"]
+        other = [word if word != "start.circles" else "nosuch.circles" for word in search]
+        result = self.wait(self.start_mpirun("-n", "1", *search, ":", "-n", "1", *other))
+        self.assertEqual(result.code, 2, result.err)
+        self.assertRegex(result.err, r"circlepack: error: rank 1: .*nosuch\.circles")
+
+    def test_the_options_of_a_result_give_it_again_in_one_process(self):
+        limits = ["--trials", "3000", "--archive", "none"]
+        self.run_ranks(2, "--n", "16", "--seed", "3", "--device", "cpu", "--threads", "1", *limits, "--out", "ranks.circles")
+        options = shlex.split(support.annotation(self.path("ranks.circles"), "options"))
+        self.assertIn("--islands", options)
+        self.run_program(*options, *limits, "--out", "one.circles")
+        self.assert_same_packing("one.circles", "ranks.circles")
 
 
 if __name__ == "__main__":

@@ -75,14 +75,12 @@ SearchJob make_job(const SquareOptions& options) {
   return job;
 }
 
-ExitCode run_search(const SquareOptions& options, Assignment& assignment) {
+ExitCode run_search(SquareOptions& options, Assignment& assignment) {
   SearchProgram program{"squares", options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.rounds)};
   program.heading = "      square";
-  program.files = output_files(options);
   program.checkpoints.none = true;
-  program.checkpoints.options = [](const std::string&) { return std::vector<io::CheckpointOption>(); };
-  program.read = [&](const Device&, StopToken&, const Notices&) { return make_job(options); };
+  program.read = [&](StopToken&, const Notices&) { return make_job(options); };
   return run_search(program);
 }
 

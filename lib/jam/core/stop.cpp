@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "jam/core/duration.hpp"
+#include "jam/core/user_signal.hpp"
 
 namespace jam {
 namespace {
@@ -21,6 +22,8 @@ constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
 // What the handler sees: lock-free, hence safe inside a signal.
 std::atomic<StopToken*> active_token{nullptr};
 std::atomic<int> signal_count{0};
+std::atomic<bool> hung_up{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
 static_assert(std::atomic<StopToken*>::is_always_lock_free);
 
 std::array<struct sigaction, signals.size()> previous_actions;
@@ -31,6 +34,7 @@ extern "C" void jam_handle_signal(int number) {
   const int saved_errno = errno;
   // A terminal that closes sends SIGHUP more than once, from the shell and from the kernel: it is no impatience.
   if (number != SIGHUP && signal_count.fetch_add(1) > 0) ::_exit(128 + number);
+  if (number == SIGHUP) hung_up = true;
   if (StopToken* token = active_token.load()) token->request(number == SIGINT ? StopReason::interrupt : StopReason::terminate);
   errno = saved_errno;
 }
@@ -41,6 +45,8 @@ ExitCode code_of(StopReason reason) {
 }
 
 }  // namespace
+
+bool terminal_closed() noexcept { return hung_up; }
 
 StoppedError::StoppedError(StopReason reason, const std::string& message) : Error(code_of(reason), message) {}
 
