@@ -11,6 +11,7 @@
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/io/number_text.hpp"
+#include "shell/search_run.hpp"
 #include "text.hpp"
 
 namespace jam::app {
@@ -24,14 +25,6 @@ std::string fact(const char* name, const std::string& text) { return app::fact(n
 std::string best_known_text(const circles::BestKnown& best) {
   // An exact value has no decimals to show.
   return io::fixed_text(best.radius, best.decimals) + " (" + best.source + ")";
-}
-
-std::string limit_text(const Options& options) {
-  const bool endless = options.time_limit <= 0;
-  if (endless && options.search.trial_limit > 0) return std::to_string(options.search.trial_limit) + " trials";
-  if (endless) return "no time limit: Ctrl-C ends it";
-  const std::string time = "at most " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default; --time changes it)");
-  return options.search.trial_limit > 0 ? time + " or " + std::to_string(options.search.trial_limit) + " trials" : time;
 }
 
 std::string comparison(double radius, const circles::BestKnown& best) {
@@ -61,8 +54,8 @@ std::string opening_text(const Options& options, const Task& task) {
   if (task.target_radius > 0) text += fact("target", radius_text(task.target_radius));
   std::string search = search_name(options.kind);
   if (options.search.instance_count > 0) search += ", " + std::to_string(options.search.instance_count) + " instances";
-  search += ", seed " + std::to_string(options.search.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "");
-  return text + fact("search", search + ", " + limit_text(options));
+  const std::string trials = options.search.trial_limit > 0 ? std::to_string(options.search.trial_limit) + " trials" : "";
+  return text + fact("search", search + ", " + limits_text(options, trials));
 }
 
 std::string improvement_heading() { return "    time [s]                     R        gap  instance  move"; }

@@ -117,7 +117,7 @@ bool Checkpointer::write(const char* consequence) {
 
 std::optional<std::filesystem::path> Checkpointer::finish() {
   if (!plan_.periodic() || seconds_ < plan_.first_after || state_.empty()) return std::nullopt;
-  failed_ = false;  // The last word on it.
+  failed_ = false;  // The last attempt is reported in any case.
   if (!written_ && !write("the last checkpoint is missing")) return std::nullopt;
   return plan_.file;
 }

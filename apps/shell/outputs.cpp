@@ -97,7 +97,7 @@ fs::path Outputs::packing_file() const {
 }
 
 bool Outputs::keeps(double value) const {
-  // A file that the user has named gets the last word on a result that is as good: it tells how it was found.
+  // A file that the user has named takes a result that is as good: its comments then describe this search.
   return kept_ && (plan_.choose_name ? !better(value, *kept_) : better(*kept_, value));
 }
 
@@ -131,7 +131,7 @@ void Outputs::flush() {
 
 Written Outputs::finish(const Result& result) {
   pending_.reset();
-  // The result that was to be kept may have been replaced in the meantime.
+  // Another process may have replaced the result in the file.
   if (plan_.choose_name && keeps(result.value)) choose_file();
   const bool keep = keeps(result.value);
   const fs::path file = plan_.formats.front().file;

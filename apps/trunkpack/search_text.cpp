@@ -8,6 +8,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/search_run.hpp"
 
 namespace jam::app {
 namespace {
@@ -20,13 +21,6 @@ constexpr std::size_t column = 14;  ///< As in the final table.
 std::string line(const char* name, const std::string& text) { return fact(name, text, column); }
 
 std::string turns_text(long long turns) { return counted(turns, "turn", "turns"); }
-
-std::string limit_text(const Options& options) {
-  const std::string turns = options.turn_limit > 0 ? turns_text(options.turn_limit) : std::string();
-  if (options.time_limit <= 0) return turns.empty() ? "no time limit: Ctrl-C ends it" : turns;
-  const std::string time = "at most " + format_duration(options.time_limit) + (options.has("time") ? "" : " (default; --time changes it)");
-  return turns.empty() ? time : time + " or " + turns;
-}
 
 /// "A 4 of 4, B 3 of 4".
 std::string pieces_text(const trunk::BoxSet& set, const std::vector<trunk::BoxRow>& rows, std::size_t fixed_count) {
@@ -75,9 +69,7 @@ std::string opening_text(const Options& options, const Task& task) {
   if (task.problem.spacing > 0)
     text += line("walls", std::to_string(task.problem.points.size()) + " points, " + fixed_text(task.problem.spacing, 2) + " mm apart");
   text += line("boxes", boxes_text(task.problem));
-  text += line("search", "seed " + std::to_string(options.seed) + (options.seed_drawn ? " (drawn; --seed repeats it)" : "") + ", " +
-                             limit_text(options));
-  return text;
+  return text + line("search", limits_text(options, options.turn_limit > 0 ? turns_text(options.turn_limit) : ""));
 }
 
 std::string improvement_heading() { return "    time [s]  boxes    litres  phase"; }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a search tells the user, as text: what is going to be done, a row of the table of improvements, a line of progress, how it ended.
+// A search as text: what is going to be done, a row of the table of improvements, a line of progress, how it ended.
 #pragma once
 
 #include <filesystem>
