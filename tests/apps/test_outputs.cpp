@@ -13,13 +13,9 @@
 
 using namespace jam;
 using namespace jam::app;
+using jam::test::text_of;
 
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 /// Results are their values.
 std::string written_value(const Result& result) { return std::to_string(static_cast<int>(result.value)); }

@@ -17,13 +17,9 @@
 
 using namespace jam;
 using namespace jam::app;
+using jam::test::text_of;
 
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

@@ -4,14 +4,14 @@
 // Searches on a GPU that go on from a kept state: N rounds are k rounds and N - k more, to the last bit.
 #include <catch2/catch.hpp>
 
+#include "support/gpus.hpp"
 #include "support/resumed_search.hpp"
 
 using namespace jam;
 using namespace jam::test;
 
 TEST_CASE("a search on the GPU that goes on from any boundary ends with the same bits as one that never ended", "[gpu][resume]") {
-  Device device;
-  device.kind = DeviceKind::cuda;
+  const Device device = jam::test::cuda_device();
   // A warp per packing, and a block per packing.
   for (const int n : {24, 300}) {
     const Problem problem = circles::make_problem("linear", n);
@@ -23,13 +23,13 @@ TEST_CASE("a search on the GPU that goes on from any boundary ends with the same
       options.ladder_count = kind == Kind::multistart ? 64 : -1;
       options.stuck = n == 24 ? 3000 : 20'000;
       options.trial_limit = n == 24 ? 2'000'000 : (kind == Kind::multistart ? 200'000 : 20'000);
-      const Outcome whole = search(kind, problem, options, {}, 1 << 30, 300, device);
+      const Outcome whole = search(kind, problem, options, {}, never, 300, device);
       const int rounds = static_cast<int>(whole.result.totals.rounds);
       REQUIRE(rounds > 3);
       for (const int k : {1, rounds / 2}) {
         INFO("n = " << n << ", search " << static_cast<int>(kind) << ", ended at boundary " << k << " of " << rounds);
         const Outcome part = search(kind, problem, options, {}, k, 300, device);
-        check_same_end(whole, search(kind, problem, options, part.state, 1 << 30, 300, device));
+        check_same_end(whole, search(kind, problem, options, part.state, never, 300, device));
       }
     }
   }

@@ -4,25 +4,12 @@
 // Several GPUs as one device: the same bits as on one.
 #include <catch2/catch.hpp>
 
-#include <numeric>
-
+#include "support/gpus.hpp"
 #include "support/resumed_search.hpp"
 #include "support/skip.hpp"
 
 using namespace jam;
 using namespace jam::test;
-
-namespace {
-
-Device gpus(int count) {
-  Device device;
-  device.kind = DeviceKind::cuda;
-  device.indices.resize(static_cast<std::size_t>(count));
-  std::iota(device.indices.begin(), device.indices.end(), 0);
-  return device;
-}
-
-}  // namespace
 
 TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
   const int device_count = cuda_device_count();
@@ -39,14 +26,14 @@ TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
       options.exchange_interval = 2;
       options.stuck = n == 24 ? 3000 : 20'000;
       options.trial_limit = n == 24 ? 1'000'000 : 40'000;
-      const Outcome one = search(kind, problem, options, {}, 1 << 30, 300, gpus(1));
+      const Outcome one = search(kind, problem, options, {}, never, 300, gpus(1));
       const int rounds = static_cast<int>(one.result.totals.rounds);
       for (int count = 2; count <= device_count; count *= 2) {
         INFO("n = " << n << ", search " << static_cast<int>(kind) << ", " << count << " GPUs");
-        check_same_end(one, search(kind, problem, options, {}, 1 << 30, 300, gpus(count)));
+        check_same_end(one, search(kind, problem, options, {}, never, 300, gpus(count)));
         // Begun on one, ended on several.
         const Outcome part = search(kind, problem, options, {}, rounds / 2, 300, gpus(1));
-        check_same_end(one, search(kind, problem, options, part.state, 1 << 30, 300, gpus(count)));
+        check_same_end(one, search(kind, problem, options, part.state, never, 300, gpus(count)));
       }
     }
   }

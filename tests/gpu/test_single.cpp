@@ -11,27 +11,12 @@
 #include "jam/circles/large/start.hpp"
 #include "jam/circles/model/search.hpp"
 #include "jam/circles/verify/verify.hpp"
-#include "jam/core/device.hpp"
+#include "scenes/circles/logarithmic_radii.hpp"
+#include "support/gpus.hpp"
 
 using namespace jam;
 using namespace jam::circles;
 using namespace jam::circles::large;
-
-namespace {
-
-std::vector<double> logarithmic_radii(int count, double ratio) {
-  std::vector<double> radii;
-  for (int i = 0; i < count; ++i) radii.push_back(std::pow(ratio, (i + 0.5) / count));
-  return radii;
-}
-
-Device cuda_device() {
-  Device device;
-  device.kind = DeviceKind::cuda;
-  return device;
-}
-
-}  // namespace
 
 TEST_CASE("forces on the GPU are those on the CPU, circle by circle", "[gpu][single]") {
   const double ratio = GENERATE(1.0, 30.0, 1e5);
@@ -93,7 +78,7 @@ TEST_CASE("the search on the GPU repeats itself bit by bit and gives verified pa
     stop.set_time_limit(60);
     SearchListener silent;
     const SearchResult result =
-        search_large(make_problem(family, count), {}, options, {.device = cuda_device(), .stop = stop, .listener = silent});
+        search_large(make_problem(family, count), {}, options, {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
     packing = result.best;
     CHECK(verify_exact(packing).legal);
     CHECK(result.totals.device_bytes > 0);
@@ -113,7 +98,7 @@ TEST_CASE("100 000 circles on the GPU", "[gpu][single]") {
   stop.set_time_limit(20);
   SearchListener silent;
   const SearchResult result =
-      search_large(make_problem(family, 100000), {}, options, {.device = cuda_device(), .stop = stop, .listener = silent});
+      search_large(make_problem(family, 100000), {}, options, {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
   CHECK(verify_exact(result.best).legal);
   CHECK(density(result.best) > 0.80);
 }

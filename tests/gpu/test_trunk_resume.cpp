@@ -4,6 +4,7 @@
 // Searches of a trunk on a GPU that go on from a kept state: N turns are k turns and N - k more, to the last bit.
 #include <catch2/catch.hpp>
 
+#include "support/gpus.hpp"
 #include "trunk/search/resumed_trunk.hpp"
 
 using namespace jam;
@@ -11,8 +12,7 @@ using namespace jam::trunk;
 using namespace jam::trunk::resume_test;
 
 TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with the same bits as one that never ended", "[gpu][resume]") {
-  Device device;
-  device.kind = DeviceKind::cuda;
+  const Device device = jam::test::cuda_device();
   TrunkSearchOptions options = both_phases(6);
   options.instance_count = 0;
   const Outcome whole = searched(options, {}, never, 1e9, nullptr, device);

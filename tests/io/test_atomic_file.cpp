@@ -7,7 +7,6 @@
 
 #include <csignal>
 #include <fstream>
-#include <sstream>
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -24,13 +23,6 @@ using namespace jam::io;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string content(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
 
 int entry_count(const fs::path& folder) {
   int count = 0;
@@ -53,12 +45,12 @@ TEST_CASE("a file is written and replaced, and nothing else stays", "[unit]") {
   const test::TemporaryFolder folder;
   const fs::path file = folder / "a.txt";
   write_atomically(file, "first");
-  CHECK(content(file) == "first");
+  CHECK(test::text_of(file) == "first");
   const std::string large(3'000'000, 'x');
   write_atomically(file, large);
-  CHECK(content(file) == large);
+  CHECK(test::text_of(file) == large);
   write_atomically(file, "");
-  CHECK(content(file).empty());
+  CHECK(test::text_of(file).empty());
   CHECK(entry_count(folder.path()) == 1);
 }
 
@@ -72,7 +64,7 @@ TEST_CASE("a full disk leaves the old file intact and no temporary file", "[unit
     message = failure(file, std::string(100'000, 'x'));
   }
   CHECK_THAT(message, Catch::Contains("a.txt: cannot be written (File too large)") && Catch::Contains("free some space"));
-  CHECK(content(file) == "old");
+  CHECK(test::text_of(file) == "old");
   CHECK(entry_count(folder.path()) == 1);
 }
 
@@ -120,7 +112,7 @@ TEST_CASE("temporary files of processes that were killed are removed, those of o
   write_atomically(sub / "a.txt", "x");
   CHECK_FALSE(fs::exists(abandoned));
   for (const fs::path& file : {alive, elsewhere, notes}) CHECK(fs::exists(file));
-  CHECK(content(sub / "a.txt") == "x");
+  CHECK(test::text_of(sub / "a.txt") == "x");
 }
 
 TEST_CASE("asking whether a file is writable changes nothing", "[unit]") {
@@ -129,7 +121,7 @@ TEST_CASE("asking whether a file is writable changes nothing", "[unit]") {
   CHECK(entry_count(folder.path()) == 0);
   write_atomically(folder / "old.txt", "old");
   require_writable(folder / "old.txt");
-  CHECK(content(folder / "old.txt") == "old");
+  CHECK(test::text_of(folder / "old.txt") == "old");
   CHECK(entry_count(folder.path()) == 1);
 }
 
@@ -151,7 +143,7 @@ TEST_CASE("a symbolic link stays one, and its target is replaced", "[unit]") {
   for (const char* text : {"made through the link", "replaced through the link"}) {
     write_atomically(folder / "link.txt", text);
     CHECK(fs::is_symlink(folder / "link.txt"));
-    CHECK(content(folder.path() / "sub" / "target.txt") == text);
+    CHECK(test::text_of(folder.path() / "sub" / "target.txt") == text);
   }
   CHECK(entry_count(folder.path() / "sub") == 1);
 }
@@ -169,5 +161,5 @@ TEST_CASE("a name without folder lies in the current one", "[unit]") {
   fs::current_path(folder.path());
   write_atomically("a.txt", "x");
   fs::current_path(former);
-  CHECK(content(folder / "a.txt") == "x");
+  CHECK(test::text_of(folder / "a.txt") == "x");
 }

@@ -6,7 +6,6 @@
 
 #include <fstream>
 #include <random>
-#include <sstream>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,13 +20,6 @@ using namespace jam::io;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string content(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
 
 void write(const fs::path& file, const std::string& bytes) { std::ofstream(file, std::ios::binary) << bytes; }
 
@@ -191,11 +183,11 @@ TEST_CASE("the checkpoint before stays, and stands in for one that is damaged or
   CHECK_FALSE(checkpoint_exists(file));
   CHECK_THROWS_AS(read_checkpoint(file, "circlepack"), InputError);
   for (int k = 0; k < 3; ++k) write_checkpoint(file, sample(k));
-  CHECK(content(file) == checkpoint_bytes(sample(2)));
-  CHECK(content(previous_checkpoint(file)) == checkpoint_bytes(sample(1)));
+  CHECK(test::text_of(file) == checkpoint_bytes(sample(2)));
+  CHECK(test::text_of(previous_checkpoint(file)) == checkpoint_bytes(sample(1)));
   CHECK(read_checkpoint(file, "circlepack").warning.empty());
 
-  const std::string sound = content(file);
+  const std::string sound = test::text_of(file);
   for (const std::string& bytes : {std::string(), sound.substr(0, 10), sound.substr(0, sound.size() - 1), std::string("something else")}) {
     write(file, bytes);
     const ReadCheckpoint read = read_checkpoint(file, "circlepack");
@@ -204,8 +196,8 @@ TEST_CASE("the checkpoint before stays, and stands in for one that is damaged or
   }
   // The damaged one must not take the place of the sound one.
   write_checkpoint(file, sample(4), false);
-  CHECK(content(previous_checkpoint(file)) == checkpoint_bytes(sample(1)));
-  CHECK(content(file) == checkpoint_bytes(sample(4)));
+  CHECK(test::text_of(previous_checkpoint(file)) == checkpoint_bytes(sample(1)));
+  CHECK(test::text_of(file) == checkpoint_bytes(sample(4)));
 
   fs::remove(file);
   CHECK(checkpoint_exists(file));
@@ -229,8 +221,8 @@ TEST_CASE("a full disk leaves both checkpoints as they were and nothing beside t
     const test::FileSizeLimit limit(100);
     CHECK_THROWS_AS(write_checkpoint(file, sample(2)), InputError);
   }
-  CHECK(content(file) == checkpoint_bytes(sample(1)));
-  CHECK(content(previous_checkpoint(file)) == checkpoint_bytes(sample(0)));
+  CHECK(test::text_of(file) == checkpoint_bytes(sample(1)));
+  CHECK(test::text_of(previous_checkpoint(file)) == checkpoint_bytes(sample(0)));
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }
 
@@ -241,8 +233,8 @@ TEST_CASE("what a killed process left behind does not disturb the next checkpoin
   // Killed between the two names: file and previous are the same.
   fs::create_hard_link(file, previous_checkpoint(file));
   write_checkpoint(file, sample(1));
-  CHECK(content(file) == checkpoint_bytes(sample(1)));
-  CHECK(content(previous_checkpoint(file)) == checkpoint_bytes(sample(0)));
+  CHECK(test::text_of(file) == checkpoint_bytes(sample(1)));
+  CHECK(test::text_of(previous_checkpoint(file)) == checkpoint_bytes(sample(0)));
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
 }
 
@@ -252,8 +244,8 @@ TEST_CASE("through a symbolic link both files are kept where it points to") {
   fs::create_symlink(folder / "there/x", folder / "link");
   for (int k = 0; k < 2; ++k) write_checkpoint(folder / "link", sample(k));
   CHECK(fs::is_symlink(folder / "link"));
-  CHECK(content(folder / "there/x") == checkpoint_bytes(sample(1)));
-  CHECK(content(folder / "there/x.previous") == checkpoint_bytes(sample(0)));
+  CHECK(test::text_of(folder / "there/x") == checkpoint_bytes(sample(1)));
+  CHECK(test::text_of(folder / "there/x.previous") == checkpoint_bytes(sample(0)));
   write(folder / "there/x", "");
   CHECK_FALSE(read_checkpoint(folder / "link", "circlepack").warning.empty());
 }

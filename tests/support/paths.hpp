@@ -9,6 +9,8 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 namespace jam::test {
@@ -18,6 +20,12 @@ namespace jam::test {
 inline std::filesystem::path source_dir() {
   const char* carried = std::getenv("JAM_SOURCE_DIR");
   return carried != nullptr ? carried : JAM_SOURCE_DIR;
+}
+
+/// The content of a file; empty where there is none.
+inline std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 /// A new empty folder for one test's files, removed with everything in it at the end of its life.

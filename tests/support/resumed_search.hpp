@@ -16,6 +16,7 @@
 #include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
+#include "support/resume_sink.hpp"
 
 namespace jam::test {
 
@@ -29,28 +30,6 @@ using circles::SearchResult;
 
 enum class Kind { multistart, improve };
 inline constexpr Kind kinds[] = {Kind::multistart, Kind::improve};
-
-/// Holds the newest state; ends the search at a boundary where that is asked for.
-class Keeper : public CheckpointSink {
- public:
-  explicit Keeper(std::string begun = {}) : newest(begun), begun_(std::move(begun)) {}
-
-  [[nodiscard]] const std::string& resume_state() const override { return begun_; }
-  void save(std::string state, double seconds) override {
-    newest = std::move(state);
-    newest_seconds = seconds;
-    if (token != nullptr && boundaries++ == end_at) token->request(StopReason::interrupt);
-  }
-
-  std::string newest;
-  double newest_seconds = 0;
-  StopToken* token = nullptr;
-  int end_at = 1 << 30;
-  int boundaries = 0;
-
- private:
-  std::string begun_;
-};
 
 /// What a search reported, without times.
 struct Events : circles::SearchListener {
@@ -77,19 +56,17 @@ inline Packing random_start(const Problem& problem) {
 inline constexpr double hang_limit = 600;
 
 /// From `begun`, to boundary `end_at` or as the options say; time limit in seconds.
-inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, const std::string& begun = {}, int end_at = 1 << 30,
+inline Outcome search(Kind kind, const Problem& problem, const SearchOptions& options, const std::string& begun = {}, int end_at = never,
                       double time_limit = hang_limit, const Device& device = {}, int threads = 0) {
   StopToken stop;
   stop.set_time_limit(time_limit);
-  Keeper keeper(begun);
-  keeper.token = &stop;
-  keeper.end_at = end_at;
+  ResumeSink sink(begun, &stop, end_at);
   Outcome outcome;
   const Packing start = begun.empty() ? random_start(problem) : Packing{};
-  const circles::SearchRun run{device, threads, stop, outcome.events, &keeper};
+  const circles::SearchRun run{device, threads, stop, outcome.events, &sink};
   outcome.result = kind == Kind::multistart ? search_multistart(problem, {}, options, run) : search_improve(problem, start, options, run);
-  outcome.state = keeper.newest;
-  outcome.state_seconds = keeper.newest_seconds;
+  outcome.state = sink.newest;
+  outcome.state_seconds = sink.newest_seconds;
   return outcome;
 }
 

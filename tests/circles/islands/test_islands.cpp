@@ -50,11 +50,9 @@ std::vector<Outcome> search_by_ranks(int rank_count, const Problem& problem, con
       ranks::Exchange& exchange = *exchanges[r];
       StopToken stop;
       stop.set_time_limit(hang_limit);
-      Keeper keeper(begun);
-      keeper.token = r == 0 ? &stop : nullptr;
-      keeper.end_at = end_at;
-      outcome.result = search_multistart(problem, {}, options, {{}, 0, stop, outcome.events, &keeper, &exchange});
-      outcome.state = keeper.newest;
+      ResumeSink sink(begun, r == 0 ? &stop : nullptr, end_at);
+      outcome.result = search_multistart(problem, {}, options, {{}, 0, stop, outcome.events, &sink, &exchange});
+      outcome.state = sink.newest;
       static_cast<void>(exchange.close(20));
     });
   }

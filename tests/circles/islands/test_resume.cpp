@@ -66,7 +66,7 @@ TEST_CASE("a search may be resumed many times") {
 
 TEST_CASE("a state is saved only when it is due") {
   /// Due at every fourth boundary.
-  struct Frugal : Keeper {
+  struct Frugal : ResumeSink {
     bool due(double seconds) override {
       CHECK(seconds >= last_seconds);
       last_seconds = seconds;
@@ -76,7 +76,7 @@ TEST_CASE("a state is saved only when it is due") {
       CHECK(asked % 4 == 0);
       CHECK(seconds == last_seconds);
       ++saved;
-      Keeper::save(std::move(state), seconds);
+      ResumeSink::save(std::move(state), seconds);
     }
     double last_seconds = 0;
     int asked = 0, saved = 0;
@@ -85,18 +85,18 @@ TEST_CASE("a state is saved only when it is due") {
   for (const Kind kind : kinds) {
     const SearchOptions options = eventful(kind);
     const Outcome whole = search(kind, problem, options);
-    Frugal keeper;
+    Frugal sink;
     StopToken stop;
     Events events;
-    const circles::SearchRun run{.stop = stop, .listener = events, .checkpoint = &keeper};
+    const circles::SearchRun run{.stop = stop, .listener = events, .checkpoint = &sink};
     if (kind == Kind::multistart) {
       static_cast<void>(search_multistart(problem, {}, options, run));
     } else {
       static_cast<void>(search_improve(problem, random_start(problem), options, run));
     }
-    CHECK(keeper.asked == whole.result.totals.rounds + 1);
-    CHECK(keeper.saved == keeper.asked / 4);
-    check_same_end(whole, search(kind, problem, options, keeper.newest));
+    CHECK(sink.asked == whole.result.totals.rounds + 1);
+    CHECK(sink.saved == sink.asked / 4);
+    check_same_end(whole, search(kind, problem, options, sink.newest));
   }
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("a pool of elites restores the packings of another one as they are") {
 TEST_CASE("a search that is interrupted before its first round is over has a legal packing all the same") {
   const Problem problem = make_problem("linear", 300);
   /// Ctrl-C just after the search began.
-  struct Impatient : Keeper {
+  struct Impatient : ResumeSink {
     void save(std::string, double) override {
       if (!user.joinable()) user = std::thread([this] { token->request(StopReason::interrupt); });
     }
@@ -225,10 +225,10 @@ TEST_CASE("a search that is interrupted before its first round is over has a leg
   options.instance_count = 4;
   SearchResult result;
   {
-    Impatient keeper;
-    keeper.token = &stop;
+    Impatient sink;
+    sink.token = &stop;
     Events events;
-    result = search_multistart(problem, {}, options, {.stop = stop, .listener = events, .checkpoint = &keeper});
+    result = search_multistart(problem, {}, options, {.stop = stop, .listener = events, .checkpoint = &sink});
   }
   CHECK(result.reason == StopReason::interrupt);
   // There is no packing if it was stopped before the first round.

@@ -18,19 +18,13 @@
 #include "jam/circles/model/search.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
+#include "scenes/circles/logarithmic_radii.hpp"
 
 using namespace jam;
 using namespace jam::circles;
 using namespace jam::circles::large;
 
 namespace {
-
-/// Radii from 1 to `ratio`, evenly on a logarithmic scale, ascending.
-std::vector<double> logarithmic_radii(int count, double ratio) {
-  std::vector<double> radii;
-  for (int i = 0; i < count; ++i) radii.push_back(std::pow(ratio, (i + 0.5) / count));
-  return radii;
-}
 
 /// Forces by the plain double loop.
 std::vector<Sum> all_pair_forces(const std::vector<double>& radii, const Centres& centres, double container_radius, Law law) {

@@ -9,6 +9,7 @@
 
 #include "jam/core/error.hpp"
 #include "scenes/trunk/sample_boxes.hpp"
+#include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
 
 using namespace jam;
@@ -18,14 +19,8 @@ using Catch::Matchers::Equals;
 
 namespace {
 
-/// The message with which a text is refused.
 std::string refusal(const std::string& text) {
-  try {
-    (void)parse_box_file(text, "a.box");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return jam::test::refusal_of([&] { return parse_box_file(text, "a.box"); });
 }
 
 const std::string upright = "0 0 0  1 0 0  0 1 0  0 0\n";

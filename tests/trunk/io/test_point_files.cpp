@@ -9,6 +9,7 @@
 #include <random>
 
 #include "jam/core/error.hpp"
+#include "support/refusal.hpp"
 #include "support/temporary_file.hpp"
 
 using namespace jam;
@@ -18,14 +19,8 @@ using Catch::Matchers::Equals;
 
 namespace {
 
-/// The message with which a text is refused.
 std::string refusal(const std::string& text) {
-  try {
-    (void)parse_points(text, "a.point");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
+  return jam::test::refusal_of([&] { return parse_points(text, "a.point"); });
 }
 
 }  // namespace

@@ -11,9 +11,13 @@
 #include <vector>
 
 #include "jam/trunk/search/trunk_search.hpp"
+#include "support/resume_sink.hpp"
 #include "trunk/search/search_support.hpp"
 
 namespace jam::trunk::resume_test {
+
+using jam::test::never;
+using jam::test::ResumeSink;
 
 inline constexpr Vec3d size{360, 260, 170};
 
@@ -35,26 +39,6 @@ inline const PointGrid& sloped_grid() {
   return grid;
 }
 
-/// Holds the newest state; ends the search at a boundary where that is asked for.
-struct Keeper : CheckpointSink {
-  Keeper(std::string state, int last) : newest(state), end_at(last), state_(std::move(state)) {}
-  [[nodiscard]] const std::string& resume_state() const override { return state_; }
-  void save(std::string state, double at) override {
-    CHECK(at >= seconds);
-    newest = std::move(state);
-    seconds = at;
-    if (boundaries++ == end_at) token->request(StopReason::interrupt);
-  }
-  std::string newest;
-  double seconds = 0;
-  StopToken* token = nullptr;
-  int end_at;
-  int boundaries = 0;
-
- private:
-  std::string state_;
-};
-
 struct Events : TrunkListener {
   void improved(const TrunkImprovement& improvement) override { loads.emplace_back(improvement.phase, improvement.rows); }
   std::vector<std::pair<SearchPhase, std::vector<BoxRow>>> loads;
@@ -66,8 +50,6 @@ struct Outcome {
   std::string state;  ///< The last one.
   int boundaries = 0;
 };
-
-inline constexpr int never = 1 << 30;
 
 /// Lattices and annealing from the first turn on, a few packings side by side.
 inline TrunkSearchOptions both_phases(long long turns) {
@@ -90,14 +72,13 @@ inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {
   Outcome outcome;
   StopToken stop;
   stop.set_time_limit(time_limit);
-  Keeper keeper(std::move(begun), end_at);
-  keeper.token = &stop;
+  ResumeSink sink(std::move(begun), &stop, end_at);
   const VerifyRows verify = search_test::convex_verification(sloped_container());
-  const SearchRun run{device, threads, stop, outcome.events, &keeper, exchange};
+  const SearchRun run{device, threads, stop, outcome.events, &sink, exchange};
   outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, run)
                                   : search_trunk(sloped_container(), sloped_grid(), options, verify, run);
-  outcome.state = keeper.newest;
-  outcome.boundaries = keeper.boundaries;
+  outcome.state = sink.newest;
+  outcome.boundaries = sink.boundaries;
   return outcome;
 }
 

@@ -104,10 +104,10 @@ TEST_CASE("a state of another search of a trunk is refused") {
   // A load that is not legal here.
   StopToken stop;
   Events events;
-  Keeper keeper(state, never);
+  ResumeSink sink(state);
   const VerifyRows never_legal = [](const std::vector<BoxRow>&) { return false; };
   CHECK_THROWS_AS(
-      search_trunk(sloped_container(), sloped_grid(), options, never_legal, {.stop = stop, .listener = events, .checkpoint = &keeper}),
+      search_trunk(sloped_container(), sloped_grid(), options, never_legal, {.stop = stop, .listener = events, .checkpoint = &sink}),
       InputError);
 }
 
