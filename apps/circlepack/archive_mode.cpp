@@ -71,6 +71,17 @@ std::string violation_of(const archive::Problem& problem, const archive::Record&
   }
 }
 
+/// A packing as a record: its CIRCLES text, and what its annotations say of its origin.
+archive::Record record_of(std::string text, const Packing& packing, const circles::Annotations& annotations) {
+  archive::Record record = imported_record("circlepack", std::move(text), annotations);
+  record.count = packing.count();
+  record.value = packing.enclosing_radius;
+  // The options end in the kind of device; files from elsewhere may have none.
+  const std::size_t device = record.options.rfind("--device ");
+  if (device != std::string::npos) record.device = record.options.substr(device + 9);
+  return record;
+}
+
 /// A file unchanged where it is a legal CIRCLES file of exactly the problem's radii; else with its radii replaced by these (to 1e-12), and
 /// spread outwards by rounding errors.
 Entry read_entry(const Options& options, const std::filesystem::path& file) {
@@ -104,16 +115,6 @@ Entry read_entry(const Options& options, const std::filesystem::path& file) {
 }  // namespace
 
 archive::Kind circles_kind() { return {"circles", true, violation_of}; }
-
-archive::Record record_of(std::string text, const Packing& packing, const circles::Annotations& annotations) {
-  archive::Record record = imported_record("circlepack", std::move(text), annotations);
-  record.count = packing.count();
-  record.value = packing.enclosing_radius;
-  // The options end in the kind of device; files from elsewhere may have none.
-  const std::size_t device = record.options.rfind("--device ");
-  if (device != std::string::npos) record.device = record.options.substr(device + 9);
-  return record;
-}
 
 archive::Problem archived_problem(const circles::Problem& problem) {
   archive::Problem result;

@@ -22,9 +22,6 @@ namespace jam::app {
 /// The problem with exactly these radii.
 [[nodiscard]] archive::Problem archived_problem(const circles::Problem& problem);
 
-/// A packing as a record: its CIRCLES text, and what its annotations say of its origin.
-[[nodiscard]] archive::Record record_of(std::string text, const circles::Packing& packing, const circles::Annotations& annotations);
-
 /// --start archive: adds the best packings of the problem in the archive to `task`, after the starts from files: up to eight for
 /// multistart, up to one for the other searches. Throws InputError where --search improve is left without a start.
 void add_archived_starts(const Options& options, Task& task, const Notices& notices);

@@ -76,14 +76,6 @@ archive::Kind boxes_kind(const trunk::TrunkProblem& problem) {
   return {"boxes", false, [&problem](const archive::Problem&, const archive::Record& record) { return violation_in(problem, record); }};
 }
 
-archive::Record record_of(std::string text, const std::vector<BoxRow>& rows) {
-  archive::Record record;
-  record.count = std::ssize(rows);
-  record.value = litres_of(rows);
-  record.text = std::move(text);
-  return record;
-}
-
 archive::Problem archived_problem(const Task& task) {
   archive::Problem problem;
   problem.definition = trunk::definition_text(task.problem);

@@ -24,9 +24,6 @@ namespace jam::app {
 /// For people: `482.00 l`.
 [[nodiscard]] std::string litres_text(double litres);
 
-/// A load as a record: its BOX text, and how much it holds.
-[[nodiscard]] archive::Record record_of(std::string text, const std::vector<trunk::BoxRow>& rows);
-
 /// Makes the best load of the trunk in the archive, if any, the start of `task`. Returns what the result says of it: volume, and when it
 /// was found; empty without a load.
 [[nodiscard]] std::string take_archived_start(const Options& options, Task& task, const Notices& notices);
