@@ -44,6 +44,12 @@ class Ranks(ranks.RankMixin, support.ProgramTest):
         self.run_ranks(3, "--resume", "x.cp", "--trials", "500000", "--out", "best.circles")
         self.assert_verified("best.circles")
 
+    def test_a_target_that_another_rank_reaches_is_why_the_search_ended(self):
+        result = self.run_ranks(4, "--n", "9", "--target", "best-known", "--exchange-every", "1", "--instances", "8", "--seed", "3", "--time",
+                                "60s", "--device", "cpu", "--threads", "1", "--archive", "none", "--out", "t.circles", "--json", "t.json")
+        self.assertIn("target", re.search(r"^ended by .*", result.out, re.M).group(0))
+        self.assertEqual(json.loads(self.path("t.json").read_text())["run"]["stop_reason"], "target_reached")
+
     def test_split_runs_find_the_packing_of_the_whole_whatever_the_ranks(self):
         self.run_program(*SEARCH, "--trials", "240000", "--archive", "none", "--out", "whole.circles")
         process = self.start_with_checkpoints(3, *SEARCH, "--trials", "240000", "--out", "a.circles", "--archive", "none")

@@ -45,11 +45,11 @@ class Ranks(ranks.RankMixin, trunks.TrunkTest):
         before = self.box_count("best.box")
 
         # On one rank, and then on four.
-        self.run_program("w.off", "--resume", "x.cp", "--turns", "12", "--archive", "none", "--out", "best.box")
-        self.assert_verified("best.box", "w.off")
-        self.assertGreaterEqual(self.box_count("best.box"), before)
-        self.run_ranks(4, "w.off", "--resume", "x.cp", *TURNS, "--archive", "none", "--out", "best.box")
-        self.assert_verified("best.box", "w.off")
+        self.run_program("w.off", "--resume", "x.cp", "--turns", "12", "--archive", "none", "--out", "one.box")
+        self.assert_verified("one.box", "w.off")
+        self.assertGreaterEqual(self.box_count("one.box"), before)
+        self.run_ranks(4, "w.off", "--resume", "x.cp", *TURNS, "--archive", "none", "--out", "four.box")
+        self.assert_verified("four.box", "w.off")
 
     def test_split_runs_find_the_load_of_the_whole_whatever_the_ranks(self):
         self.run_program("w.off", *WEDGE, *TURNS, "--out", "whole.box")

@@ -122,10 +122,9 @@ class Archipelago {
   ranks::RankLink* link_;
   Best& best_;
   std::vector<Member> members_;
-  std::vector<Counters> counted_elsewhere_;                                        ///< Per rank: what of its counters best_.progress has.
-  long long sent_change_ = 0;                                                      ///< Of the best result that was sent to rank 0 last.
-  std::vector<std::pair<long long, std::vector<ranks::IslandState>>> own_states_;  ///< Rank 0: at boundaries where others are missing.
-  bool last_sent_ = false;                                                         ///< All migrants have been sent.
+  std::vector<Counters> counted_elsewhere_;  ///< Per rank: what of its counters best_.progress has.
+  long long sent_change_ = 0;                ///< Of the best result that was sent to rank 0 last.
+  bool last_sent_ = false;                   ///< All migrants have been sent.
 };
 
 template <Island I>
@@ -288,28 +287,17 @@ void Archipelago<I>::save_alone() {
 /// At an exchange: rank 0 saves the state of all ranks once the parts of all are there.
 template <Island I>
 void Archipelago<I>::share_state() {
-  if (rank() != 0) {
-    link_->send_counters(counters());
-    link_->send_state(best_.progress.rounds, own_state());
-    return;
-  }
-  if (checkpoint_ == nullptr) return;
-  own_states_.emplace_back(best_.progress.rounds, own_state());
-  save_complete_boundary();
+  if (rank() != 0) link_->send_counters(counters());
+  link_->send_state(best_.progress.rounds, last_sent_, own_state());
+  if (rank() == 0) save_complete_boundary();
 }
 
 template <Island I>
 void Archipelago<I>::save_complete_boundary() {
-  if (own_states_.empty()) return;
-  std::optional<ranks::RankLink::Boundary> boundary = link_->take_boundary(own_states_.back().first);
-  if (!boundary) return;
-  std::erase_if(own_states_, [&](const auto& own) { return own.first < boundary->round; });
-  if (own_states_.empty() || own_states_.front().first != boundary->round) return;
+  const std::optional<ranks::RankLink::Boundary> boundary = link_->take_boundary();
   const double seconds = best_.seconds();
-  if (!checkpoint_->due(seconds)) return;
-  std::vector<ranks::IslandState> islands = own_states_.front().second;
-  islands.insert(islands.end(), boundary->islands.begin(), boundary->islands.end());
-  checkpoint_->save(whole_state(boundary->round, islands), seconds);
+  if (boundary && checkpoint_ != nullptr && checkpoint_->due(seconds))
+    checkpoint_->save(whole_state(boundary->round, boundary->islands), seconds);
 }
 
 template <Island I>
@@ -321,7 +309,7 @@ void Archipelago<I>::follow_others() {
       if (!counted.empty()) best_.add_counters(counters_of(counted), counted_elsewhere_[r]);
     }
     for (const std::string& event : link_->take_events()) best_.merge(event);
-    if (checkpoint_ != nullptr) save_complete_boundary();
+    save_complete_boundary();
   } else if (best_.change_count() != sent_change_) {
     sent_change_ = best_.change_count();
     link_->send_counters(counters());
@@ -333,7 +321,7 @@ template <Island I>
 void Archipelago<I>::end_together() {
   if (rank() != 0) {
     follow_others();
-    link_->send_done(counters());
+    link_->send_done(counters(), stop_.reason());
     return;
   }
   // How long rank 0 waits at the end for the last messages of the others [s].
@@ -345,7 +333,7 @@ void Archipelago<I>::end_together() {
     best_.report();
     nap();
   }
-  stop_.request(StopReason::finished);
+  stop_.request(std::max(link_->end_reason(), StopReason::finished));
   link_->send_stop(stop_.reason());
   const double begin = stop_.elapsed();
   const double wait = stop_.signalled() ? wait_after_signals : wait_after_limits;

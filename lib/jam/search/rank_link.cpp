@@ -3,7 +3,9 @@
 #include "jam/search/rank_link.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "jam/core/error.hpp"
@@ -26,7 +28,8 @@ std::string message(Kind kind, const Values&... values) {
 RankLink::RankLink(Exchange& exchange)
     : exchange_(exchange),
       counters_(static_cast<std::size_t>(exchange.rank_count())),
-      done_(static_cast<std::size_t>(exchange.rank_count()), 0) {}
+      done_(static_cast<std::size_t>(exchange.rank_count()), 0),
+      states_(static_cast<std::size_t>(exchange.rank_count())) {}
 
 std::string RankLink::agree(std::string of_rank_0, StopToken& stop) {
   if (rank() == 0) {
@@ -51,8 +54,8 @@ std::optional<std::string> RankLink::receive_migrant(int from, int from_island, 
   while (queue.empty()) {
     const std::optional<std::string> bytes = exchange_.receive(from, stop.query());
     if (!bytes) {
-      // A rank that said goodbye was told to stop, and so will be this one.
-      stop.request(exchange_.state(from) == RankState::lost ? StopReason::terminate : StopReason::time_limit);
+      // A rank that said goodbye was told to stop; why, rank 0 learns with its last message.
+      if (exchange_.state(from) == RankState::lost) stop.request(StopReason::terminate);
       return std::nullopt;
     }
     take_in(from, *bytes, stop);
@@ -66,13 +69,19 @@ void RankLink::send_event(const std::string& event) { exchange_.send(0, message(
 
 void RankLink::send_counters(const std::vector<long long>& counters) { exchange_.send(0, message(Kind::counters, counters)); }
 
-void RankLink::send_state(long long round, const std::vector<IslandState>& islands) {
+void RankLink::send_state(long long round, bool last, std::vector<IslandState> islands) {
+  if (rank() == 0) {
+    states_[0][round] = {last, std::move(islands)};
+    return;
+  }
   io::StateWriter writer;
   for (const IslandState& island : islands) island.write(writer);
-  exchange_.send(0, message(Kind::state, round, static_cast<int>(islands.size())) + writer.finish());
+  exchange_.send(0, message(Kind::state, round, last, static_cast<int>(islands.size())) + writer.finish());
 }
 
-void RankLink::send_done(const std::vector<long long>& counters) { exchange_.send(0, message(Kind::done, counters)); }
+void RankLink::send_done(const std::vector<long long>& counters, StopReason reason) {
+  exchange_.send(0, message(Kind::done, counters, reason));
+}
 
 void RankLink::send_stop(StopReason reason) {
   for (int other = 1; other < rank_count(); ++other) exchange_.send(other, message(Kind::stop, reason));
@@ -100,13 +109,15 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
     case Kind::counters: counters_[at] = reader.read_vector<long long>(); break;
     case Kind::state: {
       const auto round = reader.read<long long>();
-      std::vector<IslandState>& islands = states_[round][from];
-      for (int count = reader.read<int>(); count > 0; --count) islands.push_back(IslandState::read(reader));
+      SharedState& state = states_[at][round];
+      state.last = reader.read<bool>();
+      for (int count = reader.read<int>(); count > 0; --count) state.islands.push_back(IslandState::read(reader));
       break;
     }
     case Kind::done:
       counters_[at] = reader.read_vector<long long>();
       done_[at] = 1;
+      end_reason_ = std::max(end_reason_, reader.read<StopReason>());
       break;
     case Kind::stop: stop.request(reader.read<StopReason>()); break;
     case Kind::agreement: throw Error(ExitCode::internal, "rank " + std::to_string(from) + " began anew in the middle of the search");
@@ -115,14 +126,30 @@ void RankLink::take_in(int from, const std::string& bytes, StopToken& stop) {
 
 std::vector<std::string> RankLink::take_events() { return std::exchange(events_, {}); }
 
-std::optional<RankLink::Boundary> RankLink::take_boundary(long long round) {
-  const auto others = static_cast<std::size_t>(rank_count() - 1);
-  for (auto it = states_.rbegin(); it != states_.rend(); ++it) {
-    if (it->first > round || it->second.size() < others) continue;
-    Boundary boundary;
-    boundary.round = it->first;
-    for (auto& [rank, islands] : it->second) std::move(islands.begin(), islands.end(), std::back_inserter(boundary.islands));
-    states_.erase(states_.begin(), it.base());
+const RankLink::SharedState* RankLink::state_at(int rank, long long round) const {
+  const auto& states = states_[static_cast<std::size_t>(rank)];
+  const auto after = states.upper_bound(round);
+  if (after == states.begin()) return nullptr;
+  const auto& [last_round, state] = *std::prev(after);
+  return last_round == round || state.last ? &state : nullptr;
+}
+
+std::optional<RankLink::Boundary> RankLink::take_boundary() {
+  std::set<long long, std::greater<>> rounds;
+  for (const auto& states : states_)
+    for (const auto& [round, state] : states) rounds.insert(round);
+  for (const long long round : rounds) {
+    Boundary boundary{round, {}};
+    int there = 0;
+    for (; there < rank_count(); ++there) {
+      const SharedState* state = state_at(there, round);
+      if (state == nullptr) break;
+      boundary.islands.insert(boundary.islands.end(), state->islands.begin(), state->islands.end());
+    }
+    if (there < rank_count()) continue;
+    if (round <= taken_round_) return std::nullopt;
+    taken_round_ = round;
+    for (auto& states : states_) std::erase_if(states, [round](const auto& item) { return item.first <= round && !item.second.last; });
     return boundary;
   }
   return std::nullopt;

@@ -56,11 +56,12 @@ class RankLink {
   /// told to stop meanwhile; a rank that is gone stops it.
   [[nodiscard]] std::optional<std::string> receive_migrant(int from, int from_island, StopToken& stop);
 
-  // To rank 0.
+  // To rank 0. A state is shared at boundaries: `last`, where the islands of this rank are finished and will never change; rank 0 shares
+  // its own in the same way. `reason` is why the rank ended; none: others ended it, or it is finished.
   void send_event(const std::string& event);
   void send_counters(const std::vector<long long>& counters);
-  void send_state(long long round, const std::vector<IslandState>& islands);
-  void send_done(const std::vector<long long>& counters);
+  void send_state(long long round, bool last, std::vector<IslandState> islands);
+  void send_done(const std::vector<long long>& counters, StopReason reason);
 
   // From rank 0.
   void send_stop(StopReason reason);
@@ -72,16 +73,19 @@ class RankLink {
   [[nodiscard]] std::vector<std::string> take_events();
   [[nodiscard]] const std::vector<std::vector<long long>>& counters() const { return counters_; }
 
-  /// Rank 0: the islands of all other ranks, in their order, at the newest boundary up to round `round` at which all are there; those of
-  /// earlier boundaries are dropped then.
+  /// Rank 0: all islands in their order at the newest boundary that every rank has reached or finished before, once; those of earlier
+  /// boundaries are dropped then.
   struct Boundary {
     long long round = 0;
     std::vector<IslandState> islands;
   };
-  [[nodiscard]] std::optional<Boundary> take_boundary(long long round);
+  [[nodiscard]] std::optional<Boundary> take_boundary();
 
   /// Rank 0: whether every other rank is done, or gone.
   [[nodiscard]] bool all_done();
+
+  /// Rank 0: why the ranks that are done have ended, the reason of highest precedence.
+  [[nodiscard]] StopReason end_reason() const { return end_reason_; }
 
   /// About the ranks that are lost, in one sentence; empty where none is.
   [[nodiscard]] std::string error() { return exchange_.error(); }
@@ -91,14 +95,21 @@ class RankLink {
     std::string bytes;
     bool last = false;
   };
+  struct SharedState {
+    bool last = false;
+    std::vector<IslandState> islands;
+  };
   void take_in(int from, const std::string& message, StopToken& stop);
+  [[nodiscard]] const SharedState* state_at(int rank, long long round) const;
 
   Exchange& exchange_;
   std::map<int, std::deque<Migrant>> migrants_;  ///< By island.
   std::vector<std::string> events_;
   std::vector<std::vector<long long>> counters_;  ///< [rank]
   std::vector<char> done_;
-  std::map<long long, std::map<int, std::vector<IslandState>>> states_;  ///< By round and rank.
+  std::vector<std::map<long long, SharedState>> states_;  ///< [rank], by round.
+  long long taken_round_ = -1;                            ///< Of the last boundary taken.
+  StopReason end_reason_ = StopReason::none;
 };
 
 }  // namespace jam::ranks

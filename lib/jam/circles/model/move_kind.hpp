@@ -6,9 +6,8 @@
 
 namespace jam::circles {
 
-/// The order is that of the statistics.
+/// Exchanges of two circles come first, then moves of one circle, then the rest: the rounds compare kinds by this order.
 enum class MoveKind : int { neighbour_swap, swap, gradual_swap, outside, insert, small_last, perturb, start, replica_exchange };
-inline constexpr int move_kind_count = 9;
 
 /// For example "neighbour-swap".
 [[nodiscard]] const char* move_name(MoveKind kind);
