@@ -234,7 +234,7 @@ class CudaLadderEngine final : public LadderEngine {
       arrays_.read(y_, k * count_, ladder.y.data(), count_);
     }
     const std::span<Ladder> ladders = std::exchange(ladders_, {});
-    if (!stop_.stop_requested()) require_finite(ladders);
+    if (!stop_.stop_requested()) require_finite(ladders, 0);
   }
 
   void abandon() override {

@@ -34,8 +34,8 @@ struct LadderBatch {
 /// Advances ladders; those then hold their new samples. finish() throws an internal Error for a centre that is not finite (require_finite).
 using LadderEngine = BatchEngine<LadderBatch>;
 
-/// Throws an internal Error if a centre of these ladders is inf or NaN.
-void require_finite(std::span<const Ladder> ladders);
+/// Throws an internal Error if a centre of these ladders is inf or NaN. `thread_count`: 0 = all.
+void require_finite(std::span<const Ladder> ladders, int thread_count);
 
 /// On `thread_count` CPU threads (0 = all).
 [[nodiscard]] std::unique_ptr<LadderEngine> make_cpu_ladder_engine(int thread_count, StopToken& stop);
