@@ -61,8 +61,8 @@ class Launch {
     try {
       require_sharable(launch_.rank_count);
       compare_options(program_.assignment, program_.checkpoints, program_.options);
+      prepared.device = choose_rank_device(program_, launch_.rank_count);  // First: reading may take minutes.
       prepared.job = program_.read(stop, notices);
-      prepared.device = choose_rank_device(program_, launch_.rank_count);
     } catch (const std::exception& exception) {
       if (!launch_.active) throw;
       failure = std::current_exception();
