@@ -84,7 +84,9 @@ class Child {
         watch_(watch),
         memory_limit_(watch.memory_limit),
         shared_bytes_(resident_bytes(process)) {
-    if (memory_limit_ == 0) memory_limit_ = available_memory_bytes() / 10 * 9;
+    // No limit where the free memory is not known; one of at least a byte where next to nothing is free.
+    if (const std::size_t free = available_memory_bytes(); memory_limit_ == 0 && free > 0)
+      memory_limit_ = std::max<std::size_t>(1, free / 10 * 9);
   }
   ~Child() {
     static_cast<void>(end());
