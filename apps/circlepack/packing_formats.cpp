@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "jam/circles/io/circle_svg.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
 #include "task.hpp"

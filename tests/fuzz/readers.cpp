@@ -94,7 +94,7 @@ void add_mesh_readers(std::vector<Reader>& readers) {
 std::vector<Reader> all_readers(const fs::path& folder) {
   const std::string circles = stored("instances/circles/linear-n24.circles");
   const circles::Packing packing = circles::parse_packing(circles, "a.circles").packing;
-  const std::string json = circles::packing_json(packing);
+  const std::string json = circles::packing_json(packing, circles::contact_graph(packing), {});
   const std::string packomania = circles::packomania_text(packing);
   std::string pac = "#CONTAINER\nCircle\n1\n10 0 0\n#CONTENT\nCircle\n2\n1 0 0\n2 3 0\n";
   std::string radii = "# radii\n1\n2.5\n3e0\n";

@@ -190,7 +190,7 @@ TEST_CASE("our JSON holds how the packing came about only where that is known", 
   const std::string text = packing_json(three_circles(), three_circle_contacts(), {}, &run);
   CHECK(jam::io::read_run(jam::io::JsonNode::parse(text, "a.json").at("run")).improvements == run.improvements);
   CHECK(same(parse_packing(text, "a.json").packing, three_circles()));
-  CHECK_FALSE(jam::io::JsonNode::parse(packing_json(three_circles()), "a.json").find("run"));
+  CHECK_FALSE(jam::io::JsonNode::parse(packing_json(three_circles(), three_circle_contacts(), {}), "a.json").find("run"));
 }
 
 TEST_CASE("malformed JSON is refused with line or field", "[unit]") {

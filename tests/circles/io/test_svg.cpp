@@ -6,7 +6,7 @@
 #include <set>
 
 #include "jam/circles/io/circle_colour.hpp"
-#include "jam/circles/io/circle_svg.hpp"
+#include "jam/circles/io/circle_files.hpp"
 #include "jam/core/error.hpp"
 #include "scenes/circles/sample_packings.hpp"
 

@@ -11,9 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "jam/circles/islands/crossover.hpp"
-#include "jam/circles/islands/elite_pool.hpp"
-#include "jam/circles/model/layout_hash.hpp"
+#include "jam/circles/islands/elites.hpp"
+#include "jam/circles/model/contact_graph.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/core/error.hpp"
 #include "jam/search/exchange.hpp"

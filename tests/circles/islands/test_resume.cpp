@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "jam/circles/islands/elite_pool.hpp"
+#include "jam/circles/islands/elites.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"

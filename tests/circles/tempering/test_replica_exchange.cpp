@@ -85,9 +85,14 @@ ReplicaExchange make_exchange(const Problem& problem, int ladder_count, int firs
   return {problem, ladder_count, 5, first, stride, target_radius, make_cpu_ladder_engine(threads, never)};
 }
 
+std::vector<LadderPacking> advance(ReplicaExchange& ladders, long long sweeps, std::size_t limit) {
+  ladders.begin(sweeps);
+  return ladders.finish(limit);
+}
+
 std::vector<Packing> sampled(ReplicaExchange& ladders, long long sweeps, std::size_t limit = 1000) {
   std::vector<Packing> packings;
-  for (LadderPacking& sample : ladders.advance(sweeps, limit)) packings.push_back(std::move(sample.packing));
+  for (LadderPacking& sample : advance(ladders, sweeps, limit)) packings.push_back(std::move(sample.packing));
   return packings;
 }
 
@@ -227,8 +232,8 @@ TEST_CASE("of more samples than wanted those of the lowest energies are taken") 
   const Problem problem = make_problem("linear", 12);
   ReplicaExchange all = make_exchange(problem, 3, 0, 1, 28);
   ReplicaExchange few = make_exchange(problem, 3, 0, 1, 28);
-  const std::vector<LadderPacking> samples = all.advance(6000, 1000);
-  const std::vector<LadderPacking> chosen = few.advance(6000, 4);
+  const std::vector<LadderPacking> samples = advance(all, 6000, 1000);
+  const std::vector<LadderPacking> chosen = advance(few, 6000, 4);
   REQUIRE(samples.size() > 8);
   REQUIRE(chosen.size() == 4);
   std::vector<float> energies;
@@ -238,7 +243,7 @@ TEST_CASE("of more samples than wanted those of the lowest energies are taken") 
     CHECK(chosen[k].energy <= energies[3]);
     if (k > 0) CHECK(chosen[k].ladder >= chosen[k - 1].ladder);
   }
-  CHECK(few.advance(6000, 0).empty());
+  CHECK(advance(few, 6000, 0).empty());
 }
 
 TEST_CASE("ladders are the same whatever the threads, and each alone") {

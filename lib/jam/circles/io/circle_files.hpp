@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 
-#include "jam/circles/io/circle_svg.hpp"
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
 #include "jam/circles/polish/polish.hpp"
@@ -27,6 +26,9 @@ enum class CircleFormat { automatic, circles, packomania, pac, xyr, json };
 
 /// For messages: `CIRCLES`, `Packomania`, …
 [[nodiscard]] const char* format_name(CircleFormat format);
+
+/// The `schema` of our JSON.
+inline constexpr const char* circles_schema = "jampack/circles/1";
 
 /// What a file holds.
 struct PackingFile {
@@ -51,10 +53,6 @@ struct PackingFile {
 [[nodiscard]] PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem = nullptr,
                                         CircleFormat format = CircleFormat::automatic);
 
-/// Reads the JSON object of packing_json: the fields `schema`, `enclosing_radius`, `circles` and, where present, `annotations`; what
-/// follows from these is left out. Throws InputError naming `name`, and the line (syntax) or the field (content).
-[[nodiscard]] PackingFile parse_circles_json(std::string_view text, const std::string& name);
-
 /// The text of a CIRCLES file. Line breaks in annotations become blanks; annotations never replace the claim.
 [[nodiscard]] std::string circles_text(const Packing& packing, const Annotations& annotations = {});
 
@@ -67,7 +65,12 @@ struct PackingFile {
 [[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations,
                                        const io::RunSummary* run = nullptr);
 
-/// The same with the contacts that contact_graph finds.
-[[nodiscard]] std::string packing_json(const Packing& packing, const Annotations& annotations = {});
+/// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers hatched with a dashed outline, labels
+/// where they fit, and a caption; legible from a handful to thousands of circles. They stand in it with all their digits, in the unit of
+/// the radii; one transform maps them to the page. `title` is the headline; it may hold any text. Throws InputError for no circles.
+[[nodiscard]] std::string packing_svg(const Packing& packing, const ContactGraph& graph, const std::string& title);
+
+/// Pictures of more circles do without tooltips, which would double their size.
+inline constexpr int svg_tooltip_limit = 5000;
 
 }  // namespace jam::circles

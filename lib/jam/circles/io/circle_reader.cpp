@@ -14,6 +14,7 @@
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/circles/io/packomania.hpp"
 #include "jam/core/error.hpp"
+#include "jam/io/json.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
@@ -218,6 +219,30 @@ PackingFile read_table(const TextTable& table, const Problem* problem, CircleFor
   return file;
 }
 
+/// The JSON object of packing_json; what follows from the circles is not read.
+PackingFile read_json(std::string_view text, const std::string& name) {
+  const io::JsonNode root = io::JsonNode::parse(text, name);
+  root.require_schema(circles_schema);
+  PackingFile result;
+  result.format = CircleFormat::json;
+  result.claimed = true;
+  result.packing.enclosing_radius = root.at("enclosing_radius").positive_number();
+
+  const io::JsonNode list = root.at("circles");
+  const std::vector<io::JsonNode> circles = list.items();
+  if (circles.empty()) list.fail("the list is empty");
+  if (circles.size() > circle_count_limit)
+    list.fail(fmt::format("{} entries, at most {} are supported", circles.size(), circle_count_limit));
+  if (const auto n = root.find("n"); n && !(n->is_number() && n->number() == static_cast<double>(circles.size())))
+    n->fail(fmt::format("announces {} circles, the list holds {}", n->word(), circles.size()));
+  result.packing.circles.reserve(circles.size());
+  for (const io::JsonNode& circle : circles)
+    result.packing.circles.push_back({circle.at("radius").positive_number(), circle.at("x").number(), circle.at("y").number()});
+  if (const auto annotations = root.find("annotations"))
+    for (const auto& [key, value] : annotations->members()) result.annotations[key] = value.any_text();
+  return result;
+}
+
 }  // namespace
 
 const char* format_name(CircleFormat format) {
@@ -235,7 +260,7 @@ const char* format_name(CircleFormat format) {
 PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem, CircleFormat format) {
   const TextTable table(name, std::string(text));
   if (format == CircleFormat::automatic) format = detect(table);
-  return format == CircleFormat::json ? parse_circles_json(text, name) : read_table(table, problem, format);
+  return format == CircleFormat::json ? read_json(text, name) : read_table(table, problem, format);
 }
 
 PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The SVG picture. Page units are pixels; the packing is drawn in its own unit inside one transformed group (y upwards).
-#include "jam/circles/io/circle_svg.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include <vector>
 
 #include "jam/circles/io/circle_colour.hpp"
+#include "jam/circles/io/circle_files.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 
@@ -214,7 +213,5 @@ std::string packing_svg(const Packing& packing, const ContactGraph& graph, const
   if (packing.circles.empty()) throw InputError("there are no circles to draw");
   return Picture(packing, graph).draw(title);
 }
-
-std::string packing_svg(const Packing& packing, const std::string& title) { return packing_svg(packing, contact_graph(packing), title); }
 
 }  // namespace jam::circles

@@ -9,9 +9,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "jam/circles/islands/crossover.hpp"
+#include "jam/circles/islands/elites.hpp"
 #include "jam/circles/islands/search_state.hpp"
-#include "jam/circles/model/layout_hash.hpp"
+#include "jam/circles/model/contact_graph.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/constants.hpp"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "jam/circles/islands/archipelago_size.hpp"
-#include "jam/circles/islands/elite_pool.hpp"
+#include "jam/circles/islands/elites.hpp"
 #include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"

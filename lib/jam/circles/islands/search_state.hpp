@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "jam/circles/islands/archipelago_size.hpp"
-#include "jam/circles/islands/elite_pool.hpp"
+#include "jam/circles/islands/elites.hpp"
 #include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/io/binary_state.hpp"

@@ -4,6 +4,8 @@
 // Which circles of a polished packing touch, and which are free to move. Lengths are in the unit of the radii.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "jam/circles/model/packing.hpp"
@@ -24,5 +26,12 @@ struct ContactGraph {
 
 /// Contacts with gap below `tolerance` * R [-]; overlaps are contacts. O(n log n).
 [[nodiscard]] ContactGraph contact_graph(const Packing& packing, double tolerance = 1e-10);
+
+/// A hash of the contact graph of circles with centres (x, y) in a container of radius 1 about the origin, all [n]; it is the same for
+/// packings that are rotated, mirrored, or have circles of equal radius exchanged, and different graphs share it only by accident. A pair
+/// touches, and a circle touches the container, where they overlap: for packings relaxed at a target radius a little too small, in which
+/// whatever holds them overlaps, and rattlers do not. Three rounds of colour refinement (B. Weisfeiler, A. Leman 1968) from the radii.
+/// O(n^2).
+[[nodiscard]] std::uint64_t layout_hash(std::span<const float> radius, std::span<const float> x, std::span<const float> y);
 
 }  // namespace jam::circles

@@ -126,23 +126,12 @@ bool ContactSystem::factor(double shift, const std::vector<double>& weight, cons
 
 void ContactSystem::solve(double radius_term, const std::vector<double>& y, Configuration& step) {
   const int last = 2 * circle_count_;
-  right_.setZero();
-  right_[last] = radius_term;
-  for (std::size_t k = 0; k < constraints_.size(); ++k) {
-    const double fx = y[k] * gaps_[k].nx, fy = y[k] * gaps_[k].ny;
-    const int p = 2 * place_[constraints_[k].first];
-    if (constraints_[k].second >= 0) {
-      const int q = 2 * place_[constraints_[k].second];
-      right_[p] += fx;
-      right_[p + 1] += fy;
-      right_[q] -= fx;
-      right_[q + 1] -= fy;
-    } else {
-      right_[p] -= fx;
-      right_[p + 1] -= fy;
-      right_[last] += y[k];
-    }
+  transpose_product(radius_term, y, product_);
+  for (std::size_t i = 0; i < place_.size(); ++i) {
+    right_[2 * place_[i]] = product_.x[i];
+    right_[2 * place_[i] + 1] = product_.y[i];
   }
+  right_[last] = product_.R;
   solution_ = solver_.solve(right_);
   for (std::size_t i = 0; i < place_.size(); ++i) {
     step.x[i] = solution_[2 * place_[i]];
@@ -151,10 +140,10 @@ void ContactSystem::solve(double radius_term, const std::vector<double>& y, Conf
   step.R = solution_[last];
 }
 
-void ContactSystem::transpose_product(const std::vector<double>& y, Configuration& gradient) const {
-  std::fill(gradient.x.begin(), gradient.x.end(), 0.0);
-  std::fill(gradient.y.begin(), gradient.y.end(), 0.0);
-  gradient.R = 0;
+void ContactSystem::transpose_product(double radius_term, const std::vector<double>& y, Configuration& gradient) const {
+  gradient.x.assign(place_.size(), 0.0);
+  gradient.y.assign(place_.size(), 0.0);
+  gradient.R = radius_term;
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     const double fx = y[k] * gaps_[k].nx, fy = y[k] * gaps_[k].ny;
     const int i = constraints_[k].first;

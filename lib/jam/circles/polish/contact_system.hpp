@@ -58,8 +58,8 @@ class ContactSystem {
     return gap.nx * (step.x[i] - step.x[j]) + gap.ny * (step.y[i] - step.y[j]);
   }
 
-  /// gradient = A^T y.
-  void transpose_product(const std::vector<double>& y, Configuration& gradient) const;
+  /// gradient = radius_term e_R + A^T y.
+  void transpose_product(double radius_term, const std::vector<double>& y, Configuration& gradient) const;
 
  private:
   using Matrix = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
@@ -75,6 +75,7 @@ class ContactSystem {
   std::vector<int> diagonal_next_;  // place -> value above the diagonal in the second column; the diagonal follows
   Matrix matrix_;
   Eigen::SimplicialLDLT<Matrix, Eigen::Upper, Eigen::NaturalOrdering<int>> solver_;
+  Configuration product_;
   Eigen::VectorXd right_, solution_;
 };
 

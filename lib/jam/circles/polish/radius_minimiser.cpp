@@ -95,7 +95,7 @@ RadiusMinimiser::Residuals RadiusMinimiser::residuals() {
     result.complementarity += slack_[k] * multiplier_[k];
     result.gap = std::max(result.gap, std::abs(system_.gaps()[k].value - slack_[k]));
   }
-  system_.transpose_product(multiplier_, force_);
+  system_.transpose_product(0, multiplier_, force_);
   result.force = std::abs(1 - force_.R);
   for (std::size_t i = 0; i < radii_.size(); ++i) result.force = std::max({result.force, std::abs(force_.x[i]), std::abs(force_.y[i])});
   return result;

@@ -5,7 +5,7 @@
 // (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical Optimization, ch. 14 and 19) whose gaps are linearised anew at every
 // step. The linearised gap of a pair never exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it
 // converges quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs (negative) is not.
-// Only near pairs are constraints; when a circle has moved far the list is made anew and the multipliers are carried over.
+// Only near pairs are constraints; when a circle has moved far the list is rebuilt and the multipliers are carried over.
 // Lengths are scaled so that R is about 1.
 #pragma once
 
@@ -55,7 +55,7 @@ class RadiusMinimiser {
 
   std::vector<double> radii_;
   Configuration at_, anchor_, step_, force_;
-  double reach_ = 0;  // displacement after which the list of near pairs is made anew
+  double reach_ = 0;  // displacement after which the list of near pairs is rebuilt
   ContactSystem system_;
   std::vector<double> slack_, multiplier_, slack_step_, multiplier_step_, weight_, curvature_, right_;
   int iterations_ = 0;

@@ -51,19 +51,10 @@ double hottest_temperature(const Problem& problem) {
 
 }  // namespace
 
-struct ReplicaExchange::Tables {
-  std::vector<float> radius;
-  std::vector<PairTerm> pair;
-  std::vector<RimTerm> rim;
-};
-
-ReplicaExchange::~ReplicaExchange() = default;
-
 ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
                                  std::unique_ptr<LadderEngine> engine)
     : problem_(problem),
       target_radius_(std::max(target_radius, problem.radii.back() * least_ratio_to_largest)),
-      tables_(std::make_unique<Tables>()),
       ladders_(ladder_count),
       engine_(std::move(engine)) {
   setting_.seed = seed;
@@ -105,20 +96,19 @@ void ReplicaExchange::set_target_radius(double radius) {
 
 void ReplicaExchange::rescale() {
   const std::size_t n = problem_.count();
-  Tables& tables = *tables_;
-  tables.radius.resize(n);
-  for (std::size_t i = 0; i < n; ++i) tables.radius[i] = static_cast<float>(problem_.radii[i] / target_radius_);
-  tables.pair.resize(n * n);
-  tables.rim.resize(n);
+  radius_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) radius_[i] = static_cast<float>(problem_.radii[i] / target_radius_);
+  pair_.resize(n * n);
+  rim_.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const float clearance = 1.0F - tables.radius[i];
-    tables.rim[i] = {clearance * clearance, 0.25F / (clearance * clearance)};
+    const float clearance = 1.0F - radius_[i];
+    rim_[i] = {clearance * clearance, 0.25F / (clearance * clearance)};
     for (std::size_t j = 0; j < n; ++j) {
-      const float reach = tables.radius[i] + tables.radius[j];
-      tables.pair[i * n + j] = {i == j ? 0.0F : reach * reach, 0.25F / std::max(reach * reach, least_square)};
+      const float reach = radius_[i] + radius_[j];
+      pair_[i * n + j] = {i == j ? 0.0F : reach * reach, 0.25F / std::max(reach * reach, least_square)};
     }
   }
-  setting_.tables = {static_cast<int>(n), tables.radius.data(), tables.pair.data(), tables.rim.data()};
+  setting_.tables = {static_cast<int>(n), radius_.data(), pair_.data(), rim_.data()};
 
   const double hottest = hottest_temperature(problem_) / (target_radius_ * target_radius_);
   const double ratio = temperature_ratio(problem_.count());

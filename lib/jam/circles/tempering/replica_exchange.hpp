@@ -37,7 +37,6 @@ class ReplicaExchange {
   /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it.
   ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
                   std::unique_ptr<LadderEngine> engine);
-  ~ReplicaExchange();
 
   [[nodiscard]] int ladder_count() const { return static_cast<int>(ladders_.size()); }
   [[nodiscard]] double target_radius() const { return target_radius_; }
@@ -55,12 +54,6 @@ class ReplicaExchange {
   /// In place of finish(): see BatchEngine.
   void abandon() { engine_->abandon(); }
 
-  /// begin() followed by finish().
-  [[nodiscard]] std::vector<LadderPacking> advance(long long sweep_count, std::size_t limit) {
-    begin(sweep_count);
-    return finish(limit);
-  }
-
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 
   /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Extra
@@ -69,14 +62,14 @@ class ReplicaExchange {
   void read(io::StateReader& state);
 
  private:
-  struct Tables;
-
   void rescale();  ///< Radii and temperatures in units of the target radius.
   [[nodiscard]] LadderPacking unscaled(const LadderSample& sample, int ladder) const;
 
   const Problem& problem_;
   double target_radius_;
-  std::unique_ptr<Tables> tables_;
+  std::vector<float> radius_;  ///< The tables of setting_.
+  std::vector<PairTerm> pair_;
+  std::vector<RimTerm> rim_;
   LadderSetting setting_;
   std::vector<Ladder> ladders_;
   std::unique_ptr<LadderEngine> engine_;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "jam/circles/islands/crossover.hpp"
+#include "jam/circles/islands/elites.hpp"
 
 #include <algorithm>
 #include <cmath>

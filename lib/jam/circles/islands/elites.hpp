@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "jam/circles/model/packing.hpp"
+#include "jam/core/philox.hpp"
 
 namespace jam::circles {
 
@@ -55,5 +56,12 @@ class ElitePool {
   double distinct_;
   std::vector<Packing> elites_;
 };
+
+/// A start made of two packings of the same circles: order crossover (L. Davis 1985) in the plane. The first parent gives the circles on
+/// one side of a line in a random direction, between a quarter and three quarters of all, with their places. The second one, rotated at
+/// random and perhaps mirrored, gives the places on the other side of a parallel line that leaves as many there as are missing. A missing
+/// circle that lies there stays in its place; the others take the free places, in the order of their radii. Relaxation then ends the
+/// overlaps at the line. Both parents hold their circles in the same order.
+[[nodiscard]] std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second, RandomStream& random);
 
 }  // namespace jam::circles
