@@ -154,12 +154,10 @@ struct TrunkSearch {
   trunk::TrunkResult run(const trunk::SearchRun& run) const {
     std::vector<BoxRow> start = legal_start(options, task, run.device, run.stop, notices.warn);
     const trunk::VerifyRows legal = [this](const std::vector<BoxRow>& load) { return verify(options, task, load).legal; };
-    const trunk::TrunkProblem& problem = task.problem;
-    const trunk::TrunkSearchOptions search_options{options.edge(),        options.seed,         options.instance_count,
-                                                   options.turn_limit,    problem.fixed,        std::move(start),
-                                                   problem.corner_radius, options.island_count, options.exchange_interval};
-    if (!options.set.uniform()) return search_set(problem.container, options.set, search_options, legal, run);
-    return search_trunk(problem.container, *problem.grid, search_options, legal, run);
+    return search_trunk(
+        task.problem,
+        {options.seed, options.instance_count, options.turn_limit, std::move(start), options.island_count, options.exchange_interval},
+        legal, run);
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {

@@ -75,6 +75,14 @@ class StateReader {
     copy(values.data(), values.size() * sizeof(Value));
     return values;
   }
+  template <PlainValue Value>
+  void read_into(Value& value) {
+    value = read<Value>();
+  }
+  template <PlainValue Value>
+  void read_into(std::vector<Value>& values) {
+    values = read_vector<Value>();
+  }
   [[nodiscard]] std::string read_text() {
     std::string text(length(1), '\0');
     copy(text.data(), text.size());
@@ -103,6 +111,16 @@ class StateReader {
 
   std::string_view bytes_;
 };
+
+/// Several values and vectors, one after the other: the same list writes and reads the fields of an object.
+template <class... Values>
+void write_all(StateWriter& state, const Values&... values) {
+  (state.write(values), ...);
+}
+template <class... Values>
+void read_all(StateReader& state, Values&... values) {
+  (state.read_into(values), ...);
+}
 
 /// Throws the InputError for a state that does not fit the search that reads it; `what` is a clause such as "it has other circles".
 [[noreturn]] void fail_state(std::string_view what);

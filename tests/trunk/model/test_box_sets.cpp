@@ -49,8 +49,8 @@ TrunkResult load_of(const BoxSet& set, const Container& container, long long tur
   options.turn_limit = turns;
   StopToken stop;
   TrunkListener nobody;
-  return search_set(container, set, options, search_test::convex_verification(container),
-                    {.thread_count = threads, .stop = stop, .listener = nobody});
+  return search_trunk(search_test::problem_in(container, {}, set), options, search_test::convex_verification(container),
+                      {.thread_count = threads, .stop = stop, .listener = nobody});
 }
 
 int count_of(const TrunkResult& result, int kind) {
@@ -116,7 +116,8 @@ TEST_CASE("a turn of a set that is stopped halfway counts where there is nothing
       return verify(rows);
     };
     TrunkListener nobody;
-    const TrunkResult cut = search_set(container, set, {}, stopping, {.thread_count = 1, .stop = stop, .listener = nobody});
+    const TrunkResult cut =
+        search_trunk(search_test::problem_in(container, {}, set), {}, stopping, {.thread_count = 1, .stop = stop, .listener = nobody});
     CHECK(cut.rows.size() == (last == 1 ? 3U : last == 2 ? 3U : 7U));
     CHECK(std::equal(cut.rows.begin(), cut.rows.end(), whole.rows.begin()));
   }

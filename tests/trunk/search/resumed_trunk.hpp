@@ -34,9 +34,11 @@ inline const Container& sloped_container() {
   return container;
 }
 
-inline const PointGrid& sloped_grid() {
-  static const PointGrid grid(search_test::cuboid_points(size));
-  return grid;
+/// Boxes of a set in it beside one that is fixed.
+inline TrunkProblem sloped_problem(const BoxSet& set = box_set("din")) {
+  TrunkProblem problem = search_test::problem_in(sloped_container(), search_test::cuboid_points(size), set);
+  problem.fixed = {search_test::box_at({110, 60, 25.5})};
+  return problem;
 }
 
 struct Events : TrunkListener {
@@ -56,7 +58,6 @@ inline TrunkSearchOptions both_phases(long long turns) {
   TrunkSearchOptions options;
   options.turn_limit = turns;
   options.instance_count = 3;
-  options.fixed = {search_test::box_at({110, 60, 25.5})};
   options.start = {search_test::box_at({150, 180, 30}), search_test::box_at({150, 180, 90})};
   return options;
 }
@@ -75,8 +76,7 @@ inline Outcome searched(const TrunkSearchOptions& options, std::string begun = {
   ResumeSink sink(std::move(begun), &stop, end_at);
   const VerifyRows verify = search_test::convex_verification(sloped_container());
   const SearchRun run{device, threads, stop, outcome.events, &sink, exchange};
-  outcome.result = set != nullptr ? search_set(sloped_container(), *set, options, verify, run)
-                                  : search_trunk(sloped_container(), sloped_grid(), options, verify, run);
+  outcome.result = search_trunk(set != nullptr ? sloped_problem(*set) : sloped_problem(), options, verify, run);
   outcome.state = sink.newest;
   outcome.boundaries = sink.boundaries;
   return outcome;

@@ -4,6 +4,7 @@
 // What the tests of the search share: cuboid trunks, and a verification of their loads that shares nothing with the library's.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "jam/trunk/model/container.hpp"
@@ -25,6 +26,15 @@ inline Container cuboid_container(Vec3d size, const Quaterniond& turn = {}) {
   container.original = container.surface;
   container.volume = size.x * size.y * size.z;
   return container;
+}
+
+/// The search in a container for boxes of a set, by default litre boxes; `points` lie on its walls.
+inline TrunkProblem problem_in(const Container& container, const std::vector<Vec3d>& points = {}, const BoxSet& set = box_set("din")) {
+  TrunkProblem problem;
+  problem.container = container;
+  if (!points.empty()) problem.grid = std::make_shared<PointGrid>(points);
+  problem.set = set;
+  return problem;
 }
 
 /// Points on its walls.

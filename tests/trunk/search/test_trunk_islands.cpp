@@ -100,5 +100,5 @@ TEST_CASE("a lost rank ends a search for boxes with its best load") {
   const Outcome outcome = searched(options, {}, never, 600, nullptr, {}, 1, exchanges[0].get());
   CHECK(outcome.result.reason == StopReason::terminate);
   CHECK(outcome.result.error.find("rank 1") != std::string::npos);
-  CHECK(outcome.result.rows.size() >= options.start.size() + options.fixed.size());
+  CHECK(outcome.result.rows.size() >= options.start.size() + sloped_problem().fixed.size());
 }

@@ -94,21 +94,20 @@ TEST_CASE("a state of another search of a trunk is refused") {
   const std::string state = searched(options, {}, 3).state;
   const BoxSet set = small_set();
   CHECK_THROWS_AS(searched(options, state, never, 1e9, &set), InputError);
-  TrunkSearchOptions other = options;
-  other.fixed.front().centre.z += 1;
-  CHECK_THROWS_AS(searched(other, state), InputError);
   for (const std::size_t length : {std::size_t{1}, std::size_t{12}, state.size() / 2, state.size() - 1}) {
     CHECK_THROWS_AS(searched(options, state.substr(0, length)), InputError);
   }
   CHECK_THROWS_AS(searched(options, state + "x"), InputError);
-  // A load that is not legal here.
+  // Other fixed boxes, and a load that is not legal here.
   StopToken stop;
   Events events;
   ResumeSink sink(state);
+  TrunkProblem other = sloped_problem();
+  other.fixed.front().centre.z += 1;
+  const SearchRun run{.stop = stop, .listener = events, .checkpoint = &sink};
+  CHECK_THROWS_AS(search_trunk(other, options, search_test::convex_verification(sloped_container()), run), InputError);
   const VerifyRows never_legal = [](const std::vector<BoxRow>&) { return false; };
-  CHECK_THROWS_AS(
-      search_trunk(sloped_container(), sloped_grid(), options, never_legal, {.stop = stop, .listener = events, .checkpoint = &sink}),
-      InputError);
+  CHECK_THROWS_AS(search_trunk(sloped_problem(), options, never_legal, run), InputError);
 }
 
 TEST_CASE("lattices go on from their state through brackets and refinements") {

@@ -31,9 +31,9 @@ TrunkSearchOptions with_turns(long long turns) {
 
 TrunkResult searched(const Container& container, const std::vector<Vec3d>& points, const TrunkSearchOptions& options,
                      const VerifyRows& verify, Record& record, int threads = 1) {
-  const PointGrid grid(points);
   StopToken stop;
-  return search_trunk(container, grid, options, verify, {.thread_count = threads, .stop = stop, .listener = record});
+  return search_trunk(search_test::problem_in(container, points), options, verify,
+                      {.thread_count = threads, .stop = stop, .listener = record});
 }
 
 }  // namespace
@@ -124,7 +124,7 @@ TEST_CASE("a time limit ends the sequence of results and changes none of them") 
   const Container container = sloped_container();
   const std::vector<Vec3d> points = search_test::cuboid_points({523, 437, 333});
   const auto verify = search_test::convex_verification(container);
-  const PointGrid grid(points);
+  const TrunkProblem problem = search_test::problem_in(container, points);
   Record whole;
   const TrunkResult all = searched(container, points, with_turns(4), verify, whole);
   REQUIRE_FALSE(whole.improvements.empty());
@@ -134,7 +134,7 @@ TEST_CASE("a time limit ends the sequence of results and changes none of them") 
     StopToken stop;
     stop.set_time_limit(all.totals.seconds * k / 5);
     Record record;
-    const TrunkResult cut = search_trunk(container, grid, with_turns(4), verify, {.thread_count = 1, .stop = stop, .listener = record});
+    const TrunkResult cut = search_trunk(problem, with_turns(4), verify, {.thread_count = 1, .stop = stop, .listener = record});
     CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
     if (!record.improvements.empty()) CHECK(cut.rows == record.improvements.back().rows);
   }
@@ -157,7 +157,7 @@ TEST_CASE("a stop while results are verified ends the sequence, too, and leaves 
   };
   (void)searched(container, points, with_turns(2), counting, whole);
   REQUIRE_FALSE(whole.improvements.empty());
-  const PointGrid grid(points);
+  const TrunkProblem problem = search_test::problem_in(container, points);
   for (long long last = 1; last <= questions; last += 1 + questions / 4) {
     INFO(last);
     StopToken stop;
@@ -167,7 +167,7 @@ TEST_CASE("a stop while results are verified ends the sequence, too, and leaves 
       return verify(rows);
     };
     Record record;
-    const TrunkResult cut = search_trunk(container, grid, with_turns(2), stopping, {.thread_count = 1, .stop = stop, .listener = record});
+    const TrunkResult cut = search_trunk(problem, with_turns(2), stopping, {.thread_count = 1, .stop = stop, .listener = record});
     CHECK(is_beginning(loads_of(record), loads_of(whole), cut.totals.turns == 0));
     CHECK_FALSE(cut.rows.empty());
     CHECK(verify(cut.rows));
@@ -203,16 +203,18 @@ TEST_CASE("a legal start counts to the bit, and fixed boxes stay first") {
   const Vec3d size{450, 250, 130};
   const Container container = search_test::cuboid_container(size);
   TrunkSearchOptions options = with_turns(1);
-  options.fixed = {search_test::box_at({101.5, 51.5, 26.5})};
+  TrunkProblem problem = search_test::problem_in(container, search_test::cuboid_points(size));
+  problem.fixed = {search_test::box_at({101.5, 51.5, 26.5})};
   options.start = {search_test::box_at({310.25, 60.125, 30})};
   Record record;
-  const TrunkResult result =
-      searched(container, search_test::cuboid_points(size), options, search_test::convex_verification(container), record);
+  StopToken stop;
+  const VerifyRows verify = search_test::convex_verification(container);
+  const TrunkResult result = search_trunk(problem, options, verify, {.thread_count = 1, .stop = stop, .listener = record});
   REQUIRE_FALSE(record.improvements.empty());
   CHECK(record.improvements.front().phase == SearchPhase::start);
-  CHECK(record.improvements.front().rows == std::vector<BoxRow>{options.fixed[0], options.start[0]});
+  CHECK(record.improvements.front().rows == std::vector<BoxRow>{problem.fixed[0], options.start[0]});
   REQUIRE(result.rows.size() > 2);
-  CHECK(result.rows.front() == options.fixed[0]);
+  CHECK(result.rows.front() == problem.fixed[0]);
   CHECK(search_test::convex_verification(container)(result.rows));
 }
 

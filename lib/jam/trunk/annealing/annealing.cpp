@@ -65,19 +65,17 @@ bool Annealing::advance(StopToken& stop) {
 
 void Annealing::write(io::StateWriter& state) const {
   elites_.write(state);
-  state.write(progress_.rounds);
-  state.write(relaxer_.steps());
-  state.write(relaxer_.attempts());
-  state.write(progress_.instance_count);
+  io::write_all(state, progress_.rounds, relaxer_.steps(), relaxer_.attempts(), progress_.instance_count);
   for (const AnnealingInstance& instance : instances_) instance.write(state);
 }
 
 void Annealing::read(io::StateReader& state) {
   elites_.read(state);
-  progress_.rounds = state.read<long long>();
-  const auto steps = state.read<long long>();
-  relaxer_.restore_counters(steps, state.read<long long>());
-  const int count = state.read<int>();
+  long long steps = 0;
+  long long attempts = 0;
+  int count = 0;
+  io::read_all(state, progress_.rounds, steps, attempts, count);
+  relaxer_.restore_counters(steps, attempts);
   if (count < 1 || count > progress_.instance_count)
     io::fail_state("it has " + std::to_string(count) + " instances, the search has " + std::to_string(progress_.instance_count));
   for (int k = 0; k < count; ++k) instances_[static_cast<std::size_t>(k)].read(state);

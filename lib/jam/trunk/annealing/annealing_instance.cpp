@@ -132,23 +132,14 @@ bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
 }
 
 void AnnealingInstance::write(io::StateWriter& state) const {
-  state.write(boxes_);
-  state.write(squeeze_);
-  for (const double value : {energy_, deepest_, best_energy_, least_depth_}) state.write(value);
-  state.write(moves_since_best_);
-  state.write(moves_);
-  state.write(trial_);
-  for (const long long count : {counters_.attempts, counters_.steps, counters_.restarts}) state.write(count);
+  io::write_all(state, boxes_, squeeze_, energy_, deepest_, best_energy_, least_depth_, moves_since_best_, moves_, trial_,
+                counters_.attempts, counters_.steps, counters_.restarts);
 }
 
 void AnnealingInstance::read(io::StateReader& state) {
   boxes_ = read_boxes(state);
-  squeeze_ = state.read_vector<double>();
-  for (double* value : {&energy_, &deepest_, &best_energy_, &least_depth_}) *value = state.read<double>();
-  moves_since_best_ = state.read<int>();
-  moves_ = state.read<int>();
-  trial_ = state.read<std::uint64_t>();
-  for (long long* count : {&counters_.attempts, &counters_.steps, &counters_.restarts}) *count = state.read<long long>();
+  io::read_all(state, squeeze_, energy_, deepest_, best_energy_, least_depth_, moves_since_best_, moves_, trial_, counters_.attempts,
+               counters_.steps, counters_.restarts);
   vacancies_.reset();
   if (boxes_.empty()) return;
   const auto same = [](const PlacedBox& a, const PlacedBox& b) { return a.centre == b.centre && a.edge == b.edge; };

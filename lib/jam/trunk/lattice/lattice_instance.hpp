@@ -69,7 +69,7 @@ class LatticeInstance {
 
   Frame frame_;
   Vec3d edge_;
-  std::uint32_t number_;
+  std::uint32_t number_ = 0;
   std::vector<BoxOrientation> orientations_;
   ContainerCells container_;
   BitGrid free_;  ///< Free cells of the present packing; without words until run() needs it.

@@ -165,15 +165,11 @@ Polygon triangle_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
 
 /// The surface of a box in the frame.
 TriangleMesh box_surface(const PlacedBox& box, const Quaterniond& frame) {
-  TriangleMesh mesh;
+  TriangleMesh mesh = unit_cube();
   const Mat3<double> axes = rotation_matrix(box.rotation);
-  for (int i = 0; i < 8; ++i) {
-    const Vec3d local{((i & 1) != 0 ? 0.5 : -0.5) * box.edge.x, ((i & 2) != 0 ? 0.5 : -0.5) * box.edge.y,
-                      ((i & 4) != 0 ? 0.5 : -0.5) * box.edge.z};
-    mesh.vertices.push_back(rotate_inverse(frame, box.centre + axes * local));
+  for (Vec3d& v : mesh.vertices) {
+    v = rotate_inverse(frame, box.centre + axes * Vec3d{v.x * box.edge.x, v.y * box.edge.y, v.z * box.edge.z});
   }
-  mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                    {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
   return mesh;
 }
 

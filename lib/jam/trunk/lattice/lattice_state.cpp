@@ -18,25 +18,14 @@ static_assert(sizeof(BoxOrientation) == 6 * 4);
 constexpr int cell_limit = 32767;  ///< Of a lattice along an axis (covering_lattice).
 
 void write_frame(io::StateWriter& state, const Frame& frame) {
-  state.write(frame.lattice.rotation);
-  state.write(frame.lattice.origin);
-  state.write(frame.lattice.pitch);
-  state.write(frame.lattice.cells);
-  state.write(frame.lattice.clearance);
-  state.write(frame.legal);
-  state.write(frame.boxes);
+  const Lattice& lattice = frame.lattice;
+  io::write_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.legal, frame.boxes);
 }
 
 Frame read_frame(io::StateReader& state) {
   Frame frame;
   Lattice& lattice = frame.lattice;
-  lattice.rotation = state.read<Quaterniond>();
-  lattice.origin = state.read<Vec3d>();
-  lattice.pitch = state.read<Vec3d>();
-  lattice.cells = state.read<CellVector>();
-  lattice.clearance = state.read<double>();
-  frame.legal = state.read<long long>();
-  frame.boxes = state.read<int>();
+  io::read_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.legal, frame.boxes);
   const CellVector& cells = lattice.cells;
   const bool sound = std::min({cells.x, cells.y, cells.z}) > 0 && std::max({cells.x, cells.y, cells.z}) <= cell_limit &&
                      std::min({lattice.pitch.x, lattice.pitch.y, lattice.pitch.z}) > 0;
@@ -66,14 +55,8 @@ int read_count(io::StateReader& state) {
 
 }  // namespace
 
-LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state)
-    : frame_(read_frame(state)),
-      edge_(task.edge),
-      number_(state.read<std::uint32_t>()),
-      orientations_(state.read_vector<BoxOrientation>()),
-      boxes_(state.read_vector<LatticeBox>()),
-      best_(state.read_vector<LatticeBox>()),
-      rounds_(state.read<long long>()) {
+LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state) : frame_(read_frame(state)), edge_(task.edge) {
+  io::read_all(state, number_, orientations_, boxes_, best_, rounds_);
   const auto sound = [](const BoxOrientation& orientation) {
     const CellVector& extent = orientation.extent;
     const auto [least, most] = std::minmax({extent.x, extent.y, extent.z});
@@ -87,11 +70,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state)
 
 void LatticeInstance::write(io::StateWriter& state) const {
   write_frame(state, frame_);
-  state.write(number_);
-  state.write(orientations_);
-  state.write(boxes_);
-  state.write(best_);
-  state.write(rounds_);
+  io::write_all(state, number_, orientations_, boxes_, best_, rounds_);
 }
 
 void LatticeInstance::build_cells(ContainerCells cells) {
@@ -116,14 +95,12 @@ void LatticeSearch::write(io::StateWriter& state) const {
     state.write(static_cast<int>(group->size()));
     for (const auto& instance : *group) instance->write(state);
   }
-  state.write(step_rounds_);
-  state.write(step_done_);
-  state.write(next_number_);
+  io::write_all(state, step_rounds_, step_done_, next_number_);
   write_lattice_packing(state, best_);
   state.write(static_cast<int>(kept_.size()));
   for (const LatticePacking& packing : kept_) write_lattice_packing(state, packing);
-  for (const int count : {progress_.bracket, progress_.packings, progress_.best_count, progress_.rotations_examined}) state.write(count);
-  state.write(progress_.rounds);
+  const LatticeProgress& p = progress_;
+  io::write_all(state, p.bracket, p.packings, p.best_count, p.rotations_examined, p.rounds);
 }
 
 void LatticeSearch::read(io::StateReader& state) {
@@ -133,16 +110,14 @@ void LatticeSearch::read(io::StateReader& state) {
     group->clear();
     for (int left = read_count(state); left > 0; --left) group->push_back(std::make_unique<LatticeInstance>(task(), state));
   }
-  step_rounds_ = state.read<long long>();
-  step_done_ = state.read<long long>();
-  next_number_ = state.read<std::uint32_t>();
+  io::read_all(state, step_rounds_, step_done_, next_number_);
   best_ = read_lattice_packing(state);
   kept_.clear();
   for (int left = read_count(state); left > 0; --left) kept_.push_back(read_lattice_packing(state));
-  for (int* count : {&progress_.bracket, &progress_.packings, &progress_.best_count, &progress_.rotations_examined})
-    *count = read_count(state);
-  progress_.rounds = state.read<long long>();
-  if (step_done_ < 0 || step_done_ > step_rounds_ || (progress_.bracket > 0 && frames_.empty()))
+  LatticeProgress& p = progress_;
+  io::read_all(state, p.bracket, p.packings, p.best_count, p.rotations_examined, p.rounds);
+  if (std::min({p.bracket, p.packings, p.best_count, p.rotations_examined}) < 0 || step_done_ < 0 || step_done_ > step_rounds_ ||
+      (progress_.bracket > 0 && frames_.empty()))
     io::fail_state("its lattice search is at an impossible step");
   has_cells_ = instances_.empty() && fine_.empty();
 }

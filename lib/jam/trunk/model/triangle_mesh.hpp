@@ -44,6 +44,9 @@ struct Bounds {
 
 [[nodiscard]] Bounds bounds_of(const TriangleMesh& mesh);
 
+/// A cube of edge 1 about the origin. Vertex k has positive x, y, z where bits 0, 1, 2 of k are set.
+[[nodiscard]] TriangleMesh unit_cube();
+
 /// Area of all triangles [mm^2].
 [[nodiscard]] double area_of(const TriangleMesh& mesh);
 

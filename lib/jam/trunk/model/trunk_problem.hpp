@@ -21,9 +21,9 @@ namespace jam::trunk {
 struct TrunkProblem {
   Container container;  ///< From points alone: their cells (container_of_points).
   bool points_only = false;
-  std::vector<Vec3d> points;        ///< On the walls; empty where nothing needs them.
-  double spacing = 0;               ///< Between them [mm]; 0: given by the user.
-  std::unique_ptr<PointGrid> grid;  ///< Of `points`; null where there are none.
+  std::vector<Vec3d> points;              ///< On the walls; empty where nothing needs them.
+  double spacing = 0;                     ///< Between them [mm]; 0: given by the user.
+  std::shared_ptr<const PointGrid> grid;  ///< Of `points`; null where there are none.
   BoxSet set;
   std::vector<BoxRow> fixed;                   ///< Boxes that stay where they are.
   std::string fixed_name = "the fixed boxes";  ///< Their file, for violations.

@@ -24,10 +24,7 @@
 
 #include "jam/search/events.hpp"
 #include "jam/search/run_context.hpp"
-#include "jam/trunk/model/box_row.hpp"
-#include "jam/trunk/model/box_sets.hpp"
-#include "jam/trunk/model/container.hpp"
-#include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
 
 namespace jam::trunk {
 
@@ -38,13 +35,10 @@ enum class SearchPhase { start, lattice, annealing, pieces };
 [[nodiscard]] const char* phase_name(SearchPhase phase);
 
 struct TrunkSearchOptions {
-  Vec3d edge{200, 100, 50};  ///< Of a box [mm].
   std::uint64_t seed = 1;
   int instance_count = 0;      ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
   long long turn_limit = 0;    ///< Turns, of all islands, after which the search ends; 0: none.
-  std::vector<BoxRow> fixed;   ///< Boxes that stay where they are; legal. The first ones of every result.
   std::vector<BoxRow> start;   ///< A legal packing (with the fixed ones) to go on from, without the fixed ones; empty: none.
-  double corner_radius = 0;    ///< Of the edges and corners of all boxes [mm]. Lattices, hence search_set, pack sharp ones.
   int island_count = 0;        ///< Islands of all ranks; 0: one for each rank.
   int exchange_interval = 20;  ///< Turns of an island after which it sends its best packing to the next one, >= 1.
 };
@@ -81,23 +75,22 @@ struct TrunkResult : CommonResult<TrunkProgress> {
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for as many boxes of one size as possible. `grid` holds the points of the container's walls; container and grid must outlive
-/// the call. Where run.checkpoint has a state, the search goes on from it; then `options.start` is not used, and there may be more
-/// instances than before. The state is offered to run.checkpoint between turns, and with several ranks at the exchanges between islands.
-/// With several ranks all call this with the same arguments, but for device, threads, listener and checkpoint; seed and number of islands
-/// are those of rank 0, whose listener, checkpoint and result alone are those of all. A rank that is lost ends the search:
-/// TrunkResult::error says so. InputError for a state of another search, and for fewer islands than ranks.
-[[nodiscard]] TrunkResult search_trunk(const Container& container, const PointGrid& grid, const TrunkSearchOptions& options,
-                                       const VerifyRows& verify, const SearchRun& run);
-
-/// Searches for a set of boxes of several kinds (box_sets.hpp) with the largest volume. A load is made kind by kind: each is packed on
-/// lattices (lattice_search.hpp) beside what lies there already, and of the places found the ones farthest from the middle of the container
-/// are taken, at most as many as the set has. Kinds marked `last` follow when none of the others went in any more: the lattices found no
-/// place for one. The order of the others is what is searched: first that of the set, then by falling volume, then at random. One kind is
-/// one turn. `options.edge`, `start` and `instance_count` and run.device are not used. Ends by the stop token, after options.turn_limit
-/// turns, where a load holds all that the set has, or where no piece of any kind fits: then with the fixed boxes alone.
-[[nodiscard]] TrunkResult search_set(const Container& container, const BoxSet& set, const TrunkSearchOptions& options,
-                                     const VerifyRows& verify, const SearchRun& run);
+/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), as many as possible; then problem.grid, the points of
+/// the walls, is needed. The problem must outlive the call. Where run.checkpoint has a state, the search goes on from it; then
+/// `options.start` is not used, and there may be more instances than before. The state is offered to run.checkpoint between turns, and with
+/// several ranks at the exchanges between islands. With several ranks all call this with the same arguments, but for device, threads,
+/// listener and checkpoint; seed and number of islands are those of rank 0, whose listener, checkpoint and result alone are those of all. A
+/// rank that is lost ends the search: TrunkResult::error says so. InputError for a state of another search, and for fewer islands than
+/// ranks.
+///
+/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside what lies there already, and
+/// of the places found the ones farthest from the middle of the container are taken, at most as many as the set has. Kinds marked `last`
+/// follow when none of the others went in any more: the lattices found no place for one. The order of the others is what is searched: first
+/// that of the set, then by falling volume, then at random. One kind is one turn. `start`, `instance_count`, run.device and the radius of
+/// corners are not used. Ends by the stop token, after options.turn_limit turns, where a load holds all that the set has, or where no piece
+/// of any kind fits: then with the fixed boxes alone.
+[[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,
+                                       const SearchRun& run);
 
 /// How many packings were annealed side by side in a state of search_trunk; 0 where it has not come to that.
 [[nodiscard]] int annealed_in_state(const std::string& state);

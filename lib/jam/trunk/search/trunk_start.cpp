@@ -45,39 +45,26 @@ double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, 
   return deepest_before;
 }
 
-/// Adds boxes that are legal beside those it has.
-class LegalPart {
- public:
-  LegalPart(const std::vector<BoxRow>& fixed, const VerifyRows& verify, StopToken* stop)
-      : kept_(fixed), fixed_(fixed.size()), verify_(verify), stop_(stop) {}
-
-  void add(const BoxRow* first, const BoxRow* last) {
-    if (first == last || (kept_.size() > fixed_ && stopped(stop_))) return;
-    const std::size_t before = kept_.size();
-    kept_.insert(kept_.end(), first, last);
-    if (verify_(kept_)) return;
-    kept_.resize(before);
-    if (last - first == 1) return;
-    const BoxRow* middle = first + (last - first) / 2;
-    add(first, middle);
-    add(middle, last);
-  }
-
-  [[nodiscard]] std::vector<BoxRow> boxes() const { return {kept_.begin() + static_cast<std::ptrdiff_t>(fixed_), kept_.end()}; }
-
- private:
-  std::vector<BoxRow> kept_;
-  std::size_t fixed_;
-  const VerifyRows& verify_;
-  StopToken* stop_;
-};
-
 }  // namespace
 
-std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify, StopToken* stop) {
-  LegalPart part(fixed, verify, stop);
-  part.add(boxes.data(), boxes.data() + boxes.size());
-  return part.boxes();
+std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const VerifyRows& verify,
+                               StopToken* stop) {
+  std::vector<BoxRow> kept = fixed;
+  // Adds the boxes [first, last) that are legal beside those kept.
+  const auto add = [&](const auto& self, auto first, auto last) -> void {
+    if (first == last || (kept.size() > fixed.size() && stopped(stop))) return;
+    const std::size_t before = kept.size();
+    kept.insert(kept.end(), first, last);
+    if (verify(kept)) return;
+    kept.resize(before);
+    if (last - first == 1) return;
+    const auto middle = first + (last - first) / 2;
+    self(self, first, middle);
+    self(self, middle, last);
+  };
+  add(add, boxes.begin(), boxes.end());
+  kept.erase(kept.begin(), kept.begin() + std::ssize(fixed));
+  return kept;
 }
 
 RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes, const Device& device, int thread_count,

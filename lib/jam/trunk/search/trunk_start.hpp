@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "jam/core/device.hpp"
-#include "jam/trunk/model/trunk_problem.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 
 namespace jam::trunk {
@@ -15,7 +14,7 @@ namespace jam::trunk {
 /// The boxes of `boxes` that are legal together with `fixed`, which must be legal: all of them, or what is left when halves are tried, then
 /// halves of halves. Any part of a legal load is legal, so n boxes of which k are to go need about 2 k log2 (n/k) verifications. Where
 /// `stop` is given and asks for an end, what was found legal until then; at least one box if there is a legal one.
-[[nodiscard]] std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, std::vector<BoxRow> boxes, const VerifyRows& verify,
+[[nodiscard]] std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vector<BoxRow>& boxes, const VerifyRows& verify,
                                              StopToken* stop = nullptr);
 
 /// A packing that was relaxed.

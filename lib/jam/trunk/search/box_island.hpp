@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// An island of the search for boxes of one size: lattices and annealing in turns.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/core/philox.hpp"
+#include "jam/core/streams.hpp"
+#include "jam/trunk/annealing/annealing.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/search/load_island.hpp"
+
+namespace jam::trunk {
+
+/// Lattice packings that were verified already, by frame.
+class SeenPackings {
+ public:
+  /// Whether the packing is better than what was seen of its frame.
+  bool is_new(const LatticePacking& packing) {
+    const Lattice& lattice = packing.frame.lattice;
+    const Entry entry{lattice.rotation, lattice.origin, packing.packing.count()};
+    const auto same = [&](const Entry& other) { return other.rotation == entry.rotation && other.origin == entry.origin; };
+    const auto seen = std::find_if(entries_.begin(), entries_.end(), same);
+    if (seen == entries_.end()) {
+      entries_.push_back(entry);
+    } else if (seen->count >= entry.count) {
+      return false;
+    } else {
+      *seen = entry;
+    }
+    return true;
+  }
+
+  void write(io::StateWriter& state) const { state.write(entries_); }
+  void read(io::StateReader& state) { entries_ = state.read_vector<Entry>(); }
+
+ private:
+  struct Entry {
+    Quaterniond rotation;
+    Vec3d origin;
+    long long count;
+  };
+  static_assert(sizeof(Entry) == 8 * 8, "entries are written as they lie in memory: no gaps");
+  std::vector<Entry> entries_;
+};
+
+class BoxIsland : public LoadIsland {
+ public:
+  BoxIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncumbent& best)
+      : LoadIsland(scene, place, best, SearchPhase::lattice), lattice_(scene.walls, lattice_options()) {}
+
+  /// Begins from options.start, if there is one.
+  void begin() {
+    const std::vector<BoxRow>& start = scene_.options.start;
+    if (start.empty()) return;
+    started_ = true;
+    phase_ = SearchPhase::start;
+    found(start, SearchPhase::start);
+    start_annealing_from(start);
+  }
+
+  // As Island asks for (search/island.hpp).
+
+  [[nodiscard]] bool finish_round() {
+    constexpr int brackets_alone = 2;  // Of the lattices, before the annealing begins.
+    constexpr int lattice_share = 2;   // From then on, one turn in so many is the lattices'.
+    const bool alone = !started_ && lattice_.progress().bracket <= brackets_alone;
+    if (lattice_open_ && (alone || !annealing_open_ || turns_ % lattice_share == 0)) {
+      lattice_turn();
+    } else {
+      annealing_turn();
+    }
+    const bool complete = !stop_.stop_requested();
+    if (complete) ++turns_;
+    count();
+    return complete;
+  }
+  [[nodiscard]] bool finished() const { return turns_used_up() || (!lattice_open_ && !annealing_open_); }
+
+  /// The best packing of the island, of those found here and those accepted.
+  [[nodiscard]] std::string migrant() const {
+    if (island_best_.empty()) return {};
+    io::StateWriter writer;
+    writer.write(island_best_);
+    return writer.finish();
+  }
+
+  /// The migrant becomes an elite of the annealing.
+  void accept(const std::string& migrant) {
+    io::StateReader reader(migrant);
+    const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
+    reader.finish();
+    assert(!rows.empty());
+    if (rows.size() > island_best_.size()) island_best_ = rows;
+    start_annealing_from(rows);
+  }
+
+  void write(io::StateWriter& state) const {
+    state.write(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
+    io::write_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_);
+    seen_.write(state);
+    lattice_.write(state);
+    if (annealing_ != nullptr) annealing_->write(state);
+  }
+  /// How many packings were annealed side by side in what write() has written; 0 where the annealing had not begun.
+  [[nodiscard]] static int annealed_in(const std::string& bytes) { return io::StateReader(bytes).read<int>(); }
+
+  void read(io::StateReader& state, const Best::Counters& counters) {
+    const int annealed = state.read<int>();
+    io::read_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_);
+    seen_.read(state);
+    lattice_.read(state);
+    if (annealed > 0) {
+      annealing_ = make_annealing(scene_.options.instance_count > 0 ? wanted_instances() : annealed);
+      annealing_->read(state);
+    }
+    if (annealing_open_ && annealing_ == nullptr) io::fail_state("its annealing has no packings");
+    restore(counters);
+  }
+
+ private:
+  void lattice_turn() {
+    phase_ = SearchPhase::lattice;
+    lattice_open_ = lattice_.advance(stop_, has_nothing());
+    if (dropped()) return;
+    lattice_rounds_ = lattice_.progress().rounds;
+    present_count_ = lattice_.progress().best_count + fixed_count();
+    std::vector<LatticePacking> packings = lattice_.kept();
+    if (packings.empty() && lattice_.best().packing.count() > 0) packings.push_back(lattice_.best());
+    for (const LatticePacking& packing : packings) {
+      if (!seen_.is_new(packing)) continue;
+      // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
+      const std::vector<BoxRow> legal = best_.legal(rows_of(packing.packing));
+      if (dropped()) return;
+      if (legal.empty()) continue;
+      found(legal, SearchPhase::lattice);
+      if (!stop_.stop_requested()) start_annealing_from(legal);
+    }
+  }
+
+  void annealing_turn() {
+    phase_ = SearchPhase::annealing;
+    annealing_open_ = annealing_->advance(stop_);
+    if (dropped()) return;
+    const AnnealingProgress& annealing = annealing_->progress();
+    annealing_rounds_ = annealing.rounds;
+    steps_ = annealing.steps;
+    present_count_ = annealing.best_count + fixed_count();
+    if (annealing.attempts > 0) least_depth_ = annealing.least_depth;
+    const BoxPacking& packing = annealing_->best();
+    if (packing.count() <= std::ssize(island_best_)) return;
+    const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
+    if (!dropped()) found(legal, SearchPhase::annealing);
+  }
+
+  void found(const std::vector<BoxRow>& legal, SearchPhase phase) {
+    best_.progress.phase = phase;
+    count();
+    if (legal.size() > island_best_.size()) island_best_ = legal;
+    best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
+  }
+
+  /// Makes the annealing, which costs a look at all walls, when it has its first packing.
+  void start_annealing_from(const std::vector<BoxRow>& legal) {
+    if (annealing_ == nullptr) annealing_ = make_annealing(wanted_instances());
+    annealing_->offer(packing_of(legal, scene_.problem.corner_radius));
+    annealing_open_ = true;
+  }
+
+  [[nodiscard]] std::uint64_t seed() const {
+    const std::uint64_t seed = scene_.options.seed;
+    if (place_.number == 0) return seed;
+    RandomStream random(seed, StreamId::island_seed, static_cast<std::uint32_t>(place_.number), 0);
+    const std::uint64_t high = random.next_u32();
+    return high << 32 | random.next_u32();
+  }
+
+  [[nodiscard]] Vec3d edge() const { return scene_.problem.set.pieces.front().edge; }
+  [[nodiscard]] std::vector<PlacedBox> fixed_boxes() const { return packing_of(scene_.problem.fixed, scene_.problem.corner_radius).boxes; }
+
+  [[nodiscard]] LatticeOptions lattice_options() const {
+    return {.edge = edge(), .seed = seed(), .thread_count = scene_.run.thread_count, .device = scene_.run.device, .fixed = fixed_boxes()};
+  }
+
+  /// 0: the default of the device.
+  [[nodiscard]] int wanted_instances() const {
+    const int all = scene_.options.instance_count;
+    return all > 0 ? std::max(1, static_cast<int>(place_.share(all))) : 0;
+  }
+
+  [[nodiscard]] std::unique_ptr<Annealing> make_annealing(int instance_count) const {
+    AnnealingOptions options{.edge = edge(),
+                             .corner_radius = scene_.problem.corner_radius,
+                             .seed = seed(),
+                             .thread_count = scene_.run.thread_count,
+                             .instance_count = instance_count,
+                             .fixed = fixed_boxes()};
+    const auto verify = [this](const BoxPacking& packing) { return std::ssize(best_.legal(rows_of(packing))) == packing.count(); };
+    return std::make_unique<Annealing>(scene_.problem.container, *scene_.problem.grid, std::move(options), scene_.run.device, verify);
+  }
+
+  LatticeSearch lattice_;
+  std::unique_ptr<Annealing> annealing_;  ///< From the first packing on.
+  SeenPackings seen_;
+  std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
+  bool started_ = false;             ///< From a packing that was given.
+  bool lattice_open_ = true;
+  bool annealing_open_ = false;  ///< Has packings to continue from.
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What both searches for boxes share: the incumbent, which is the load of largest volume with the fixed boxes, and the frame of an island.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "jam/io/binary_state.hpp"
+#include "jam/search/archipelago.hpp"
+#include "jam/search/incumbent.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
+#include "jam/trunk/search/trunk_start.hpp"
+
+namespace jam::trunk {
+
+/// Loads, as Incumbent knows them: the larger volume precedes; of equal volumes the one that was found in the earlier round, in a round
+/// that of the island with the lower number.
+class LoadKind {
+ public:
+  using Improvement = TrunkImprovement;
+  using Progress = TrunkProgress;
+  static constexpr const char* name = "load";
+  static constexpr std::size_t counter_count = 4;
+
+  /// No load is better than one of `complete_count` boxes, fixed ones included.
+  LoadKind(std::vector<BoxRow> fixed, VerifyRows verify, int complete_count)
+      : fixed_(std::move(fixed)), verify_(std::move(verify)), complete_count_(complete_count) {}
+
+  static std::array<long long*, counter_count> counters(Progress& progress) {
+    return {&progress.turns, &progress.lattice_rounds, &progress.annealing_rounds, &progress.relaxation_steps};
+  }
+
+  [[nodiscard]] Improvement nothing() const { return load({}, SearchPhase::lattice, -1, 0); }
+  [[nodiscard]] bool is_nothing(const Improvement& improvement) const { return improvement.rows.size() == fixed_.size(); }
+  [[nodiscard]] static bool precedes(const Improvement& a, const Improvement& b) {
+    if (a.litres > b.litres * (1 + volume_rounding)) return true;
+    if (b.litres > a.litres * (1 + volume_rounding)) return false;
+    return std::tie(a.round, a.island) < std::tie(b.round, b.island);
+  }
+  [[nodiscard]] static bool gains(const Improvement& improvement, const Progress& progress) {
+    return improvement.litres > progress.best_litres * (1 + volume_rounding);
+  }
+  static void show(const Improvement& improvement, Progress& progress) {
+    progress.best_count = static_cast<int>(improvement.rows.size());
+    progress.best_litres = improvement.litres;
+  }
+  [[nodiscard]] static StopReason reached(const Improvement& /*improvement*/) { return StopReason::none; }
+  [[nodiscard]] bool complete(const Improvement& improvement) const { return std::ssize(improvement.rows) >= complete_count_; }
+  [[nodiscard]] bool legal(const Improvement& improvement, std::string& /*why*/) const { return verify_(improvement.rows); }
+
+  static void write(io::StateWriter& state, const Improvement& improvement) {
+    io::write_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
+  }
+  [[nodiscard]] Improvement read(io::StateReader& state) const {
+    Improvement improvement;
+    io::read_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
+    const std::vector<BoxRow>& rows = improvement.rows;
+    if (rows.size() < fixed_.size() || !std::equal(fixed_.begin(), fixed_.end(), rows.begin()))
+      io::fail_state("its fixed boxes are different");
+    improvement.litres = litres_of(rows);
+    return improvement;
+  }
+  static void write_display(io::StateWriter& state, const Progress& p) {
+    io::write_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
+  }
+  static void read_display(io::StateReader& state, Progress& p) {
+    io::read_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
+  }
+
+  /// The fixed boxes and `boxes` as an improvement.
+  [[nodiscard]] Improvement load(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) const {
+    Improvement improvement;
+    improvement.phase = phase;
+    improvement.rows = fixed_;
+    improvement.rows.insert(improvement.rows.end(), boxes.begin(), boxes.end());
+    improvement.litres = litres_of(improvement.rows);
+    improvement.round = round;
+    improvement.island = island;
+    return improvement;
+  }
+  [[nodiscard]] const std::vector<BoxRow>& fixed() const { return fixed_; }
+  [[nodiscard]] const VerifyRows& verify() const { return verify_; }
+
+ private:
+  static constexpr double volume_rounding = 1e-12;  ///< A relative difference of volumes that is rounding of their sums.
+
+  std::vector<BoxRow> fixed_;
+  VerifyRows verify_;
+  int complete_count_;
+};
+
+class LoadIncumbent : public Incumbent<LoadKind> {
+ public:
+  static constexpr int never_complete = std::numeric_limits<int>::max();
+
+  LoadIncumbent(const std::vector<BoxRow>& fixed, const VerifyRows& verify, int complete_count, const SearchRun& run)
+      : Incumbent({fixed, verify, complete_count}, run.stop, run.listener) {}
+
+  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop some of them: see
+  /// legal_part.
+  [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes) const {
+    return legal_part(kind().fixed(), boxes, kind().verify(), &stop());
+  }
+
+  /// Offers legal rows (without fixed ones) that island `island` has found in its round `round`.
+  void offer(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) {
+    Incumbent::offer(kind().load(boxes, phase, round, island));
+  }
+
+  /// The end: last report, best load, counters, and the reason of the stop token.
+  [[nodiscard]] TrunkResult result() {
+    report_end();
+    return {{progress, stop().reason()}, best().rows};
+  }
+};
+
+/// What the islands of a process share; must outlive them.
+struct TrunkScene {
+  const TrunkProblem& problem;
+  const TriangleMesh& walls;  ///< What the lattices fill (container_walls()).
+  const TrunkSearchOptions& options;
+  const SearchRun& run;
+};
+
+/// What both kinds of islands have: the counters, and their share of the turns. A round is one turn.
+class LoadIsland {
+ public:
+  using Best = LoadIncumbent;
+
+  LoadIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncumbent& best, SearchPhase phase)
+      : scene_(scene), place_(place), stop_(scene.run.stop), best_(best), phase_(phase) {}
+
+  void begin_round() {}
+  void abandon() {}
+  [[nodiscard]] Best::Counters counters() const { return {turns_, lattice_rounds_, annealing_rounds_, steps_}; }
+
+  template <class I>
+  static void summarise(const std::vector<const I*>& islands, TrunkProgress& progress) {
+    progress.present_count = 0;
+    progress.least_depth = -1;
+    for (const LoadIsland* island : islands) {
+      progress.phase = island->phase_;
+      progress.present_count = std::max(progress.present_count, island->present_count_);
+      if (island->least_depth_ < 0) continue;
+      progress.least_depth = progress.least_depth < 0 ? island->least_depth_ : std::min(progress.least_depth, island->least_depth_);
+    }
+  }
+
+ protected:
+  [[nodiscard]] bool turns_used_up() const {
+    const long long limit = scene_.options.turn_limit;
+    return limit > 0 && turns_ >= place_.share(limit);
+  }
+  /// Whether there is no load yet: then what a turn has found that is stopped halfway is used.
+  [[nodiscard]] bool has_nothing() const { return best_.empty(); }
+  /// Whether the present turn was stopped halfway, and what it has found is not needed.
+  [[nodiscard]] bool dropped() const { return stop_.stop_requested() && !has_nothing(); }
+  void count() { best_.add_counters(counters(), counted_); }
+  void restore(const Best::Counters& counters) {
+    std::tie(turns_, lattice_rounds_, annealing_rounds_, steps_) = std::tuple_cat(counters);
+    counted_ = counters;
+  }
+  [[nodiscard]] int fixed_count() const { return static_cast<int>(scene_.problem.fixed.size()); }
+
+  TrunkScene scene_;
+  IslandPlace place_;
+  StopToken& stop_;
+  LoadIncumbent& best_;
+  long long turns_ = 0;
+  long long lattice_rounds_ = 0;
+  long long annealing_rounds_ = 0;
+  long long steps_ = 0;
+  SearchPhase phase_;
+  int present_count_ = 0;    ///< As in TrunkProgress.
+  double least_depth_ = -1;  ///< [mm]
+
+ private:
+  Best::Counters counted_{};  ///< What best_.progress has of the counters.
+};
+
+}  // namespace jam::trunk
