@@ -49,7 +49,7 @@ if(JAMPACK_SANITIZE)
   if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${jam_build_type}}" MATCHES "NDEBUG")
     message(FATAL_ERROR "JAMPACK_SANITIZE needs assertions, and CMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} turns them off: use the preset dev or tsan, or CMAKE_BUILD_TYPE=Debug.")
   endif()
-  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;-Wno-maybe-uninitialized>")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>>")
   add_link_options(-fsanitize=${JAMPACK_SANITIZE})
 endif()
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""scripts/setup: what it lists as missing, with a package manager that is played by a script, and with the real one."""
+"""scripts/setup: what it lists as missing, with a package manager that is played by a script, and with the real one; when it asks."""
 import os
 import pathlib
+import pty
 import shutil
 import subprocess
 import sys
@@ -52,6 +53,48 @@ class Setup(unittest.TestCase):
         self.play("apt-get", "#!/bin/sh\nexit 1\n")
         self.assertEqual(self.run_setup("--check", missing="catch2 libtbb-dev chromium"), (1, "setup: missing: libtbb-dev catch2\n", ""))
         self.assertEqual(self.run_setup("--check", "--dev", missing="chromium"), (1, "setup: missing: chromium\n", ""))
+
+    def test_open_mpi_is_wanted_only_when_asked_for(self):
+        self.play("dpkg-query", DPKG_QUERY)
+        self.play("apt-get", "#!/bin/sh\nexit 1\n")
+        self.assertEqual(self.run_setup("--check", missing="openmpi-bin")[0], 0)
+        self.assertEqual(self.run_setup("--check", "--mpi", missing="openmpi-bin"), (1, "setup: missing: openmpi-bin\n", ""))
+
+    def at_a_terminal(self, answer, *arguments):
+        """The exit code, what the terminal showed, and what apt-get was called with, where somebody types `answer`."""
+        self.play("dpkg-query", DPKG_QUERY)
+        self.play("sudo", '#!/bin/sh\n[ "$1" = -v ] || exec "$@"\n')
+        self.play("apt-get", f'#!/bin/sh\necho "$@" >>{self.folder.name}/installed\n')
+        calls = pathlib.Path(self.folder.name) / "installed"
+        calls.write_text("")
+        master, slave = pty.openpty()
+        process = subprocess.Popen([shutil.which("bash"), SETUP, *arguments], stdin=slave, stdout=slave, stderr=slave,
+                                   env={**os.environ, "MISSING": "catch2", "PATH": f"{self.folder.name}:{os.environ['PATH']}"})
+        os.close(slave)
+        os.write(master, answer.encode())
+        shown = b""
+        try:
+            while chunk := os.read(master, 4096):
+                shown += chunk
+        except OSError:  # So ends what a closed terminal is read from.
+            pass
+        os.close(master)
+        return process.wait(60), shown.decode(), calls.read_text()
+
+    def test_on_a_terminal_it_asks_before_it_installs(self):
+        code, shown, calls = self.at_a_terminal("n\n")
+        self.assertEqual((code, calls), (1, ""))
+        self.assertIn("setup: these Debian packages are missing: catch2", shown)
+        self.assertIn("nothing was installed", shown)
+        code, shown, calls = self.at_a_terminal("y\n")
+        self.assertEqual(code, 0, shown)
+        self.assertIn("install --yes --no-install-recommends catch2", calls)
+
+    def test_the_option_yes_asks_nothing(self):
+        code, shown, calls = self.at_a_terminal("", "--yes")
+        self.assertEqual(code, 0, shown)
+        self.assertNotIn("[Y/n]", shown)
+        self.assertIn("catch2", calls)
 
     def test_a_system_that_is_not_debian_gets_the_list(self):
         for tool in ("bash", "readlink", "dirname"):

@@ -75,7 +75,7 @@ class MpiSession {
   int end(int exit_code, double seconds = 10);
 
  private:
-  bool started_ = false;  // MPI was started, and not ended.
+  [[maybe_unused]] bool started_ = false;  // MPI was started, and not ended; builds without MPI have no use for it.
   std::string warning_;
   std::unique_ptr<Exchange> exchange_;
 };

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+#
+# An image with the programs of Jampack, for CPUs, from the Debian package that it builds.
+#   docker build -t jampack .
+#   docker run --rm -it --user "$(id -u):$(id -g)" -v "$PWD":/work jampack circlepack --n 50 --time 1m
+FROM debian:12-slim AS build
+COPY . /jampack
+WORKDIR /jampack
+RUN scripts/setup --yes --mpi && apt-get install --yes --no-install-recommends dpkg-dev file
+RUN cmake --preset release -DJAMPACK_CUDA=OFF -DJAMPACK_TESTS=OFF -DJAMPACK_BENCHMARKS=OFF \
+ && cmake --build build/release --parallel "$(nproc)" \
+ && cd build/release && cpack
+
+FROM debian:12-slim
+COPY --from=build /jampack/build/release/jampack_*.deb /tmp/
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends /tmp/jampack_*.deb \
+ && rm -rf /tmp/jampack_*.deb /var/lib/apt/lists/*
+# The folder of the user's files, which also holds the archive of results.
+ENV HOME=/work XDG_DATA_HOME=/work
+WORKDIR /work
+CMD ["circlepack", "--help"]

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+#
+# Debian packages, made by `cpack` in the build folder: jampack (the programs, their manual pages and completions) and libjampack-dev
+# (headers, static libraries, what CMake and pkg-config read). tests/package unpacks and runs them.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  return()
+endif()
+set(doc_dir ${CMAKE_INSTALL_DATADIR}/doc)
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${doc_dir}/jampack COMPONENT programs)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${doc_dir}/jampack COMPONENT programs RENAME copyright)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${doc_dir}/libjampack-dev COMPONENT development RENAME copyright)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${doc_dir}/jampack COMPONENT programs)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME jampack)
+set(CPACK_PACKAGE_CONTACT "The Jampack authors")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_COMPONENTS_ALL programs development)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME jampack)
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SHLIBDEPS ON)
+set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION "circlepack packs circles into the smallest enclosing circle, trunkpack packs litre boxes
+into the trunk of a car; every result is verified in exact arithmetic.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libjampack-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and static libraries for C++20, and the contact simulation for C.")
+set(dependencies libtbb-dev librandom123-dev)
+get_property(sqlite GLOBAL PROPERTY JAM_SQLITE_VERSION)
+if(sqlite)
+  list(APPEND dependencies libsqlite3-dev)
+endif()
+if(JAM_WITH_MPI)
+  list(APPEND dependencies libopenmpi-dev)
+endif()
+if(TARGET jam_mesh)
+  list(APPEND dependencies libgmp-dev libmpfr-dev)
+endif()
+list(JOIN dependencies ", " CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS)
+include(CPack)
