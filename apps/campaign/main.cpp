@@ -18,7 +18,7 @@
 #include "jam/io/text_table.hpp"
 #include "shell/option_pages.hpp"
 #include "shell/option_values.hpp"
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 
 namespace jam::campaign {
 namespace {

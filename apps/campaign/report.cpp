@@ -115,7 +115,7 @@ std::string failures_text(const Campaign& campaign, const State& state) {
   }
   if (text.empty()) return {};
   return "<section><h2>Failures</h2><ul class=\"failures\">\n" + text +
-         "</ul><p class=\"note\">Starting the campaign again tries these anew.</p></section>\n";
+         "</ul><p class=\"note\">Starting the campaign again tries these again.</p></section>\n";
 }
 
 }  // namespace

@@ -21,7 +21,7 @@
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/file_lock.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 
 namespace jam::campaign {
 namespace {
@@ -99,7 +99,7 @@ class Runner {
     }
   }
 
-  /// Every search that has to go on has a device of its kind.
+  /// Throws InputError where an unfinished search has no device of its kind.
   void require_devices() const {
     for (const Search& search : campaign_.searches) {
       const std::string& kind = record_of(state_, search).kind;
@@ -203,13 +203,13 @@ class Runner {
     if (!text.empty()) try_to_write(campaign_.folder / "best" / (problem.name + problem.suffix()), text);
   }
 
-  /// A full disk is reported once, and the campaign goes on.
+  /// A full disk is reported once, and the campaign continues.
   void try_to_write(const fs::path& file, const std::string& text) {
     try {
       if (left_text(file) != text) io::write_atomically(file, text);
       if (unwritten_.erase(file) > 0) note_(file.string() + " can be written again", true);
     } catch (const InputError& error) {
-      if (unwritten_.insert(file).second) note_(std::string(error.what()) + "; the campaign goes on and tries again", true);
+      if (unwritten_.insert(file).second) note_(std::string(error.what()) + "; the campaign continues and tries again", true);
     }
   }
 
@@ -250,7 +250,7 @@ class Runner {
                                : !lost_.empty() ? "no device is left"
                                                 : "nothing can be done";
     save(signalled ? "stopped" : !open ? "done" : timed ? "time used up" : "stopped", false);
-    app::print_result(summary_text(campaign_, state_) + app::fact("ended by", reason, 12) + app::fact("report", report_.string(), 12));
+    app::print_result(summary_text(campaign_, state_) + app::fact("ended by", reason) + app::fact("report", report_.string()));
     if (open) note_("the same command resumes it", false);
     if (signalled) return interrupted ? ExitCode::interrupted : ExitCode::terminated;
     if (open && !timed && !lost_.empty()) throw DeviceError(lost_);

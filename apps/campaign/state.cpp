@@ -160,7 +160,7 @@ double slice_end(const Campaign& campaign, const State& state, const Search& sea
   const Entry& entry = campaign.entry_of(search);
   if (!entry.keeps_checkpoints) return entry.time;
   const Record& record = record_of(state, search);
-  // A slice that was too short for a first packing is followed by one of twice the time, in which the program begins again.
+  // A slice that was too short for a first packing is followed by one of twice the time, in which the program starts again.
   const bool too_short = record.slices > 0 && !record.value;
   const double length = too_short ? std::max(campaign.slice, record.seconds) : campaign.slice;
   double end = record.seconds + std::min(length, std::max(remaining, time_unit));

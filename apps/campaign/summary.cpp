@@ -19,6 +19,8 @@
 namespace jam::campaign {
 namespace {
 
+using app::fact;
+
 constexpr double no_limit = std::numeric_limits<double>::infinity();
 constexpr int shown_slices = 12;  ///< Of a plan.
 
@@ -51,8 +53,6 @@ void add_up(ProblemRow& row) {
   }
   if (row.hits > 0) row.time_to_hit = until_hit / row.hits;
 }
-
-std::string line(const char* name, const std::string& text) { return app::fact(name, text, 12); }
 
 /// `5..8, 10` of numbers as they come.
 std::string ranges_text(const std::vector<int>& numbers) {
@@ -112,7 +112,7 @@ std::string slices_text(const Campaign& campaign, State state) {
     const Search& search = campaign.searches[*next];
     double& used = state.records[search.id].seconds;
     const double end = slice_end(campaign, state, search, no_limit);
-    text += line(k == 0 ? "first" : "", fmt::format("{}  {} to {}", search.id, format_duration(used), format_duration(end)));
+    text += fact(k == 0 ? "first" : "", fmt::format("{}  {} to {}", search.id, format_duration(used), format_duration(end)));
     used = end;
   }
   return text;
@@ -185,20 +185,20 @@ std::string summary_text(const Campaign& campaign, const State& state) {
   for (const Done each : {Done::target, Done::finished, Done::time, Done::failed, Done::no}) {
     if (totals.of(each) > 0) searches += fmt::format(", {} {}", totals.of(each), done_text(each));
   }
-  return line("campaign", campaign.name) + line("problems", problems) + line("searches", searches) +
-         line("time", format_duration(totals.seconds) + " of search in " + format_duration(state.seconds));
+  return fact("campaign", campaign.name) + fact("problems", problems) + fact("searches", searches) +
+         fact("time", format_duration(totals.seconds) + " of search in " + format_duration(state.seconds));
 }
 
 std::string plan_text(const Campaign& campaign, const State& state) {
   const std::size_t devices = campaign.devices.size();
-  std::string text = line("campaign", campaign.name) + line("folder", campaign.folder.string()) +
-                     line("archive", campaign.archive.empty() ? "the per-user default" : campaign.archive) +
-                     line("devices", fmt::format("{}{}", fmt::join(campaign.devices, ", "),
+  std::string text = fact("campaign", campaign.name) + fact("folder", campaign.folder.string()) +
+                     fact("archive", campaign.archive.empty() ? "the per-user default" : campaign.archive) +
+                     fact("devices", fmt::format("{}{}", fmt::join(campaign.devices, ", "),
                                                  devices > 1 ? fmt::format(": {} searches side by side", devices) : "")) +
-                     line("time", longest_text(campaign, state) + ", slices of " + format_duration(campaign.slice));
-  for (std::size_t k = 0; k < campaign.entries.size(); ++k) text += line(k == 0 ? "entries" : "", entry_text(campaign, k));
+                     fact("time", longest_text(campaign, state) + ", slices of " + format_duration(campaign.slice));
+  for (std::size_t k = 0; k < campaign.entries.size(); ++k) text += fact(k == 0 ? "entries" : "", entry_text(campaign, k));
   const Totals totals = totals_of(summarise(campaign, state, {}));
-  text += line("searches", fmt::format("{}, {} of them done", totals.searches, totals.searches - totals.of(Done::no)));
+  text += fact("searches", fmt::format("{}, {} of them done", totals.searches, totals.searches - totals.of(Done::no)));
   const auto open = std::find_if(campaign.searches.begin(), campaign.searches.end(),
                                  [&](const Search& search) { return done(campaign, state, search) == Done::no; });
   if (open == campaign.searches.end()) return text;
@@ -207,7 +207,7 @@ std::string plan_text(const Campaign& campaign, const State& state) {
   for (const std::string& word : slice_words(campaign, *open, campaign.devices.front(), campaign.threads, end)) {
     command += " " + app::shell_word(word);
   }
-  return text + slices_text(campaign, state) + line("command", command);
+  return text + slices_text(campaign, state) + fact("command", command);
 }
 
 }  // namespace jam::campaign

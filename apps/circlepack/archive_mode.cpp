@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "archive_mode.hpp"
+#include "packing_formats.hpp"
 
 #include <fmt/format.h>
 
@@ -17,10 +17,9 @@
 #include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
 #include "modes.hpp"
-#include "packing_formats.hpp"
 #include "shell/archive/archive_commands.hpp"
 #include "shell/archive/search_archive.hpp"
-#include "text.hpp"
+#include "shell/figure_text.hpp"
 
 namespace jam::app {
 namespace {

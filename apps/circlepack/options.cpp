@@ -116,7 +116,7 @@ void add_search(Options& o) {
        {"exchange-every", multistart, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "rounds after which every island sends its best packing to the next one"},
        {"stuck", search_modes, Effect::result, count_or_auto(s.stuck, count_limit),
-        "trials without improvement after which a packing is replaced as meta-stable"}});
+        "trials without improvement after which a packing counts as stagnated and is replaced"}});
 
   circles::MoveWeights& m = s.moves;
   o.table.add(
@@ -140,7 +140,7 @@ Manual manual() {
       .synopsis =
           "  circlepack --n N [OPTION...]                             radii 1..N, or another family with --radii\n"
           "  circlepack --radii FILE | --start FILE [OPTION...]       radii from a file\n"
-          "  circlepack --resume FILE [LIMIT OR OUTPUT OPTION...]     go on from a checkpoint\n"
+          "  circlepack --resume FILE [LIMIT OR OUTPUT OPTION...]     resume a search from its checkpoint\n"
           "  circlepack --verify FILE [OUTPUT OPTION...]              verify, convert\n"
           "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: --id K, or --n N --radii ...\n"
           "  circlepack archive import|merge FILE...                  packings, or other archives\n"

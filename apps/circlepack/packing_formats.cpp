@@ -6,8 +6,8 @@
 
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
+#include "shell/figure_text.hpp"
 #include "task.hpp"
-#include "text.hpp"
 
 namespace jam::app {
 namespace {

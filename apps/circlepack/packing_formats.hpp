@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Circle packings as results of the shell: the formats they are written in.
+// Circle packings as results of the shell: the formats in which they are written, and as records of the archive.
+//
+// In the archive a problem is defined by the text `circles/1` and its radii, ascending, one per line, each as the shortest decimal that
+// reads back as the same double. A result is the text of a CIRCLES file whose radii are exactly these decimals; its value is R.
 #pragma once
 
 #include <filesystem>
@@ -9,10 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "jam/archive/archive.hpp"
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "options.hpp"
 #include "shell/outputs.hpp"
+#include "task.hpp"
 
 namespace jam::app {
 
@@ -39,5 +44,15 @@ void require_verified(const std::string& name, const circles::Packing& packing, 
 
 /// R of the packing that a file holds, if it is a legal packing of the problem's circles.
 [[nodiscard]] std::optional<double> legal_radius(const std::filesystem::path& file, const circles::Problem& problem);
+
+/// Results are circle packings, judged by exact verification of their text.
+[[nodiscard]] archive::Kind circles_kind();
+
+/// The problem with exactly these radii.
+[[nodiscard]] archive::Problem archived_problem(const circles::Problem& problem);
+
+/// --start archive: adds the best packings of the problem in the archive to `task`, after the starts from files: up to eight for
+/// multistart, up to one for the other searches. Throws InputError where --search improve is left without a start.
+void add_archived_starts(const Options& options, Task& task, const Notices& notices);
 
 }  // namespace jam::app

@@ -1,48 +1,46 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Text of the report.
 #include "report.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "jam/io/number_text.hpp"
+#include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
-#include "text.hpp"
 
 namespace jam::app {
 namespace {
 
+using circles::BestKnown;
 using circles::Progress;
 
-/// A line of the final block: the name in a column of its own.
-std::string fact(const char* name, const std::string& text) { return app::fact(name, text, 12); }
-
-std::string best_known_text(const circles::BestKnown& best) {
-  // An exact value has no decimals to show.
-  return io::fixed_text(best.radius, best.decimals) + " (" + best.source + ")";
+std::string best_known_text(const BestKnown& best) {
+  return fmt::format("{} ({})", io::fixed_text(best.radius, best.decimals), best.source);
 }
 
-std::string comparison(double radius, const circles::BestKnown& best) {
+std::string comparison(double radius, const BestKnown& best) {
   const std::string known = best_known_text(best);
-  if (beats(radius, best)) return known + ", this one is smaller by " + figures(-circles::relative_gap(radius, best)) + " relative";
-  return known + (circles::reached(radius, best) ? ", reached" : ", gap " + gap_text(radius, best) + " relative");
+  if (beats(radius, best))
+    return fmt::format("{}, this one is smaller by {} relative", known, figures(-circles::relative_gap(radius, best)));
+  return known + (circles::reached(radius, best) ? ", reached" : fmt::format(", gap {} relative", gap_text(radius, best)));
 }
 
-int rattler_count(const circles::ContactGraph& graph) {
-  return static_cast<int>(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
+std::string count_of(long long count) { return count_text(static_cast<double>(count)); }
+
+std::string rate_of(long long count, const Progress& progress) {
+  return count_text(static_cast<double>(count) / std::max(progress.seconds, 1e-3));
 }
 
 std::string work_text(const Progress& totals) {
-  const double seconds = std::max(totals.seconds, 1e-3);
-  std::string text = count_text(static_cast<double>(totals.trials)) + " trials in " + format_duration(totals.seconds) + " (" +
-                     count_text(static_cast<double>(totals.trials) / seconds) + "/s)";
-  if (totals.instance_count > 1) text += ", " + std::to_string(totals.instance_count) + " instances";
-  if (totals.meta_stable_count > 0) text += ", " + std::to_string(totals.meta_stable_count) + " meta-stable ones replaced";
+  std::string text =
+      fmt::format("{} trials in {} ({}/s)", count_of(totals.trials), format_duration(totals.seconds), rate_of(totals.trials, totals));
+  if (totals.instance_count > 1) text += fmt::format(", {} instances", totals.instance_count);
+  if (totals.meta_stable_count > 0) text += fmt::format(", {} stagnated ones replaced", totals.meta_stable_count);
   return text;
 }
 
@@ -53,77 +51,69 @@ std::string opening_text(const Options& options, const Task& task) {
   if (task.best_known) text += fact("best known", best_known_text(*task.best_known));
   if (task.target_radius > 0) text += fact("target", radius_text(task.target_radius));
   std::string search = search_name(options.kind);
-  if (options.search.instance_count > 0) search += ", " + std::to_string(options.search.instance_count) + " instances";
-  const std::string trials = options.search.trial_limit > 0 ? std::to_string(options.search.trial_limit) + " trials" : "";
-  return text + fact("search", search + ", " + limits_text(options, trials));
+  if (options.search.instance_count > 0) search += fmt::format(", {} instances", options.search.instance_count);
+  const std::string trials = options.search.trial_limit > 0 ? fmt::format("{} trials", options.search.trial_limit) : "";
+  return text + fact("search", fmt::format("{}, {}", search, limits_text(options, trials)));
 }
 
-std::string improvement_heading() { return "    time [s]                     R        gap  instance  move"; }
-
-std::string improvement_row(const circles::Improvement& improvement, const std::optional<circles::BestKnown>& best_known) {
+std::string improvement_row(const circles::Improvement& improvement, const std::optional<BestKnown>& best_known) {
   const double radius = improvement.packing.enclosing_radius;
-  return padded(io::fixed_text(improvement.seconds, 3), 12) + padded(radius_text(radius), 22) + padded(gap_text(radius, best_known), 11) +
-         padded(std::to_string(improvement.instance), 10) + "  " + circles::move_name(improvement.move);
+  return fmt::format("{:>12}{:>22}{:>11}{:>10}  {}", io::fixed_text(improvement.seconds, 3), radius_text(radius),
+                     gap_text(radius, best_known), improvement.instance, circles::move_name(improvement.move));
 }
 
 std::string bar_text(const Progress& progress, double rate, const Task& task) {
-  std::string text = count_text(rate) + " trials/s  " + std::to_string(progress.meta_stable_count) + " meta-stable  R ";
-  text += std::isfinite(progress.best_radius) ? io::fixed_text(progress.best_radius, 6) : "-";
-  if (task.best_known && std::isfinite(progress.best_radius)) text += " (" + gap_text(progress.best_radius, task.best_known) + ")";
-  return text;
+  const bool found = std::isfinite(progress.best_radius);
+  return fmt::format("{} trials/s  {} stagnated  R {}{}", count_text(rate), progress.meta_stable_count,
+                     found ? io::fixed_text(progress.best_radius, 6) : "-",
+                     found && task.best_known ? fmt::format(" ({})", gap_text(progress.best_radius, task.best_known)) : "");
 }
 
 std::string progress_text(const Progress& progress, double rate, const Options& options, const Task& task) {
-  std::string text = count_text(static_cast<double>(progress.trials)) + " trials  " + count_text(rate) + "/s  " +
-                     std::to_string(progress.meta_stable_count) + " meta-stable  R " + radius_text(progress.best_radius);
+  std::string text = fmt::format("{} trials  {}/s  {} stagnated  R {}", count_of(progress.trials), count_text(rate),
+                                 progress.meta_stable_count, radius_text(progress.best_radius));
   if (task.best_known) text += "  gap " + gap_text(progress.best_radius, task.best_known);
   if (!options.verbose) return text;
-  const double seconds = std::max(progress.seconds, 1e-3);
-  text += "  mean R " + figures(progress.mean_radius) + "  " + std::to_string(progress.rounds) + " rounds  " +
-          count_text(static_cast<double>(progress.relaxation_steps) / seconds) + " steps/s";
+  text += fmt::format("  mean R {}  {} rounds  {} steps/s", figures(progress.mean_radius), progress.rounds,
+                      rate_of(progress.relaxation_steps, progress));
   if (progress.device_bytes > 0) text += "  " + format_bytes(progress.device_bytes) + " on the device";
   return text;
 }
 
 std::string finish_text(const Progress& totals, const Options& options) {
   const long long limit = options.search.trial_limit;
-  return limit > 0 && totals.trials >= limit ? "trial limit of " + std::to_string(limit) : "nothing left to try";
+  return limit > 0 && totals.trials >= limit ? fmt::format("trial limit of {}", limit) : "nothing left to try";
 }
 
 std::string stall_advice(const Options& options) {
-  std::string anew = "another --seed begins elsewhere";
+  const std::string seed = "another --seed gives another search";
   switch (options.kind) {
-    case SearchKind::multistart: return anew + ", more --instances search wider; --search improve goes on from the best packing";
-    case SearchKind::improve: return "--search multistart --start FILE also searches elsewhere; " + anew;
+    case SearchKind::multistart: return seed + ", more --instances search wider; --search improve searches on from the best packing";
+    case SearchKind::improve: return "--search multistart --start FILE searches other packings too; " + seed;
     case SearchKind::single: break;
   }
-  return anew;
+  return seed;
 }
 
 std::string final_table(const Options& options, const Task& task, const CircleResult& result, const Progress& totals) {
   const circles::Packing& packing = result.packing;
   const circles::ContactGraph& graph = *result.graph;
-  std::string text = fact("circles", problem_text(task.problem));
-  text += fact("R", radius_text(packing.enclosing_radius));
-  text += fact("density", io::fixed_text(circles::density(packing), 9));
-  text += fact("contacts", std::to_string(graph.contacts.size()) + ", rattlers " + std::to_string(rattler_count(graph)));
-  text += fact("verified", "exact");
-  text += fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none published");
-  text +=
-      fact("search", std::string(search_name(options.kind)) + ", seed " + std::to_string(options.search.seed) + ", " + work_text(totals));
-  if (options.verbose) {
-    text += fact("work", count_text(static_cast<double>(totals.relaxation_steps)) + " relaxation steps, " + std::to_string(totals.rounds) +
-                             " rounds, mean R " + radius_text(totals.mean_radius));
-  }
-  return text;
+  const auto rattlers = std::count(graph.rattler.begin(), graph.rattler.end(), 1);
+  std::string text = fact("circles", problem_text(task.problem)) + fact("R", radius_text(packing.enclosing_radius)) +
+                     fact("density", io::fixed_text(circles::density(packing), 9)) +
+                     fact("contacts", fmt::format("{}, rattlers {}", graph.contacts.size(), rattlers)) + fact("verified", "exact") +
+                     fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none published") +
+                     fact("search", fmt::format("{}, seed {}, {}", search_name(options.kind), options.search.seed, work_text(totals)));
+  if (!options.verbose) return text;
+  return text + fact("work", fmt::format("{} relaxation steps, {} rounds, mean R {}", count_of(totals.relaxation_steps), totals.rounds,
+                                         radius_text(totals.mean_radius)));
 }
 
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {
-  if (file.empty()) return "a longer search: --time 10m, or --time 0 until Ctrl-C";
-  std::string command = "circlepack --start " + file.string();
-  if (options.kind != SearchKind::multistart) command += std::string(" --search ") + search_name(options.kind);
-  if (options.has("out")) command += " --out " + options.out.string();
-  return "to go on from this packing: " + command + " --time 10m (--time 0: until Ctrl-C)";
+  if (file.empty()) return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
+  return fmt::format("to search on from this packing: circlepack --start {}{}{} --time 10m (--time 0: until Ctrl-C)", file.string(),
+                     options.kind == SearchKind::multistart ? "" : fmt::format(" --search {}", search_name(options.kind)),
+                     options.has("out") ? " --out " + options.out.string() : "");
 }
 
 }  // namespace jam::app

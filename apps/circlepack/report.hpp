@@ -17,13 +17,11 @@ namespace jam::app {
 /// Problem, best known radius, target, search: several lines.
 [[nodiscard]] std::string opening_text(const Options& options, const Task& task);
 
-/// The heading over improvement_row().
-[[nodiscard]] std::string improvement_heading();
-
-/// Time, R, gap to the best known radius, instance, move.
+/// Time, R, gap to the best known radius, instance, move; and the heading over them.
 [[nodiscard]] std::string improvement_row(const circles::Improvement& improvement, const std::optional<circles::BestKnown>& best_known);
+inline constexpr const char* improvement_heading = "    time [s]                     R        gap  instance  move";
 
-/// For the bar, in about 60 columns: trials per second, meta-stable count, best R and gap. `rate` is in trials per second.
+/// For the bar, in about 60 columns: trials per second, stagnated instances, best R and gap. `rate` is in trials per second.
 [[nodiscard]] std::string bar_text(const circles::Progress& progress, double rate, const Task& task);
 
 /// The same with the trials so far and R to all digits; --verbose adds mean R, rounds, steps and memory.
@@ -33,13 +31,13 @@ namespace jam::app {
 [[nodiscard]] std::string final_table(const Options& options, const Task& task, const CircleResult& result,
                                       const circles::Progress& totals);
 
-/// How to go on after a search that a time limit ended.
+/// How to search on after a time limit.
 [[nodiscard]] std::string continue_hint(const Options& options, const std::filesystem::path& file);
 
 /// What a user may do about a search that stalls.
 [[nodiscard]] std::string stall_advice(const Options& options);
 
-/// Why a search ended that nothing from outside ended.
+/// Why a search ended that neither time limit nor signal ended.
 [[nodiscard]] std::string finish_text(const circles::Progress& totals, const Options& options);
 
 }  // namespace jam::app

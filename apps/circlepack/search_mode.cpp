@@ -11,17 +11,16 @@
 #include <utility>
 #include <vector>
 
-#include "archive_mode.hpp"
 #include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/io/binary_state.hpp"
 #include "modes.hpp"
 #include "packing_formats.hpp"
 #include "report.hpp"
+#include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
 #include "task.hpp"
-#include "text.hpp"
 
 namespace jam::app {
 namespace {
@@ -251,7 +250,7 @@ void check_resumed(const Options& options, const Resumed& resumed) {
 ExitCode run_search(Options& options, Assignment& assignment) {
   SearchProgram program{program_name, options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.search.trial_limit)};
-  program.heading = improvement_heading();
+  program.heading = improvement_heading;
   program.checkpoints = {options.kind == SearchKind::single, [&options] { return default_stem(make_task(options, Notices{})); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   program.one_process = one_process(options);

@@ -12,7 +12,7 @@
 #include "jam/core/error.hpp"
 #include "jam/core/nearest_word.hpp"
 #include "jam/io/text_table.hpp"
-#include "text.hpp"
+#include "shell/figure_text.hpp"
 
 namespace jam::app {
 namespace {

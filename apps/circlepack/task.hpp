@@ -13,9 +13,11 @@
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
 #include "options.hpp"
-#include "shell/notices.hpp"
+#include "shell/run_events.hpp"
 
 namespace jam::app {
+
+using circles::beats, circles::gap_text, circles::radius_text;
 
 struct Task {
   circles::Problem problem;

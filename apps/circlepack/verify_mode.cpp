@@ -14,8 +14,8 @@
 #include "jam/io/number_text.hpp"
 #include "modes.hpp"
 #include "packing_formats.hpp"
+#include "shell/figure_text.hpp"
 #include "task.hpp"
-#include "text.hpp"
 
 namespace jam::app {
 namespace {

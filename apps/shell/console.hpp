@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the user sees during a search, on standard error: the table of improvements, and below it a bar on a terminal or else a line every
-// 10 s, with the time of day. Improvements that follow each other faster than the eye are shown as one row, the newest; --verbose shows
-// all.
+// What the user sees during a search. On standard error (Console): the table of improvements, and below it a bar on a terminal or else a
+// line every 10 s, with the time of day; of improvements less than 0.25 s apart only the newest is shown, unless --verbose shows all. In a
+// file (Log): what was asked for, every improvement, a line of progress every 10 s, warnings, the final table; each line has a time stamp
+// (UTC) and is written at once.
 #pragma once
 
+#include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "shell/run_events.hpp"
-#include "shell/run_limits.hpp"
 #include "shell/run_options.hpp"
-#include "shell/terminal.hpp"
 
 namespace jam::app {
 
@@ -36,21 +38,46 @@ class Console : public RunListener {
 
  private:
   void show_row(const std::string& row, double seconds);
+  /// Replaces the last line of the terminal by a bar, as far as there is space, and `figures`. `part` in [0, 1] is what is done; negative:
+  /// unknown, hence no bar.
+  void draw(const std::string& figures, double part);
+  /// Removes that line, so that something else can be printed.
+  void clear();
 
   bool table_;  ///< Not --quiet.
   bool bar_;    ///< Progress as a bar.
   bool lines_;  ///< Progress as lines.
   bool verbose_;
   const RunLimits& limits_;
-  std::string heading_;  ///< Empty once it was shown.
-  StatusLine status_;
+  std::string heading_;                     ///< Empty once it was shown.
+  bool drawn_ = false;                      ///< A bar is on the screen.
   std::optional<std::string> pending_row_;  ///< The newest that was not shown.
   double last_row_ = -1e300;                ///< [s]
   double last_line_ = 0;                    ///< [s]
   double last_bar_ = -1e300;                ///< [s]
 };
 
-/// The line of progress, after the time so far and the time left; `brief`: for the bar.
-[[nodiscard]] std::string progress_line(const RunProgress& progress, const RunLimits& limits, bool brief);
+class Log : public RunListener {
+ public:
+  /// Begins the file anew, or appends to it (`append`: the search was resumed). Without a file nothing happens. The limits must outlive it.
+  /// Throws InputError for a file that cannot be opened.
+  Log(std::filesystem::path file, const RunLimits& limits, bool append);
+
+  void improved(const RunImprovement& improvement) override { write(improvement.row); }
+  void progressed(const RunProgress& progress) override;
+
+  /// Adds lines, each with the time stamp of now. Lines that cannot be written are lost; the next one that can be written says so.
+  void write(const std::string& text);
+
+  /// Closes the file; adds a line to `errors` where its end could not be written.
+  void finish(std::vector<std::string>& errors);
+
+ private:
+  std::filesystem::path name_;
+  const RunLimits& limits_;
+  std::ofstream file_;
+  bool interrupted_ = false;  ///< The last lines could not be written.
+  double last_line_ = 0;      ///< [s]
+};
 
 }  // namespace jam::app

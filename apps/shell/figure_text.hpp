@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Figures as the programs print them for people. Files hold all digits instead.
+// Numbers and lines as the programs print them for people. Files hold all digits.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace jam::app {
 
@@ -21,9 +22,9 @@ namespace jam::app {
 [[nodiscard]] std::string counted(long long count, const char* one, const char* many);
 
 /// Blanks before `text` up to `width` columns.
-[[nodiscard]] std::string padded(std::string text, std::size_t width);
+[[nodiscard]] std::string padded(std::string_view text, std::size_t width);
 
-/// A line `name  text` with the text in column `column`, and its line break.
-[[nodiscard]] std::string fact(const char* name, const std::string& text, std::size_t column);
+/// A line of a result or of what is going to be done: the name, the text in a column of its own, a line break.
+[[nodiscard]] std::string fact(std::string_view name, std::string_view text);
 
 }  // namespace jam::app

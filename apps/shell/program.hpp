@@ -4,15 +4,23 @@
 // A program on the shell, from its command line to its exit code. docs/developing.md has a checklist for adding one.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "shell/resume.hpp"
+#include "jam/core/error.hpp"
+#include "shell/checkpoints.hpp"
 #include "shell/run_options.hpp"
-#include "shell/run_program.hpp"
 
 namespace jam::app {
+
+/// Calls `run` and returns its exit code, or that of its exception, which is reported on standard error in one line. `memory_advice` says
+/// what needs less memory.
+[[nodiscard]] int run_program(const char* name, const char* memory_advice, const std::function<ExitCode()>& run);
+
+/// Prints `text` at once. Throws InputError if that fails: standard output may be a file on a full disk.
+void print_result(const std::string& text);
 
 /// What a program supplies. `Options` derives from RunOptions; its constructor reads (argc, argv) and throws InputError for what is not
 /// accepted. A use that the options never ask for needs no function.

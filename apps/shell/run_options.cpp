@@ -49,7 +49,7 @@ void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit) 
        {"checkpoint-every", modes, Effect::output, duration(options.checkpoint_interval),
         "time between two checkpoints; 0: after every " + unit},
        {"resume", modes, Effect::query, file(options.resume, FileUse::checkpoint_input, "FILE|auto"),
-        "go on from a checkpoint with its options and limits; auto: from the one that this command line would write, if it exists"}});
+        "resume from a checkpoint with its options and limits; auto: from the one that this command line would write, if it exists"}});
 }
 
 void add_device(RunOptions& options) {

@@ -14,11 +14,10 @@
 #include "jam/core/user_signal.hpp"
 #include "jam/core/version.hpp"
 #include "jam/search/mpi_session.hpp"
-#include "shell/checkpointer.hpp"
+#include "shell/checkpoints.hpp"
 #include "shell/console.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/log.hpp"
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 #include "shell/status/run_status.hpp"
 
 namespace jam::app {
@@ -160,10 +159,10 @@ ArchivePlan archive_plan(const SearchProgram& program, const Prepared& prepared)
   return plan;
 }
 
-/// The command that goes on with a search that its time limit ended.
+/// The command that resumes a search after its time limit.
 std::string resume_hint(const char* program, const fs::path& checkpoint) {
-  return fmt::format("to go on with this search: {} --resume {} --time 10h (counted from the very beginning; --time 0: until Ctrl-C)",
-                     program, shell_word(checkpoint.string()));
+  return fmt::format("to resume this search: {} --resume {} --time 10h (counted from its very beginning; --time 0: until Ctrl-C)", program,
+                     shell_word(checkpoint.string()));
 }
 
 std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
@@ -193,11 +192,11 @@ std::string archive_text(const SearchJob& job, ArchiveWriter& archive, double va
 ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Written& written, const std::optional<fs::path>& checkpoint) {
   const auto error = [&](const std::string& text) { std::cerr << program.name << ": error: " << text << '\n'; };
   if (!end.error.empty()) {
-    error(end.error + (checkpoint ? ": go on with --resume " + checkpoint->string() + ", on fewer ranks if need be" : ""));
+    error(end.error + (checkpoint ? ": resume it with --resume " + checkpoint->string() + ", on fewer ranks if need be" : ""));
   }
   for (const std::string& text : written.errors) error(text);
   if (!written.errors.empty()) return ExitCode::usage;
-  if (!end.result) error("no verified packing was found (" + reason_text(program, end) + "): --time gives it longer");
+  if (!end.result) error("no verified packing was found (" + reason_text(program, end) + "): a longer --time may find one");
   if (end.reason == StopReason::interrupt) return ExitCode::interrupted;
   if (end.reason == StopReason::terminate) return ExitCode::terminated;
   return end.result ? ExitCode::ok : ExitCode::no_verified_result;
@@ -227,7 +226,6 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   RunLimits limits = program.limits;
   Console console(options, limits, program.heading);
   Log log(options.log, limits, assignment.resumed.has_value());
-  const auto fact = [&](const char* name, const std::string& text) { return app::fact(name, text, program.column); };
   const auto present = [&](const std::string& text, bool always = false) {
     console.note(text, always);
     log.write(text);
@@ -303,7 +301,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     archived = archive_text(job, archive, end.result->value);
   }
   for (fs::path& name : stats.finish(end.totals, written.errors)) written.files.push_back(std::move(name));
-  const std::optional<fs::path> checkpoint = checkpointer.finish();
+  const std::optional<fs::path> checkpoint =
+      checkpointer.finish(end.reason != StopReason::finished && end.reason != StopReason::target_reached);
   if (checkpoint) written.files.push_back(*checkpoint);
 
   // Print.

@@ -19,11 +19,9 @@
 #include "jam/core/stop.hpp"
 #include "jam/search/run_context.hpp"
 #include "shell/archive/search_archive.hpp"
-#include "shell/notices.hpp"
+#include "shell/checkpoints.hpp"
 #include "shell/outputs.hpp"
-#include "shell/resume.hpp"
 #include "shell/run_events.hpp"
-#include "shell/run_limits.hpp"
 #include "shell/run_options.hpp"
 #include "shell/stats.hpp"
 
@@ -43,7 +41,7 @@ struct SearchJob {
   // For people and monitors.
   std::string problem;       ///< `12 circles, linear (radii 1 to 12)`
   std::string name;          ///< Short: `linear-n12`.
-  std::string opening;       ///< What is going to be done: lines of facts, before that of the file.
+  std::string opening;       ///< Problem and search: lines of facts (figure_text.hpp), printed before the search.
   std::string stall_advice;  ///< What may help a search that stalls.
 
   MetricTable metrics;
@@ -64,7 +62,7 @@ struct SearchJob {
   std::string starts;                            ///< Which results of the archive the search began from; empty: none.
   std::vector<io::CheckpointOption> remarks;     ///< For information.
 
-  /// Searches. The checkpoint of the context holds the state to go on from.
+  /// Searches. The checkpoint of the context holds the state to resume from.
   std::function<SearchEnd(const RunContext<RunListener>& run)> search;
   /// The final table, up to how the search ended.
   std::function<std::string(const Result& result)> table;
@@ -72,7 +70,7 @@ struct SearchJob {
   std::function<std::string(double value)> value_text;
   const char* better_value = "better";  ///< A result in the archive `holds 8.00 l, which is more`
   const char* same_value = "as good";   ///< `holds 8.00 l, as much`
-  /// How to go on from the packing in a file (empty: there is none) after a time limit, where there is no checkpoint.
+  /// How to search on from the packing in a file (empty: there is none) after a time limit, where there is no checkpoint.
   std::function<std::string(const std::filesystem::path& file)> continue_hint;
 };
 
@@ -82,14 +80,13 @@ struct OneProcess {
   std::string advice;   ///< What to do instead.
 };
 
-/// What the command line says of a search.
+/// A search as the command line defines it.
 struct SearchProgram {
   const char* name;           ///< `circlepack`
   const RunOptions& options;  ///< Must outlive it, as the next.
   Assignment& assignment;
   RunLimits limits = {};
   std::string heading = {};  ///< Over the rows of improvements.
-  std::size_t column = 12;   ///< In which the texts of facts begin.
   OutputPlan outputs = {};   ///< As far as it is known before anything is read: `choose_name`, `stem`, `suffix`, `in_use`.
   CheckpointRules checkpoints = {};
   OneProcess one_process = {};

@@ -39,7 +39,7 @@ bool Stats::same_work(const std::vector<double>& a, const std::vector<double>& b
 }
 
 void Stats::improved(const RunImprovement& improvement) {
-  // A search that goes on reports its best result first, which has its sample.
+  // A resumed search reports its best result first, which has its sample.
   const std::optional<Gain> last = last_gain();
   if (!last || metrics_.better(improvement.result.value, last->value))
     samples_.push_back({improvement.progress.seconds, improvement.progress.values});

@@ -42,7 +42,7 @@ class Stats : public RunListener {
   /// Adds the last sample and writes the files. Returns those written; puts one line per failure into `errors`.
   std::vector<std::filesystem::path> finish(const RunProgress& totals, std::vector<std::string>& errors);
 
-  /// The samples as bytes, for a checkpoint, and back: a search that goes on begins with those taken before its state, at `seconds`; later
+  /// The samples as bytes, for a checkpoint, and back: a resumed search begins with those taken before its state, at `seconds`; later
   /// ones are found again. Throws InputError for bytes that are none.
   [[nodiscard]] std::string state() const;
   void restore(const std::string& bytes, double seconds);

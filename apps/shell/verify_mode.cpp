@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 
 namespace jam::app {
 

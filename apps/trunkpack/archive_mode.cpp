@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "archive_mode.hpp"
+#include "load_formats.hpp"
 
 #include <iostream>
 #include <memory>
@@ -14,7 +14,6 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/problem_text.hpp"
-#include "load_formats.hpp"
 #include "modes.hpp"
 #include "shell/archive/archive_commands.hpp"
 #include "shell/archive/search_archive.hpp"

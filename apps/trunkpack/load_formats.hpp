@@ -1,18 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Loads of boxes as results of the shell: the formats they are written in.
+// Loads of boxes as results of the shell: the formats in which they are written, and as records of the archive: the text of a BOX file,
+// whose value is the volume of its boxes [l]. Loads in a cloud of points are not archived: they are verified against points only.
 #pragma once
 
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "jam/archive/archive.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "options.hpp"
 #include "shell/outputs.hpp"
+#include "shell/run_events.hpp"
 #include "task.hpp"
 
 namespace jam::app {
@@ -30,5 +34,18 @@ namespace jam::app {
 
 /// Litres of the load that a file holds, if it is legal: in this trunk, at this tolerance, of these boxes with all fixed ones.
 [[nodiscard]] std::optional<double> legal_litres(const Options& options, const Task& task, const std::filesystem::path& file);
+
+/// Results are loads, judged by exact verification in this trunk, which must outlive it.
+[[nodiscard]] archive::Kind boxes_kind(const trunk::TrunkProblem& problem);
+
+/// The problem of packing these boxes into this trunk.
+[[nodiscard]] archive::Problem archived_problem(const Task& task);
+
+/// For people: `482.00 l`.
+[[nodiscard]] std::string litres_text(double litres);
+
+/// Makes the best load of the trunk in the archive, if any, the start of `task`. Returns what the result says of it: volume, and when it
+/// was found; empty without a load.
+[[nodiscard]] std::string take_archived_start(const Options& options, Task& task, const Notices& notices);
 
 }  // namespace jam::app

@@ -6,7 +6,7 @@
 
 #include "jam/core/error.hpp"
 #include "options.hpp"
-#include "shell/resume.hpp"
+#include "shell/checkpoints.hpp"
 
 namespace jam::app {
 

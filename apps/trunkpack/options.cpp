@@ -123,7 +123,7 @@ Manual manual() {
           .synopsis =
               "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
               "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
-              "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    go on from a checkpoint\n"
+              "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    resume a search from its checkpoint\n"
               "  trunkpack MESH --verify BOX [OUTPUT OPTION...]         verify a packing, convert it\n"
               "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
               "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: --id K\n"

@@ -1,67 +1,83 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Text of the final table.
 #include "report.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "jam/core/duration.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/model/box_sets.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/search_run.hpp"
 
 namespace jam::app {
 namespace {
 
 using io::fixed_text;
-using io::number_text;
 using trunk::BoxRow;
 using trunk::LoadReport;
 using trunk::LoadTotals;
 
-std::string fact(const char* name, const std::string& text) {
-  std::string line = name;
-  line.resize(std::max<std::size_t>(line.size() + 1, 14), ' ');
-  return line + text + "\n";
+std::string turns_text(long long turns) { return counted(turns, "turn", "turns"); }
+
+/// "A 4 of 4, B 3 of 4".
+std::string pieces_text(const trunk::BoxSet& set, const std::vector<BoxRow>& rows, std::size_t fixed_count) {
+  const std::vector<int> counts = trunk::piece_counts(set, rows, fixed_count);
+  std::vector<std::string> pieces;
+  for (std::size_t kind = 0; kind < counts.size(); ++kind) {
+    pieces.push_back(fmt::format("{} {} of {}", set.pieces[kind].name, counts[kind], set.pieces[kind].count));
+  }
+  return fmt::format("{}", fmt::join(pieces, ", "));
+}
+
+std::string rounds_text(long long rounds, const char* kind) {
+  return fmt::format("{} {} {}", count_text(static_cast<double>(rounds)), kind, rounds == 1 ? "round" : "rounds");
+}
+
+std::string work_text(const trunk::TrunkProgress& totals) {
+  std::string text = fmt::format("{} in {}", turns_text(totals.turns), format_duration(totals.seconds));
+  if (totals.lattice_rounds > 0) text += ", " + rounds_text(totals.lattice_rounds, "lattice");
+  if (totals.annealing_rounds > 0) {
+    text += fmt::format(", {} of {} steps", rounds_text(totals.annealing_rounds, "annealing"),
+                        count_text(static_cast<double>(totals.relaxation_steps)));
+  }
+  return text;
 }
 
 /// "365 of 200 x 100 x 50 mm", sizes in the order in which they come first.
-std::string boxes_text(const std::vector<BoxRow>& boxes, double corner_radius) {
+std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius) {
   if (boxes.empty()) return "0";
   std::vector<std::pair<Vec3d, int>> sizes;
   for (const BoxRow& box : boxes) {
-    const auto same = [&](const auto& size) { return size.first == box.edge; };
-    const auto found = std::find_if(sizes.begin(), sizes.end(), same);
-    if (found != sizes.end()) {
-      ++found->second;
-    } else {
-      sizes.emplace_back(box.edge, 1);
-    }
+    auto size = std::find_if(sizes.begin(), sizes.end(), [&](const auto& each) { return each.first == box.edge; });
+    if (size == sizes.end()) size = sizes.insert(size, {box.edge, 0});
+    ++size->second;
   }
   constexpr std::size_t shown = 4;
-  std::string text = sizes.size() == 1 ? "" : std::to_string(boxes.size()) + ": ";
+  std::vector<std::string> parts;
   for (std::size_t k = 0; k < std::min(shown, sizes.size()); ++k) {
-    const auto& [edge, count] = sizes[k];
-    text += (k == 0 ? "" : ", ") + std::to_string(count) + " of " + trunk::size_text(edge);
+    parts.push_back(fmt::format("{} of {}", sizes[k].second, trunk::size_text(sizes[k].first)));
   }
-  if (sizes.size() > shown)
-    text += ", and " + std::to_string(sizes.size() - shown) + (sizes.size() - shown == 1 ? " more size" : " more sizes");
-  return text + trunk::rounded_text(corner_radius);
+  if (sizes.size() > shown) parts.push_back("and " + counted(std::ssize(sizes) - shown, "more size", "more sizes"));
+  return fmt::format("{}{}{}", sizes.size() == 1 ? "" : fmt::format("{}: ", boxes.size()), fmt::join(parts, ", "),
+                     trunk::rounded_text(corner_radius));
 }
 
-/// The litres of a box that must be its own, as it was verified: at a tolerance [mm], to which verification adds a nanometre.
+/// The litres of a box that no other box may share: its volume without the layer [mm] that may penetrate at the tolerance, to which
+/// verification adds a nanometre.
 double core_litres(Vec3d edge, const trunk::LoadVerification& verification) {
   const double layer = verification.tolerance + mesh::rounding_allowance;
   const Vec3d core{std::max(0.0, edge.x - 2 * layer), std::max(0.0, edge.y - 2 * layer), std::max(0.0, edge.z - 2 * layer)};
   return trunk::rounded_volume(core, std::max(0.0, verification.corner_radius - layer)) / 1e6;
 }
 
-/// No packing has more pieces than this beside those of the load.
-double room(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set, std::size_t fixed_count) {
+/// An upper bound, by volume, on the pieces that could be added to a load.
+double addable_pieces(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set, std::size_t fixed_count) {
   double left = totals.container_litres;
   for (const BoxRow& box : report.boxes) left -= core_litres(box.edge, report.verification);
   const std::vector<int> counts = trunk::piece_counts(set, report.boxes, fixed_count);
@@ -82,36 +98,103 @@ double room(const LoadReport& report, const LoadTotals& totals, const trunk::Box
 }
 
 std::string free_text(const LoadReport& report, const LoadTotals& totals, const trunk::BoxSet& set, std::size_t fixed_count) {
-  const double more = room(report, totals, set, fixed_count);
-  const std::string count = more > 0 ? "at most " + fixed_text(more, 0) : "no";
-  return fixed_text(totals.free_litres, 2) + " l, by volume room for " + count + " more";
+  const double more = addable_pieces(report, totals, set, fixed_count);
+  return fmt::format("{} l, by volume enough for {} more", fixed_text(totals.free_litres, 2),
+                     more > 0 ? "at most " + fixed_text(more, 0) : "no");
 }
 
 std::string verdict_text(const LoadReport& report) {
   const trunk::LoadVerification& verification = report.verification;
   if (!verification.verified) return verification.failure.empty() ? "no" : "no: " + verification.failure;
-  std::string text = "yes, against " + verification.against + ", ";
-  text += verification.tolerance > 0 ? "penetration up to " + number_text(verification.tolerance) + " mm" : std::string("no penetration");
+  std::string text = fmt::format("yes, against {}, ", verification.against);
+  text += verification.tolerance > 0 ? fmt::format("penetration up to {} mm", io::number_text(verification.tolerance)) : "no penetration";
   if (!report.clearance.empty()) {
     const double smallest = *std::min_element(report.clearance.begin(), report.clearance.end());
-    // Boxes that touch are apart by what rounding makes of nothing.
-    text += ", smallest clearance " + fixed_text(std::abs(smallest) < 5e-5 ? 0.0 : smallest, 4) + " mm";
+    // The clearance of boxes that touch is 0 up to rounding.
+    text += fmt::format(", smallest clearance {} mm", fixed_text(std::abs(smallest) < 5e-5 ? 0.0 : smallest, 4));
   }
   return text;
 }
 
+/// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp walls and no penetration only.
+std::string bound_text(const Options& options) {
+  if (options.mesh.empty()) return "as many boxes as the volume between the points holds";
+  if (options.tolerance > 0) return "as many boxes as fit by volume without penetration; at this tolerance more might fit";
+  return "no more boxes fit by volume: this is the optimum";
+}
+
 }  // namespace
+
+std::string trunk_text(const Options& options, const Task& task) {
+  std::string trunk = options.trunk_file().string();
+  if (!task.problem.points_only) {
+    const trunk::Container& container = task.problem.container;
+    trunk += fmt::format(", {} l, {}", fixed_text(container.volume / 1e6, 2),
+                         counted(std::ssize(container.surface.triangles), "triangle", "triangles"));
+  }
+  return fact("trunk", trunk);
+}
+
+std::string opening_text(const Options& options, const Task& task) {
+  std::string text;
+  if (task.problem.spacing > 0)
+    text = fact("walls", fmt::format("{} points, {} mm apart", task.problem.points.size(), fixed_text(task.problem.spacing, 2)));
+  return text + fact("boxes", boxes_text(task.problem)) +
+         fact("search", limits_text(options, options.turn_limit > 0 ? turns_text(options.turn_limit) : ""));
+}
+
+std::string improvement_row(const trunk::TrunkImprovement& improvement) {
+  return fmt::format("{:>12}{:>7}{:>10}  {}", fixed_text(improvement.seconds, 3), improvement.rows.size(),
+                     fixed_text(improvement.litres, 2), trunk::phase_name(improvement.phase));
+}
+
+std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate, double rounds_rate) {
+  std::string text = fmt::format("{}  {}/{} boxes  {} l", trunk::phase_name(progress.phase), progress.present_count, progress.best_count,
+                                 fixed_text(progress.best_litres, 2));
+  if (progress.phase == trunk::SearchPhase::annealing) {
+    if (progress.least_depth >= 0) text += fmt::format("  penetration {} mm", fixed_text(progress.least_depth, 2));
+    text += fmt::format("  {} steps/s", count_text(steps_rate));
+  } else {
+    text += fmt::format("  {} rounds/s", count_text(rounds_rate));
+  }
+  if (!options.verbose) return text;
+  return text + "  " + turns_text(progress.turns) + (progress.bound > 0 ? fmt::format("  at most {} by volume", progress.bound) : "");
+}
+
+std::string finish_text(const Options& options, const trunk::TrunkProgress& totals) {
+  if (options.turn_limit > 0 && totals.turns >= options.turn_limit) return "limit of " + turns_text(options.turn_limit);
+  if (totals.bound > 0 && totals.best_count >= totals.bound) return bound_text(options);
+  return "nothing left to try";
+}
 
 std::string final_table(const LoadReport& report, const trunk::BoxSet& set, std::size_t fixed_count) {
   const LoadTotals totals = trunk::totals_of(report);
   std::string text =
-      fact("boxes", boxes_text(report.boxes, report.verification.corner_radius)) + fact("litres", fixed_text(totals.litres, 2));
+      fact("boxes", load_text(report.boxes, report.verification.corner_radius)) + fact("litres", fixed_text(totals.litres, 2));
   if (totals.container_litres > 0) {
     text += fact("mesh litres", fixed_text(totals.container_litres, 2)) +
             fact("fill ratio", fixed_text(100 * totals.fill_ratio, 2) + " %") +
             fact("left free", free_text(report, totals, set, fixed_count));
   }
   return text + fact("verified", verdict_text(report));
+}
+
+std::string closing_text(const Options& options, const Task& task, const std::vector<BoxRow>& rows, const trunk::TrunkProgress& totals) {
+  const std::vector<BoxRow>& fixed = task.problem.fixed;
+  std::string text;
+  if (!options.set.uniform()) text = fact("pieces", pieces_text(options.set, rows, fixed.size()));
+  if (!fixed.empty()) text += fact("fixed", fmt::format("{} of the boxes, from {}", fixed.size(), options.fixed.string()));
+  return text + fact("search", fmt::format("seed {}, {}", options.seed, work_text(totals)));
+}
+
+std::string stall_advice(const Options& options) {
+  const std::string seed = "another --seed gives another search";
+  return options.set.uniform() ? seed + ", more --instances anneal more loads at once" : seed;
+}
+
+std::string continue_hint(const Options& options, const std::filesystem::path& file) {
+  if (file.empty() || !options.set.uniform()) return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
+  return fmt::format("to search on from this packing: trunkpack {} --time 10m (--time 0: until Ctrl-C)", continuing_options(options, file));
 }
 
 }  // namespace jam::app

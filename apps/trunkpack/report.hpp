@@ -1,21 +1,53 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The final table of trunkpack, for standard output: one line per fact, names in a column of their own.
+// A search for boxes as text: what is going to be done, a row of the table of improvements, a line of progress, the final table.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
+#include "options.hpp"
+#include "task.hpp"
 
 namespace jam::app {
 
-/// Boxes by size, their litres, the litres of the mesh, the fill ratio, what is left, and the verdict. What is left is a bound, by volume
-/// alone: how many more pieces of `set` would go in if the smallest of which the set has any left went in first. No packing can beat it:
-/// boxes are counted without the layer that may penetrate at the tolerance, on all faces. The first `fixed_count` boxes are no pieces; they
-/// only take volume. Facts about the mesh are left out where its volume is unknown.
+/// The trunk, as soon as it was read.
+[[nodiscard]] std::string trunk_text(const Options& options, const Task& task);
+
+/// Walls, boxes, search: several lines.
+[[nodiscard]] std::string opening_text(const Options& options, const Task& task);
+
+/// Time, boxes, litres, phase; and the heading over them.
+[[nodiscard]] std::string improvement_row(const trunk::TrunkImprovement& improvement);
+inline constexpr const char* improvement_heading = "    time [s]  boxes    litres  phase";
+
+/// Phase, present and best number of boxes, litres, penetration of the nearest packing with one box more, steps or rounds per second.
+[[nodiscard]] std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
+                                        double rounds_rate);
+
+/// Boxes by size, their litres, the litres of the mesh, the fill ratio, what is left free, and the verdict. With what is left free stands
+/// an upper bound, by volume alone, on the pieces of `set` that could be added: as many as if the smallest ones left in the set came first,
+/// and boxes counted without the layer that may penetrate at the tolerance. The first `fixed_count` boxes are no pieces; they only take
+/// volume. Facts about the mesh are left out where its volume is unknown.
 [[nodiscard]] std::string final_table(const trunk::LoadReport& report, const trunk::BoxSet& set, std::size_t fixed_count = 0);
+
+/// What follows the final table: pieces of a set, fixed boxes, search.
+[[nodiscard]] std::string closing_text(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,
+                                       const trunk::TrunkProgress& totals);
+
+/// How to search on after a time limit.
+[[nodiscard]] std::string continue_hint(const Options& options, const std::filesystem::path& file);
+
+/// Why a search ended that neither time limit nor signal ended.
+[[nodiscard]] std::string finish_text(const Options& options, const trunk::TrunkProgress& totals);
+
+/// What a user may do about a search that stalls.
+[[nodiscard]] std::string stall_advice(const Options& options);
 
 }  // namespace jam::app

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "archive_mode.hpp"
 #include "jam/archive/fingerprint.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/trunk/io/problem_text.hpp"
@@ -17,7 +16,6 @@
 #include "load_formats.hpp"
 #include "modes.hpp"
 #include "report.hpp"
-#include "search_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
 #include "task.hpp"
@@ -41,10 +39,10 @@ std::string problem_id(const Task& task) {
   return archive::fingerprint({trunk::definition_text(task.problem), points});
 }
 
-/// For a search that goes on without the start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
+/// Reads the trunk; of a resumed search without --start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
 /// of the checkpoint.
 Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
-  // A search that goes on has a result already, also where its time is over: reading the trunk again, which was read before, has no limit.
+  // A resumed search has a result already, even if its time is over: the trunk is read without a time limit.
   const double time_limit = stop.time_limit();
   if (assignment.resumed) {
     stop.set_time_limit(std::numeric_limits<double>::infinity());
@@ -55,7 +53,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
     const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +
-                     ": resume it with the trunk it was made for, or begin anew without --resume");
+                     ": resume it with the trunk it was made for, or start a new search without --resume");
   }
   notices.present(trunk_text(options, task));
   if (assignment.resumed) {
@@ -257,8 +255,7 @@ std::optional<int> instances_in_state(const Options& options, const std::string&
 ExitCode run_search(Options& options, Assignment& assignment) {
   SearchProgram program{program_name, options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
-  program.heading = improvement_heading();
-  program.column = 14;
+  program.heading = improvement_heading;
   program.outputs = early_plan(options);
   program.checkpoints = {false, [&options] { return stem_of(options); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};

@@ -13,13 +13,11 @@
 #include "modes.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 #include "task.hpp"
 
 namespace jam::app {
 namespace {
-
-std::string line(const char* name, const std::string& text) { return fact(name, text, 14); }
 
 std::string law_name(trunk::ContactLaw law) { return law == trunk::ContactLaw::single ? "single" : "patch"; }
 
@@ -31,7 +29,7 @@ std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
   std::string text;
   for (int phase = 0; phase < trunk::relax_phase_count; ++phase) {
     const double seconds = times.seconds[phase];
-    text += line(trunk::relax_phase_names[static_cast<std::size_t>(phase)],
+    text += fact(trunk::relax_phase_names[static_cast<std::size_t>(phase)],
                  io::fixed_text(1e3 * seconds, 3) + " ms, " + io::fixed_text(1e6 * seconds / std::max(steps, 1), 3) + " us per step");
   }
   return text;
@@ -42,8 +40,8 @@ std::string phases_text(const trunk::RelaxPhaseTimes& times, int steps) {
 ExitCode run_simulation(const Options& options) {
   require_writable(output_files(options));
   const Device device = choose_device(options.device, options.thread_count);
-  const auto say = [&](const char* name, const std::string& fact_text) {
-    if (!options.quiet) std::cerr << line(name, fact_text) << std::flush;
+  const auto say = [&](const char* name, const std::string& text) {
+    if (!options.quiet) std::cerr << fact(name, text) << std::flush;
   };
   const Note note = [&](const std::string& text) { say("note", text); };
   Task task = make_task(options, note);
@@ -81,13 +79,13 @@ ExitCode run_simulation(const Options& options) {
   const auto outside = std::count_if(packing.boxes.begin(), packing.boxes.end(),
                                      [&](const trunk::PlacedBox& box) { return knows_inside && !grid.centre_inside(box.centre); });
   std::string text =
-      line("boxes", std::to_string(packing.count()) +
+      fact("boxes", std::to_string(packing.count()) +
                         (task.problem.fixed.empty() ? "" : ", " + std::to_string(task.problem.fixed.size()) + " of them fixed"));
-  text += line("points", std::to_string(grid.point_count()));
-  text += line("before", "deepest penetration " + figures(static_cast<double>(before.deepest)) + " mm; " + contacts_text(before));
-  text += line("after", "deepest penetration " + figures(static_cast<double>(after.deepest)) + " mm; " + contacts_text(after));
-  if (outside > 0) text += line("outside", counted(outside, "box has its", "boxes have their") + " centre outside of the points");
-  text += line("steps", std::to_string(after.steps) + " in " + format_duration(seconds) + ", " +
+  text += fact("points", std::to_string(grid.point_count()));
+  text += fact("before", "deepest penetration " + figures(static_cast<double>(before.deepest)) + " mm; " + contacts_text(before));
+  text += fact("after", "deepest penetration " + figures(static_cast<double>(after.deepest)) + " mm; " + contacts_text(after));
+  if (outside > 0) text += fact("outside", counted(outside, "box has its", "boxes have their") + " centre outside of the points");
+  text += fact("steps", std::to_string(after.steps) + " in " + format_duration(seconds) + ", " +
                             io::fixed_text(1e6 * seconds / std::max(after.steps, 1), 1) + " us per step");
   if (options.verbose) text += phases_text(times, after.steps);
   if (!options.out.empty()) {
@@ -98,7 +96,7 @@ ExitCode run_simulation(const Options& options) {
     if (options.has("law")) comments["contact-simulation"] += ", law " + law_name(options.law);
     if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
     trunk::write_boxes(options.out, packing, comments);
-    text += line("written", options.out.string());
+    text += fact("written", options.out.string());
   }
   print_result(text);
   return ExitCode::ok;

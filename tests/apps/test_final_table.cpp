@@ -37,7 +37,7 @@ TEST_CASE("the final table tells boxes, litres, what is left, and the verdict", 
                     "litres        4.00\n"
                     "mesh litres   30.00\n"
                     "fill ratio    13.33 %\n"
-                    "left free     26.00 l, by volume room for at most 26 more\n"
+                    "left free     26.00 l, by volume enough for at most 26 more\n"
                     "verified      yes, against original mesh, no penetration, smallest clearance 0.0000 mm\n"));
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("rounded boxes are said to be, and leave the room of their volume", "[
   // A core of 150 x 50 mm: 375.0 ml between its faces, 392.7 ml along its edges, 65.4 ml at its corners; 29.17 l are left for boxes of
   // 0.833 l.
   CHECK_THAT(app::final_table(load, litre_boxes), Contains("boxes         1 of 200 x 100 x 50 mm, edges rounded by 25 mm\n") &&
-                                                      Contains("left free     29.00 l, by volume room for at most 35 more\n"));
+                                                      Contains("left free     29.00 l, by volume enough for at most 35 more\n"));
 }
 
 TEST_CASE("what is left counts in boxes of the size that is packed, also where none is", "[unit]") {
@@ -62,7 +62,7 @@ TEST_CASE("what is left counts in boxes of the size that is packed, also where n
   CHECK_THAT(app::final_table(load_of({{100, 100, 100}}, 7.5), cubes), Contains("at most 6 more\n"));
   const BoxSet large{"box", {{"box", {200, 200, 100}, 0, false}}};
   CHECK_THAT(app::final_table(load_of({}, 30), large), Contains("at most 7 more\n"));
-  CHECK_THAT(app::final_table(load_of({{200, 200, 100}}, 6), large), Contains("2.00 l, by volume room for no more\n"));
+  CHECK_THAT(app::final_table(load_of({{200, 200, 100}}, 6), large), Contains("2.00 l, by volume enough for no more\n"));
 }
 
 TEST_CASE("what is left of a set counts only the pieces that it has left, the smallest first", "[unit]") {

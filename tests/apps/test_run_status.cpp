@@ -136,7 +136,7 @@ TEST_CASE("a stall is reported with what is known of the last gain, also without
   status.progressed(at(1804, 5));
   status.progressed(at(1900, 5));
   REQUIRE(warnings.lines.size() == 2);
-  CHECK(warnings.lines[1] == "no gain for 20m3s, after a last one at 10m1s: the search seems to stall; try something else");
+  CHECK(warnings.lines[1] == "no gain for 20m3s, since 10m1s: the search seems to stall; try something else");
 }
 
 TEST_CASE("a search that goes on remembers its last gain", "[unit]") {

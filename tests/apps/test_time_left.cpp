@@ -4,7 +4,7 @@
 // How far a search has come, and how long it will take.
 #include <catch2/catch.hpp>
 
-#include "shell/run_limits.hpp"
+#include "shell/run_events.hpp"
 
 using namespace jam::app;
 

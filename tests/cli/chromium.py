@@ -115,9 +115,9 @@ class Browser:
         self.call("Page.navigate", url=address)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self.receive())
-        self.settle()
+        self.wait_until_idle()
 
-    def settle(self):
+    def wait_until_idle(self):
         """Waits for two frames: what has changed is on the screen then."""
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
 
@@ -131,20 +131,20 @@ class Browser:
     def click(self, x, y):
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="none" if kind == "mouseMoved" else "left", clickCount=1)
-        self.settle()
+        self.wait_until_idle()
 
     def drag(self, x, y, dx, dy):
         self.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", clickCount=1)
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x + dx, y=y + dy, button="left", buttons=1)
         self.call("Input.dispatchMouseEvent", type="mouseReleased", x=x + dx, y=y + dy, button="left", clickCount=1)
-        self.settle()
+        self.wait_until_idle()
 
     def press(self, key):
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=key if len(key) == 1 else "")
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
-        self.settle()
+        self.wait_until_idle()
 
-    def complaints(self):
+    def console_errors(self):
         """What the page wrote to the console as a warning or an error, and exceptions that nothing caught."""
         found = []
         for event in self.events:

@@ -11,7 +11,7 @@ import unittest
 import support
 
 MPIRUN = shutil.which("mpirun")
-# mpirun refuses to run as root and wants a core for each process, unless told otherwise; a busy machine needs more than a second to end.
+# mpirun refuses to run as root and wants a core for each process, unless an option says otherwise; a busy machine needs more than a second to end.
 MPI_OPTIONS = ["--oversubscribe", "--allow-run-as-root", "--bind-to", "none", "--mca", "odls_base_sigkill_timeout", "4"]
 
 

@@ -266,7 +266,7 @@ class Together(ArchiveTest):
             return 0
 
 
-class Trouble(ArchiveTest):
+class Errors(ArchiveTest):
     def assert_search_went_on(self, result):
         self.assertGreater(result.radius(), 0)
         self.assertNotRegex(result.out, r"(?m)^archive ")

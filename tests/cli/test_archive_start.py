@@ -72,7 +72,7 @@ class ArchiveStart(support.ProgramTest):
                 if present:
                     self.run_program("--n", "3", *support.SHORT, "--archive", "a")
                 result = self.search("--quiet")
-                self.assertRegex(result.err, r"warning: --start archive: a holds no result of this problem: the search begins anew")
+                self.assertRegex(result.err, r"warning: --start archive: a holds no result of this problem: the search starts without one")
                 self.assertIsNone(support.annotation(self.path("r.circles"), "starts"))
                 self.path("a").unlink()
         result = self.run_program("--n", "2", "--start", "archive", "--search", "improve", "--archive", "b", code=2)

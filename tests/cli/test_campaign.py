@@ -25,7 +25,7 @@ ENDLESS = {**LONG, "entries": [{"problem": {"n": "30..31"}, "target": "none"}]}
 
 
 class Page(html.parser.HTMLParser):
-    """The rows of the tables of a page; complains about tags that do not match."""
+    """The rows of the tables of a page; fails on tags that do not match."""
     VOID = {"meta", "link", "br", "path", "circle"}
 
     def __init__(self, text):

@@ -21,7 +21,7 @@ class ReportPage(CampaignTest):
             self.assertEqual(browser.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)"
                                               ".filter((name) => !name.startsWith('data:'))"), [])
             self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), 900)
-            self.assertEqual(browser.complaints(), [])
+            self.assertEqual(browser.console_errors(), [])
 
 
 if __name__ == "__main__":

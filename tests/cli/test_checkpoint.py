@@ -98,7 +98,7 @@ class GoingOn(CheckpointTest):
         self.assertEqual(trials, sorted(trials))
         self.assertGreaterEqual(trials[-1], 90000)
         self.assertTrue(self.path("run.log").read_text().startswith(log))
-        self.assertIn("goes on from x.cp, after ", result.err)
+        self.assertIn("resumes from x.cp, after ", result.err)
         self.assertRegex(result.out, r"(?m)^search .* 9\d(\.\d)?k trials")
 
     def test_improvements_in_the_statistics_are_those_of_the_whole_run(self):
@@ -132,15 +132,15 @@ class GoingOn(CheckpointTest):
             self.assertGreaterEqual(number, 4)
             self.assertEqual(self.bytes("x.cp"), before)
             same = self.run_program("--resume", "x.cp", "--instances", number, "--trials", "6000", "--checkpoint", "y.cp")
-            self.assertNotIn("begin afresh", same.err)
+            self.assertNotIn("fresh starts", same.err)
             more = self.run_program("--resume", "x.cp", "--instances", number + 32, "--trials", "6000", "--checkpoint", "y.cp")
-            self.assertIn(f"--instances {number} before, {number + 32} now; those added begin afresh", more.err)
+            self.assertIn(f"--instances {number} before, {number + 32} now; the added ones get fresh starts", more.err)
 
     def test_more_instances_other_limits_and_threads_are_accepted_and_told(self):
         self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--threads", "2")
         result = self.run_program("--resume", "x.cp", "--instances", "7", "--trials", "40000", "--threads", "1", "--out",
                                   "more.circles")
-        self.assertIn("--instances 5 before, 7 now; those added begin afresh", result.err)
+        self.assertIn("--instances 5 before, 7 now; the added ones get fresh starts", result.err)
         self.assertIn("limits: --trials 20000 before, --trials 40000 now", result.err)
         self.assertRegex(result.err, r"device: CPU, 2 threads.* before, CPU, 1 thread.* now")
         self.assertIn(", 7 instances", result.out)
@@ -155,9 +155,9 @@ class GoingOn(CheckpointTest):
             with self.subTest(name=name):
                 command = [*SEARCH[:-1], "--trials", "20000", "--resume", "auto", *name]
                 first = self.run_program(*command)
-                self.assertRegex(first.err, "begins anew: there is no ")
+                self.assertRegex(first.err, "starts a new search: there is no ")
                 second = self.run_program(*command)
-                self.assertRegex(second.err, "goes on from ")
+                self.assertRegex(second.err, "resumes from ")
                 self.assertEqual(first.radius(), second.radius())
                 for file in self.folder.iterdir():
                     file.unlink()

@@ -50,9 +50,9 @@ class Console(support.ProgramTest):
 
     def test_terminal_shows_a_bar_that_is_gone_at_the_end(self):
         text = self.on_terminal("--n", "8", "--time", "1s", "--device", "cpu", "--seed", "1")
-        self.assertRegex(text, r"\r\x1b\[K\[[=> ]+\] 0:0\d ETA 0:0\d  \S+ trials/s  \d+ meta-stable  R ")
+        self.assertRegex(text, r"\r\x1b\[K\[[=> ]+\] 0:0\d ETA 0:0\d  \S+ trials/s  \d+ stagnated  R ")
         # Each bar is erased before other text comes, the last one too.
-        last_bar = text.rindex("meta-stable")
+        last_bar = text.rindex("stagnated")
         self.assertIn("\r\x1b[K", text[last_bar:])
 
     def test_no_control_characters_elsewhere(self):
@@ -60,11 +60,11 @@ class Console(support.ProgramTest):
 
     def test_progress_off_shows_no_bar_but_the_table(self):
         text = self.on_terminal("--n", "8", "--time", "0.5s", "--device", "cpu", "--progress", "off")
-        self.assertNotIn("meta-stable", text)
+        self.assertNotIn("stagnated", text)
         self.assertIn("instance", text)
 
     def test_progress_on_shows_a_bar_without_a_terminal(self):
-        self.assertIn("meta-stable", self.run_program("--n", "8", "--time", "0.5s", "--device", "cpu", "--progress", "on").err)
+        self.assertIn("stagnated", self.run_program("--n", "8", "--time", "0.5s", "--device", "cpu", "--progress", "on").err)
 
     def test_search_that_its_time_ended_says_how_to_go_on(self):
         result = self.run_program("--n", "8", "--time", "0.3s", "--device", "cpu")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""The report page of a load in a real browser: it loads without complaint, shows the boxes, peels layers, and tells the numbers of a box.
+"""The report page of a load in a real browser: it loads without an error, shows the boxes, peels layers, and tells the numbers of a box.
 
     test_html_report.py DEMO_LOAD [unittest options]
 
@@ -40,7 +40,7 @@ class ReportTest(unittest.TestCase):
         self.browser.open((self.folder / "load.html").as_uri())
 
     def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
+        self.assertEqual(self.browser.console_errors(), [])
 
     def text(self, selector):
         return self.browser.evaluate(f"document.querySelector({json.dumps(selector)}).textContent")
@@ -51,7 +51,7 @@ class ReportTest(unittest.TestCase):
     def slide(self, axis, value):
         self.browser.evaluate(f"(() => {{ const slider = document.getElementById('cut-{axis}'); slider.value = {value};"
                               "slider.dispatchEvent(new Event('input')); })()")
-        self.browser.settle()
+        self.browser.wait_until_idle()
 
     def picked_number(self):
         """The number of the picked box, None where none is."""
@@ -119,7 +119,7 @@ class ReportTest(unittest.TestCase):
     def test_classes_can_be_hidden(self):
         count = int(self.browser.evaluate("document.querySelector('#classes label span:last-child').textContent"))
         self.browser.evaluate("document.querySelector('#classes input').click()")
-        self.browser.settle()
+        self.browser.wait_until_idle()
         self.assertEqual(self.shown(), self.count - count)
 
     def test_a_click_tells_the_numbers_of_the_box_under_it(self):
@@ -187,7 +187,7 @@ class ReportTest(unittest.TestCase):
     def test_a_dark_browser_gets_a_dark_page(self):
         self.browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
         self.addCleanup(self.browser.call, "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "light"}])
-        self.browser.settle()
+        self.browser.wait_until_idle()
         colours = self.canvas_colours()
         self.assertLess(sum(max(colours, key=colours.get)), 100)
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""The stored records of circles: every packing is legal, and every number told of it is that of its file. And the two scripts that make them.
+"""The stored records of circles: every packing is legal, and every number reported for it is that of its file. And the two scripts that make them.
 
 The independent checker circles.py reads every packing, too, where it is there. While none is stored, those tests are skipped.
 """
@@ -102,14 +102,14 @@ class Stored(unittest.TestCase):
             self.assertIn(f"\n# options: {row['options']}\n", text, path)
 
     def test_the_page_tells_what_the_files_hold(self):
-        told = {}
+        listed = {}
         for section in (support.SOURCE_DIR / "docs" / "records.md").read_text().split("\n## "):
             family = re.search(r"^`--radii (\S+)`$", section, re.M)
             if family:
                 for n, radius in re.findall(r"^\| (\d+) \| (\S+) \|", section, re.M):
-                    told[family.group(1), n] = radius
+                    listed[family.group(1), n] = radius
         expected = {problem_of(path): str(Decimal(claim(path)).quantize(Decimal("1e-12"), rounding=ROUND_CEILING)) for path in PACKINGS}
-        self.assertEqual(told, expected)
+        self.assertEqual(listed, expected)
 
 
 class Texts(unittest.TestCase):
@@ -221,9 +221,9 @@ class Scripts(support.ProgramTest):
     def test_a_claim_that_is_not_the_one_of_the_search_is_refused(self):
         self.run_plan("linear 5 1 60 best-known\n", "a")
         status = self.path("a/linear-n5-s1.json")
-        told = json.loads(status.read_text())
-        told["best"]["radius"] = 9.0
-        status.write_text(json.dumps(told))
+        state = json.loads(status.read_text())
+        state["best"]["radius"] = 9.0
+        status.write_text(json.dumps(state))
         self.assertIn("its radius", self.collect("a", "--device", "CPU", code=2))
 
     def test_runs_on_another_device_are_left_out(self):
@@ -237,7 +237,7 @@ class Scripts(support.ProgramTest):
         self.assert_verified("a/linear-n30-s1.circles")
         self.assertEqual(json.loads(self.path("a/linear-n30-s1.json").read_text())["state"], "interrupted")
 
-    def test_a_search_that_fails_is_told_and_the_others_go_on(self):
+    def test_a_search_that_fails_is_reported_and_the_others_continue(self):
         said = self.run_plan("linear 999 1 5 best-known\nlinear 5 1 60 best-known\n", "a", code=1)
         self.assertIn("linear 999 1 5 best-known  # exit code 2", said)
         self.assertIn("no value is published", self.path("a/linear-n999-s1.txt").read_text())

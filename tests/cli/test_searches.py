@@ -56,7 +56,7 @@ class Searches(support.ProgramTest):
 
     def test_stuck_packings_are_replaced(self):
         result = self.run_program("--n", "6", "--instances", "4", "--stuck", "20", "--trials", "5000", "--seed", "1", "--device", "cpu")
-        self.assertIn("meta-stable ones replaced", result.out)
+        self.assertIn("stagnated ones replaced", result.out)
 
     def test_target_ends_the_search(self):
         result = self.run_program("--n", "6", "--target", "20", "--time", "60s", "--device", "cpu")

@@ -156,7 +156,7 @@ class Files(StatusTest):
         self.assertEqual(self.path("plain").read_text(), self.path("watched").read_text())
 
 
-class Trouble(StatusTest):
+class Errors(StatusTest):
     def test_full_disk_is_one_warning_per_file_and_the_old_files_stay(self):
         self.write("s.json", "{}\n")
         self.write("m.prom", "old\n")

@@ -33,7 +33,7 @@ class ArchiveStart(trunks.TrunkTest):
     def test_another_tolerance_is_another_problem(self):
         self.import_load((105, 55, 30), options=["--tolerance", "1"])
         result = self.search("--quiet")
-        self.assertIn("warning: --start archive: a holds no result of this problem: the search begins anew", result.err)
+        self.assertIn("warning: --start archive: a holds no result of this problem: the search starts without one", result.err)
         self.assertIsNone(support.annotation(self.path("r.box"), "starts"))
         self.assertIn("starts from a", self.search("--tolerance", "1").err)
 

@@ -100,8 +100,8 @@ class GoingOn(CheckpointTest):
         for name in [[], ["--out", "best.box"], ["--json", "best.json"], ["--checkpoint", "x.cp"]]:
             with self.subTest(name=name):
                 command = [*SEARCH, "--turns", "1", "--resume", "auto", *name]
-                self.assertIn("begins anew: there is no ", self.run_program(*command).err)
-                self.assertIn("goes on from ", self.run_program(*command).err)
+                self.assertIn("starts a new search: there is no ", self.run_program(*command).err)
+                self.assertIn("resumes from ", self.run_program(*command).err)
                 for file in self.folder.iterdir():
                     if file.name not in ("t.off", "s.box"):
                         file.unlink()
@@ -109,9 +109,9 @@ class GoingOn(CheckpointTest):
     def test_limits_threads_and_more_instances_are_accepted_and_told(self):
         self.run_program(*SEARCH, "--turns", "2", "--checkpoint", "x.cp", "--quiet")
         result = self.run_program("--resume", "x.cp", "--instances", "4", "--turns", "4", "--threads", "2", "--out", "more.box")
-        self.assertIn("goes on from x.cp, after ", result.err)
+        self.assertIn("resumes from x.cp, after ", result.err)
         self.assertIn("limits: --turns 2 before, --turns 4 now; they count from the very beginning", result.err)
-        self.assertIn("--instances 2 before, 4 now; those added begin afresh", result.err)
+        self.assertIn("--instances 2 before, 4 now; the added ones get fresh starts", result.err)
         self.assertRegex(result.err, r"device: CPU, 1 thread.* before, CPU, 2 threads.* now")
         self.assertRegex(support.annotation(self.path("more.box"), "history"), r"^--instances 2 until ")
         self.assertIn("--instances 4 ", support.annotation(self.path("more.box"), "options"))

@@ -130,7 +130,7 @@ class Replaced(trunks.TrunkTest):
     def test_pieces_that_a_set_has_left_bound_what_fits(self):
         self.cuboid("u.off", (630, 490, 235))
         out = self.run_program("u.off", "--set", "sae-j1100", "--turns", "8", *trunks.FIXED).out
-        self.assertRegex(out, r"(?m)^left free +5\.07 l, by volume room for no more$")
+        self.assertRegex(out, r"(?m)^left free +5\.07 l, by volume enough for no more$")
 
 
 class Commands(trunks.TrunkTest):
@@ -139,7 +139,7 @@ class Commands(trunks.TrunkTest):
         options = ["--unit", "mm", "--wrap", "30,1", "--spacing", "9", "--tolerance", "0.01", "--threads", "1", "--device", "cpu",
                    "--out", "a b.box"]
         err = self.run_program("my trunk's.off", *options, "--time", "3s").err
-        command = re.search(r"to go on from this packing: (.*) \(--time 0", err).group(1)
+        command = re.search(r"to search on from this packing: (.*) \(--time 0", err).group(1)
         words = shlex.split(command)
         self.assertEqual(words[:2], ["trunkpack", "my trunk's.off"])
         self.assertEqual(words[-2:], ["--time", "10m"])

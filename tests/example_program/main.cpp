@@ -63,15 +63,15 @@ SearchJob make_job(const SquareOptions& options) {
   SearchJob job;
   job.problem = "squares up to " + std::to_string(options.n);
   job.name = "squares-" + std::to_string(options.n);
-  job.opening = fact("problem", job.problem, 12);
+  job.opening = fact("problem", job.problem);
   const auto text = [](const Result& result) { return std::to_string(std::any_cast<long long>(result.packing)) + "\n"; };
   job.outputs.formats = {{"--out", options.out, text, true}, {"--json", options.json, text}};
   job.metrics = {
       {{"rounds", "rounds_total", "rounds", "Candidates tried.", true}, {"best", "best", "best", "The square.", true, true}}, 1, false};
   job.plot.series = {{"best", 1, true}};
   job.search = [&options](const RunContext<RunListener>& run) { return search(options, run); };
-  job.table = [](const Result& result) { return fact("square", io::number_text(result.value), 12); };
-  job.continue_hint = [](const std::filesystem::path&) { return "--time gives it longer"; };
+  job.table = [](const Result& result) { return fact("square", io::number_text(result.value)); };
+  job.continue_hint = [](const std::filesystem::path&) { return "a longer --time may find one"; };
   return job;
 }
 

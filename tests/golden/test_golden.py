@@ -37,7 +37,7 @@ NO_DEVICE_CODE = 3  # Exit code of the programs.
 LIMIT = 600  # Seconds per command. Far more than any needs, also with sanitizers: a hang must end.
 KEYS = {"device", "write", "prepare", "ranks", "run", "verify", "same-as", "radius", "boxes", "sha256"}
 
-# mpirun refuses to run as root and asks for a core per process, unless told otherwise.
+# mpirun refuses to run as root and asks for a core per process, unless an option says otherwise.
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none"]
 
 

@@ -15,7 +15,7 @@
 #include "jam/io/text_table.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/figure_text.hpp"
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 
 namespace jam::app {
 namespace {
@@ -74,7 +74,7 @@ ExitCode show(const Archive& archive, const ArchiveRequest& request, const Archi
                                                        {"device", record.device},   {"options", record.options}};
   std::string text;
   for (const auto& [name, known] : facts) {
-    if (!known.empty()) text += fact(name.c_str(), known, 12);
+    if (!known.empty()) text += fact(name, known);
   }
   const auto row = [](const std::string& id, const std::string& worth, const std::string& remark, const std::string& seed,
                       const std::string& time) {

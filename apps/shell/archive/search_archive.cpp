@@ -56,7 +56,8 @@ ArchivedStarts archived_starts(const std::filesystem::path& text, const archive:
     const archive::Record& record = entry.record;
     const std::string violation = kind.violation(entry.problem, record);
     if (!violation.empty()) {
-      notices.warn(fmt::format("{}: result {} does not pass verification: {}; it is no start", file->string(), record.id, violation));
+      notices.warn(
+          fmt::format("{}: result {} does not pass verification: {}; it is not used as a start", file->string(), record.id, violation));
       continue;
     }
     const char* comma = starts.entries.empty() ? "" : ", ";
@@ -70,7 +71,7 @@ ArchivedStarts archived_starts(const std::filesystem::path& text, const archive:
   }
   if (error.empty()) error = file->string() + " holds no result of this problem";
   if (!needed.empty()) throw InputError("--start archive: " + error + ": " + needed);
-  notices.warn("--start archive: " + error + ": the search begins anew");
+  notices.warn("--start archive: " + error + ": the search starts without one");
   return starts;
 }
 

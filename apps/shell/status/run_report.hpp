@@ -11,7 +11,6 @@
 
 #include "jam/core/time_stamp.hpp"
 #include "shell/run_events.hpp"
-#include "shell/run_limits.hpp"
 
 namespace jam::app {
 

@@ -40,7 +40,7 @@ void RunStatus::begin(StatusStart start) {
 }
 
 void RunStatus::improved(const RunImprovement& improvement) {
-  // A search that goes on reports its best result first, which is no gain.
+  // A resumed search reports its best result first, which is no gain.
   std::optional<Gain>& last = start_.last_gain;
   if (last && !start_.facts.metrics.better(improvement.result.value, last->value)) return;
   last = Gain{improvement.progress.seconds, static_cast<long long>(improvement.progress.work()), improvement.result.value};
@@ -51,7 +51,7 @@ void RunStatus::progressed(const RunProgress& progress) {
   const double gain_time = start_.last_gain ? start_.last_gain->seconds : 0;
   if (stall_.begins(progress.seconds, gain_time)) {
     start_.warn(fmt::format("no gain for {}{}: the search seems to stall; {}", format_duration(progress.seconds - gain_time),
-                            start_.last_gain ? ", after a last one at " + format_duration(gain_time) : "", start_.advice));
+                            start_.last_gain ? ", since " + format_duration(gain_time) : "", start_.advice));
   }
   if (!thread_.joinable()) return;
   RunSample sample{progress,           rate_.update(progress.seconds, progress.work()),
@@ -134,7 +134,7 @@ void RunStatus::write(File& file, const RunReport& report) {
   } catch (const InputError& error) {
     if (std::exchange(file.warned, true)) return;
     const std::lock_guard lock(mutex_);
-    warnings_.push_back(std::string(error.what()) + " (the search goes on, and it is tried again)");
+    warnings_.push_back(std::string(error.what()) + " (the search continues and tries again)");
   }
 }
 

@@ -30,7 +30,7 @@ namespace jam::app {
 struct StatusStart {
   RunFacts facts;
   std::string advice;             ///< What a user may do about a stall.
-  std::optional<Gain> last_gain;  ///< Of a search that goes on.
+  std::optional<Gain> last_gain;  ///< Of a resumed search.
   std::function<void(const std::string&)> warn;
   std::function<std::optional<TimePoint>()> checkpoint_written = [] { return std::optional<TimePoint>(); };  ///< When the last one was.
 };
@@ -52,7 +52,7 @@ class RunStatus : public RunListener {
   /// that could not be written.
   void end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors);
 
-  /// Calls `run`, which begins and ends this; what it throws is reported as the failure of the run, and thrown on.
+  /// Calls `run`, which begins and ends this; what it throws is reported as the failure of the run, and rethrown.
   [[nodiscard]] ExitCode supervise(const std::function<ExitCode()>& run);
 
  private:

@@ -25,7 +25,7 @@ CHECKERS = pathlib.Path(__file__).resolve().parents[4] / "shared" / "verify"
 # A result is in the archive within a second or so; the rest is for a busy disk [s].
 ARCHIVE_LATE = 5
 
-# A result is in its file within a second after it was told; the rest is for the resolution of the log's clock and a busy disk [s].
+# A result is in its file within a second after it was reported; the rest is for the resolution of the log's clock and a busy disk [s].
 TOLD_LIMIT = 30
 
 
@@ -50,9 +50,9 @@ class Arena:
         self.ledger = Ledger(self.logs / "seen", self.archive)
         self.counts = collections.Counter()
         self.losses = {}  # Of a fault and a kind of search: the longest loss of work, and the interval of that search [s].
-        self.told_loss = 0.0  # Longest time for which a result had been told that is in no file [s].
+        self.reported_loss = 0.0  # Longest time for which a result had been reported that is in no file [s].
         self.slowest_end = 0.0  # From a signal to the end [s].
-        self.bad_results = set()  # Numbers of rows that the archive itself has told to be damaged.
+        self.bad_results = set()  # Numbers of rows that the archive itself has reported as damaged.
         self.set_aside = {}  # Hashes of archives that were set aside.
         self.damaged_rows = 0  # Rows that went with damage done to the archive.
         self.made, self.retired = 0, []
@@ -123,17 +123,17 @@ class Arena:
             self.losses[key] = lost, search.interval
         return moment
 
-    def require_told_is_kept(self, search, moment):
-        told = search.told()
-        if told is None:
+    def require_reported_is_kept(self, search, moment):
+        reported = search.reported()
+        if reported is None:
             return
-        score, since = told
+        score, since = reported
         self.ledger.look_at_archive()
         held = self.ledger.held(search)
         if held is None or held < score:
-            self.told_loss = max(self.told_loss, moment - since)
+            self.reported_loss = max(self.reported_loss, moment - since)
             if moment - since > TOLD_LIMIT:
-                search.fail(f"R = {-score} was told {moment - since:.0f} s before the end and is in no file")
+                search.fail(f"R = {-score} was reported {moment - since:.0f} s before the end and is in no file")
 
     def restart(self, search):
         """By the same command, and now and then with no time to begin in peace."""
@@ -141,7 +141,7 @@ class Arena:
         search.start()
         if self.dice.random() < 0.7:
             self.wait_ready(search)
-            self.wait_to_hear("goes on from" if there else "begins anew", search)
+            self.wait_to_hear("resumes from" if there else "starts a new search", search)
 
     # Checking
 
@@ -195,7 +195,7 @@ class Arena:
             raise Violation(f"{command} died of signal {-result.returncode}: {result.stderr}")
         return result
 
-    def settle_archive(self, damaged):
+    def verify_archive(self, damaged):
         """After damage: a search that begins has set the archive aside or found it sound; what can be read is taken back. `damaged` are its
         bytes where nobody has used it since, else None."""
         search = self.dice.choice(self.searches)
@@ -329,7 +329,7 @@ class Arena:
         lines.append(f"{'all':38}{self.faults():6}")
         lines.append(f"searches {self.made + bool(self.trunkpack)}, processes {sum(search.starts for search in self.searches)}; packings seen "
                      f"in files {self.ledger.versions}, all verified; results in the archive {len(self.ledger.rows)}")
-        lines.append(f"slowest end after a signal {self.slowest_end:.2f} s; told before kill -9 and in no file yet: at most {self.told_loss:.1f} s")
+        lines.append(f"slowest end after a signal {self.slowest_end:.2f} s; reported before kill -9 and in no file yet: at most {self.reported_loss:.1f} s")
         lines.append(f"archives set aside {len(self.set_aside)}, results in their damaged parts {self.damaged_rows}")
         if not self.can_fill:
             lines.append("no small file system could be mounted: full disks were limits on the size of files alone")

@@ -13,7 +13,7 @@ PIECE = 4096
 def kill(arena, search):
     """At any moment, also before the search has begun."""
     moment = arena.kill(search, "kill -9")
-    arena.require_told_is_kept(search, moment)
+    arena.require_reported_is_kept(search, moment)
     arena.restart(search)
 
 
@@ -21,7 +21,7 @@ def kill_all(arena, _):
     """All at once, as when the machine goes down, but for what the system has not flushed."""
     moments = [arena.kill(search, "kill -9 of all at once") for search in arena.searches]
     for search, moment in zip(arena.searches, moments):
-        arena.require_told_is_kept(search, moment)
+        arena.require_reported_is_kept(search, moment)
     for search in arena.searches:
         search.start()
 
@@ -65,7 +65,7 @@ def wait_until_written_again(arena, searches):
 
 
 def checkpoints_are_written(said):
-    """As often as it told of trouble it told of its end."""
+    """Every reported failure is followed by a report that it ended."""
     return len(re.findall(r"best\.checkpoint: cannot be written .* tried again", said)) == said.count("best.checkpoint: can be written again")
 
 
@@ -187,7 +187,7 @@ def archive_in_peace(damage):
             arena.end(search)
         damaged = damage(arena.dice, arena.archive.read_bytes())
         arena.archive.write_bytes(damaged)
-        arena.settle_archive(damaged)
+        arena.verify_archive(damaged)
         for search in arena.searches:
             if not search.alive():
                 search.start()
@@ -203,7 +203,7 @@ def archive_in_use(damage):
             file.write(damaged)
             file.truncate(len(damaged))
         arena.pause(arena.dice.choice([0, 0.2, 1]))
-        arena.settle_archive(None)
+        arena.verify_archive(None)
     return act
 
 

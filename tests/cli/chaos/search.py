@@ -125,8 +125,8 @@ class Search:
     def more_files(self):
         return []
 
-    def told(self):
-        """The best score that was told, and the time from which on it was; nothing where nobody asks."""
+    def reported(self):
+        """The best score that was reported, and the time of its first report; nothing where the search reports none."""
         return None
 
     def verification(self, file):
@@ -153,7 +153,7 @@ class CircleSearch(Search):
     def score_of_value(self, value):
         return -value
 
-    def told(self):
+    def reported(self):
         log = self.folder / "best.log"
         rows = self.ROW.findall(log.read_text()) if log.exists() else []
         if not rows:

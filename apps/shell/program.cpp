@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "shell/run_program.hpp"
+#include "shell/program.hpp"
 
 #include <exception>
 #include <iostream>

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Checkpoints: how a search resumes from one, and when a running search writes them. Times are in seconds, counted from the beginning of
+// the first of the runs that make up the search.
+//
+// Options that decide results are the checkpoint's; where the user repeats one it must be the same. Limits are the checkpoint's too, unless
+// the user gives any of them.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/time_stamp.hpp"
+#include "jam/core/user_signal.hpp"
+#include "jam/io/checkpoint_file.hpp"
+#include "jam/search/run_context.hpp"
+#include "shell/option_table.hpp"
+#include "shell/run_events.hpp"
+#include "shell/run_options.hpp"
+
+namespace jam::app {
+
+// Sections of a checkpoint: the state of the search and the time it took; which problem it is; the limits, the device, the statistics, and
+// what affected the result earlier and no longer holds.
+inline constexpr const char *state_section = "state", *seconds_section = "seconds", *problem_section = "problem",
+                            *limits_section = "limits", *device_section = "device", *stats_section = "stats", *history_section = "history";
+
+/// Among the options of a checkpoint, for information: which results of the archive the search started from.
+inline constexpr const char* starts_entry = "starts";
+
+/// A checkpoint to resume from.
+struct Resumed {
+  std::filesystem::path file;
+  io::Checkpoint checkpoint;
+  std::string warning;  ///< That NAME.previous was taken; empty where it was not.
+  double seconds = 0;   ///< What the search has taken so far.
+
+  /// The bytes of a section. Throws InputError where there is none: a checkpoint of another version.
+  [[nodiscard]] const std::string& section(const std::string& name) const;
+  /// The value of an option; empty where it has none.
+  [[nodiscard]] std::string option(const std::string& name) const;
+};
+
+/// A new search, or one that is resumed.
+struct Assignment {
+  std::optional<Resumed> resumed;
+  std::vector<std::string> words;     ///< Of a resumed search: the whole command line, options of the checkpoint included.
+  std::vector<std::string> notes;     ///< For the user: that there was no checkpoint, or what is different from before.
+  std::vector<std::string> warnings;  ///< The same, to be shown also with --quiet.
+  std::string history;                ///< What affected the result earlier and no longer holds: `--instances 4 until 3h12m`; else empty.
+
+  /// What the search has taken so far [s].
+  [[nodiscard]] double seconds_before() const { return resumed ? resumed->seconds : 0; }
+  /// The starts from the archive that the result of a resumed search lists.
+  [[nodiscard]] std::string starts_before() const { return resumed ? resumed->option(starts_entry) : std::string(); }
+};
+
+/// How a program resumes from checkpoints.
+struct ResumeRules {
+  const char* program;
+  std::function<std::string()> stem;      ///< Of the files where none is named.
+  std::function<void()> require_problem;  ///< Throws InputError where the command line names no problem.
+  /// The command line with the options of the checkpoint. Throws InputError for an option that contradicts them.
+  std::function<std::vector<std::string>(const Resumed&)> complete;
+};
+
+/// The checkpoint that --resume names, if any, and the command line that follows. Throws InputError for a checkpoint that cannot be used.
+[[nodiscard]] Assignment read_assignment(const RunOptions& asked, const ResumeRules& rules);
+
+/// The command line of a resumed search: `argv`, of which `table` holds the values; the checkpoint's options that decide results, where
+/// they were given then and are not given now; and its limits, unless one is given now. Throws InputError, with both values, for an option
+/// whose value is not the checkpoint's, unless its row may change.
+[[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv,
+                                                         const Resumed& resumed);
+
+/// What a program says of its checkpoints.
+struct CheckpointRules {
+  bool none = false;                  ///< This search writes none.
+  std::function<std::string()> stem;  ///< As in ResumeRules.
+  /// How many instances a state has; nothing where that is not known.
+  std::function<std::optional<int>(const std::string& state)> instances_in_state;
+};
+
+/// Adds to the notes and the history of a resumed search what is different from before. Throws InputError for fewer instances.
+void compare_options(Assignment& assignment, const CheckpointRules& rules, const RunOptions& options);
+
+/// The same for the device. Throws InputError for another kind of device.
+void compare_device(Assignment& assignment, const Device& device);
+
+/// The checkpoint that a command line writes: the one named, or NAME.checkpoint beside the result, if that is an ordinary file.
+[[nodiscard]] std::filesystem::path own_checkpoint(const RunOptions& options, const std::function<std::string()>& stem);
+
+/// `cpu` or `cuda`.
+[[nodiscard]] const char* device_kind(const Device& device);
+
+/// When and where checkpoints are written.
+struct CheckpointPlan {
+  static constexpr double never = std::numeric_limits<double>::infinity();
+
+  std::filesystem::path file;    ///< Empty: none are written, not even when SIGUSR1 comes.
+  double interval = 60;          ///< Between two of them; 0: after every round.
+  bool asked = false;            ///< By an option.
+  double first_after = 0;        ///< None before the search has lasted so long, but on SIGUSR1; `never`: on SIGUSR1 alone.
+  bool check_file = false;       ///< Another run's checkpoint may be there: check before the first one is written.
+  bool replace_damaged = false;  ///< The file is damaged, its NAME.previous is not: replace the file and leave NAME.previous.
+
+  /// Written without SIGUSR1, sooner or later.
+  [[nodiscard]] bool periodic() const { return !file.empty() && first_after < never; }
+};
+
+/// Where and when a run writes checkpoints: from its beginning where that is asked for or it lasts longer than ten minutes. Adds to the
+/// warnings of the assignment. Throws InputError where the file cannot be written, or holds something that is no checkpoint.
+[[nodiscard]] CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, const CheckpointRules& rules,
+                                              Assignment& assignment);
+
+class Checkpointer : public CheckpointSink {
+ public:
+  using Sections = std::map<std::string, std::string>;
+
+  /// `frame` holds what is the same in every checkpoint, `add_sections` adds the sections beside state and time. The search resumes from
+  /// the state of the assignment, if it has one.
+  Checkpointer(CheckpointPlan plan, io::Checkpoint frame, const Assignment& assignment, std::function<void(Sections&)> add_sections,
+               Notices notices);
+
+  [[nodiscard]] const std::string& resume_state() const override { return resume_state_; }
+  /// Every state where one is to be written at the end; else those that SIGUSR1 asks for.
+  [[nodiscard]] bool due(double seconds) override;
+  void save(std::string state, double seconds) override;
+
+  /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns the file where there is one
+  /// that holds the last state. Warns where checkpoints were asked for and an `unfinished` search has none.
+  std::optional<std::filesystem::path> finish(bool unfinished = true);
+
+  /// When this process wrote its last one.
+  [[nodiscard]] std::optional<TimePoint> written_at() const { return written_at_; }
+
+ private:
+  /// False where it cannot be written, with a warning unless the last attempt failed too; `consequence` ends the warning.
+  bool write(const char* consequence);
+
+  CheckpointPlan plan_;
+  io::Checkpoint frame_;
+  std::string resume_state_;
+  std::function<void(Sections&)> add_sections_;
+  Notices notices_;
+  UserSignalGuard signal_;
+  std::string state_;       ///< The newest; empty before the first.
+  double seconds_;          ///< When it was handed over.
+  double last_attempt_;     ///< To write one.
+  double boundary_;         ///< When the search was last between two rounds.
+  double round_ = 0;        ///< How long the last round took.
+  bool requested_ = false;  ///< By SIGUSR1, for the state that comes next.
+  bool written_ = false;    ///< The newest state is in the file.
+  bool failed_ = false;     ///< The last attempt.
+  std::optional<TimePoint> written_at_;
+};
+
+}  // namespace jam::app
