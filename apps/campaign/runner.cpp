@@ -254,6 +254,7 @@ class Runner {
     if (open) note_("the same command resumes it", false);
     if (signalled) return interrupted ? ExitCode::interrupted : ExitCode::terminated;
     if (open && !timed && !lost_.empty()) throw DeviceError(lost_);
+    if (!unwritten_.empty()) throw InputError(unwritten_.begin()->string() + ": its last version could not be written: free some space");
     for (const Search& search : campaign_.searches) {
       const Record& record = record_of(state_, search);
       if (!record.error.empty()) return static_cast<ExitCode>(record.error_code);

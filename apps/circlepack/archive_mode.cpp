@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -144,6 +145,13 @@ ExitCode run_archive(Options& options) {
     return gap_text(entry.record.value, circles::best_known(entry.problem.label, static_cast<int>(entry.record.count)));
   };
   program.read = [&](const std::filesystem::path& file) { return read_entry(options, file); };
+  program.exported = [&](const Entry& entry) {
+    const auto file = std::make_shared<const circles::PackingFile>(
+        circles::parse_packing(entry.record.text, "packing", nullptr, circles::CircleFormat::circles));
+    std::vector<Format> formats = packing_formats(options, file->annotations, nullptr);
+    formats.erase(formats.begin());
+    return ExportedResult{result_of(file->packing, true), std::move(formats), file};
+  };
   program.which = "--id K names one of those that `archive list` shows, --n N the best one of a problem";
   program.selected = [&]() -> std::optional<SelectedProblem> {
     if (!options.has("n") && !options.has("radii")) return std::nullopt;

@@ -141,11 +141,13 @@ Manual manual() {
           "  circlepack --n N [OPTION...]                             radii 1..N, or another family with --radii\n"
           "  circlepack --radii FILE | --start FILE [OPTION...]       radii from a file\n"
           "  circlepack --resume FILE [LIMIT OR OUTPUT OPTION...]     resume a search from its checkpoint\n"
-          "  circlepack --verify FILE [OUTPUT OPTION...]              verify, convert\n"
+          "  circlepack --verify FILE... [OUTPUT OPTION...]           verify, convert\n"
           "  circlepack archive list|show|export|verify [ARCHIVE]     results of all runs; show and export: --id K, or --n N --radii ...\n"
           "  circlepack archive import|merge FILE...                  packings, or other archives\n"
           "  circlepack campaign FILE [--plan] [--report FILE]        a list of problems, in slices of time; campaign --help explains it\n",
       .commands = "archive campaign",
+      .common = {"n", "radii", "start", "search", "instances", "seed", "time", "target", "resume", "device", "out", "json", "svg", "quiet",
+                 "verify", "help"},
       .examples =
           "  circlepack --n 10 --time 10s\n"
           "  circlepack --n 128 --instances 200 --time 10m --out best.circles --svg best.svg\n"
@@ -187,17 +189,19 @@ Options::Options(int argc, const char* const* argv) {
   add_device(*this);
   add_outputs(*this, "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced",
               "packing, contacts and rattlers as JSON; -: to standard output",
-              {{"packomania", files, Effect::output, file(packomania, FileUse::packing_output),
+              {{"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
                 "packing as on Packomania: index x y, enclosing radius 1"},
-               {"svg", files, Effect::output, file(svg, FileUse::output), "picture"}},
+               {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"}},
               "of every problem", "report every improvement at once, and more figures");
-  add_queries(*this, "verify a packing exactly; with output options also convert it");
+  add_queries(*this, "verify packings exactly, one or more files; with output options also convert a single one");
 
-  const auto refuse_word = [](const std::string& text) {
-    throw InputError(
-        fmt::format("{} is no option: options begin with --; a packing is given by --start, --verify or --radii", io::quoted(text)));
+  const auto take_file = [this](const std::string& text) {
+    if (!has("verify"))
+      throw InputError(
+          fmt::format("{} is no option: options begin with --; a packing is given by --start, --verify or --radii", io::quoted(text)));
+    verify.emplace_back(text);
   };
-  if (!parse_run(*this, manual(), "trials", argc, argv, refuse_word)) return;
+  if (!parse_run(*this, manual(), "trials", argc, argv, take_file)) return;
   search.seed = seed;
 
   const bool searches = mode == Mode::search;

@@ -186,6 +186,7 @@ SearchJob make_job(Options& options, Task read) {
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
   job.resolve = [search, &options](const Device& device, int rank_count) {
+    if (options.kind != SearchKind::multistart) return;
     const circles::SearchSize size = archipelago_size(search->task.problem, options.search, device, rank_count);
     options.search.instance_count = size.instance_count;
     options.search.active_count = size.active_limit;

@@ -12,6 +12,7 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/read_file.hpp"
 #include "modes.hpp"
 #include "packing_formats.hpp"
 #include "shell/figure_text.hpp"
@@ -24,10 +25,10 @@ using circles::Packing;
 using circles::PackingFile;
 using circles::Verification;
 
-/// Verifies a file. `packing` becomes what was verified, `assumed` what was assumed on the way there.
-Verification verify(const Options& options, const PackingFile& file, Packing& packing, std::string& assumed) {
+/// Verifies a file, whose text is `text`. `packing` becomes what was verified, `assumed` what was assumed on the way there.
+Verification verify(const std::string& name, const std::string& text, const PackingFile& file, Packing& packing, std::string& assumed) {
   packing = file.packing;
-  if (file.format == circles::CircleFormat::circles && file.claimed) return circles::verify_file_exact(options.verify);
+  if (file.format == circles::CircleFormat::circles && file.claimed) return circles::verify_text_exact(text, name);
   assumed = fmt::format("read as {}{}, converted to doubles in the unit of the radii", circles::format_name(file.format),
                         file.claimed ? "" : ", R computed from the circles");
   const Verification verification = circles::verify_exact(packing);
@@ -46,23 +47,24 @@ Verification verify(const Options& options, const PackingFile& file, Packing& pa
 
 ExitCode run_verify(const Options& options) {
   circles::Annotations annotations;
-  return verify_file(options, [&]() -> Verdict {
+  return verify_files(options, [&](const std::filesystem::path& name) -> Verdict {
     std::optional<circles::Problem> problem;
     if (options.define_problem()) problem = make_problem(options, nullptr);
-    const PackingFile file = circles::read_packing_file(options.verify, problem ? &*problem : nullptr, options.import_format);
+    const std::string text = io::read_file(name);  // Once: it may be a pipe.
+    const PackingFile file = circles::parse_packing(text, name.string(), problem ? &*problem : nullptr, options.import_format);
     if (!problem) problem = make_problem(options, &file.packing);
 
     Packing packing;
     std::string assumed;
-    Verification verification = verify(options, file, packing, assumed);
+    Verification verification = verify(name.string(), text, file, packing, assumed);
     const std::string difference = radii_difference(packing, *problem);
     if (!difference.empty()) verification = {false, "not the circles of the problem: " + difference};
-    if (!assumed.empty()) std::cerr << "note: " << options.verify.string() << ": " << assumed << '\n';
+    if (!assumed.empty()) std::cerr << "note: " << name.string() << ": " << assumed << '\n';
     if (!verification.legal) return {false, "illegal: " + verification.violation + "\n", {}, {}};
 
     annotations = file.annotations;
     annotations["converted-by"] = std::string("circlepack ") + version_number;
-    annotations["converted-from"] = options.verify.filename().string();
+    annotations["converted-from"] = name.filename().string();
     return {true,
             fmt::format("legal: n={} R={} density={}\n", packing.count(), radius_text(packing.enclosing_radius),
                         io::fixed_text(circles::density(packing), 9)),

@@ -55,6 +55,14 @@ Resumed read_resumed(const fs::path& file, std::string_view program) {
   return resumed;
 }
 
+/// Removes an option with its value from a command line.
+void drop_option(std::vector<std::string>& words, const std::string& option) {
+  for (auto word = words.begin(); word != words.end();) {
+    const bool alone = *word == option;
+    word = alone || word->starts_with(option + "=") ? words.erase(word, word + (alone ? 2 : 1)) : word + 1;
+  }
+}
+
 /// A note where --instances were `before` and are `now`; InputError where they are fewer.
 void compare_instances(Assignment& assignment, const CheckpointRules& rules, const std::string& before, const std::string& now) {
   if (before == now) return;
@@ -138,10 +146,14 @@ std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, c
         if (!option.given || option.name != row.name) continue;
         words.push_back(row.traits.word ? option.value : fmt::format("--{}={}", option.name, option.value));
       }
-    } else if (!row.traits.may_change) {
-      const std::string wanted = fmt::format("{}", fmt::join(row.value.texts(), " "));
-      const std::optional<std::string> held = values_of(before, row.name);
-      if (held == wanted) continue;
+      continue;
+    }
+    const std::string wanted = fmt::format("{}", fmt::join(row.value.texts(), " "));
+    const std::optional<std::string> held = values_of(before, row.name);
+    if (wanted == "auto" && held) {
+      drop_option(words, fmt::format("--{}", row.name));
+      words.push_back(fmt::format("--{}={}", row.name, *held));
+    } else if (!row.traits.may_change && held != wanted) {
       throw InputError(fmt::format("--{} is {}, {} was made {}: leave the option out, or start a new search without --resume", row.name,
                                    wanted, resumed.file.string(), held ? fmt::format("with --{} {}", row.name, *held) : "without it"));
     }

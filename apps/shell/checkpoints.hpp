@@ -77,7 +77,7 @@ struct ResumeRules {
 
 /// The command line of a resumed search: `argv`, of which `table` holds the values; the checkpoint's options that decide results, where
 /// they were given then and are not given now; and its limits, unless one is given now. Throws InputError, with both values, for an option
-/// whose value is not the checkpoint's, unless its row may change.
+/// whose value is not the checkpoint's, unless its row may change. `auto` leaves an option to the checkpoint.
 [[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv,
                                                          const Resumed& resumed);
 
@@ -138,6 +138,9 @@ class Checkpointer : public CheckpointSink {
   /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns the file where there is one
   /// that holds the last state. Warns where checkpoints were asked for and an `unfinished` search has none.
   std::optional<std::filesystem::path> finish(bool unfinished = true);
+
+  /// Whether checkpoints were asked for and the last one could not be written.
+  [[nodiscard]] bool lost() const { return plan_.asked && failed_; }
 
   /// When this process wrote its last one.
   [[nodiscard]] std::optional<TimePoint> written_at() const { return written_at_; }

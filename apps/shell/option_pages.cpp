@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <cctype>
 #include <sstream>
 
+#include "jam/core/nearest_word.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/search/mpi_session.hpp"
@@ -20,6 +22,7 @@ namespace {
 
 /// Width of the text of --help, and of its right column.
 constexpr unsigned help_line_length = 110, help_description_width = 64;
+constexpr const char* all_options = "Options (=default)";
 
 /// The default for people: a number of many digits is rounded. Empty where there is none.
 std::string default_of(const OptionRow& row) {
@@ -40,27 +43,74 @@ std::string escaped(const std::string& text, std::string_view special, const cha
   return result;
 }
 
-std::string help_text(const Manual& manual, const OptionTable& table) {
+/// `search` for the group `Search`, `moves` for `Moves (relative frequencies)`.
+std::string topic_of(const OptionRow& row) {
+  std::string topic = row.group;
+  topic = topic.substr(0, topic.find(' '));
+  for (char& c : topic) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return topic;
+}
+
+/// The table of some rows, under the captions of their groups or under one.
+std::string rows_text(const std::vector<const OptionRow*>& rows, const char* caption) {
   // One description over the groups aligns their columns.
-  po::options_description all("Options (=default)", help_line_length, help_description_width);
+  po::options_description all(caption, help_line_length, help_description_width);
   std::vector<po::options_description> groups;
   std::string group;
-  for (const OptionRow& row : table.rows) {
-    if (row.traits.word) continue;
-    if (row.group != group) groups.emplace_back(group = row.group, help_line_length, help_description_width);
-    const std::string name = row.traits.letter == 0 ? row.name : fmt::format("{},{}", row.name, row.traits.letter);
-    if (row.value.shown.empty()) {
-      groups.back().add_options()(name.c_str(), row.help.c_str());
+  for (const OptionRow* row : rows) {
+    const bool grouped = std::string_view(caption) == all_options;
+    if (groups.empty() || (grouped && row->group != group)) {
+      group = row->group;
+      groups.emplace_back(grouped ? group : "", help_line_length, help_description_width);
+    }
+    const std::string name = row->traits.letter == 0 ? row->name : fmt::format("{},{}", row->name, row->traits.letter);
+    if (row->value.shown.empty()) {
+      groups.back().add_options()(name.c_str(), row->help.c_str());
       continue;
     }
-    auto* value = po::value<std::string>()->value_name(row.value.shown);
-    if (const std::string text = default_of(row); !text.empty()) value->default_value(text);
-    groups.back().add_options()(name.c_str(), value, row.help.c_str());
+    auto* value = po::value<std::string>()->value_name(row->value.shown);
+    if (const std::string text = default_of(*row); !text.empty()) value->default_value(text);
+    groups.back().add_options()(name.c_str(), value, row->help.c_str());
   }
   for (const auto& described : groups) all.add(described);
   std::ostringstream options;
   options << all;
-  return fmt::format("{}: {}.\n\n{}\n{}{}{}{}\nExit codes\n{}", manual.name, manual.purpose, manual.synopsis, options.str(), manual.notes,
+  return options.str();
+}
+
+/// --help TOPIC: the options of one group, or one option.
+std::string topic_text(const Manual& manual, const std::vector<const OptionRow*>& rows, const std::vector<std::string>& topics,
+                       const std::string& topic) {
+  std::vector<const OptionRow*> found;
+  for (const OptionRow* row : rows) {
+    if (topic_of(*row) == topic || topic == row->name || topic == fmt::format("--{}", row->name)) found.push_back(row);
+  }
+  if (!found.empty()) return rows_text(found, fmt::format("{} (=default)", found.front()->group).c_str());
+  std::vector<std::string> words = topics;
+  for (const OptionRow* row : rows) words.emplace_back(row->name);
+  const std::string meant = nearest_word(topic, words);
+  throw InputError(
+      fmt::format("--help {}: there is no such topic: {}, all, or the name of an option is accepted{}; {} --help is the beginning", topic,
+                  fmt::join(topics, ", "), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), manual.name));
+}
+
+std::string help_text(const Manual& manual, const OptionTable& table) {
+  std::vector<const OptionRow*> rows, common;
+  std::vector<std::string> topics;
+  for (const OptionRow& row : table.rows) {
+    if (row.traits.word) continue;
+    rows.push_back(&row);
+    if (topics.empty() || topics.back() != topic_of(row)) topics.push_back(topic_of(row));
+  }
+  if (!table.topic.empty() && table.topic != "all") return topic_text(manual, rows, topics, table.topic);
+  for (const std::string& name : manual.common) common.push_back(table.find(name));
+  const bool brief = table.topic.empty() && !common.empty();
+  const std::string more =
+      brief ? fmt::format("\nMore options: {} --help TOPIC, a topic being {},\nor the name of an option; --help all lists everything.\n",
+                          manual.name, fmt::join(topics, ", "))
+            : manual.notes;
+  return fmt::format("{}: {}.\n\n{}\n{}{}{}{}\nExit codes\n{}", manual.name, manual.purpose, manual.synopsis,
+                     brief ? rows_text(common, "Common options (=default)") : rows_text(rows, all_options), more,
                      manual.examples.empty() ? "" : "\nExamples\n", manual.examples, manual.exit_codes);
 }
 
@@ -169,9 +219,9 @@ std::vector<OptionRow> page_rows(std::string& shell) {
   };
   const OptionValue none{"", [](const std::string&) {}, no_texts}, shells{"bash|zsh", set_shell, no_texts};
   constexpr OptionTraits page{.page = true}, help{.page = true, .letter = 'h'};
-  return {{"help", all_modes, Effect::query, none, "this text", help},
+  return {{"help", all_modes, Effect::query, none, "the usual options; --help TOPIC: others; --help all: all", help},
           {"version", all_modes, Effect::query, none, "version, commit, compiler, CUDA", page},
-          {"man", all_modes, Effect::query, none, "this text as a manual page (roff)", page},
+          {"man", all_modes, Effect::query, none, "all options as a manual page (roff)", page},
           {"completion", all_modes, Effect::query, shells, "script that completes command lines in that shell", page}};
 }
 

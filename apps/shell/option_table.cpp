@@ -114,13 +114,17 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
   }
   std::vector<std::pair<const OptionRow*, std::string>> values;
   std::vector<std::string> words;
+  bool asks_help = false;  // A word after --help is its topic.
   try {
     constexpr int style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     for (const auto& option : po::command_line_parser(argc, argv).options(description).style(style).run().options) {
       const std::string text = option.value.empty() ? std::string() : option.value.front();
       if (option.position_key >= 0) {
         words.push_back(text);
+        if (asks_help) table.topic = text;
+        asks_help = false;
       } else {
+        asks_help = option.string_key == "help";
         values.emplace_back(table.find(option.string_key), text);
       }
     }
@@ -134,7 +138,6 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
     table.given = {row->name};
     return;
   }
-  for (const std::string& word : words) take_word(word);
   std::map<const OptionRow*, std::string> before;
   for (const auto& [row, text] : values) {
     const auto [first, is_new] = before.emplace(row, text);
@@ -146,6 +149,7 @@ void parse_command_line(const char* program, OptionTable& table, int argc, const
     set_value(*row, text);
     table.given.insert(row->name);
   }
+  for (const std::string& word : words) take_word(word);
 }
 
 void require_effects(const OptionTable& table, Modes mode, const std::string& reason) {

@@ -70,6 +70,7 @@ struct OptionRow {
 struct OptionTable {
   std::vector<OptionRow> rows;
   std::set<std::string> given = {};  ///< Names of the options on the command line, without dashes.
+  std::string topic = {};            ///< The word after --help.
 
   /// Appends rows under a caption of --help. Their present values are the defaults.
   void add(const char* caption, std::vector<OptionRow> more);

@@ -80,6 +80,19 @@ OptionValue text_value(std::string& target, const char* shown, FileUse use) {
   return {shown, [&target](const std::string& text) { target = text; }, [&target] { return texts_if(!target.empty(), target); }, use};
 }
 
+OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use) {
+  const auto set = [&targets](const std::string& text) {
+    if (text.empty()) throw InputError("the name of a file is needed");
+    targets.emplace_back(text);
+  };
+  const auto texts = [&targets] {
+    std::vector<std::string> names;
+    for (const auto& target : targets) names.push_back(target.string());
+    return names;
+  };
+  return {"FILE", set, texts, use};
+}
+
 OptionValue file(std::filesystem::path& target, FileUse use, const char* shown) {
   const bool dash = std::string_view(shown).find("|-") != std::string_view::npos;
   const auto set = [&target, dash](const std::string& text) {

@@ -90,6 +90,9 @@ template <class Number>
 /// A file; "-" (standard output) is accepted where `shown` lists it.
 [[nodiscard]] OptionValue file(std::filesystem::path& target, FileUse use, const char* shown = "FILE");
 
+/// Files, one for each time that the option is given.
+[[nodiscard]] OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use);
+
 /// A word and what it stands for.
 template <class Value>
 using Words = std::pair<const char*, Value>;

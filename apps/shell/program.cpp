@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "shell/program.hpp"
 
+#include <fcntl.h>
+
 #include <exception>
 #include <iostream>
 #include <new>
@@ -10,7 +12,19 @@
 
 namespace jam::app {
 
+namespace {
+
+/// Opens the standard descriptors that are closed, for reading only: writing to them then fails, and no file gets their numbers.
+void open_standard_descriptors() {
+  for (int descriptor = 0; descriptor < 3; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) < 0) static_cast<void>(::open("/dev/null", O_RDONLY));
+  }
+}
+
+}  // namespace
+
 int run_program(const char* name, const char* memory_advice, const std::function<ExitCode()>& run) {
+  open_standard_descriptors();
   ExitCode code = ExitCode::internal;
   try {
     code = run();

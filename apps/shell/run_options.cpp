@@ -62,10 +62,11 @@ void add_device(RunOptions& options) {
 
 void add_outputs(RunOptions& options, const char* out, const char* json, std::vector<OptionRow> more, const std::string& results,
                  const char* verbose) {
-  const Modes files = search_modes | verify_mode;
+  const Modes modes = search_modes | verify_mode;
   const char* group = "Output";
-  options.table.add(group, {{"out", files | simulate_mode | export_mode, Effect::output, file(options.out, FileUse::packing_output), out},
-                            {"json", files, Effect::output, file(options.json, FileUse::output, "FILE|-"), json}});
+  options.table.add(group,
+                    {{"out", modes | simulate_mode | export_mode, Effect::output, file(options.out, FileUse::packing_output), out},
+                     {"json", modes | list_mode | export_mode, Effect::output, file(options.json, FileUse::output, "FILE|-"), json}});
   options.table.add(group, std::move(more));
   options.table.add(
       group,
@@ -90,7 +91,7 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
 
 void add_queries(RunOptions& options, const char* verify) {
   options.table.add(
-      "Query", {{"verify", verify_mode, Effect::query, file(options.verify, FileUse::packing_input), verify},
+      "Query", {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify, may_repeat},
                 {"id", show_mode | export_mode, Effect::query, whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"),
                  "a result in the archive"},
                 {"dry-run", all_modes, Effect::query, toggle(options.dry_run), "only check the options; no file is read or written"}});
@@ -117,7 +118,8 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
   }
   options.mode = !words.empty() ? Mode::archive : options.has("verify") ? Mode::verify : Mode::search;
   if (options.mode == Mode::archive) {
-    options.archive_request = archive_request({words.begin() + 1, words.end()}, options.archive, options.archive_id, options.out);
+    options.archive_request =
+        archive_request({words.begin() + 1, words.end()}, options.archive, options.archive_id, options.out, options.json);
     options.archive_request.quiet = options.quiet;
     options.archive = options.archive_request.archive;
   }
@@ -149,6 +151,12 @@ void check_run(const RunOptions& options, Modes search_kind, const std::string& 
   if (options.checkpoint == "none") refuse(options.table, {"checkpoint-every"}, "with --checkpoint none");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options.table, {"progress"}, "with --quiet");
+  if (options.mode == Mode::verify && options.verify.size() > 1) {
+    for (const OptionRow& row : options.table.rows) {
+      const bool output = row.value.file == FileUse::output || row.value.file == FileUse::packing_output;
+      if (output && row.name != std::string_view("json")) refuse(options.table, {row.name}, "with several files to verify");
+    }
+  }
   require_separate_files(options.table);
 }
 

@@ -57,12 +57,12 @@ struct RunOptions {
   ProgressMode progress = ProgressMode::automatic;
 
   // Query
-  std::filesystem::path verify;    ///< Packing to verify.
-  ArchiveRequest archive_request;  ///< In Mode::archive.
-  long long archive_id = 0;        ///< Number of a result in the archive; 0 = not given.
-  bool dry_run = false;            ///< Only check the options.
-  std::string shell;               ///< Of --completion.
-  std::string page;                ///< In Mode::page: what is printed.
+  std::vector<std::filesystem::path> verify;  ///< Packings to verify.
+  ArchiveRequest archive_request;             ///< In Mode::archive.
+  long long archive_id = 0;                   ///< Number of a result in the archive; 0 = not given.
+  bool dry_run = false;                       ///< Only check the options.
+  std::string shell;                          ///< Of --completion.
+  std::string page;                           ///< In Mode::page: what is printed.
 
   OptionTable table;  ///< Its rows refer to this struct.
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <map>
@@ -106,7 +107,7 @@ class Launch {
   void add_origin(Prepared& prepared) {
     const int others = exchange().rank_count() - 1;
     if (others > 0 && is_first()) prepared.device.description += ", and " + counted(others, "more rank", "more ranks");
-    if (others > 0 && !program_.assignment.resumed && prepared.job.resolve) prepared.job.resolve(prepared.device, others + 1);
+    if (!program_.assignment.resumed && prepared.job.resolve) prepared.job.resolve(prepared.device, others + 1);
     compare_device(program_.assignment, prepared.device);
     prepared.reproduction = reproducing_options(program_.options.table, device_kind(prepared.device));
     std::map<std::string, std::string> origin = {{"generator", generator_text(program_.name)}, {"options", prepared.reproduction}};
@@ -173,7 +174,10 @@ std::string reason_text(const SearchProgram& program, const SearchEnd& end) {
       return "time limit of " + format_duration(program.limits.time) + (program.options.has("time") ? "" : " (default)");
     case StopReason::target_reached: return "target reached";
     case StopReason::interrupt: return "interrupted (SIGINT)";
-    case StopReason::terminate: return terminal_closed() ? "closed terminal (SIGHUP)" : "terminated (SIGTERM)";
+    case StopReason::terminate:
+      return ending_signal() == SIGHUP    ? "closed terminal (SIGHUP)"
+             : ending_signal() == SIGPIPE ? "closed pipe (SIGPIPE)"
+                                          : "terminated (SIGTERM)";
   }
   return end.finished;
 }
@@ -219,6 +223,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   Assignment& assignment = program.assignment;
   require_writable(output_files(options));
   require_default_writable(program.outputs);
+  if (options.has("archive") && archive_file(options.archive)) archive::require_archive_or_nothing(*archive_file(options.archive));
 
   const CheckpointPlan plan = plan_checkpoints(options, program.limits, program.checkpoints, assignment);
 
@@ -304,6 +309,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   const std::optional<fs::path> checkpoint =
       checkpointer.finish(end.reason != StopReason::finished && end.reason != StopReason::target_reached);
   if (checkpoint) written.files.push_back(*checkpoint);
+  if (checkpointer.lost()) written.errors.push_back(plan.file.string() + ": the last checkpoint could not be written");
 
   // Print.
   const std::string reason = reason_text(program, end);
@@ -318,6 +324,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     if (end.reason == StopReason::time_limit) console.note(checkpoint ? resume_hint(program.name, *checkpoint) : job.continue_hint(file));
   }
   status.end(end.reason, reason, end.result.has_value(), written.errors);
+  for (const std::string& error : status.lost()) written.errors.push_back(error);
   return exit_code(program, end, written, checkpoint);
 }
 

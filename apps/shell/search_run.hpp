@@ -50,8 +50,8 @@ struct SearchJob {
   std::optional<ArchivePlan> archive;  ///< Nothing: results of this problem are not archived. The shell gives `record`.
   std::function<std::string(const Result& result)> archived_text;  ///< The text of a record; empty: as the first format writes it.
 
-  /// With several ranks, on a new search: gives the options that follow from the number of ranks their values, and marks them as given, so
-  /// that the options of a result give it again. Empty: none does.
+  /// On a new search: gives the options that follow from the machine or the number of ranks their values, and marks them as given, so that
+  /// the options of a result give it again on any machine. Empty: none does.
   std::function<void(const Device& device, int rank_count)> resolve;
   /// Takes the device, and what the files of a result say of their origin: `generator`, `options` (those that give it again), `starts` and
   /// `history` where there are any. Throws InputError for a device that the search cannot use.

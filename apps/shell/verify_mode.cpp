@@ -2,30 +2,75 @@
 // SPDX-License-Identifier: MIT
 #include "shell/verify_mode.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
+#include <string_view>
 
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/json_text.hpp"
 #include "shell/program.hpp"
 
 namespace jam::app {
+namespace {
 
-ExitCode verify_file(const RunOptions& options, const std::function<Verdict()>& judge) {
-  require_writable(output_files(options));
-  Verdict verdict = judge();
+void print(const RunOptions& options, const std::string& text) {
+  options.json == "-" ? static_cast<void>(std::cerr << text << std::flush) : print_result(text);
+}
+
+ExitCode code_of(const Verdict& verdict) { return verdict.legal ? ExitCode::ok : ExitCode::no_verified_result; }
+
+std::string trimmed(const std::string& text) { return text.substr(0, text.find_last_not_of('\n') + 1); }
+
+ExitCode verify_one(const RunOptions& options, Verdict verdict) {
   const Written written = write_formats(verdict.formats, verdict.result);
   for (const auto& file : written.files) {
     if (!options.quiet) verdict.text += "written " + file.string() + "\n";
   }
+  print(options, verdict.text);
   const auto printed =
       std::find_if(verdict.formats.begin(), verdict.formats.end(), [](const Format& format) { return format.file == "-"; });
-  if (options.json == "-") {
-    std::cerr << verdict.text << std::flush;
-    if (printed != verdict.formats.end()) print_result(printed->text(verdict.result));
-  } else {
-    print_result(verdict.text);
-  }
+  if (printed != verdict.formats.end()) print_result(printed->text(verdict.result));
   if (!written.errors.empty()) throw InputError(written.errors.front());
-  return verdict.legal ? ExitCode::ok : ExitCode::no_verified_result;
+  return code_of(verdict);
+}
+
+/// An element of the list that --json receives.
+std::string list_element(const std::filesystem::path& file, const Verdict& verdict, const std::string& line) {
+  std::string text =
+      fmt::format("{{\"file\": {}, \"legal\": {}, \"verdict\": {}", io::json_string(file.string()), verdict.legal, io::json_string(line));
+  const auto json = std::find_if(verdict.formats.begin(), verdict.formats.end(),
+                                 [](const Format& format) { return format.option == std::string_view("--json"); });
+  if (json != verdict.formats.end()) text += ", \"packing\": " + trimmed(json->text(verdict.result));
+  return text + "}";
+}
+
+}  // namespace
+
+ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge) {
+  require_writable(output_files(options));
+  if (options.verify.size() == 1) return verify_one(options, judge(options.verify.front()));
+  ExitCode worst = ExitCode::ok;
+  std::vector<std::string> elements;
+  for (const std::filesystem::path& file : options.verify) {
+    try {
+      const Verdict verdict = judge(file);
+      const std::string line = verdict.text.substr(0, verdict.text.find('\n'));
+      print(options, fmt::format("{}: {}\n", file.string(), line));
+      if (!options.json.empty()) elements.push_back(list_element(file, verdict, line));
+      if (worst == ExitCode::ok) worst = code_of(verdict);
+    } catch (const InputError& error) {
+      std::cerr << "error: " << error.what() << '\n' << std::flush;
+      elements.push_back(
+          fmt::format("{{\"file\": {}, \"legal\": null, \"verdict\": {}}}", io::json_string(file.string()), io::json_string(error.what())));
+      worst = ExitCode::usage;
+    }
+  }
+  const std::string list = fmt::format("[\n{}\n]\n", fmt::join(elements, ",\n"));
+  if (options.json == "-") print_result(list);
+  if (!options.json.empty() && options.json != "-") io::write_atomically(options.json, list);
+  return worst;
 }
 
 }  // namespace jam::app

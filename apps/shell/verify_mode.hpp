@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// PROGRAM --verify FILE: an exact verdict on a file, and its conversion to other formats.
+// PROGRAM --verify FILE...: an exact verdict on each file, and the conversion of a single one to other formats.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -23,7 +24,10 @@ struct Verdict {
 };
 
 /// Prints the verdict on standard output (on standard error with --json -), writes the outputs, and returns ok, or no_verified_result for
-/// an illegal packing. Throws InputError for outputs that cannot be written.
-[[nodiscard]] ExitCode verify_file(const RunOptions& options, const std::function<Verdict()>& judge);
+/// an illegal packing. Throws InputError for a file that cannot be read and for outputs that cannot be written.
+///
+/// Of several files one line each is printed, with the name of the file, and --json receives a list. A file that cannot be read is reported
+/// and does not keep the others out. Returns the exit code of the worst: usage where one could not be read.
+[[nodiscard]] ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge);
 
 }  // namespace jam::app

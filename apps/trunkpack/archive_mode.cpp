@@ -105,6 +105,19 @@ ExitCode run_archive(Options& options) {
     const std::string& text = entry.problem.definition;
     return text.substr(head.size(), text.find('\n', head.size()) - head.size()) + " mm";
   };
+  program.exported = [&](const Entry& entry) {
+    Task archived;
+    archived.name = entry.problem.label;
+    archived.problem = trunk::read_definition(entry.problem.definition);
+    options.tolerance = archived.problem.tolerance;
+    const trunk::BoxFile file = trunk::parse_box_file(entry.record.text, "load");
+    trunk::LoadReport report = make_report(options, archived, file.rows, verify(options, archived, file.rows));
+    report.problem = entry.problem.label;
+    const auto comments = std::make_shared<const trunk::BoxFileComments>(file.comments);
+    std::vector<Format> formats = load_formats(options, *comments, {});
+    formats.erase(formats.begin());
+    return ExportedResult{result_of(std::move(report)), std::move(formats), comments};
+  };
   program.which = "--id K names one of those that `archive list` shows";
   ArchiveRequest& request = options.archive_request;
   Task task;

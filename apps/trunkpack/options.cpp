@@ -124,12 +124,14 @@ Manual manual() {
               "  trunkpack MESH [OPTION...]                             search; MESH is OFF, OBJ, PLY or STL\n"
               "  trunkpack --points FILE [OPTION...]                    the same in a cloud of points\n"
               "  trunkpack --resume FILE [LIMIT OR OUTPUT OPTION...]    resume a search from its checkpoint\n"
-              "  trunkpack MESH --verify BOX [OUTPUT OPTION...]         verify a packing, convert it\n"
+              "  trunkpack MESH --verify BOX... [OUTPUT OPTION...]      verify packings, convert one\n"
               "  trunkpack --points FILE --start BOX --steps N          contact simulation alone\n"
               "  trunkpack archive list|show|export|verify [ARCHIVE]    results of all runs; show and export: --id K\n"
               "  trunkpack archive import MESH BOX...                   packings of a trunk\n"
               "  trunkpack archive merge ARCHIVE...                     other archives\n",
           .commands = "archive",
+          .common = {"points", "unit", "up", "box", "set", "start", "seed", "time", "target", "resume", "device", "out", "json", "html",
+                     "quiet", "verify", "help"},
           .examples =
               "  trunkpack meshes/sedan.off --time 2m --out load.box --html load.html\n"
               "  trunkpack trunk.obj --unit m --up y\n"
@@ -200,21 +202,26 @@ Options::Options(int argc, const char* const* argv) {
   add_trunk(*this);
   add_boxes(*this);
   add_search(*this);
-  add_limits(*this, {{"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
+  add_limits(*this, {{"target", search_modes, Effect::limit, whole(target, 1, count_limit), "end when a load has this many boxes"},
+                     {"turns", search_modes, Effect::limit, whole(turn_limit, 1, count_limit),
                       "end after this many turns of about a second; without --time there is then no time limit"}});
   add_checkpoints(*this, search_modes, "turn");
   add_device(*this);
   add_outputs(*this, "packing (BOX); default: NAME.box in the current folder, where a better packing is never replaced",
               "poses, clearances and totals as JSON; -: to standard output",
-              {{"html", files, Effect::output, file(html, FileUse::output), "page to look at the load in a browser"},
-               {"glb", files, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"}},
+              {{"html", files | export_mode, Effect::output, file(html, FileUse::output), "page to look at the load in a browser"},
+               {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"}},
               "load of every trunk", "more figures; with --steps the time of each phase");
   add_queries(*this,
-              "verify a packing (BOX) in the trunk exactly; with --set also that its boxes are pieces of the set; with output options "
-              "also convert it");
+              "verify packings (BOX), one or more files, in the trunk exactly; with --set also that their boxes are pieces of the set; "
+              "with output options also convert a single one");
 
   const auto take_mesh = [this](const std::string& text) {
     if (text.empty()) throw InputError("the name of the mesh is empty");
+    if (has("verify") && !trunk_file().empty()) {
+      verify.emplace_back(text);
+      return;
+    }
     if (!mesh.empty())
       throw InputError(fmt::format("two meshes are given, {} and {}: one is accepted", io::quoted(mesh.string()), io::quoted(text)));
     mesh = text;

@@ -37,6 +37,7 @@ struct Options : RunOptions {
 
   // Search
   long long turn_limit = 0;                          ///< 0 = none.
+  long long target = 0;                              ///< Boxes of a load that ends the search; 0 = none.
   int instance_count = 0;                            ///< 0 = chosen by the search.
   int island_count = 0;                              ///< 0 = one for each process.
   int exchange_interval = 20;                        ///< Turns of an island.

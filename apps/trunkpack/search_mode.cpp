@@ -39,8 +39,8 @@ std::string problem_id(const Task& task) {
   return archive::fingerprint({trunk::definition_text(task.problem), points});
 }
 
-/// Reads the trunk; of a resumed search without --start, which is in its state. Throws InputError where the trunk or its fixed boxes are not those
-/// of the checkpoint.
+/// Reads the trunk; of a resumed search without --start, which is in its state. Throws InputError where the trunk or its fixed boxes are
+/// not those of the checkpoint.
 Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
   // A resumed search has a result already, even if its time is over: the trunk is read without a time limit.
   const double time_limit = stop.time_limit();
@@ -117,7 +117,7 @@ RunProgress run_progress(const TrunkProgress& progress) {
 /// Translates the events of a search for boxes.
 class TrunkEvents : public trunk::TrunkListener {
  public:
-  TrunkEvents(RunListener& listener, const Options& options) : listener_(listener), options_(options) {}
+  TrunkEvents(RunListener& listener, StopToken& stop, const Options& options) : listener_(listener), stop_(stop), options_(options) {}
 
   void improved(const trunk::TrunkImprovement& improvement) override {
     trunk::LoadReport load;
@@ -125,6 +125,7 @@ class TrunkEvents : public trunk::TrunkListener {
     TrunkProgress progress = improvement.progress;
     progress.seconds = improvement.seconds;
     listener_.improved({result_of(std::move(load)), improvement_row(improvement), run_progress(progress)});
+    if (options_.target > 0 && std::ssize(improvement.rows) >= options_.target) stop_.request(StopReason::target_reached);
   }
   void progressed(const TrunkProgress& progress) override {
     RunProgress run = run_progress(progress);
@@ -136,6 +137,7 @@ class TrunkEvents : public trunk::TrunkListener {
 
  private:
   RunListener& listener_;
+  StopToken& stop_;
   const Options& options_;
   Rate steps_;   ///< Of contact simulation.
   Rate rounds_;  ///< On lattices.
@@ -159,7 +161,7 @@ struct TrunkSearch {
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {
-    TrunkEvents events(context.listener, options);
+    TrunkEvents events(context.listener, context.stop, options);
     const trunk::TrunkResult result = run(context.with<trunk::TrunkListener>(events));
     totals = result.totals;
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
@@ -213,6 +215,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
   job.resolve = [&options](const Device&, int rank_count) {
+    if (rank_count == 1) return;  // Nothing depends on the machine.
     if (options.island_count == 0) options.island_count = rank_count;
     options.table.given.insert("islands");
   };

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <optional>
 
 #include "jam/core/version.hpp"
 #include "jam/io/number_text.hpp"
@@ -44,7 +45,7 @@ std::string verdict_text(const Options& options, const Task& task, const trunk::
 }
 
 /// The comments of the file that was read, without its claims that were not checked.
-trunk::BoxFileComments converted(const Options& options, const Task& task, const trunk::BoxFile& file,
+trunk::BoxFileComments converted(const Options& options, const Task& task, const trunk::BoxFile& file, const std::filesystem::path& name,
                                  const trunk::LoadVerdict& verification) {
   trunk::BoxFileComments comments = file.comments;
   comments.erase("options");
@@ -55,7 +56,7 @@ trunk::BoxFileComments converted(const Options& options, const Task& task, const
   comments["problem"] = options.trunk_file().filename().string();
   comments["verified"] = verification.legal ? trunk::verified_text(task.problem) : "no: " + verification.violations.front();
   comments["converted-by"] = std::string("trunkpack ") + version_number;
-  comments["converted-from"] = options.verify.filename().string();
+  comments["converted-from"] = name.filename().string();
   return comments;
 }
 
@@ -63,18 +64,20 @@ trunk::BoxFileComments converted(const Options& options, const Task& task, const
 
 ExitCode run_verify(const Options& options) {
   trunk::BoxFileComments comments;
-  return verify_file(options, [&]() -> Verdict {
+  std::optional<Task> read;  // Once for all files.
+  return verify_files(options, [&](const std::filesystem::path& name) -> Verdict {
     const auto note = [&](const std::string& text) {
       if (!options.quiet) std::cerr << "note: " << text << '\n' << std::flush;
     };
-    const trunk::BoxFile file = read_packing(options, options.verify);
-    if (options.has("box") && file.tells_size) note(options.verify.string() + " states the size of its boxes: --box is not used");
-    Task task = make_task(options, note);
-    take_corner_radius(options, file, options.verify, task, note);
+    const trunk::BoxFile file = read_packing(options, name);
+    if (options.has("box") && file.tells_size) note(name.string() + " states the size of its boxes: --box is not used");
+    if (!read) read = make_task(options, note);
+    Task& task = *read;
+    take_corner_radius(options, file, name, task, note);
     trunk::LoadVerdict verification = verify(options, task, file.rows);
     if (options.has("set")) trunk::add_set_violations(task.problem, file.rows, verification);
     const trunk::LoadReport report = make_report(options, task, file.rows, verification);
-    comments = converted(options, task, file, verification);
+    comments = converted(options, task, file, name, verification);
     const auto check = [rows = file.rows](const std::filesystem::path& out) {
       if (trunk::read_box_file(out).rows != rows) throw UnverifiedError(out.string() + " does not hold what was written");
     };

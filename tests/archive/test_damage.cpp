@@ -40,22 +40,41 @@ void fill(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("a file that is no database is set aside, and a fresh archive begun") {
+TEST_CASE("a damaged archive is set aside with what SQLite keeps beside it, and a new one is made") {
   const TemporaryFolder folder;
   const fs::path file = folder / "archive";
   Warnings warnings;
   for (int k = 1; k <= 2; ++k) {
-    const std::string garbage(static_cast<std::size_t>(10000 * k), 'g');
-    write(file, garbage);
+    fill(file);
+    const std::string damaged = content(file).replace(100, 3990, std::string(3990, 'g'));
+    write(file, damaged);
     write(folder / "archive-wal", "an old log");
     Archive archive(file, numbers(), warnings.settings());
     CHECK(archive.offer(problem("a"), record(5)).entered);
     const std::string aside = "archive.corrupt-" + std::to_string(k);
-    CHECK(content(folder / aside) == garbage);
+    CHECK(content(folder / aside) == damaged);
     CHECK(content(folder / (aside + "-wal")) == "an old log");
     REQUIRE(warnings.lines.size() == static_cast<std::size_t>(k));
     CHECK_THAT(warnings.lines.back(), Catch::Contains(aside));
     CHECK(archive.audit().result_count == 1);
+    fs::remove(file);
+  }
+}
+
+TEST_CASE("a file that never was an archive is refused and left as it is") {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "notes.txt";
+  std::string bytes(50000, ' ');
+  for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<char>(k * k % 251);
+  for (const std::string& other : {std::string("my notes\n"), std::string(10000, 'g'), std::string(12288, '\n'), bytes}) {
+    write(file, other);
+    Warnings warnings;
+    Archive archive(file, numbers(), warnings.settings());
+    CHECK_THROWS_AS(archive.offer(problem("a"), record(5)), ArchiveError);
+    CHECK_THROWS_AS(archive::require_archive_or_nothing(file), ArchiveError);
+    CHECK(content(file) == other);
+    CHECK(std::distance(fs::directory_iterator(folder / "."), fs::directory_iterator()) == 1);
+    CHECK(warnings.lines.empty());
   }
 }
 

@@ -67,12 +67,13 @@ class CheckpointMixin:
             self.refused("--resume", "x.cp", says=["x.cp: is "])
 
     def resume_on_full_disk(self, result, *limits):
-        """Resumes x.cp where no file can grow beyond 4096 bytes, enough for the packing: the search ends well, x.cp stays."""
+        """Resumes x.cp where no file can grow beyond 4096 bytes, enough for the packing: the search ends with its result and code 2, x.cp stays."""
         before = self.bytes("x.cp")
-        done = self.run_program("--resume", "x.cp", *limits, "--checkpoint-every", "0", "--out", result, "--archive", "none",
+        done = self.run_program("--resume", "x.cp", *limits, "--checkpoint-every", "0", "--out", result, "--archive", "none", code=2,
                                 preexec_fn=limit_file_size(4096))
-        self.assertEqual(done.err.count("and it is tried again"), 1, done.err)
+        self.assertEqual(done.err.count("the search continues and tries again"), 1, done.err)
         self.assertEqual(done.err.count("the last checkpoint is missing"), 1, done.err)
+        self.assertIn("error: x.cp: the last checkpoint could not be written", done.err)
         self.assertEqual(self.bytes("x.cp"), before)
         self.assertNotIn("x.cp", done.out)
         return done

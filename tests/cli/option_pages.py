@@ -23,7 +23,7 @@ class OptionPages:
         return done.stdout.split()
 
     def options(self):
-        return set(re.findall(r"(?m)^  (?:-h \[ )?--([a-z][a-z-]*)", self.run_program("--help").out))
+        return set(re.findall(r"(?m)^  (?:-h \[ )?--([a-z][a-z-]*)", self.run_program("--help", "all").out))
 
     @unittest.skipUnless(shutil.which("bash"), "bash is not here")
     def test_bash_completes_names_words_and_files_of_options(self):
@@ -70,6 +70,33 @@ class OptionPages:
     def test_pages_are_printed_whatever_else_is_given(self):
         for page in ["--help", "--man", "--version"]:
             self.assertEqual(self.run_program(page, "--seed", "-3").out, self.run_program(page).out)
+
+
+class HelpTopics:
+    """--help TOPIC in both programs."""
+
+    def test_help_lists_the_usual_options_first_and_names_the_topics(self):
+        text = self.run_program("--help").out
+        self.assertIn("Common options", text)
+        self.assertIn("--out", text)
+        self.assertNotIn("--metrics", text)
+        self.assertLess(len(text.splitlines()), 75)
+        for topic in re.search(r"a topic being ([a-z, ]+),\s*or the name", text).group(1).split(", "):
+            self.assertIn("--", self.run_program("--help", topic).out)
+
+    def test_help_of_a_topic_is_the_options_of_that_group(self):
+        text = self.run_program("--help", "output").out
+        self.assertIn("--metrics", text)
+        self.assertNotIn("--seed", text)
+        self.assertNotIn("Examples", text)
+
+    def test_help_of_an_option_is_that_option(self):
+        text = self.run_program("--help", "threads").out
+        self.assertIn("--threads N", text)
+        self.assertEqual(text.count("--"), 1)
+
+    def test_unknown_topic_is_refused_with_the_nearest_one(self):
+        self.refused("--help", "serach", says=["--help serach", "did you mean search?"])
 
 
 class DryRun:

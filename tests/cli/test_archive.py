@@ -54,7 +54,7 @@ class Search(ArchiveTest):
         self.assertIn("9.001397746050", lines[1])
         self.assertIn("linear", lines[1])
         shown = self.run_program("archive", "show", "a", "--n", "5").out
-        for text in ["linear", "seed        1", "--search multistart", "CPU"]:
+        for text in ["linear", "seed          1", "--search multistart", "CPU"]:
             self.assertIn(text, shown)
         self.assertEqual(self.run_program("archive", "show", "a", "--id", "1").out, shown)
         self.assert_sound("a", 1)
@@ -273,17 +273,16 @@ class Errors(ArchiveTest):
         self.assertEqual(result.err.count("warning: "), 1, result.err)
         self.assert_verified("r.circles")
 
-    def test_garbage_and_truncation_are_set_aside_and_nothing_is_overwritten(self):
-        self.write("a", "garbage " * 1000)
-        result = self.search("--quiet")
-        self.assertIn("set aside as", result.err)
-        self.assertRegex(result.out, r"(?m)^archive +new best in a$")
-        self.assertEqual(self.path("a.corrupt-1").read_text(), "garbage " * 1000)
+    def test_damaged_archives_are_set_aside_and_nothing_is_overwritten(self):
+        self.search(n=5)
         whole = self.path("a").read_bytes()
-        self.path("a").write_bytes(whole[:len(whole) // 2 + 100])
-        self.search(n=6)
-        self.assertEqual(self.path("a.corrupt-2").read_bytes(), whole[:len(whole) // 2 + 100])
-        self.assertEqual(self.path("a.corrupt-1").read_text(), "garbage " * 1000)
+        damaged = [whole[:100] + b"garbage " * 499 + whole[4092:], whole[:len(whole) // 2 + 100]]
+        for k, content in enumerate(damaged):
+            self.path("a").write_bytes(content)
+            result = self.search("--quiet", n=5 + k)
+            self.assertIn("set aside as", result.err)
+            self.assertRegex(result.out, r"(?m)^archive +new best in a$")
+        self.assertEqual([self.path(f"a.corrupt-{k}").read_bytes() for k in (1, 2)], damaged)
         self.assert_sound("a", 1)
 
     def test_newer_schema_is_left_alone(self):

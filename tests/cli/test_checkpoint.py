@@ -136,6 +136,17 @@ class GoingOn(CheckpointTest):
             more = self.run_program("--resume", "x.cp", "--instances", number + 32, "--trials", "6000", "--checkpoint", "y.cp")
             self.assertIn(f"--instances {number} before, {number + 32} now; the added ones get fresh starts", more.err)
 
+    def test_islands_and_ladders_are_those_of_the_checkpoint(self):
+        self.run_program("--n", "14", "--seed", "3", "--device", "cpu", "--islands", "2", "--ladders", "3", "--trials", "5000", "--checkpoint", "x.cp")
+        for option, before in [("--islands", 2), ("--ladders", 3)]:
+            self.refused("--resume", "x.cp", option, "4", says=[f"{option} is 4, x.cp was made with {option} {before}"])
+            for value in [before, "auto"]:
+                self.run_program("--resume", "x.cp", option, value, "--trials", "6000", "--checkpoint", "y.cp")
+        # Where the options leave them open, the checkpoint holds what the machine gave.
+        self.run_program("--n", "14", "--seed", "3", "--device", "cpu", "--trials", "5000", "--checkpoint", "x.cp")
+        self.run_program("--resume", "x.cp", "--islands", "1", "--trials", "6000", "--checkpoint", "y.cp")
+        self.refused("--resume", "x.cp", "--ladders", "400", says=["--ladders is 400, x.cp was made with --ladders "])
+
     def test_more_instances_other_limits_and_threads_are_accepted_and_told(self):
         self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--threads", "2")
         result = self.run_program("--resume", "x.cp", "--instances", "7", "--trials", "40000", "--threads", "1", "--out",

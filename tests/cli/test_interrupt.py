@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import signal
+import subprocess
 
 import support
 
@@ -49,6 +50,16 @@ class Interrupted(support.ProgramTest):
                 process.send_signal(signal.SIGINT)
                 self.assertEqual(self.wait(process).code, 130)
                 self.assert_verified(f"{search}.circles", "--n", "12", "--radii", "linear")
+
+    def test_a_closed_pipe_ends_a_search_with_result_and_checkpoint_written(self):
+        process = subprocess.Popen([support.PROGRAM, "--n", "30", "--time", "0", "--device", "cpu", "--seed", "1", "--out", "a.circles",
+                                    "--checkpoint", "x.cp", "--verbose"], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process.stderr.readline()
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=support.LIMIT), 143)
+        self.assert_verified("a.circles", "--n", "30", "--radii", "linear")
+        self.run_program("--resume", "x.cp", "--trials", "1", "--out", "b.circles")
 
     def test_a_closed_terminal_ends_a_search_with_its_result_written(self):
         if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:  # Under nohup.

@@ -11,13 +11,17 @@ class Pages(option_pages.OptionPages, support.ProgramTest):
     pass
 
 
+class HelpTopics(option_pages.HelpTopics, support.ProgramTest):
+    pass
+
+
 class DryRun(option_pages.DryRun, support.ProgramTest):
     problem = ["--n", "5"]
 
 
 class HelpAndVersion(support.ProgramTest):
     def test_help_shows_every_group_with_the_defaults_in_force(self):
-        text = self.run_program("--help").out
+        text = self.run_program("--help", "all").out
         for group in ["Problem", "Search", "Moves", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
         for default in ["--time T (=60s)", "multistart|improve|single (=multistart)", "--device auto|cpu|cuda[:i] (=auto)",
@@ -28,7 +32,7 @@ class HelpAndVersion(support.ProgramTest):
         self.assertEqual(self.run_program("--help", "--n", "-3").out, self.run_program("-h").out)
 
     def test_every_option_is_explained_in_the_manual_and_the_manual_names_no_other(self):
-        in_help = set(re.findall(r"--([a-z][a-z-]*)", self.run_program("--help").out))
+        in_help = set(re.findall(r"--([a-z][a-z-]*)", self.run_program("--help", "all").out))
         manual = (support.SOURCE_DIR / "docs" / "circlepack.md").read_text()
         # Other programs' options may be named after their name only.
         in_manual = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*)", manual))

@@ -4,7 +4,11 @@
 import csv
 import json
 import math
+import os
 import re
+import shlex
+import subprocess
+import unittest.mock
 import xml.etree.ElementTree
 
 import support
@@ -169,6 +173,62 @@ class Determinism(support.ProgramTest):
             texts.append((self.path("r.circles").read_bytes(), support.without_run(self.path("r.json"))))
         self.assertEqual(texts[0], texts[1])
         self.assertEqual(texts[0], texts[2])
+
+
+class LostOutput(support.ProgramTest):
+    """What cannot be written is an error, wherever it was to go."""
+
+    def lost(self, *arguments):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([support.PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=full,
+                                  stderr=subprocess.PIPE, text=True, timeout=support.LIMIT)
+        self.assertEqual(done.returncode, 2, f"{arguments}: {done.stderr}")
+        self.assertIn("standard output could not be written", done.stderr)
+        closed = subprocess.run(["bash", "-c", 'exec "$@" >&-', "bash", support.PROGRAM, *arguments], cwd=self.folder,
+                                stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=support.LIMIT)
+        self.assertEqual(closed.returncode, 2, f"{arguments}: {closed.stderr}")
+
+    def test_standard_output(self):
+        self.write("p.circles", support.TWO_CIRCLES)
+        commands = [["--help"], ["--help", "search"], ["--version"], ["--man"], ["--completion", "bash"], ["--verify", "p.circles"],
+                    ["--verify", "p.circles", "--json", "-"], ["--verify", "p.circles", "p.circles"],
+                    ["--verify", "p.circles", "p.circles", "--json", "-"], ["--n", "3", *support.SHORT, "--archive", "none"],
+                    ["--n", "3", *support.SHORT, "--archive", "none", "--json", "-"]]
+        for arguments in commands:
+            with self.subTest(arguments=arguments):
+                self.lost(*arguments)
+
+    def test_archive_commands(self):
+        self.write("p.circles", support.TWO_CIRCLES)
+        if "this build has no archive" in self.wait(self.start("archive", "import", "p.circles", "--archive", "a")).err:
+            self.skipTest("this build has no archive")
+        for arguments in [["list", "a"], ["list", "a", "--json", "-"], ["show", "a", "--id", "1"], ["export", "a", "--id", "1"],
+                          ["export", "a", "--id", "1", "--json", "-"], ["verify", "a"]]:
+            with self.subTest(arguments=arguments):
+                self.lost("archive", *arguments)
+
+    def test_files(self):
+        self.write("p.circles", support.TWO_CIRCLES)
+        for option in ["--json", "--svg", "--packomania", "--out"]:
+            self.run_program("--verify", "p.circles", option, "/dev/full", code=2)
+        for option in ["--json", "--svg", "--out", "--log", "--stats", "--status", "--metrics"]:
+            with self.subTest(option=option):
+                result = self.run_program("--n", "3", *support.SHORT, "--archive", "none", option, "/dev/full", code=2)
+                self.assertIn("/dev/full", result.err)
+
+
+class OtherMachine(support.ProgramTest):
+    def test_the_options_in_a_file_give_it_again_on_a_machine_with_other_cores(self):
+        files = []
+        for cores, options in [("12", ["--n", "9", "--seed", "5", "--device", "cpu"]), ("3", None)]:
+            with unittest.mock.patch.dict(os.environ, JAM_THREADS=cores):
+                name = f"{cores}.circles"
+                options = options or shlex.split(support.annotation(self.path("12.circles"), "options"))
+                self.run_program(*options, "--trials", "20000", "--archive", "none", "--out", name)
+                files.append(self.path(name).read_text())
+        for option in ["--instances 12 ", "--active 12 ", "--islands 1 ", "--ladders 12 "]:
+            self.assertIn(option, support.annotation(self.path("12.circles"), "options") + " ")
+        self.assertEqual(files[0], files[1])
 
 
 if __name__ == "__main__":

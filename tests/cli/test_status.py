@@ -162,13 +162,13 @@ class Errors(StatusTest):
         self.write("m.prom", "old\n")
         problem = ["--n", "3", "--device", "cpu", "--seed", "1"] if CIRCLES else self.problem
         # Room for the packing, but for neither of the two.
-        result = self.run_program(*problem, *self.limit, *self.FILES, "--archive", "none", "--quiet", "--out", "r",
+        result = self.run_program(*problem, *self.limit, *self.FILES, "--archive", "none", "--quiet", "--out", "r", code=2,
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700)))
-        warnings = result.err.splitlines()
-        self.assertEqual(len(warnings), 2, result.err)
+        warnings, errors = result.err.splitlines()[:2], result.err.splitlines()[2:]
+        self.assertEqual(len(errors), 2, result.err)
         for name, warning in zip(["s.json", "m.prom"], warnings):
             self.assertTrue(warning.startswith(f"warning: {name}: cannot be written"), warning)
-            self.assertIn("the search goes on", warning)
+            self.assertIn("the search continues", warning)
         self.assertEqual(self.path("s.json").read_text(), "{}\n")
         self.assertEqual(self.path("m.prom").read_text(), "old\n")
         self.assertEqual([path.name for path in self.folder.glob(".jampack-*")], [])

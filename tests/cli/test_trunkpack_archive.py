@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
 """The archive of trunkpack. What all programs share, kill, damage, full disk and the like, is in test_archive.py."""
+import json
 import sqlite3
 
 import support
@@ -32,6 +33,16 @@ class Archive(trunks.TrunkTest):
         self.assert_verified("back.box", "moved.off")
         shown = self.run_program("archive", "show", "a", "--id", "1").out
         self.assertRegex(shown, r"(?m)^seed +1$")
+
+    def test_list_and_export_speak_json_html_and_glb_without_the_mesh(self):
+        self.search()
+        self.path("t.off").unlink()
+        listed = json.loads(self.run_program("archive", "list", "a", "--json", "-").out)
+        self.assertEqual((listed["kind"], listed["problems"][0]["n"], listed["problems"][0]["value"]), ("boxes", 8, 8.0))
+        self.run_program("archive", "export", "a", "--id", "1", "--json", "l.json", "--glb", "l.glb")
+        load = json.loads(self.path("l.json").read_text())
+        self.assertEqual((len(load["boxes"]), load["verification"]["verified"]), (8, True))
+        self.assertTrue(self.path("l.glb").read_bytes().startswith(b"glTF"))
 
     def test_only_more_litres_enter(self):
         self.write("few.box", trunks.boxes((105, 55, 30)))

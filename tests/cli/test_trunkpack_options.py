@@ -12,13 +12,17 @@ class Pages(option_pages.OptionPages, trunks.TrunkTest):
     pass
 
 
+class HelpTopics(option_pages.HelpTopics, trunks.TrunkTest):
+    pass
+
+
 class DryRun(option_pages.DryRun, trunks.TrunkTest):
     problem = ["t.off"]
 
 
 class HelpAndVersion(trunks.TrunkTest):
     def test_help_shows_every_group_with_the_defaults_in_force(self):
-        text = self.run_program("--help").out
+        text = self.run_program("--help", "all").out
         for group in ["Trunk", "Boxes", "Search", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
         for default in ["--time T (=120s)", "--unit mm|cm|m|inch (=mm)", "--up x|y|z (=z)", "--cell-size MM (=20)", "--tolerance MM (=0)",
@@ -27,7 +31,7 @@ class HelpAndVersion(trunks.TrunkTest):
             self.assertIn(default, text)
 
     def test_every_option_is_explained_in_the_manual_and_the_manual_names_no_other(self):
-        in_help = set(re.findall(r"--([a-z][a-z-]*)", self.run_program("--help").out))
+        in_help = set(re.findall(r"--([a-z][a-z-]*)", self.run_program("--help", "all").out))
         manual = (support.SOURCE_DIR / "docs" / "trunkpack.md").read_text()
         in_manual = set(re.findall(r"(?<![\w-])--([a-z][a-z-]*)", manual))
         self.assertEqual(in_help - in_manual, set())

@@ -3,6 +3,7 @@
 """Searches as users run them: results, files, interruption, repetition."""
 import json
 import os
+import re
 import signal
 
 import support
@@ -21,6 +22,13 @@ class KnownAnswers(trunks.TrunkTest):
     def test_sixty_four_go_into_sixty_four(self):
         self.cuboid("t.off", (800, 400, 200), (-0.3, 0.1, 0.7), 2.3)
         self.assertEqual(self.count(self.run_program("t.off", *trunks.FIXED)), 64)
+
+    def test_target_ends_the_search(self):
+        self.cuboid("t.off", (410, 210, 110))
+        result = self.run_program("t.off", "--target", "5", "--time", "100s", *trunks.FIXED)
+        self.assertRegex(result.out, r"(?m)^ended by +target reached$")
+        self.assertGreaterEqual(int(re.search(r"(?m)^boxes +(\d+) of", result.out).group(1)), 5)
+        self.refused("t.off", "--target", "0", says=["--target is '0'", "from 1"])
 
     def test_boxes_of_another_size(self):
         self.cuboid("t.off", (400, 200, 100))

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """circlepack --verify: verdicts on files of every format, and conversion."""
 import json
+import subprocess
 
 import support
 
@@ -46,6 +47,43 @@ class Verdicts(support.ProgramTest):
         self.refused("--verify", "p.circles", says=["p.circles"])
         self.write("p.circles", "# enclosing-radius: three\n2\n1 2 0\n2 -1 0\n")
         self.refused("--verify", "p.circles", says=["p.circles:1"])
+
+
+class SeveralFiles(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("good.circles", support.TWO_CIRCLES)
+        self.write("bad.circles", support.TWO_CIRCLES_OVERLAPPING)
+
+    def test_one_line_each_and_the_worst_exit_code(self):
+        self.assertEqual(self.run_program("--verify", "good.circles", "good.circles").out, "good.circles: legal: n=2 R=3.000000000000 "
+                         "density=0.555555556\n" * 2)
+        lines = self.run_program("--verify", "good.circles", "bad.circles", "good.circles", code=4).out.splitlines()
+        self.assertEqual([line.split(": ")[:2] for line in lines], [["good.circles", "legal"], ["bad.circles", "illegal"], ["good.circles", "legal"]])
+        result = self.run_program("--verify", "none.circles", "--verify", "good.circles", "bad.circles", code=2)
+        self.assertIn("none.circles", result.err)
+        self.assertEqual(len(result.out.splitlines()), 2)
+
+    def test_json_is_a_list(self):
+        text = self.run_program("--verify", "good.circles", "bad.circles", "none.circles", "--json", "-", code=2).out
+        good, bad, none = json.loads(text)
+        self.assertEqual((good["file"], good["legal"], good["packing"]["enclosing_radius"]), ("good.circles", True, 3.0))
+        self.assertEqual((bad["legal"], "packing" in bad), (False, False))
+        self.assertIn("overlap", bad["verdict"])
+        self.assertIsNone(none["legal"])
+
+    def test_other_outputs_take_one_packing(self):
+        self.refused("--verify", "good.circles", "bad.circles", "--svg", "p.svg", says=["--svg", "several files"])
+
+
+class Pipes(support.ProgramTest):
+    def test_packings_come_from_pipes(self):
+        for text, code in [(support.TWO_CIRCLES, 0), (support.TWO_CIRCLES_OVERLAPPING, 4), ("2\n1 2 0\n2 -1 0\n", 0)]:
+            self.write("p.circles", text)
+            done = subprocess.run(["bash", "-c", f"exec {support.PROGRAM} --verify <(cat p.circles)"], cwd=self.folder, capture_output=True,
+                                  text=True, timeout=support.LIMIT)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertIn("legal: ", done.stdout)
 
 
 class Imports(support.ProgramTest):

@@ -85,8 +85,8 @@ ExitCode run_search(SquareOptions& options, Assignment& assignment) {
 }
 
 ExitCode run_verify(const SquareOptions& options) {
-  return verify_file(options, [&]() -> Verdict {
-    const double value = io::TextTable::read(options.verify).number(0, 0, "square", io::NumberRule::positive);
+  return verify_files(options, [&](const std::filesystem::path& file) -> Verdict {
+    const double value = io::TextTable::read(file).number(0, 0, "square", io::NumberRule::positive);
     const bool legal = std::sqrt(value) == std::floor(std::sqrt(value));
     return {legal, legal ? "legal\n" : "illegal: no square number\n", {}, {}};
   });

@@ -161,7 +161,7 @@ class Scripts(unittest.TestCase):
                  if re.match(r"jam_search_step| +srun | +--", line) for word in re.findall(r"(?<= )--[a-z-]+(?= )", line)}
         self.assertLessEqual({"--out", "--checkpoint", "--archive", "--resume", "--device", "--seed"}, given)
         for program in PROGRAMS:
-            manual = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+            manual = subprocess.run([program, "--help", "all"], capture_output=True, text=True, check=True).stdout
             for option in given:
                 self.assertIn(f" {option} ", manual)
 

@@ -12,6 +12,7 @@
 #include "jam/core/nearest_word.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/json_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/figure_text.hpp"
@@ -36,8 +37,27 @@ std::string line(const Columns& cells) {
   return text + "\n";
 }
 
-ExitCode list(const Archive& archive, const ArchiveProgram& program) {
+/// The list as JSON (docs/formats.md).
+std::string list_json(const std::vector<archive::Summary>& summaries, const archive::Kind& kind) {
+  const auto object = [](const archive::Summary& summary) {
+    const auto& [problem, best, result_count] = summary;
+    return fmt::format(
+        "{{\"n\": {}, \"problem\": {}, \"problem_id\": {}, \"value\": {}, \"results\": {}, \"id\": {}, \"found\": {}, \"seed\": {}, "
+        "\"options\": {}, \"device\": {}}}",
+        best.count, io::json_string(problem.label), io::json_string(problem.id), io::json_number(best.value), result_count, best.id,
+        io::json_string(best.time), io::json_string(best.seed), io::json_string(best.options), io::json_string(best.device));
+  };
+  return fmt::format("{{\n  \"schema\": \"jampack/archive-list/1\",\n  \"kind\": {},\n  \"problems\": {}\n}}\n", io::json_string(kind.name),
+                     io::json_lines(summaries, 4, object));
+}
+
+ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   const std::vector<archive::Summary> summaries = archive.summaries();
+  if (!request.json.empty()) {
+    const std::string text = list_json(summaries, program.kind);
+    request.json == "-" ? print_result(text) : io::write_atomically(request.json, text);
+    return ExitCode::ok;
+  }
   std::size_t label_width = std::string_view("problem").size();
   for (const archive::Summary& summary : summaries) label_width = std::max(label_width, summary.problem.label.size());
   const auto row = [&](const std::string& n, const std::string& label, const std::string& value, const std::string& remark,
@@ -95,12 +115,22 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   if (!violation.empty()) {
     throw UnverifiedError(fmt::format("{}: result {} does not pass verification: {}", archive.file().string(), entry.record.id, violation));
   }
-  if (request.out.empty()) {
-    print_result(entry.record.text);
-    return ExitCode::ok;
+  const ExportedResult exported = program.exported(entry);
+  const bool others =
+      std::any_of(exported.formats.begin(), exported.formats.end(), [](const Format& format) { return !format.file.empty(); });
+  Written written = write_formats(exported.formats, exported.result);
+  if (!request.out.empty()) {
+    io::write_atomically(request.out, entry.record.text);
+    written.files.insert(written.files.begin(), request.out);
   }
-  io::write_atomically(request.out, entry.record.text);
-  if (!request.quiet) note("written " + request.out.string());
+  for (const auto& file : written.files) {
+    if (!request.quiet) note("written " + file.string());
+  }
+  if (request.out.empty() && !others) print_result(entry.record.text);
+  for (const Format& format : exported.formats) {
+    if (format.file == "-") print_result(format.text(exported.result));
+  }
+  if (!written.errors.empty()) throw InputError(written.errors.front());
   return ExitCode::ok;
 }
 
@@ -150,9 +180,16 @@ ExitCode merge(Archive& archive, const ArchiveRequest& request, const ArchivePro
 ExitCode verify(const Archive& archive) {
   const archive::Audit audit = archive.audit();
   std::string text;
+  for (const auto& [kind, count] : audit.skipped) {
+    text += fmt::format("skipped: {} of {}, which {} archive verify verifies\n", counted(count, "result", "results"), kind,
+                        kind == "boxes"     ? "trunkpack"
+                        : kind == "circles" ? "circlepack"
+                                            : "another program's");
+  }
   for (const std::string& fault : audit.faults) text += "illegal: " + fault + "\n";
   text += fmt::format("{} results of {} problems: ", audit.result_count, audit.problem_count);
-  text += audit.faults.empty() ? "all legal\n" : fmt::format("{} not legal\n", audit.faults.size());
+  text += audit.faults.empty() ? (audit.skipped.empty() ? "all legal\n" : "all of these legal\n")
+                               : fmt::format("{} not legal\n", audit.faults.size());
   print_result(text);
   return audit.faults.empty() ? ExitCode::ok : ExitCode::no_verified_result;
 }
@@ -160,7 +197,7 @@ ExitCode verify(const Archive& archive) {
 }  // namespace
 
 ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
-                               const std::filesystem::path& out) {
+                               const std::filesystem::path& out, const std::filesystem::path& json) {
   if (words.empty()) throw InputError("archive: a command is required (list, show, export, import, merge, verify)");
   const std::string& command = words.front();
   const auto found = std::find(commands.begin(), commands.end(), command);
@@ -171,7 +208,7 @@ ArchiveRequest archive_request(const std::vector<std::string>& words, const std:
   }
   const auto fail = [&](const std::string& error) { throw InputError("archive " + command + ": " + error); };
   const auto action = static_cast<ArchiveAction>(found - commands.begin());
-  ArchiveRequest request{action, command, archive, {}, id, out};
+  ArchiveRequest request{action, command, archive, {}, id, out, json};
   const std::vector<std::string> others(words.begin() + 1, words.end());
   if (action == ArchiveAction::import_file || action == ArchiveAction::merge) {
     if (others.empty()) fail("the name of at least one file is needed");
@@ -207,7 +244,7 @@ ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram
   settings.warn = [](const std::string& text) { note("warning: " + text); };
   Archive archive(request.archive, program.kind, settings);
   switch (request.action) {
-    case ArchiveAction::list: return list(archive, program);
+    case ArchiveAction::list: return list(archive, request, program);
     case ArchiveAction::show: return show(archive, request, program);
     case ArchiveAction::export_file: return export_file(archive, request, program);
     case ArchiveAction::import_file: return import_files(archive, request, program);

@@ -8,11 +8,13 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "jam/archive/archive.hpp"
+#include "shell/outputs.hpp"
 
 namespace jam::app {
 
@@ -25,7 +27,8 @@ struct ArchiveRequest {
   std::filesystem::path archive;               ///< Never empty.
   std::vector<std::filesystem::path> sources;  ///< What is imported or merged.
   long long id = 0;                            ///< Of a result; 0: not given.
-  std::filesystem::path out;                   ///< For export; empty: standard output.
+  std::filesystem::path out;                   ///< For export; empty: standard output, unless another format is asked for.
+  std::filesystem::path json;                  ///< For list; `-`: standard output; empty: a table for people.
   bool quiet = false;                          ///< No notes.
 };
 
@@ -33,6 +36,13 @@ struct ArchiveRequest {
 struct SelectedProblem {
   archive::Problem problem;
   std::string name;  ///< `11 linear`
+};
+
+/// A result in the formats of its program (shell/outputs.hpp).
+struct ExportedResult {
+  Result result;
+  std::vector<Format> formats;        ///< That of the packing, which is exported as it is stored, is left out.
+  std::shared_ptr<const void> owner;  ///< Of what the formats refer to.
 };
 
 /// What a program knows of its kind of results.
@@ -43,14 +53,15 @@ struct ArchiveProgram {
   std::string remark_name;                                           ///< Heading of one more column: `gap`.
   std::function<std::string(const archive::Entry&)> remark_text;     ///< `reached`.
   std::function<archive::Entry(const std::filesystem::path&)> read;  ///< A file as an entry to be offered; InputError, UnverifiedError.
+  std::function<ExportedResult(const archive::Entry&)> exported;     ///< A verified result for export in other formats.
   std::string which;                                                 ///< How users name a result, for an error: `--id K names ...`.
   std::function<std::optional<SelectedProblem>()> selected = {};     ///< Empty: options cannot name a problem.
 };
 
-/// The words after `archive` on a command line, with the values of --archive (empty: not given), --id and --out. A word that names an
-/// archive replaces --archive. Throws InputError for an unknown action and for a superfluous or missing word.
+/// The words after `archive` on a command line, with the values of --archive (empty: not given), --id, --out and --json. A word that names
+/// an archive replaces --archive. Throws InputError for an unknown action and for a superfluous or missing word.
 [[nodiscard]] ArchiveRequest archive_request(const std::vector<std::string>& words, const std::filesystem::path& archive, long long id,
-                                             const std::filesystem::path& out);
+                                             const std::filesystem::path& out, const std::filesystem::path& json);
 
 /// A packing file's text as a record, without count and value: `comments` of the file say where it comes from.
 [[nodiscard]] archive::Record imported_record(const std::string& program, std::string text,

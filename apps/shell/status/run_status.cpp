@@ -82,6 +82,14 @@ void RunStatus::end(StopReason reason, const std::string& text, bool found, cons
   pass_warnings();
 }
 
+std::vector<std::string> RunStatus::lost() const {
+  std::vector<std::string> errors;
+  for (const File& file : files_) {
+    if (file.lost) errors.push_back(file.name.string() + ": how the search ended could not be written (disk full?)");
+  }
+  return errors;
+}
+
 ExitCode RunStatus::supervise(const std::function<ExitCode()>& run) {
   try {
     return run();
@@ -131,7 +139,9 @@ void RunStatus::write(File& file, const RunReport& report) {
   if (file.name.empty()) return;
   try {
     io::write_atomically(file.name, file.text(report));
+    file.lost = false;
   } catch (const InputError& error) {
+    file.lost = true;
     if (std::exchange(file.warned, true)) return;
     const std::lock_guard lock(mutex_);
     warnings_.push_back(std::string(error.what()) + " (the search continues and tries again)");

@@ -51,6 +51,8 @@ class RunStatus : public RunListener {
   /// The run has ended with all its files written. `text` says why, for people; `found`: there is a verified result; `errors`: of files
   /// that could not be written.
   void end(StopReason reason, const std::string& text, bool found, const std::vector<std::string>& errors);
+  /// After the end: one line for each file whose last version could not be written.
+  [[nodiscard]] std::vector<std::string> lost() const;
 
   /// Calls `run`, which begins and ends this; what it throws is reported as the failure of the run, and rethrown.
   [[nodiscard]] ExitCode supervise(const std::function<ExitCode()>& run);
@@ -61,6 +63,7 @@ class RunStatus : public RunListener {
     std::filesystem::path name;
     std::string (*text)(const RunReport&);
     bool warned = false;
+    bool lost = false;  ///< Its last version could not be written.
   };
 
   void finish(RunState state, const std::string& reason);

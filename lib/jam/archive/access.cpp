@@ -105,6 +105,12 @@ Database open_for_reading(const fs::path& file, double patience, bool salvage) {
 
 }  // namespace
 
+void require_archive_or_nothing(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0 || error || resembles_database(file)) return;
+  throw ArchiveError(file.string() + ": is no archive and was left as it is: name another file by --archive");
+}
+
 void write_archive(const fs::path& file, const Settings& settings, bool& checked, const Action& action) {
   const auto attempt = [&] {
     patiently(settings.patience, [&] {
@@ -129,6 +135,7 @@ void write_archive(const fs::path& file, const Settings& settings, bool& checked
       return attempt();
     } catch (const DatabaseError& error) {
       if (error.fault() != Fault::damaged) throw;
+      require_archive_or_nothing(file);
       checked = false;
       if (const auto aside = set_aside(file, still_damaged)) {
         settings.warn(fmt::format("the archive {} is damaged ({}): it was set aside as {}, and a new one is begun", file.string(),

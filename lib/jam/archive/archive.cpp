@@ -188,6 +188,11 @@ Audit Archive::audit() const {
     count.bind(kind_.name);
     count.step();
     audit.problem_count = count.integer(0);
+    Statement others(database,
+                     "SELECT problem.kind, count(*) FROM result JOIN problem ON problem.id = result.problem WHERE problem.kind <> ?1"
+                     " GROUP BY problem.kind ORDER BY problem.kind");
+    others.bind(kind_.name);
+    while (others.step()) audit.skipped.emplace_back(others.text(0), others.integer(1));
     Statement statement(database, entry_query("ORDER BY result.id"));
     statement.bind(kind_.name);
     for (; statement.step(); ++audit.result_count) {

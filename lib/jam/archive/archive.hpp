@@ -12,8 +12,8 @@
 //     every sound result of its problem there: what stays is the history of improvements. Nothing is ever removed.
 //   - Every row has a checksum. A row that does not match it, or whose problem's definition does not match the problem's id, counts as
 //     absent.
-//   - The first call that writes checks the structure of the whole file. A damaged file is renamed, which is reported to Settings::warn,
-//     and a new one is made. Calls that only read change nothing.
+//   - The first call that writes checks the structure of the whole file. A damaged archive is renamed, which is reported to Settings::warn,
+//     and a new one is made; a file that never was an archive is refused. Calls that only read change nothing.
 //
 // A build without SQLite has the same functions; all but available() and default_archive_path() throw. Errors are ArchiveErrors of one
 // line: what, where, what to do.
@@ -23,6 +23,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "jam/core/error.hpp"
@@ -78,6 +79,9 @@ class ArchiveError : public InputError {
 /// XDG_DATA_HOME is not an absolute path. Nothing where there is no home either. Creates nothing.
 [[nodiscard]] std::optional<std::filesystem::path> default_archive_path();
 
+/// Throws ArchiveError where `file` holds something else than an archive, sound or damaged. Changes nothing.
+void require_archive_or_nothing(const std::filesystem::path& file);
+
 struct Settings {
   double patience = 30;                                               ///< How long another process may hold the file [s].
   std::function<void(const std::string&)> warn = [](const auto&) {};  ///< Receives damaged archives and rows.
@@ -107,7 +111,8 @@ struct Summary {
 struct Audit {
   long long result_count = 0;
   long long problem_count = 0;
-  std::vector<std::string> faults;  ///< One line each, naming the result.
+  std::vector<std::string> faults;                         ///< One line each, naming the result.
+  std::vector<std::pair<std::string, long long>> skipped;  ///< Other kinds, which were not verified, and how many results they have.
 };
 
 /// What became of the results of another archive.

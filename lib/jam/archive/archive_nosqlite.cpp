@@ -15,6 +15,8 @@ namespace {
 
 bool available() { return false; }
 
+void require_archive_or_nothing(const std::filesystem::path& /*file*/) {}
+
 Archive::Archive(std::filesystem::path file, Kind kind, Settings settings)
     : file_(std::move(file)), kind_(std::move(kind)), settings_(std::move(settings)) {}
 

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <fstream>
 #include <set>
+#include <string_view>
 #include <system_error>
 
 #include "jam/archive/archive.hpp"
@@ -110,6 +112,32 @@ void migrate(Database& database, const std::string& name) {
   for (auto version = static_cast<std::size_t>(marks.version); version < migrations.size(); ++version) database.run(migrations.at(version));
   database.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, schema_version));
   transaction.commit();
+}
+
+bool resembles_database(const std::filesystem::path& file) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  constexpr std::string_view our_id = "JAMP";
+  constexpr std::size_t id_place = 68, page_size = 4096;
+  std::ifstream stream(file, std::ios::binary);
+  std::string page(page_size, '\0');
+  for (bool first = true; stream.read(page.data(), page_size) || (first && stream.gcount() > 0); first = false) {
+    page.resize(static_cast<std::size_t>(stream.gcount()));
+    if (first) {
+      std::size_t same = 0;
+      for (std::size_t k = 0; k < std::min(magic.size(), page.size()); ++k) same += page[k] == magic[k] ? 1 : 0;
+      if (same >= 12 || (page.size() > id_place + 4 && page.compare(id_place, 4, our_id) == 0)) return true;
+      continue;
+    }
+    // The header of a page of a B-tree: its kind, the first free block, the number of cells, the start of their content, fragmented bytes.
+    const auto number = [&](std::size_t place) {
+      return static_cast<std::size_t>(static_cast<unsigned char>(page[place]) << 8U | static_cast<unsigned char>(page[place + 1]));
+    };
+    const bool known_kind = std::string_view("\2\5\12\15").find(page[0]) != std::string_view::npos;
+    if (known_kind && number(1) < page_size && number(3) < 1000 && number(5) >= 8 && number(5) <= page_size && page[7] >= 0 &&
+        page[7] <= 60)
+      return true;
+  }
+  return false;
 }
 
 void require_sound(Database& database, const std::filesystem::path& file) {

@@ -19,6 +19,9 @@ void migrate(Database& database, const std::string& name);
 /// Throws ArchiveError unless the database can be read as it is.
 void require_readable_schema(Database& database, const std::string& name);
 
+/// Whether a file is, or was before it was damaged, an SQLite database: by the marks in its header, or by the headers of its pages.
+[[nodiscard]] bool resembles_database(const std::filesystem::path& file);
+
 /// Throws DatabaseError (Fault::damaged) unless the structure of `file`, open in `database`, is sound. Reads all of it.
 void require_sound(Database& database, const std::filesystem::path& file);
 

@@ -17,13 +17,12 @@
 namespace jam {
 namespace {
 
-constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::array<int, 4> signals = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
 
 // What the handler sees: lock-free, hence safe inside a signal.
 std::atomic<StopToken*> active_token{nullptr};
 std::atomic<int> signal_count{0};
-std::atomic<bool> hung_up{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> first_signal{0};
 static_assert(std::atomic<StopToken*>::is_always_lock_free);
 
 std::array<struct sigaction, signals.size()> previous_actions;
@@ -32,9 +31,10 @@ struct sigaction previous_size_action;
 extern "C" void jam_handle_signal(int number) {
   // Only async-signal-safe calls: no output, no allocation, no destructors.
   const int saved_errno = errno;
-  // A terminal that closes sends SIGHUP more than once, from the shell and from the kernel: it is no impatience.
-  if (number != SIGHUP && signal_count.fetch_add(1) > 0) ::_exit(128 + number);
-  if (number == SIGHUP) hung_up = true;
+  // A closed terminal may send SIGHUP twice, and a closed pipe sends SIGPIPE with every write: the user did not ask twice.
+  if (number != SIGHUP && number != SIGPIPE && signal_count.fetch_add(1) > 0) ::_exit(128 + number);
+  int none = 0;
+  first_signal.compare_exchange_strong(none, number);
   if (StopToken* token = active_token.load()) token->request(number == SIGINT ? StopReason::interrupt : StopReason::terminate);
   errno = saved_errno;
 }
@@ -46,7 +46,7 @@ ExitCode code_of(StopReason reason) {
 
 }  // namespace
 
-bool terminal_closed() noexcept { return hung_up; }
+int ending_signal() noexcept { return first_signal; }
 
 StoppedError::StoppedError(StopReason reason, const std::string& message) : Error(code_of(reason), message) {}
 

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The signal by which a user asks a running search for something without ending it (SIGUSR1), and the one of a closed terminal (SIGHUP).
+// SIGUSR1, by which a user asks a running search for a checkpoint without ending it, and the signal that ended a search.
 #pragma once
 
 namespace jam {
 
-/// Whether SIGHUP came while a SignalGuard (stop.hpp) was alive.
-[[nodiscard]] bool terminal_closed() noexcept;
+/// The first signal that came while a SignalGuard (stop.hpp) was alive: SIGINT, SIGTERM, SIGHUP (the terminal was closed) or SIGPIPE (the
+/// reader of the output has ended); 0: none.
+[[nodiscard]] int ending_signal() noexcept;
 
 /// While alive, SIGUSR1 raises a flag instead of ending the process. At most one may exist at a time (std::logic_error). The handler that
 /// was there before is put back at the end.

@@ -66,7 +66,7 @@ def wait_until_written_again(arena, searches):
 
 def checkpoints_are_written(said):
     """Every reported failure is followed by a report that it ended."""
-    return len(re.findall(r"best\.checkpoint: cannot be written .* tried again", said)) == said.count("best.checkpoint: can be written again")
+    return len(re.findall(r"best\.checkpoint: cannot be written .* tries again", said)) == said.count("best.checkpoint: can be written again")
 
 
 def full_file_system(arena, search):
