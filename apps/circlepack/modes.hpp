@@ -7,6 +7,8 @@
 #include "jam/core/error.hpp"
 #include "options.hpp"
 #include "shell/checkpoints.hpp"
+#include "shell/comparison.hpp"
+#include "shell/run_events.hpp"
 
 namespace jam::app {
 
@@ -22,6 +24,9 @@ void check_resumed(const Options& options, const Resumed& resumed);
 /// unit of the radii; if that alone makes circles overlap, it is spread outwards by at most 1e-9, and the output says so. With --n or
 /// --radii the file must hold the circles of that problem. Nothing is written from an illegal packing.
 [[nodiscard]] ExitCode run_verify(const Options& options);
+
+/// For --compare.
+[[nodiscard]] Comparison compare(const Result& first, const Result& second);
 
 /// circlepack archive ... (shell/archive/archive_commands.hpp).
 [[nodiscard]] ExitCode run_archive(Options& options);

@@ -198,7 +198,7 @@ Options::Options(int argc, const char* const* argv) {
   const auto take_file = [this](const std::string& text) {
     if (!has("verify"))
       throw InputError(
-          fmt::format("{} is no option: options begin with --; a packing is given by --start, --verify or --radii", io::quoted(text)));
+          fmt::format("{} is not an option: options begin with --; a packing is given by --start, --verify or --radii", io::quoted(text)));
     verify.emplace_back(text);
   };
   if (!parse_run(*this, manual(), "trials", argc, argv, take_file)) return;

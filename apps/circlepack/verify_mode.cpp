@@ -47,29 +47,32 @@ Verification verify(const std::string& name, const std::string& text, const Pack
 
 ExitCode run_verify(const Options& options) {
   circles::Annotations annotations;
-  return verify_files(options, [&](const std::filesystem::path& name) -> Verdict {
-    std::optional<circles::Problem> problem;
-    if (options.define_problem()) problem = make_problem(options, nullptr);
-    const std::string text = io::read_file(name);  // Once: it may be a pipe.
-    const PackingFile file = circles::parse_packing(text, name.string(), problem ? &*problem : nullptr, options.import_format);
-    if (!problem) problem = make_problem(options, &file.packing);
+  return verify_files(
+      options,
+      [&](const std::filesystem::path& name) -> Verdict {
+        std::optional<circles::Problem> problem;
+        if (options.define_problem()) problem = make_problem(options, nullptr);
+        const std::string text = io::read_file(name);  // Once: it may be a pipe.
+        const PackingFile file = circles::parse_packing(text, name.string(), problem ? &*problem : nullptr, options.import_format);
+        if (!problem) problem = make_problem(options, &file.packing);
 
-    Packing packing;
-    std::string assumed;
-    Verification verification = verify(name.string(), text, file, packing, assumed);
-    const std::string difference = radii_difference(packing, *problem);
-    if (!difference.empty()) verification = {false, "not the circles of the problem: " + difference};
-    if (!assumed.empty()) std::cerr << "note: " << name.string() << ": " << assumed << '\n';
-    if (!verification.legal) return {false, "illegal: " + verification.violation + "\n", {}, {}};
+        Packing packing;
+        std::string assumed;
+        Verification verification = verify(name.string(), text, file, packing, assumed);
+        const std::string difference = radii_difference(packing, *problem);
+        if (!difference.empty()) verification = {false, "not the circles of the problem: " + difference};
+        if (!assumed.empty()) std::cerr << "note: " << name.string() << ": " << assumed << '\n';
+        if (!verification.legal) return {false, "illegal: " + verification.violation + "\n", result_of(packing, false), {}};
 
-    annotations = file.annotations;
-    annotations["converted-by"] = std::string("circlepack ") + version_number;
-    annotations["converted-from"] = name.filename().string();
-    return {true,
-            fmt::format("legal: n={} R={} density={}\n", packing.count(), radius_text(packing.enclosing_radius),
-                        io::fixed_text(circles::density(packing), 9)),
-            result_of(packing, true), packing_formats(options, annotations, nullptr)};
-  });
+        annotations = file.annotations;
+        annotations["converted-by"] = std::string("circlepack ") + version_number;
+        annotations["converted-from"] = name.filename().string();
+        return {true,
+                fmt::format("legal: n={} R={} density={}\n", packing.count(), radius_text(packing.enclosing_radius),
+                            io::fixed_text(circles::density(packing), 9)),
+                result_of(packing, true), packing_formats(options, annotations, nullptr)};
+      },
+      compare);
 }
 
 }  // namespace jam::app

@@ -90,7 +90,7 @@ constexpr const char* goes_on = "the search continues and tries again";
 bool replaces_checkpoint(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0) return false;
-  if (!io::is_checkpoint(file)) throw InputError(file.string() + ": exists and is no checkpoint: choose another --checkpoint");
+  if (!io::is_checkpoint(file)) throw InputError(file.string() + ": exists and is not a checkpoint: choose another --checkpoint");
   return true;
 }
 

@@ -89,9 +89,8 @@ std::string topic_text(const Manual& manual, const std::vector<const OptionRow*>
   std::vector<std::string> words = topics;
   for (const OptionRow* row : rows) words.emplace_back(row->name);
   const std::string meant = nearest_word(topic, words);
-  throw InputError(
-      fmt::format("--help {}: there is no such topic: {}, all, or the name of an option is accepted{}; {} --help is the beginning", topic,
-                  fmt::join(topics, ", "), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), manual.name));
+  throw InputError(fmt::format("--help {}: there is no such topic: {}, all, or the name of an option is accepted{}; see {} --help", topic,
+                               fmt::join(topics, ", "), meant.empty() ? "" : fmt::format(" (did you mean {}?)", meant), manual.name));
 }
 
 std::string help_text(const Manual& manual, const OptionTable& table) {

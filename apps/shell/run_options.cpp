@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "shell/run_options.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 #include <random>
 #include <utility>
@@ -92,6 +94,8 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
 void add_queries(RunOptions& options, const char* verify) {
   options.table.add(
       "Query", {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify, may_repeat},
+                {"compare", verify_mode, Effect::output, file(options.compare, FileUse::output),
+                 "with two files of --verify: page for a browser that shows both, side by side and one upon the other"},
                 {"id", show_mode | export_mode, Effect::query, whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"),
                  "a result in the archive"},
                 {"dry-run", all_modes, Effect::query, toggle(options.dry_run), "only check the options; no file is read or written"}});
@@ -151,10 +155,14 @@ void check_run(const RunOptions& options, Modes search_kind, const std::string& 
   if (options.checkpoint == "none") refuse(options.table, {"checkpoint-every"}, "with --checkpoint none");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options.table, {"progress"}, "with --quiet");
+  if (options.has("compare") && options.verify.size() != 2)
+    throw InputError(fmt::format("--compare takes two files of --verify, there {} {}", options.verify.size() == 1 ? "is" : "are",
+                                 options.verify.size()));
   if (options.mode == Mode::verify && options.verify.size() > 1) {
     for (const OptionRow& row : options.table.rows) {
       const bool output = row.value.file == FileUse::output || row.value.file == FileUse::packing_output;
-      if (output && row.name != std::string_view("json")) refuse(options.table, {row.name}, "with several files to verify");
+      if (output && row.name != std::string_view("json") && row.name != std::string_view("compare"))
+        refuse(options.table, {row.name}, "with several files to verify");
     }
   }
   require_separate_files(options.table);

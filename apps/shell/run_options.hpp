@@ -58,6 +58,7 @@ struct RunOptions {
 
   // Query
   std::vector<std::filesystem::path> verify;  ///< Packings to verify.
+  std::filesystem::path compare;              ///< Page that compares two of them.
   ArchiveRequest archive_request;             ///< In Mode::archive.
   long long archive_id = 0;                   ///< Number of a result in the archive; 0 = not given.
   bool dry_run = false;                       ///< Only check the options.

@@ -48,11 +48,13 @@ std::string list_element(const std::filesystem::path& file, const Verdict& verdi
 
 }  // namespace
 
-ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge) {
+ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge,
+                      Comparison (*compare)(const Result& first, const Result& second)) {
   require_writable(output_files(options));
   if (options.verify.size() == 1) return verify_one(options, judge(options.verify.front()));
   ExitCode worst = ExitCode::ok;
   std::vector<std::string> elements;
+  std::vector<Result> results;
   for (const std::filesystem::path& file : options.verify) {
     try {
       const Verdict verdict = judge(file);
@@ -60,6 +62,7 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
       print(options, fmt::format("{}: {}\n", file.string(), line));
       if (!options.json.empty()) elements.push_back(list_element(file, verdict, line));
       if (worst == ExitCode::ok) worst = code_of(verdict);
+      results.push_back(verdict.result);
     } catch (const InputError& error) {
       std::cerr << "error: " << error.what() << '\n' << std::flush;
       elements.push_back(
@@ -70,6 +73,11 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
   const std::string list = fmt::format("[\n{}\n]\n", fmt::join(elements, ",\n"));
   if (options.json == "-") print_result(list);
   if (!options.json.empty() && options.json != "-") io::write_atomically(options.json, list);
+  if (!options.compare.empty() && results.size() == 2) {
+    io::write_atomically(options.compare, comparison_page(compare(results[0], results[1]), options.verify[0].filename().string(),
+                                                          options.verify[1].filename().string()));
+    if (!options.quiet) print(options, "written " + options.compare.string() + "\n");
+  }
   return worst;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
+#include "shell/comparison.hpp"
 #include "shell/outputs.hpp"
 #include "shell/run_options.hpp"
 
@@ -19,7 +20,7 @@ namespace jam::app {
 struct Verdict {
   bool legal = false;
   std::string text;             ///< Lines for people: `legal: ...` or `illegal: ...` first.
-  Result result = {};           ///< As it is written; unused without formats.
+  Result result = {};           ///< As it is written and compared.
   std::vector<Format> formats;  ///< Outputs that were asked for; empty: none is written.
 };
 
@@ -28,6 +29,9 @@ struct Verdict {
 ///
 /// Of several files one line each is printed, with the name of the file, and --json receives a list. A file that cannot be read is reported
 /// and does not keep the others out. Returns the exit code of the worst: usage where one could not be read.
-[[nodiscard]] ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge);
+///
+/// `compare` describes two packings for --compare; legal or not, they have to have a result.
+[[nodiscard]] ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge,
+                                    Comparison (*compare)(const Result& first, const Result& second) = nullptr);
 
 }  // namespace jam::app

@@ -7,6 +7,8 @@
 #include "jam/core/error.hpp"
 #include "options.hpp"
 #include "shell/checkpoints.hpp"
+#include "shell/comparison.hpp"
+#include "shell/run_events.hpp"
 
 namespace jam::app {
 
@@ -16,6 +18,9 @@ namespace jam::app {
 
 /// Verifies a packing exactly and converts it to the other formats (shell/verify_mode.hpp). The files of an illegal packing say that it is.
 [[nodiscard]] ExitCode run_verify(const Options& options);
+
+/// For --compare.
+[[nodiscard]] Comparison compare(const Result& first, const Result& second);
 
 /// trunkpack archive ... (shell/archive/archive_commands.hpp). The first word after `import` is the mesh.
 [[nodiscard]] ExitCode run_archive(Options& options);

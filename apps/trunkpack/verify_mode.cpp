@@ -65,25 +65,28 @@ trunk::BoxFileComments converted(const Options& options, const Task& task, const
 ExitCode run_verify(const Options& options) {
   trunk::BoxFileComments comments;
   std::optional<Task> read;  // Once for all files.
-  return verify_files(options, [&](const std::filesystem::path& name) -> Verdict {
-    const auto note = [&](const std::string& text) {
-      if (!options.quiet) std::cerr << "note: " << text << '\n' << std::flush;
-    };
-    const trunk::BoxFile file = read_packing(options, name);
-    if (options.has("box") && file.tells_size) note(name.string() + " states the size of its boxes: --box is not used");
-    if (!read) read = make_task(options, note);
-    Task& task = *read;
-    take_corner_radius(options, file, name, task, note);
-    trunk::LoadVerdict verification = verify(options, task, file.rows);
-    if (options.has("set")) trunk::add_set_violations(task.problem, file.rows, verification);
-    const trunk::LoadReport report = make_report(options, task, file.rows, verification);
-    comments = converted(options, task, file, name, verification);
-    const auto check = [rows = file.rows](const std::filesystem::path& out) {
-      if (trunk::read_box_file(out).rows != rows) throw UnverifiedError(out.string() + " does not hold what was written");
-    };
-    return {verification.legal, verdict_text(options, task, report, verification), result_of(report),
-            load_formats(options, comments, check)};
-  });
+  return verify_files(
+      options,
+      [&](const std::filesystem::path& name) -> Verdict {
+        const auto note = [&](const std::string& text) {
+          if (!options.quiet) std::cerr << "note: " << text << '\n' << std::flush;
+        };
+        const trunk::BoxFile file = read_packing(options, name);
+        if (options.has("box") && file.tells_size) note(name.string() + " states the size of its boxes: --box is not used");
+        if (!read) read = make_task(options, note);
+        Task& task = *read;
+        take_corner_radius(options, file, name, task, note);
+        trunk::LoadVerdict verification = verify(options, task, file.rows);
+        if (options.has("set")) trunk::add_set_violations(task.problem, file.rows, verification);
+        const trunk::LoadReport report = make_report(options, task, file.rows, verification);
+        comments = converted(options, task, file, name, verification);
+        const auto check = [rows = file.rows](const std::filesystem::path& out) {
+          if (trunk::read_box_file(out).rows != rows) throw UnverifiedError(out.string() + " does not hold what was written");
+        };
+        return {verification.legal, verdict_text(options, task, report, verification), result_of(report),
+                load_formats(options, comments, check)};
+      },
+      compare);
 }
 
 }  // namespace jam::app

@@ -150,7 +150,7 @@ class ImportAndExport(ArchiveTest):
         self.search(n=5, archive="b")
         self.search(n=6, archive="c")
         result = self.run_program("archive", "merge", "notes.txt", "b", "nowhere", "c", "--archive", "a", code=2)
-        self.assertEqual(result.out, "".join(f"{name}: 1 entered, 0 no better than what is there, 0 refused\n" for name in "bc"))
+        self.assertEqual(result.out, "".join(f"{name}: 1 entered, 0 no better than what the archive holds, 0 refused\n" for name in "bc"))
         lines = result.err.splitlines()
         self.assertEqual(len(lines), 2, result.err)
         self.assertRegex(lines[0], "^not merged: notes.txt: .* nothing of it can be read")
@@ -184,7 +184,7 @@ class ImportAndExport(ArchiveTest):
         self.search(n=5, archive="b")
         self.search(n=6, archive="b")
         out = self.run_program("archive", "merge", "b", "--archive", "a").out
-        self.assertEqual(out, "b: 1 entered, 1 no better than what is there, 0 refused\n")
+        self.assertEqual(out, "b: 1 entered, 1 no better than what the archive holds, 0 refused\n")
         self.assert_sound("a", 2)
         self.assertEqual(self.rows("b", "SELECT time, text FROM result WHERE id = 2"),
                          self.rows("a", "SELECT time, text FROM result WHERE id = 2"))
@@ -201,7 +201,7 @@ class ImportAndExport(ArchiveTest):
     def test_uses_that_make_no_sense(self):
         self.search(n=5)
         cases = [(["archive"], "list, show"), (["archive", "lst"], "did you mean list?"),
-                 (["archive", "foo"], "'foo' is no command of archive: list, show, export, import, merge or verify is needed"),
+                 (["archive", "foo"], "'foo' is not a command of archive: list, show, export, import, merge or verify is needed"),
                  (["archive", "export", "a", "--n", "11"], "no result of 11 linear"), (["archive", "list", "a", "b"], "'b'"),
                  (["archive", "list", "a", "--archive", "a"], "given twice"), (["archive", "import"], "at least one file"),
                  (["archive", "show", "a"], "--id K"), (["archive", "show", "a", "--id", "99"], "no result 99"),

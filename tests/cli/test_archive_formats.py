@@ -33,9 +33,9 @@ class Formats(ArchiveTest):
 
     def test_a_file_that_is_no_archive_is_refused_and_left_as_it_is(self):
         self.write("notes.txt", "my notes\n" * 1000)
-        self.refused("--n", "5", *support.SHORT, "--archive", "notes.txt", says=["notes.txt: is no archive"])
+        self.refused("--n", "5", *support.SHORT, "--archive", "notes.txt", says=["notes.txt: is not an archive"])
         self.write("p.circles", support.TWO_CIRCLES)
-        self.refused("archive", "import", "p.circles", "--archive", "notes.txt", says=["notes.txt: is no archive"])
+        self.refused("archive", "import", "p.circles", "--archive", "notes.txt", says=["notes.txt: is not an archive"])
         self.assertEqual(self.path("notes.txt").read_text(), "my notes\n" * 1000)
 
     def test_verify_names_results_of_other_kinds_that_it_skips(self):

@@ -217,7 +217,7 @@ class Failures(CheckpointTest):
     def test_what_is_no_checkpoint_is_neither_read_nor_replaced(self):
         self.write("x.circles", START)
         self.refused("--resume", "x.circles", says=["x.circles: is no checkpoint"])
-        self.refused(*ENDLESS, "--checkpoint", "x.circles", says=["exists and is no checkpoint"])
+        self.refused(*ENDLESS, "--checkpoint", "x.circles", says=["exists and is not a checkpoint"])
         self.refused(*ENDLESS, "--checkpoint", "nowhere/x.cp", says=["nowhere/x.cp"])
 
     def test_the_checkpoint_of_another_run_is_replaced_with_a_warning(self):
@@ -293,7 +293,7 @@ class Default(CheckpointTest):
     def test_sigusr1_spares_a_file_that_is_no_checkpoint(self):
         self.write("best.checkpoint", "my notes")
         process = self.start(*SEARCH, "--time", "60", "--out", "best.circles")
-        self.assertIn("exists and is no checkpoint", self.line_after_sigusr1(process, "best.circles"))
+        self.assertIn("exists and is not a checkpoint", self.line_after_sigusr1(process, "best.circles"))
         self.assertEqual(self.path("best.checkpoint").read_text(), "my notes")
 
 

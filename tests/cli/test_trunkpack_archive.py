@@ -51,7 +51,7 @@ class Archive(trunks.TrunkTest):
         self.assertRegex(self.search(mesh="flat.off").out, r"(?m)^archive +new best in a$")
         self.assertRegex(self.search(mesh="flat.off").out, r"(?m)^archive +a holds 8.00 l, as much$")
         out = self.run_program("archive", "import", "flat.off", "few.box", "--archive", "a").out
-        self.assertIn("no better than what is there", out)
+        self.assertIn("no better than what the archive holds", out)
 
     def test_same_trunk_with_other_names_is_the_same_problem(self):
         self.search()

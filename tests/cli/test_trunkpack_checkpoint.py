@@ -154,7 +154,7 @@ class Failures(CheckpointTest):
         self.refused("--resume", "no.cp", says=["no.cp: cannot be opened"])
         self.refused("--resume", "s.box", says=["s.box: is no checkpoint"])
         self.write("other.box", self.path("s.box").read_text())
-        self.refused(*SEARCH, "--checkpoint", "other.box", says=["exists and is no checkpoint"])
+        self.refused(*SEARCH, "--checkpoint", "other.box", says=["exists and is not a checkpoint"])
         self.refused(*SEARCH, "--checkpoint", "s.box", says=["--start and --checkpoint name the same file"])
         self.refused(*SEARCH, "--checkpoint", "t.off", says=["the same file"])
 

@@ -138,5 +138,17 @@ class Sets(trunks.TrunkTest):
         self.refused("t.off", "--verify", "a.box", "--fixed", "f.box", says=["--fixed", "--verify", "--set"])
 
 
+class Comparisons(trunks.TrunkTest):
+    def test_two_loads_on_one_page(self):
+        self.cuboid("t.off", (410, 210, 110))
+        self.write("a.box", trunks.boxes((105, 55, 30), (305, 55, 30)))
+        self.write("b.box", trunks.boxes((105, 55, 30), (305, 155, 80)))
+        out = self.run_program("t.off", "--verify", "a.box", "b.box", "--compare", "page.html").out
+        self.assertRegex(out, r"(?m)^a\.box: legal: 2 boxes.*\nb\.box: legal: 2 boxes.*\nwritten page\.html$")
+        page = self.path("page.html").read_text()
+        self.assertEqual(page.count("<svg"), 3)
+        self.assertIn("boxes that are the same</th><td>1</td><td>1</td>", page)
+
+
 if __name__ == "__main__":
     support.main()

@@ -76,6 +76,24 @@ class SeveralFiles(support.ProgramTest):
         self.refused("--verify", "good.circles", "bad.circles", "--svg", "p.svg", says=["--svg", "several files"])
 
 
+class Comparisons(support.ProgramTest):
+    def test_two_packings_on_one_page(self):
+        self.write("a.circles", support.TWO_CIRCLES)
+        # The same packing, turned by a quarter and reflected, and one that is not as good.
+        self.write("b.circles", "# enclosing-radius: 3\n2\n1 0 -2\n2 0 1\n")
+        self.write("c.circles", "# enclosing-radius: 4\n2\n1 3 0\n2 0 2\n")
+        for name, same in [("b.circles", 2), ("c.circles", 0)]:
+            self.run_program("--verify", "a.circles", name, "--compare", "page.html")
+            page = self.path("page.html").read_text()
+            self.assertEqual(page.count("<svg"), 3)
+            self.assertIn("<td>3.000000000000</td>", page)
+            self.assertRegex(page, rf"circles at the same place</th><td>{same}</td><td>{same}</td>")
+
+    def test_a_comparison_takes_two_files(self):
+        self.write("a.circles", support.TWO_CIRCLES)
+        self.refused("--verify", "a.circles", "--compare", "page.html", says=["--compare takes two files"])
+
+
 class Pipes(support.ProgramTest):
     def test_packings_come_from_pipes(self):
         for text, code in [(support.TWO_CIRCLES, 0), (support.TWO_CIRCLES_OVERLAPPING, 4), ("2\n1 2 0\n2 -1 0\n", 0)]:

@@ -30,7 +30,7 @@ struct SquareOptions : RunOptions {
     add_outputs(*this, "result", "-: to standard output", {}, "result", "more figures");
     add_queries(*this, "verify a result");
     const Manual manual{.name = "squares", .purpose = "searches for the largest square number"};
-    const auto no_word = [](const std::string& word) { throw InputError(word + " is no option: options begin with --"); };
+    const auto no_word = [](const std::string& word) { throw InputError(word + " is not an option: options begin with --"); };
     if (parse_run(*this, manual, "rounds", argc, argv, no_word)) check_run(*this, 1, "in a search");
   }
 };

@@ -153,7 +153,8 @@ ExitCode import_files(Archive& archive, const ArchiveRequest& request, const Arc
     }
     const archive::Offered offered = archive.offer(entry.problem, entry.record);
     print_result(fmt::format("{}: {} {}, {} = {}: {}\n", file.string(), entry.record.count, entry.problem.label, program.value_name,
-                             program.value_text(entry.record.value), offered.entered ? "entered" : "no better than what is there"));
+                             program.value_text(entry.record.value),
+                             offered.entered ? "entered" : "no better than what the archive holds"));
   }
   return code;
 }
@@ -171,7 +172,7 @@ ExitCode merge(Archive& archive, const ArchiveRequest& request, const ArchivePro
     }
     for (const std::string& reason : merged.refused) note("refused: " + file.string() + ": " + reason);
     if (!merged.refused.empty()) count_in(code, ExitCode::no_verified_result);
-    print_result(fmt::format("{}: {} entered, {} no better than what is there, {} refused\n", file.string(), merged.entered,
+    print_result(fmt::format("{}: {} entered, {} no better than what the archive holds, {} refused\n", file.string(), merged.entered,
                              merged.no_better, merged.refused.size()));
   }
   return code;
@@ -203,7 +204,7 @@ ArchiveRequest archive_request(const std::vector<std::string>& words, const std:
   const auto found = std::find(commands.begin(), commands.end(), command);
   if (found == commands.end()) {
     const std::string meant = nearest_word(command, commands);
-    throw InputError(io::quoted(command) + " is no command of archive: list, show, export, import, merge or verify is needed" +
+    throw InputError(io::quoted(command) + " is not a command of archive: list, show, export, import, merge or verify is needed" +
                      (meant.empty() ? "" : " (did you mean " + meant + "?)"));
   }
   const auto fail = [&](const std::string& error) { throw InputError("archive " + command + ": " + error); };

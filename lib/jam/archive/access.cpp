@@ -108,7 +108,7 @@ Database open_for_reading(const fs::path& file, double patience, bool salvage) {
 void require_archive_or_nothing(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0 || error || resembles_database(file)) return;
-  throw ArchiveError(file.string() + ": is no archive and was left as it is: name another file by --archive");
+  throw ArchiveError(file.string() + ": is not an archive and was left as it is: name another file by --archive");
 }
 
 void write_archive(const fs::path& file, const Settings& settings, bool& checked, const Action& action) {
