@@ -61,12 +61,28 @@ TEST_CASE("a damaged archive is set aside with what SQLite keeps beside it, and 
   }
 }
 
+TEST_CASE("of an archive that is cut off anywhere, or overwritten from its beginning, what is left is set aside") {
+  const TemporaryFolder folder;
+  fill(folder / "archive");
+  const std::string sound = content(folder / "archive");
+  std::vector<std::string> remains = {std::string(4096, '?') + sound.substr(4096)};
+  for (const std::size_t size : {2, 11, 15, 16, 80, 3000, 5000}) remains.push_back(sound.substr(0, size));
+  for (const std::string& bytes : remains) {
+    CAPTURE(bytes.size());
+    const TemporaryFolder copy;
+    write(copy / "archive", bytes);
+    Archive archive(copy / "archive", numbers());
+    CHECK(archive.offer(problem("a"), record(5)).entered);
+    CHECK(content(copy / "archive.corrupt-1") == bytes);
+  }
+}
+
 TEST_CASE("a file that never was an archive is refused and left as it is") {
   const TemporaryFolder folder;
   const fs::path file = folder / "notes.txt";
   std::string bytes(50000, ' ');
   for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<char>(k * k % 251);
-  for (const std::string& other : {std::string("my notes\n"), std::string(10000, 'g'), std::string(12288, '\n'), bytes}) {
+  for (const std::string& other : {std::string("x"), std::string("my notes\n"), std::string(10000, 'g'), std::string(12288, '\n'), bytes}) {
     write(file, other);
     Warnings warnings;
     Archive archive(file, numbers(), warnings.settings());

@@ -324,6 +324,16 @@ class Plan(CampaignTest):
         out = self.run_program("c.json", "--plan").out
         self.assertRegex(out, r"(?m)^searches +8, 8 of them done$")
 
+    def test_lost_output_is_an_error(self):
+        self.campaign(TINY)
+        for arguments in [["--help"], ["--version"], ["c.json", "--plan"]]:
+            with open("/dev/full", "w") as full:
+                done = subprocess.run([support.PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=full,
+                                      stderr=subprocess.PIPE, text=True, timeout=support.LIMIT)
+            self.assertEqual(done.returncode, 2, f"{arguments}: {done.stderr}")
+        result = self.run_program("c.json", "--report", "/dev/full", code=2)
+        self.assertIn("/dev/full: its last version could not be written", result.err)
+
     def test_circlepack_starts_the_same_program(self):
         self.campaign(TINY)
         self.assertEqual(self.run_circlepack("campaign", "c.json", "--plan"), self.run_program("c.json", "--plan").out)

@@ -138,6 +138,25 @@ class Sets(trunks.TrunkTest):
         self.refused("t.off", "--verify", "a.box", "--fixed", "f.box", says=["--fixed", "--verify", "--set"])
 
 
+class SeveralFiles(trunks.TrunkTest):
+    def test_one_line_each_the_worst_exit_code_and_a_list_as_json(self):
+        self.cuboid("t.off", (410, 210, 110))
+        self.write("a.box", trunks.boxes((105, 55, 30)))
+        self.write("b.box", trunks.boxes((105, 55, 30), (105, 55, 60)))
+        result = self.run_program("t.off", "--verify", "a.box", "b.box", "none.box", "--json", "l.json", code=2)
+        self.assertRegex(result.out, r"^a\.box: legal: 1 box.*\nb\.box: illegal: .*\n$")
+        self.assertIn("none.box", result.err)
+        self.assertEqual([row["legal"] for row in json.loads(self.path("l.json").read_text())], [True, False, None])
+        self.run_program("t.off", "--verify", "a.box", "b.box", code=4)
+
+    def test_a_load_comes_from_a_pipe(self):
+        self.cuboid("t.off", (410, 210, 110))
+        self.write("a.box", trunks.boxes((105, 55, 30)))
+        done = subprocess.run(["bash", "-c", f"exec {support.PROGRAM} t.off --verify <(cat a.box)"], cwd=self.folder, capture_output=True,
+                              text=True, timeout=support.LIMIT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
 class Comparisons(trunks.TrunkTest):
     def test_two_loads_on_one_page(self):
         self.cuboid("t.off", (410, 210, 110))

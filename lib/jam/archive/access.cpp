@@ -131,11 +131,11 @@ void write_archive(const fs::path& file, const Settings& settings, bool& checked
   try {
     const fs::path folder = file.parent_path();
     if (!folder.empty() && !fs::exists(folder)) fs::create_directories(folder);
+    if (!checked) require_archive_or_nothing(file);  // SQLite would take a file of one byte for an empty one.
     try {
       return attempt();
     } catch (const DatabaseError& error) {
       if (error.fault() != Fault::damaged) throw;
-      require_archive_or_nothing(file);
       checked = false;
       if (const auto aside = set_aside(file, still_damaged)) {
         settings.warn(fmt::format("the archive {} is damaged ({}): it was set aside as {}, and a new one is begun", file.string(),

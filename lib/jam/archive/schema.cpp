@@ -125,7 +125,7 @@ bool resembles_database(const std::filesystem::path& file) {
     if (first) {
       std::size_t same = 0;
       for (std::size_t k = 0; k < std::min(magic.size(), page.size()); ++k) same += page[k] == magic[k] ? 1 : 0;
-      if (same >= 12 || (page.size() > id_place + 4 && page.compare(id_place, 4, our_id) == 0)) return true;
+      if (same >= 12 || same == page.size() || (page.size() > id_place + 4 && page.compare(id_place, 4, our_id) == 0)) return true;
       continue;
     }
     // The header of a page of a B-tree: its kind, the first free block, the number of cells, the start of their content, fragmented bytes.
