@@ -64,8 +64,10 @@ TEST_CASE("a title may hold any text", "[unit]") {
   CHECK_THAT(svg, Contains("<title>a&lt;b &amp; &quot;c&quot;</title>"));
 }
 
-TEST_CASE("labels are whole radii, else running numbers", "[unit]") {
-  CHECK_THAT(group(packing_svg({{{4, 0, 0}, {2, 6, 0}}, 8}, {}, "t"), "labels"), Contains(">4</text>"));
+TEST_CASE("labels are the numbers by which tooltips name the circles, in every family", "[unit]") {
+  const std::string svg = packing_svg({{{4, 0, 0}, {2, 6, 0}}, 8}, {}, "t");
+  CHECK_THAT(group(svg, "labels"), Contains(">1</text>") && Contains(">2</text>") && !Contains(">4</text>"));
+  CHECK_THAT(svg, Contains("circle 1: r = 4"));
   const std::string equal = group(packing_svg(seven_circles(), {}, "t"), "labels");
   CHECK_THAT(equal, Contains(">7</text>"));
 }

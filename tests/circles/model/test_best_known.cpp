@@ -24,10 +24,21 @@ TEST_CASE("the table has the values that the literature names", "[unit]") {
   CHECK_FALSE(best_known("file", 10).has_value());
 }
 
+TEST_CASE("a source says what the value is: a proven optimum and by whom, a conjecture, or a bound", "[unit]") {
+  CHECK(source_text(*best_known("equal", 10)) == "proven optimum, Pirl 1969");
+  CHECK(source_text(*best_known("equal", 7)) == "proven optimum");
+  CHECK(source_text(*best_known("equal", 14)) == "conjectured optimum, Goldberg 1971");
+  CHECK(reached(4.328428554861, *best_known("equal", 14)));
+  CHECK_FALSE(reached(4.33, *best_known("equal", 14)));
+  for (const char* family : {"sqrt", "inv-sqrt", "inv-fifth", "inv-two-thirds"})
+    CHECK_THAT(source_text(*best_known(family, 50)), Contains("upper bound of 2015"));
+  CHECK_THAT(source_text(*best_known("linear", 24)), Contains("2013"));
+}
+
 TEST_CASE("the copy compiled in is complete and equals the table in use", "[unit]") {
   const BestKnownTable embedded = BestKnownTable::parse(best_known_csv(), "embedded");
   CHECK(embedded.count() == best_known_table().count());
-  CHECK(embedded.count() == 206 + 41 + 13 + 4 * 96);
+  CHECK(embedded.count() == 206 + 40 + 14 + 5 + 4 * 96);
 }
 
 TEST_CASE("a radius reaches a value up to one unit of its last published decimal", "[unit]") {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Polishing: proven optima from rough starts, optimality conditions checked by a solver of their own, awkward input, contact graphs.
+// Polishing: known optima from rough starts, optimality conditions checked by a solver of their own, awkward input, contact graphs.
 #include "jam/circles/polish/polish.hpp"
 
 #include <Eigen/Dense>
@@ -121,7 +121,7 @@ TEST_CASE("the proven optima of equal circles are reached from relaxed random st
   }
 }
 
-TEST_CASE("the proven optimum of radii 1 to 10 is reached from coordinates rounded to two decimals", "[validation]") {
+TEST_CASE("the best known packing of radii 1 to 10 is reached from coordinates rounded to two decimals", "[validation]") {
   const double optimum = 22.0001930127373705;  // validation.md P2
   const PolishResult result = polish({ten_circles, 0});
   CHECK(result.converged);

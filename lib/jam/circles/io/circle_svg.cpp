@@ -51,7 +51,6 @@ class Picture {
     const double median = radii[radii.size() / 2] * pixels_;
     outline_ = std::clamp(0.035 * median, 0.12, 1.2);
     line_ = std::clamp(0.06 * median, 0.2, 2.2);
-    whole_radii_ = std::all_of(radii.begin(), radii.end(), [](double r) { return r == std::floor(r) && r < 1e6; }) && !scale_.uniform();
   }
 
   std::string draw(const std::string& title) {
@@ -147,7 +146,7 @@ class Picture {
     add("<g id=\"labels\" text-anchor=\"middle\">\n");
     for (int i = 0; i < packing_.count(); ++i) {
       const Circle& circle = packing_.circles[i];
-      const std::string label = whole_radii_ ? number_text(circle.radius) : std::to_string(i + 1);
+      const std::string label = std::to_string(i + 1);
       // Half the text's diagonal, in font heights (a digit is 0.6 wide); the label leaves space for the ends of the contact lines.
       const double extent = 0.5 * std::hypot(0.6 * static_cast<double>(label.size()), 0.75);
       const double radius = circle.radius * pixels_;
@@ -200,10 +199,9 @@ class Picture {
   const Packing& packing_;
   const ContactGraph& graph_;
   RadiusScale scale_;
-  double pixels_;             ///< Page pixels per unit of the radii.
-  double outline_ = 1;        ///< Width of the circles' outlines [px].
-  double line_ = 1;           ///< Width of the contact lines [px].
-  bool whole_radii_ = false;  ///< Labels are radii, not running numbers.
+  double pixels_;       ///< Page pixels per unit of the radii.
+  double outline_ = 1;  ///< Width of the circles' outlines [px].
+  double line_ = 1;     ///< Width of the contact lines [px].
   std::string text_;
 };
 

@@ -106,6 +106,18 @@ const BestKnownTable& best_known_table() {
 
 std::optional<BestKnown> best_known(std::string_view family, int n) { return best_known_table().find(family, n); }
 
+std::string source_text(const BestKnown& best) {
+  const std::string_view source = best.source;
+  const std::size_t open = source.find(" (");
+  const std::string by = open == std::string_view::npos ? "" : ", " + std::string(source.substr(open + 2, source.size() - open - 3));
+  if (source.starts_with("proven")) return "proven optimum" + by;
+  if (source.starts_with("conjectured")) return "conjectured optimum" + by;
+  if (source.starts_with("Ye13")) return "Ye, Huang, L\xC3\xBC 2013";
+  if (source.starts_with("AM 2015")) return "upper bound of 2015, github.com/muellan/packing";
+  if (source.starts_with("AM")) return "upper bound, github.com/muellan/packing";
+  return best.source;
+}
+
 bool reached(double radius, const BestKnown& best) { return radius <= best.radius + resolution(best); }
 
 bool beats(double radius, const BestKnown& best) { return radius < best.radius - resolution(best); }

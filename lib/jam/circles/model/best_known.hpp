@@ -47,6 +47,9 @@ class BestKnownTable {
 /// The copy of the table that was compiled in.
 [[nodiscard]] std::string_view best_known_csv();
 
+/// The source for people: `proven optimum, Pirl 1969`, `upper bound of 2015`, ...
+[[nodiscard]] std::string source_text(const BestKnown& best);
+
 /// True when `radius` is no larger than the published value plus one unit of its last published decimal. Where that unit is below 1e-12 of
 /// the value (and for exact values), 1e-12 of the value is taken: polish (gaps to 1e-13) and rounding outwards may cost that much.
 [[nodiscard]] bool reached(double radius, const BestKnown& best);
