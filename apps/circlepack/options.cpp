@@ -6,7 +6,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "jam/circles/tabu/round_engine.hpp"
+#include "jam/core/device.hpp"
 #include "jam/io/text_table.hpp"
+#include "jam/search/mpi_session.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/option_values.hpp"
 
@@ -15,6 +20,8 @@ namespace {
 
 using circles::CircleFormat;
 
+constexpr int multistart_circles = 400;  ///< See choose_search().
+
 // Where an option has an effect; the kinds of search are SearchKind.
 constexpr Modes multistart = 1, improve = 2, single = 4, many = multistart | improve, files = search_modes | verify_mode,
                 problems = files | show_mode | export_mode | import_mode;
@@ -22,12 +29,16 @@ constexpr Modes multistart = 1, improve = 2, single = 4, many = multistart | imp
 constexpr Words<CircleFormat> format_words[] = {
     {"auto", CircleFormat::automatic}, {"circles", CircleFormat::circles}, {"packomania", CircleFormat::packomania},
     {"pac", CircleFormat::pac},        {"xyr", CircleFormat::xyr},         {"json", CircleFormat::json}};
-constexpr Words<SearchKind> search_words[] = {
-    {"multistart", SearchKind::multistart}, {"improve", SearchKind::improve}, {"single", SearchKind::single}};
+constexpr Words<SearchKind> search_words[] = {{"auto", SearchKind::automatic},
+                                              {"multistart", SearchKind::multistart},
+                                              {"improve", SearchKind::improve},
+                                              {"single", SearchKind::single}};
 constexpr Words<circles::Strategy> strategy_words[] = {
     {"tabu", circles::Strategy::tabu}, {"trials", circles::Strategy::trials}, {"compress", circles::Strategy::compress}};
-constexpr Words<circles::Start> start_words[] = {
-    {"random-relax", circles::Start::random_relax}, {"random-scale", circles::Start::random_scale}, {"grid", circles::Start::grid}};
+constexpr Words<circles::Start> start_words[] = {{"auto", circles::Start::automatic},
+                                                 {"random-relax", circles::Start::random_relax},
+                                                 {"random-scale", circles::Start::random_scale},
+                                                 {"grid", circles::Start::grid}};
 constexpr Words<circles::Relaxation> relax_words[] = {{"energy", circles::Relaxation::energy}, {"contact", circles::Relaxation::contact}};
 constexpr Words<bool> mass_words[] = {{"equal", false}, {"area", true}};
 
@@ -94,13 +105,14 @@ void add_search(Options& o) {
       "Search",
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
-        "whole machine",
+        "whole machine; auto: multistart, or single for more than 400 circles on a CPU, 2048 on a GPU",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
         "a step tries the whole neighbourhood of a packing, or random moves; compress, with --search improve: random moves, each followed "
         "by "
         "compression of the outmost circles"},
-       {"start-kind", multistart | single, Effect::result, choice(s.start, start_words), "how a new packing is made"},
+       {"start-kind", multistart | single, Effect::result, choice(s.start, start_words),
+        "how a new packing is made; auto: random-relax, but grid with --search single and equal circles"},
        {"relax", search_modes, Effect::result, choice(s.relaxation, relax_words),
         "how overlaps are removed: by minimising their energy, or by contact corrections"},
        {"mass", search_modes, Effect::result, choice(s.mass_by_area, mass_words),
@@ -153,7 +165,7 @@ Manual manual() {
           "  circlepack --n 128 --instances 200 --time 10m --out best.circles --svg best.svg\n"
           "  circlepack --start best.circles --search improve --time 1h --out best.circles\n"
           "  circlepack --n 24 --target best-known --stats run.csv\n"
-          "  circlepack --n 100000 --radii equal --search single --time 5m\n"
+          "  circlepack --n 100000 --radii equal --time 5m\n"
           "  circlepack --verify best.circles\n"
           "  circlepack archive list\n"
           "  circlepack archive export --n 10 --out best.circles\n"};
@@ -163,7 +175,8 @@ Manual manual() {
 void check_search(const Options& o) {
   if (!o.has("resume")) require_problem(o);
   const std::size_t start_count = o.starts.size() + (o.start_archive ? 1 : 0);
-  if (o.kind != SearchKind::multistart && start_count > 1) {
+  const bool one_start = o.kind == SearchKind::improve || o.kind == SearchKind::single;
+  if (one_start && start_count > 1) {
     throw InputError(fmt::format("--start is given {} times: --search {} begins from one packing", start_count, search_name(o.kind)));
   }
   if (o.start_archive && !o.has("resume")) require_archive_for_start(o.archive);
@@ -185,7 +198,7 @@ void check_search(const Options& o) {
 Options::Options(int argc, const char* const* argv) {
   add_problem(*this);
   add_search(*this);
-  add_checkpoints(*this, many, "round");
+  add_checkpoints(*this, search_modes, "round");
   add_device(*this);
   add_outputs(*this, "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced",
               "packing, contacts and rattlers as JSON; -: to standard output",
@@ -205,11 +218,9 @@ Options::Options(int argc, const char* const* argv) {
   search.seed = seed;
 
   const bool searches = mode == Mode::search;
-  if (searches && kind == SearchKind::single) {
-    refuse(table, {"checkpoint", "checkpoint-every", "resume"}, "with --search single, which writes no checkpoints");
-  }
-  check_run(*this, 1U << static_cast<unsigned>(kind),
-            kind == SearchKind::multistart ? "in a search" : fmt::format("with --search {}", search_name(kind)));
+  const bool one_of_many = kind == SearchKind::multistart || kind == SearchKind::automatic;
+  check_run(*this, one_of_many ? multistart : 1U << static_cast<unsigned>(kind),
+            one_of_many ? "in a search" : fmt::format("with --search {}", search_name(kind)));
   if (searches) check_search(*this);
   if (mode == Mode::archive && has("id")) refuse(table, {"n", "radii"}, "with --id");
 }
@@ -221,6 +232,17 @@ void require_problem(const Options& options) {
   if (options.kind == SearchKind::improve && options.starts.empty() && !options.start_archive) {
     throw InputError("--search improve needs a packing to improve: --start FILE (circlepack --n N --time 10s makes one)");
   }
+}
+
+void choose_search(Options& options, int count) {
+  if (options.kind != SearchKind::automatic) return;
+  options.kind = SearchKind::multistart;
+  const bool cpu = options.device == "cpu" || (options.device == "auto" && cuda_device_count() == 0);
+  const bool one_process = ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
+  const bool of_use = std::all_of(options.table.rows.begin(), options.table.rows.end(),
+                                  [&](const OptionRow& row) { return !options.has(row.name) || (row.modes & single) != 0; });
+  if (one_process && of_use && count > (cpu ? multistart_circles : circles::round_circle_limit)) options.kind = SearchKind::single;
+  options.table.given.insert("search");
 }
 
 const char* search_name(SearchKind kind) { return word_of(kind, search_words); }

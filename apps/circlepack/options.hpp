@@ -15,8 +15,8 @@
 
 namespace jam::app {
 
-/// Which of the three searches.
-enum class SearchKind { multistart, improve, single };
+/// Which of the three searches; automatic: multistart, or single for many circles (choose_search).
+enum class SearchKind { multistart, improve, single, automatic };
 
 struct Options : RunOptions {
   // Problem
@@ -27,9 +27,9 @@ struct Options : RunOptions {
   circles::CircleFormat import_format = circles::CircleFormat::automatic;  ///< Format of the files in `starts` and `verify`.
 
   // Search
-  SearchKind kind = SearchKind::multistart;
-  circles::SearchOptions search;   ///< With RunOptions' seed.
-  bool target_best_known = false;  ///< --target best-known: search.target_radius is then set from the table.
+  SearchKind kind = SearchKind::automatic;  ///< `automatic` only until choose_search().
+  circles::SearchOptions search;            ///< With RunOptions' seed.
+  bool target_best_known = false;           ///< --target best-known: search.target_radius is then set from the table.
 
   // Output, beside RunOptions
   std::filesystem::path packomania;  ///< Text as on Packomania.
@@ -46,7 +46,11 @@ struct Options : RunOptions {
 /// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its start.
 void require_problem(const Options& options);
 
-/// `multistart`, `improve` or `single`.
+/// Chooses the search for `count` circles where the options leave that open. Of more than 400 circles a CPU finds less with multistart
+/// (tests/bench/results/cpu-2core.md), and more than round_circle_limit are single's alone. What single has no use for chooses multistart.
+void choose_search(Options& options, int count);
+
+/// `multistart`, `improve`, `single` or `auto`.
 [[nodiscard]] const char* search_name(SearchKind kind);
 
 }  // namespace jam::app

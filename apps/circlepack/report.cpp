@@ -20,7 +20,7 @@ using circles::BestKnown;
 using circles::Progress;
 
 std::string best_known_text(const BestKnown& best) {
-  return fmt::format("{} ({})", io::fixed_text(best.radius, best.decimals), best.source);
+  return fmt::format("{} ({})", io::fixed_text(best.radius, best.decimals), source_text(best));
 }
 
 std::string comparison(double radius, const BestKnown& best) {
@@ -90,7 +90,8 @@ std::string stall_advice(const Options& options) {
   switch (options.kind) {
     case SearchKind::multistart: return seed + ", more --instances search wider; --search improve searches on from the best packing";
     case SearchKind::improve: return "--search multistart --start FILE searches other packings too; " + seed;
-    case SearchKind::single: break;
+    case SearchKind::single:
+    case SearchKind::automatic: break;
   }
   return seed;
 }
@@ -102,7 +103,7 @@ std::string final_table(const Options& options, const Task& task, const CircleRe
   std::string text = fact("circles", problem_text(task.problem)) + fact("R", radius_text(packing.enclosing_radius)) +
                      fact("density", io::fixed_text(circles::density(packing), 9)) +
                      fact("contacts", fmt::format("{}, rattlers {}", graph.contacts.size(), rattlers)) + fact("verified", "exact") +
-                     fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none published") +
+                     fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none in the table of this version") +
                      fact("search", fmt::format("{}, seed {}, {}", search_name(options.kind), options.search.seed, work_text(totals)));
   if (!options.verbose) return text;
   return text + fact("work", fmt::format("{} relaxation steps, {} rounds, mean R {}", count_of(totals.relaxation_steps), totals.rounds,
@@ -112,7 +113,7 @@ std::string final_table(const Options& options, const Task& task, const CircleRe
 std::string continue_hint(const Options& options, const std::filesystem::path& file) {
   if (file.empty()) return "for a longer search: --time 10m, or --time 0 until Ctrl-C";
   return fmt::format("to search on from this packing: circlepack --start {}{}{} --time 10m (--time 0: until Ctrl-C)", file.string(),
-                     options.kind == SearchKind::multistart ? "" : fmt::format(" --search {}", search_name(options.kind)),
+                     options.has("search") ? fmt::format(" --search {}", search_name(options.kind)) : "",
                      options.has("out") ? " --out " + options.out.string() : "");
 }
 

@@ -83,7 +83,6 @@ struct ResumeRules {
 
 /// What a program says of its checkpoints.
 struct CheckpointRules {
-  bool none = false;                  ///< This search writes none.
   std::function<std::string()> stem;  ///< As in ResumeRules.
   /// How many instances a state has; nothing where that is not known.
   std::function<std::optional<int>(const std::string& state)> instances_in_state;

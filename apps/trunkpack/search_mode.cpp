@@ -260,7 +260,7 @@ ExitCode run_search(Options& options, Assignment& assignment) {
   program.limits = {options.time_limit, static_cast<double>(options.turn_limit)};
   program.heading = improvement_heading;
   program.outputs = early_plan(options);
-  program.checkpoints = {false, [&options] { return stem_of(options); },
+  program.checkpoints = {[&options] { return stem_of(options); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   if (options.starts_from_archive() && options.resume.empty()) {
     program.one_process = {

@@ -25,8 +25,13 @@ class Numbers(support.ProgramTest):
         self.assertIn("--instances", result.err.splitlines()[-1])
 
     def test_n_beyond_the_searches_of_many_packings_names_the_one_that_takes_it(self):
-        result = self.run_program("--n", "100000", "--device", "cpu", "--time", "5s", code=5)
+        result = self.run_program("--n", "100000", "--search", "multistart", "--device", "cpu", "--time", "5s", code=5)
         self.assertIn("--search single", result.err.splitlines()[-1])
+
+    def test_ladders_beyond_memory_are_refused_with_their_number(self):
+        result = self.run_program("--n", "512", "--ladders", "100000", "--search", "multistart", "--device", "cpu", "--time", "1s", code=2)
+        for text in ["--ladders 100000", "512 circles", "1.00 GiB"]:
+            self.assertIn(text, result.err.splitlines()[-1])
 
 
 class FilesOfRadii(support.ProgramTest):

@@ -61,6 +61,23 @@ class Interrupted(support.ProgramTest):
         self.assert_verified("a.circles", "--n", "30", "--radii", "linear")
         self.run_program("--resume", "x.cp", "--trials", "1", "--out", "b.circles")
 
+    def test_a_killed_search_of_one_packing_loses_little_and_goes_on_from_its_checkpoint(self):
+        search = ["--n", "3000", "--radii", "sqrt", "--seed", "1", "--out", "s.circles"]
+        process = self.start(*search, "--time", "0", "--device", "cpu", "--checkpoint", "s.cp", "--checkpoint-every", "0")
+        self.wait_for(lambda: self.path("s.cp").exists() and self.path("s.circles").exists(), process)
+        process.kill()
+        self.assertEqual(self.wait(process).code, -signal.SIGKILL)
+        self.assert_verified("s.circles", "--n", "3000", "--radii", "sqrt")
+        result = self.run_program("--resume", "s.cp", "--trials", "30", "--out", "s.circles")
+        self.assertIn("single", result.out)
+        self.assert_verified("s.circles", "--n", "3000", "--radii", "sqrt")
+
+    def test_millions_of_circles_end_with_their_time_limit(self):
+        # Within seconds; the limit of the test is that of a hang. Nothing is verified by then, which is said.
+        result = self.wait(self.start("--n", "1000000", "--time", "2s", "--device", "cpu", "--out", "m.circles"))
+        self.assertIn(result.code, (0, 4), result.err)
+        self.assertIn("time limit", result.out + result.err)
+
     def test_a_closed_terminal_ends_a_search_with_its_result_written(self):
         if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:  # Under nohup.
             signal.signal(signal.SIGHUP, signal.SIG_DFL)

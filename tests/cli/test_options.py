@@ -24,7 +24,7 @@ class HelpAndVersion(support.ProgramTest):
         text = self.run_program("--help", "all").out
         for group in ["Problem", "Search", "Moves", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
-        for default in ["--time T (=60s)", "multistart|improve|single (=multistart)", "--device auto|cpu|cuda[:i] (=auto)",
+        for default in ["--time T (=60s)", "auto|multistart|improve|single (=auto)", "--device auto|cpu|cuda[:i] (=auto)",
                         "--move-neighbour-swap W (=0.6)", "--relax energy|contact (=energy)", "--instances N|auto (=auto)"]:
             self.assertIn(default, text)
 
@@ -70,7 +70,7 @@ class Harmless(support.ProgramTest):
                 ["--n", "50", "--search", "single", "--trials", "20", "--seed", "1", "--device", "cpu", "--checkpoint", "none", "--ladders", "0",
                  "--instances", "auto", "--strategy", "tabu"],
                 ["--start", "two.circles", "--search", "improve", *support.SHORT, "--ladders", "0", "--islands", "auto", "--start-kind",
-                 "random-relax"],
+                 "auto"],
                 ["--verify", "two.circles", "--device", "cpu", "--threads", "2", "--archive", "none", "--checkpoint", "none", "--progress", "off",
                  "--quiet"],
                 ["archive", "list", "--quiet", "--progress", "off", "--checkpoint", "none"]]:
@@ -105,9 +105,9 @@ class Refused(support.ProgramTest):
         cases = [
             ("--n", "abc", ["a whole number from 1 to"]),
             ("--n", "5.5", ["a whole number"]),
-            ("--search", "sinlge", ["multistart, improve or single", "did you mean single?"]),
+            ("--search", "sinlge", ["auto, multistart, improve or single", "did you mean single?"]),
             ("--strategy", "random", ["tabu, trials or compress"]),
-            ("--start-kind", "x", ["random-relax, random-scale or grid"]),
+            ("--start-kind", "x", ["auto, random-relax, random-scale or grid"]),
             ("--relax", "x", ["energy or contact"]),
             ("--instances", "0", ["from 1 to", "auto"]),
             ("--instances", "-3", ["from 1 to"]),

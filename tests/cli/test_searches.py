@@ -7,8 +7,8 @@ MOVES = ["neighbour-swap", "swap", "gradual-swap", "outside", "insert", "small-l
 
 
 class Searches(support.ProgramTest):
-    def test_proven_optimum_of_radii_1_to_10(self):
-        # 22.0001930127373705...: proven by computer. The target ends the run; the limit only matters when the test is going to fail.
+    def test_best_known_radius_of_1_to_10(self):
+        # 22.000193012737: Ye et al. 2013. The target ends the run; the limit only matters when the test is going to fail.
         result = self.run_program("--n", "10", "--time", "60s", "--target", "best-known", "--device", "cpu", "--seed", "1")
         self.assertRegex(result.out, r"(?m)^R +22\.000193012737$")
         self.assertRegex(result.out, r"(?m)^best known .*, reached$")
@@ -33,6 +33,15 @@ class Searches(support.ProgramTest):
                 # Rounding outwards may cost a few units in the last place.
                 self.assertLessEqual(result.radius(), before * (1 + 1e-12))
                 self.assert_verified("better.circles", "--n", "12", "--radii", "linear")
+
+    def test_many_circles_are_searched_by_single_unless_an_option_speaks_against_it(self):
+        limits = ["--trials", "3", "--device", "cpu", "--seed", "1", "--out", "r.circles"]
+        for n, option, search in [("401", [], "single"), ("400", [], "multistart"), ("401", ["--islands", "1"], "multistart"),
+                                  ("401", ["--search", "multistart"], "multistart"), ("3000", [], "single")]:
+            with self.subTest(n=n, option=option):
+                result = self.run_program("--n", n, *option, *limits)
+                self.assertRegex(result.out, rf"(?m)^search +{search},")
+                self.assertIn(f"--search {search}", self.path("r.circles").read_text())
 
     def test_single_packs_many_circles(self):
         for radii in ["equal", "sqrt"]:

@@ -28,8 +28,7 @@ TEST_CASE("forces on the GPU are those on the CPU, circle by circle", "[gpu][sin
   std::vector<Sum> forces[2];
   int k = 0;
   for (const auto& engine : {make_cpu_engine(radii, 2), make_cuda_engine(radii, 0)}) {
-    engine->load(centres);
-    forces[k++] = engine->forces(0.8 * spread, law);
+    forces[k++] = engine->forces(centres, 0.8 * spread, law);
   }
   REQUIRE(forces[0].size() == forces[1].size());
   for (int i = 0; i < count; ++i) {
@@ -57,10 +56,8 @@ TEST_CASE("a giant among thousands of small circles is shared by many threads", 
   }
   const auto cpu = make_cpu_engine(radii, 2);
   const auto gpu = make_cuda_engine(radii, 0);
-  cpu->load(centres);
-  gpu->load(centres);
-  const Sum expected = cpu->forces(10.0 * container, Law::energy).back();
-  const Sum found = gpu->forces(10.0 * container, Law::energy).back();
+  const Sum expected = cpu->forces(centres, 10.0 * container, Law::energy).back();
+  const Sum found = gpu->forces(centres, 10.0 * container, Law::energy).back();
   // 3000 terms of 0.5 whose sum nearly vanishes.
   CHECK(std::abs(found.x - expected.x) < 0.05F);
   CHECK(std::abs(found.y - expected.y) < 0.05F);

@@ -52,6 +52,13 @@ Packing awkward() { return {{{0.1, 1.0 / 3, -2.0 / 7}, {1e-12, 5e-324, 1e22}, {3
 
 }  // namespace
 
+TEST_CASE("a claim that comes twice is refused, as by the verification", "[unit]") {
+  for (const std::string claim : {"# enclosing-radius: 5\n", "# enclosing-centre: 0 0\n"}) {
+    CHECK_THROWS_WITH(parse_packing("# enclosing-radius: 5\n# enclosing-centre: 0 0\n" + claim + "1\n1 0 0\n", "a.circles"),
+                      Contains("a.circles:3") && Contains("given a second time"));
+  }
+}
+
 TEST_CASE("a CIRCLES text reads back with the same doubles and annotations", "[unit]") {
   const Annotations annotations = {{"seed", "17"}, {"version", "0.1.0: test"}};
   const PackingFile file = parse_packing(circles_text(awkward(), annotations), "best.circles");

@@ -94,3 +94,13 @@ TEST_CASE("contact simulation has no ladders unless they are asked for") {
   options.ladder_count = 3;
   CHECK(archipelago_size(make_problem("linear", 50), options, device, 1).ladder_count == 3);
 }
+
+TEST_CASE("more ladders than memory is meant for are refused with the number that is not") {
+  SearchOptions options;
+  options.ladder_count = 100'000;
+  const Device cpu = device_of(DeviceKind::cpu);
+  CHECK_THROWS_WITH(archipelago_size(make_problem("linear", 512), options, cpu, 1),
+                    Catch::Contains("--ladders 100000") && Catch::Contains("512 circles") && Catch::Contains("1.00 GiB"));
+  options.ladder_count = 10'000;
+  CHECK(archipelago_size(make_problem("linear", 512), options, cpu, 1).ladder_count == 10'000);
+}

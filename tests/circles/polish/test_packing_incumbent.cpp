@@ -6,6 +6,7 @@
 
 #include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/polish/polish.hpp"
+#include "jam/core/error.hpp"
 #include "scenes/circles/sample_packings.hpp"
 #include "support/resumed_search.hpp"
 
@@ -43,4 +44,15 @@ TEST_CASE("the best of packings that differ in their last digits is the same in 
   }
   std::reverse(packings.begin(), packings.end());
   CHECK(same_packing(best_of(), first));
+}
+
+TEST_CASE("radii too far apart for double precision are refused with their ratio, and others are packed to the last digits") {
+  StopToken stop;
+  stop.set_time_limit(60);
+  Events events;
+  const circles::SearchRun run{.stop = stop, .listener = events};
+  CHECK_THROWS_WITH(search_multistart(circles::problem_from_radii({1, 1e-15}), {}, {}, run), Catch::Contains("1e+15 times the smallest"));
+  CHECK_THROWS_AS(search_large(circles::problem_from_radii({1, 1e-15}), {}, {}, run), InputError);
+  const circles::SearchResult result = search_multistart(circles::problem_from_radii({1, 1e-10}), {}, {}, run);
+  CHECK(result.best.enclosing_radius <= (1 + 1e-10) * (1 + 1e-15));
 }

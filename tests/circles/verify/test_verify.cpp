@@ -19,6 +19,7 @@
 #include "jam/circles/verify/decimal.hpp"
 #include "jam/circles/verify/exact_packing.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/stop.hpp"
 #include "support/skip.hpp"
 
 using namespace jam::circles;
@@ -90,6 +91,27 @@ Packing loose_packing(int n, std::mt19937_64& random) {
 }
 
 }  // namespace
+
+TEST_CASE("a claim about any centre is verified exactly") {
+  // The circle of radius 2 about (1, 0) touches the enclosing one at (3, 0) from inside, in decimals that doubles do not hold.
+  const auto legal = [](const std::string& centre) {
+    return verify_text_exact("# enclosing-radius: 3\n# enclosing-centre: " + centre + "\n1\n2 1.1 100.3\n", "a.circles").legal;
+  };
+  CHECK(legal("0.1 100.3"));
+  CHECK(legal("2.1 100.3"));
+  CHECK_FALSE(legal("0.0999999999999999999999999 100.3"));
+  CHECK_FALSE(legal("2.1 100.3000000000001"));
+  CHECK_FALSE(legal("0 0"));
+}
+
+TEST_CASE("a verification that is stopped finds nothing legal") {
+  jam::StopToken stop;
+  stop.request(jam::StopReason::interrupt);
+  const Packing packing{{{1, -2, 0}, {2, 1, 0}}, 3};
+  CHECK(verify_exact(packing).legal);
+  CHECK(verify_exact(packing, stop.query()).violation == "stopped");
+  CHECK_THROWS_AS(round_outwards(packing, 1e-9, stop.query()), jam::UnverifiedError);
+}
 
 TEST_CASE("decimals are read exactly", "[unit]") {
   const auto same = [](const char* a, const char* b) {
@@ -252,7 +274,8 @@ TEST_CASE("malformed files are refused with file, line and field", "[unit]") {
   fails(claim + claim + "1\n1 0 0\n", "test.circles:2: enclosing-radius: given a second time");
   fails("# enclosing-radius: -9\n1\n1 0 0\n", ":1: enclosing-radius");
   fails("# enclosing-radius:\n1\n1 0 0\n", ":1: enclosing-radius");
-  fails(claim + "# enclosing-centre: 0 1\n1\n1 0 0\n", ":2: enclosing-centre");
+  fails(claim + "# enclosing-centre: 0\n1\n1 0 0\n", ":2: enclosing-centre: expected two numbers");
+  fails(claim + "# enclosing-centre: 0 0\n# enclosing-centre: 0 0\n1\n1 0 0\n", ":3: enclosing-centre: given a second time");
   fails(claim + "0\n", ":2: count");
   fails(claim + "2.0\n1 0 0\n", ":2: count");
   fails(claim + "1 0 0\n", ":2: count");

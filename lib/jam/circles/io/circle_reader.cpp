@@ -79,6 +79,13 @@ void move_origin(std::vector<Circle>& circles, double x, double y) {
 /// Takes the claim from the comments, or encloses the circles as tightly as possible.
 void enclose(PackingFile& file, const TextTable& table) {
   Packing& packing = file.packing;
+  for (const char* key : {"enclosing-radius", "enclosing-centre"}) {
+    const auto is_key = [&](const Comment& comment) { return comment.key == key; };
+    const auto& comments = table.comments();
+    const auto first = std::find_if(comments.begin(), comments.end(), is_key);
+    const auto second = first == comments.end() ? first : std::find_if(first + 1, comments.end(), is_key);
+    if (second != comments.end()) table.fail(second->line, fmt::format("comment '{}' is given a second time", key));
+  }
   const Comment* radius = table.find_comment("enclosing-radius");
   if (radius == nullptr) {
     const EnclosingCircle enclosing = smallest_enclosing_circle(packing.circles);

@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "jam/circles/tempering/replica_exchange.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/search/archipelago.hpp"
 
@@ -49,6 +51,18 @@ int default_ladder_count_cuda(int n) {
   return std::max(least_ladder_count_cuda, static_cast<int>(count));
 }
 
+/// Of the ladders of a rank [bytes]: far more than any machine advances by as many sweeps as are of use.
+constexpr std::size_t ladder_memory_limit = std::size_t{1} << 30;
+
+void require_ladder_memory(int ladder_count, int n) {
+  const std::size_t bytes = sizeof(Ladder) + 2 * sizeof(Lanes) * static_cast<std::size_t>(n);
+  const std::size_t most = ladder_memory_limit / bytes;
+  if (static_cast<std::size_t>(ladder_count) <= most) return;
+  throw InputError(fmt::format("--ladders {}: ladders of {} circles take {} each, {} in all: at most {} of them, {}, are supported",
+                               ladder_count, n, format_bytes(bytes), format_bytes(bytes * ladder_count), most,
+                               format_bytes(ladder_memory_limit)));
+}
+
 }  // namespace
 
 SearchSize SearchSize::share(const IslandPlace& place) const {
@@ -76,6 +90,7 @@ SearchSize archipelago_size(const Problem& problem, const SearchOptions& options
     throw InputError(fmt::format("--ladders {}: replica exchange takes 2 to {} circles, these are {}: leave the option out",
                                  size.ladder_count, replica_circle_limit, problem.count()));
   }
+  require_ladder_memory(size.ladder_count / rank_count, problem.count());
   require_island_for_each_rank(size.island_count, rank_count);
   return size;
 }

@@ -25,7 +25,8 @@ struct SearchSize {
 };
 
 /// The size of a multistart search of `rank_count` ranks, each with a device like this one: what the options say, else the defaults for
-/// problem and device. Throws InputError for fewer islands than ranks, and for ladders that so many circles cannot have.
+/// problem and device. Throws InputError for fewer islands than ranks, and for ladders that so many circles cannot have, or that take too
+/// much memory.
 [[nodiscard]] SearchSize archipelago_size(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count);
 
 }  // namespace jam::circles

@@ -5,13 +5,12 @@
 // candidates are numbered across the instances, every one draws from the stream of its number, and the host takes the best by (energy,
 // number): how they are dealt out never matters. Strategy::tabu takes the best that is not tabu, even if it is worse; Strategy::trials only
 // a better one. Without gain for long, some circles of the best packing are relocated.
-#include "jam/circles/islands/improve.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
 #include <deque>
 
+#include "jam/circles/islands/lone_island.hpp"
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/circles/tabu/scaled_instances.hpp"
 #include "jam/circles/tabu/start.hpp"
@@ -95,10 +94,10 @@ RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& op
 }
 
 /// Strategy::tabu and Strategy::trials.
-class NeighbourhoodStrategy : public ImproveIsland {
+class NeighbourhoodStrategy : public LoneIsland {
  public:
   NeighbourhoodStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
-      : ImproveIsland(problem, options, run, best),
+      : LoneIsland(problem, options, run, best),
         parameters_(neighbourhood_of(problem, options, run.device)),
         packings_(problem, (parameters_.shared_count + parameters_.candidate_count - 1) / parameters_.candidate_count),
         engine_(make_round_engine(run.device, run.thread_count, packings_.arrays.instance_count, problem.count(), run.stop)) {
@@ -129,7 +128,7 @@ class NeighbourhoodStrategy : public ImproveIsland {
     }
     best_.polish_and_offer(first, 0, MoveKind::start);
     continue_from_best();
-    return complete && !best_.cut();
+    return complete && !best_.cut() && !best_.empty();
   }
 
   [[nodiscard]] bool finish_round() {
@@ -285,7 +284,8 @@ void check_start(const Problem& problem, const Packing& start) {
 SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
   if (!run.resumes()) check_start(problem, start);
   if (options.strategy == Strategy::compress) return improve_by_compression(problem, start, options, run);
-  return run_improve<NeighbourhoodStrategy>(improve_state_tag, problem, start, options, run);
+  PackingIncumbent best(problem, options, run);
+  return run_alone(improve_state_tag, std::make_unique<NeighbourhoodStrategy>(problem, options, run, best), best, start, run);
 }
 
 }  // namespace jam::circles

@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "jam/circles/islands/compression.hpp"
-#include "jam/circles/islands/improve.hpp"
+#include "jam/circles/islands/lone_island.hpp"
 #include "jam/circles/tabu/moves.hpp"
 #include "jam/circles/tabu/start.hpp"
 
@@ -24,10 +24,10 @@ constexpr int polish_count = 4;
 constexpr int rounds_per_move = 8;
 constexpr int most_moves = 4;
 
-class CompressStrategy : public ImproveIsland {
+class CompressStrategy : public LoneIsland {
  public:
   CompressStrategy(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
-      : ImproveIsland(problem, options, run, best),
+      : LoneIsland(problem, options, run, best),
         parameters_(make_round_parameters(problem, options)),
         compression_(problem, options, run, options.instance_count > 0 ? options.instance_count : default_trial_count(run.device)) {
     set_size(options.instance_count > 0 ? options.instance_count : default_trial_count(run.device), compression_.device_bytes());
@@ -38,7 +38,7 @@ class CompressStrategy : public ImproveIsland {
     std::vector<Packing> packings{start};
     const bool complete = compress(packings);
     best_.polish_and_offer(complete ? packings[0] : start, 0, MoveKind::start);
-    return complete && !best_.cut();
+    return complete && !best_.cut() && !best_.empty();
   }
 
   [[nodiscard]] bool finish_round() {
@@ -127,7 +127,8 @@ class CompressStrategy : public ImproveIsland {
 }  // namespace
 
 SearchResult improve_by_compression(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
-  return run_improve<CompressStrategy>(compress_state_tag, problem, start, options, run);
+  PackingIncumbent best(problem, options, run);
+  return run_alone(compress_state_tag, std::make_unique<CompressStrategy>(problem, options, run, best), best, start, run);
 }
 
 }  // namespace jam::circles

@@ -93,7 +93,9 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
   island_best_.enclosing_radius = std::numeric_limits<double>::infinity();
   if (size.ladder_count > 0) {
     ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count, instances_.target_radius(),
-                     std::move(ladder_engine));
+                     std::move(ladder_engine), run.thread_count, run.stop.query());
+    // A search that goes on reads their state.
+    if (run.stop.stop_requested() && !run.resumes()) ladders_.reset();
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The parts of a search's state that multistart and improve share, to bytes and back. What is read is checked against the problem: a state
+// The parts of a search's state that several searches share, to bytes and back. What is read is checked against the problem: a state
 // of other circles, or one that does not fit together, throws InputError. Lengths as in the headers of the parts.
 #pragma once
 
@@ -20,6 +20,7 @@ namespace jam::circles {
 inline constexpr const char* multistart_state_tag = "multistart 4";
 inline constexpr const char* improve_state_tag = "improve 3";
 inline constexpr const char* compress_state_tag = "compress 1";
+inline constexpr const char* single_state_tag = "single 1";
 
 /// The head of a state: its tag and size, so that a search can be set up before the rest is read. Reading throws InputError for the state
 /// of another search or version.

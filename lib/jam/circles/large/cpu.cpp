@@ -35,40 +35,27 @@ class CpuEngine final : public Engine {
         row_begin_(radii.size() + 1),
         block_totals_((radii.size() + block_length - 1) / block_length) {}
 
-  void load(const Centres& centres) override {
-    place_sites(table_, centres, sites_);
-    lists_valid_ = false;
-  }
-
-  void store(Centres& centres) override { read_centres(sites_, centres); }
-
-  void scale(double factor) override {
-    for (Site& site : sites_) {
-      site.x *= factor;
-      site.y *= factor;
-    }
-    lists_valid_ = false;
-  }
-
-  RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) override {
+  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+    load(centres);
     Control control = begin(task);
-    std::fill(velocity_.begin(), velocity_.end(), Vector{});
-    StepReports reports(tick);
-    while (control.status == Status::running) {
-      if (!lists_valid_) rebuild(control.container_radius);
+    StepReports reports(listener);
+    while (control.status == Status::running && !stop.stopped()) {
+      if (!lists_valid_ && !rebuild(control.container_radius, stop)) break;
       decide_step(control, sum_forces(control));
       if (control.go != 0) move(control);
-      if (!reports.report(control.step)) break;
+      reports.report(control.step);
     }
-    static_cast<void>(reports.report(control.step, true));
+    reports.report(control.step, true);
+    read_centres(sites_, centres);
     return make_report(control);
   }
 
-  std::vector<Sum> forces(double container_radius, Law law) override {
+  std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) override {
+    load(centres);
     Control control;
     control.container_radius = container_radius;
     control.law = law;
-    rebuild(container_radius);
+    static_cast<void>(rebuild(container_radius, {}));
     static_cast<void>(sum_forces(control));
     std::vector<Sum> sums(sites_.size());
     for (int slot = 0; slot < count_; ++slot) sums[sites_[slot].id] = force_[slot];
@@ -78,21 +65,29 @@ class CpuEngine final : public Engine {
   std::size_t device_bytes() const override { return 0; }
 
  private:
-  /// Calls body(first, last) for every block of circles.
-  template <class Body>
-  void for_blocks(const Body& body) {
-    parallel_for(
-        static_cast<int>(block_totals_.size()), thread_count_,
-        [&](int block) { body(block * block_length, std::min(count_, (block + 1) * block_length)); }, block_grain);
+  /// At rest.
+  void load(const Centres& centres) {
+    place_sites(table_, centres, sites_);
+    std::fill(velocity_.begin(), velocity_.end(), Vector{});
+    lists_valid_ = false;
   }
 
-  /// Sorts the circles by cell and builds all neighbour lists.
-  void rebuild(double container_radius) {
+  /// Calls body(first, last) for every block of circles; when stopped, for some of them.
+  template <class Body>
+  void for_blocks(const Body& body, const StopQuery& stop = {}) {
+    const auto process = [&](int block) {
+      if (!stop.stopped()) body(block * block_length, std::min(count_, (block + 1) * block_length));
+    };
+    parallel_for(static_cast<int>(block_totals_.size()), thread_count_, process, block_grain);
+  }
+
+  /// Sorts the circles by cell and builds all neighbour lists. False: stopped, without lists.
+  bool rebuild(double container_radius, const StopQuery& stop) {
     const Grid grid = plan_grid(table_, container_radius);
     sort_circles(grid);
     // Lengths of the two parts of every row: partners found by the circle itself, and smaller circles that found it.
     for_blocks([&](int first, int last) { std::fill(cursor_.begin() + first, cursor_.begin() + last, 0); });
-    for_blocks([&](int first, int last) {
+    const auto count_partners = [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         int found = 0;
         find_partners(grid, sites_.data(), cell_begin_.data(), i, [&](int other, bool above) {
@@ -101,7 +96,9 @@ class CpuEngine final : public Engine {
         });
         own_count_[i] = found;
       }
-    });
+    };
+    for_blocks(count_partners, stop);
+    if (stop.stopped()) return false;
     std::int64_t entry_count = 0;
     for (int i = 0; i < count_; ++i) {
       row_begin_[i] = static_cast<int>(entry_count);
@@ -111,7 +108,7 @@ class CpuEngine final : public Engine {
     row_begin_[count_] = static_cast<int>(entry_count);
     near_.resize(std::max<std::size_t>(near_.size(), row_begin_[count_]));
     for_blocks([&](int first, int last) { std::fill(cursor_.begin() + first, cursor_.begin() + last, 0); });
-    for_blocks([&](int first, int last) {
+    const auto fill_rows = [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         int next = row_begin_[i];
         find_partners(grid, sites_.data(), cell_begin_.data(), i, [&](int other, bool above) {
@@ -121,7 +118,9 @@ class CpuEngine final : public Engine {
           near_[row_begin_[other] + own_count_[other] + place] = i;
         });
       }
-    });
+    };
+    for_blocks(fill_rows, stop);
+    if (stop.stopped()) return false;
     // The second part was filled in the order in which threads arrived.
     if (grid.level_count > 1) {
       for_blocks([&](int first, int last) {
@@ -137,6 +136,7 @@ class CpuEngine final : public Engine {
       }
     });
     lists_valid_ = true;
+    return true;
   }
 
   void sort_circles(const Grid& grid) {

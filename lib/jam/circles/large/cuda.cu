@@ -89,13 +89,6 @@ __global__ void move_kernel(Control* control, int count, const Sum* force, ListV
   if (move_circle(*control, force[i], mass_inverse, anchor[i].x, anchor[i].y, sites[i], velocity[i])) control->stale = 1;
 }
 
-__global__ void scale_kernel(int count, double factor, Site* sites) {
-  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i >= count) return;
-  sites[i].x *= factor;
-  sites[i].y *= factor;
-}
-
 class CudaEngine final : public Engine {
  public:
   CudaEngine(const std::vector<double>& radii, int device_index)
@@ -110,31 +103,12 @@ class CudaEngine final : public Engine {
     host_sites_.resize(radii.size());
   }
 
-  void load(const Centres& centres) override {
-    place_sites(table_, centres, host_sites_);
-    lists_.sites.upload(host_sites_);
-    lists_valid_ = false;
-  }
-
-  void store(Centres& centres) override {
-    lists_.sites.download(host_sites_);
-    JAM_CUDA(cudaStreamSynchronize(nullptr));
-    read_centres(host_sites_, centres);
-  }
-
-  void scale(double factor) override {
-    launch("scale", shape_for_items(count_, block_length), scale_kernel, count_, factor, lists_.sites.data());
-    lists_valid_ = false;
-  }
-
-  RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) override {
+  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+    load(centres, task);
     Control& control = look_[0];
-    control = begin(task);
-    lists_.velocity.fill_zero();
-    control_.upload(look_.span());
-    StepReports reports(tick);
+    StepReports reports(listener);
     int batch = batch_least;
-    while (true) {
+    while (!stop.stopped()) {
       if (!lists_valid_) rebuild(task.container_radius);
       const int steps_before = control.step;
       for (int k = 0; k < batch; ++k) launch_step();
@@ -148,19 +122,20 @@ class CudaEngine final : public Engine {
         control.stale = 0;
         control_.upload(look_.span());
       }
-      if (!reports.report(control.step)) break;
+      reports.report(control.step);
     }
-    static_cast<void>(reports.report(control.step, true));
+    reports.report(control.step, true);
+    lists_.sites.download(host_sites_);
+    JAM_CUDA(cudaStreamSynchronize(nullptr));
+    read_centres(host_sites_, centres);
     return make_report(control);
   }
 
-  std::vector<Sum> forces(double container_radius, Law law) override {
+  std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) override {
     RelaxTask task;
     task.container_radius = container_radius;
     task.law = law;
-    look_[0] = begin(task);
-    control_.upload(look_.span());
-    lists_.velocity.fill_zero();
+    load(centres, task);
     rebuild(container_radius);
     launch_forces();
     const std::vector<Sum> in_slots = force_.to_host();
@@ -185,6 +160,16 @@ class CudaEngine final : public Engine {
     if (needed <= free_bytes) return;
     throw OverflowError("search single: " + std::to_string(count_) + " circles need " + format_bytes(needed) + " of device memory, " +
                         format_bytes(free_bytes) + " are free: use fewer circles");
+  }
+
+  /// At rest.
+  void load(const Centres& centres, const RelaxTask& task) {
+    place_sites(table_, centres, host_sites_);
+    lists_.sites.upload(host_sites_);
+    lists_.velocity.fill_zero();
+    look_[0] = begin(task);
+    control_.upload(look_.span());
+    lists_valid_ = false;
   }
 
   void rebuild(double container_radius) {

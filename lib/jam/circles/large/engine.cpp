@@ -100,11 +100,11 @@ Control begin(const RelaxTask& task) {
   return control;
 }
 
-bool StepReports::report(int step, bool now) {
+void StepReports::report(int step, bool now) {
   const auto time = std::chrono::steady_clock::now();
-  if (!now && time - last_ <= std::chrono::milliseconds(100)) return true;
+  if (!now && time - last_ <= std::chrono::milliseconds(100)) return;
   last_ = time;
-  return tick_(step - std::exchange(reported_, step));
+  if (listener_) listener_(step - std::exchange(reported_, step));
 }
 
 RelaxReport make_report(const Control& control) {

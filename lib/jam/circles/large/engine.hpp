@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // One packing and its relaxation on one kind of device: the part of the large search that runs in parallel. It is no BatchEngine
-// (core/batch_engine.hpp): there is one packing on the whole machine, so nothing to divide or to overlap with other work. The driver loads
-// centres, asks for relaxations at fixed container radius, and reads centres back. Lengths are in the search's unit (physics.hpp); circles
-// are in the order of the problem.
+// (core/batch_engine.hpp): there is one packing on the whole machine, so nothing to divide or to overlap with other work. Lengths are in
+// the search's unit (physics.hpp); circles are in the order of the problem.
 #pragma once
 
 #include <chrono>
@@ -12,11 +11,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "jam/circles/large/grid.hpp"
 #include "jam/circles/large/physics.hpp"
+#include "jam/core/stop_query.hpp"
 
 namespace jam::circles::large {
 
@@ -78,16 +77,19 @@ struct RelaxReport {
 [[nodiscard]] Control begin(const RelaxTask& task);
 [[nodiscard]] RelaxReport make_report(const Control& control);
 
+/// Receives the steps of a relaxation since the last call, about ten times a second and at its end.
+using StepListener = std::function<void(int steps)>;
+
 /// Passes the steps of a relaxation on.
 class StepReports {
  public:
-  explicit StepReports(const std::function<bool(int)>& tick) : tick_(tick) {}
+  explicit StepReports(const StepListener& listener) : listener_(listener) {}
 
-  /// Calls tick(steps since the last call), at most ten times a second unless `now`; false: the relaxation shall be interrupted.
-  [[nodiscard]] bool report(int step, bool now = false);
+  /// At most ten times a second unless `now`.
+  void report(int step, bool now = false);
 
  private:
-  const std::function<bool(int)>& tick_;
+  const StepListener& listener_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
   int reported_ = 0;
 };
@@ -96,20 +98,12 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Replaces all centres.
-  virtual void load(const Centres& centres) = 0;
+  /// Relaxes `centres` from rest. Stopped: ends within a fraction of a second with the status `running` and centres of no use. The result
+  /// depends on task and centres alone.
+  [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) = 0;
 
-  /// Reads all centres.
-  virtual void store(Centres& centres) = 0;
-
-  /// Multiplies all centres by `factor`.
-  virtual void scale(double factor) = 0;
-
-  /// Relaxes from rest. `tick(steps)` is called several times a second with the steps done since the last call; false interrupts.
-  [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, const std::function<bool(int)>& tick) = 0;
-
-  /// Force and energy on every circle, at the current centres, in the order of the problem: the comparison of devices in the tests.
-  [[nodiscard]] virtual std::vector<Sum> forces(double container_radius, Law law) = 0;
+  /// Force and energy on every circle, in the order of the problem: the comparison of devices in the tests.
+  [[nodiscard]] virtual std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) = 0;
 
   /// Device memory held [bytes]; 0 on the CPU.
   [[nodiscard]] virtual std::size_t device_bytes() const = 0;

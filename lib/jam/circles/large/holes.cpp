@@ -5,7 +5,6 @@
 #include "jam/circles/large/holes.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
@@ -105,15 +104,23 @@ void Vacancies::index(double container_radius, const Centres& centres) {
   sort_by_cell(grid_, sites, cells, cell_begin_, sites_);
 }
 
-std::vector<int> Vacancies::trapped_slots(double container_radius, double tolerance) const {
+std::vector<int> Vacancies::trapped_slots(double container_radius, double tolerance, const StopQuery& stop) const {
+  const int count = static_cast<int>(sites_.size());
+  std::vector<char> is_trapped(sites_.size());
+  parallel_for((count + block_length - 1) / block_length, thread_count_, [&](int block) {
+    if (stop.stopped()) return;
+    for (int slot = block * block_length; slot < std::min(count, (block + 1) * block_length); ++slot) {
+      const Site& site = sites_[slot];
+      Sum sum;
+      const float reach = add_wall(site, container_radius, sum);
+      find_partners(grid_, sites_.data(), cell_begin_.data(), slot,
+                    [&](int other, bool) { add_pair(site, sites_[other], Law::energy, sum); });
+      is_trapped[slot] = static_cast<double>(sum.worst) > tolerance || static_cast<double>(reach) > tolerance * container_radius ? 1 : 0;
+    }
+  });
   std::vector<int> trapped;
-  for (int slot = 0; slot < static_cast<int>(sites_.size()); ++slot) {
-    const Site& site = sites_[slot];
-    Sum sum;
-    const float reach = add_wall(site, container_radius, sum);
-    find_partners(grid_, sites_.data(), cell_begin_.data(), slot,
-                  [&](int other, bool) { add_pair(site, sites_[other], Law::energy, sum); });
-    if (static_cast<double>(sum.worst) > tolerance || static_cast<double>(reach) > tolerance * container_radius) trapped.push_back(slot);
+  for (int slot = 0; slot < count; ++slot) {
+    if (is_trapped[slot] != 0) trapped.push_back(slot);
   }
   std::sort(trapped.begin(), trapped.end(), [&](int a, int b) {
     return sites_[a].radius != sites_[b].radius ? sites_[a].radius > sites_[b].radius : sites_[a].id < sites_[b].id;
@@ -161,31 +168,29 @@ void Vacancies::find_holes(double container_radius, double radius_least, int fir
   }
 }
 
-int Vacancies::relocate(double container_radius, double tolerance, Centres& centres, const std::function<bool()>& go_on) {
+bool Vacancies::relocate(double container_radius, double tolerance, Centres& centres, const StopQuery& stop) {
   index(container_radius, centres);
-  const std::vector<int> trapped = trapped_slots(container_radius, tolerance);
-  if (trapped.empty() || !go_on()) return 0;
+  const std::vector<int> trapped = trapped_slots(container_radius, tolerance, stop);
+  if (stop.stopped()) return false;
+  if (trapped.empty()) return true;
 
   // Vacancies large enough for the smallest trapped circle, in an order that does not depend on threads.
   const int count = static_cast<int>(sites_.size());
   const int block_count = (count + block_length - 1) / block_length;
   std::vector<std::vector<Hole>> block_holes(block_count);
   const double radius_least = static_cast<double>(sites_[trapped.back()].radius);
-  std::atomic<bool> interrupted{false};
   parallel_for(block_count, thread_count_, [&](int block) {
-    if (interrupted.load(std::memory_order_relaxed)) return;
+    if (stop.stopped()) return;
     find_holes(container_radius, radius_least, block * block_length, std::min(count, (block + 1) * block_length), block_holes[block]);
-    if (!go_on()) interrupted.store(true, std::memory_order_relaxed);
   });
-  if (interrupted.load()) return 0;
+  if (stop.stopped()) return false;
   std::vector<Hole> holes;
   for (const auto& part : block_holes) holes.insert(holes.end(), part.begin(), part.end());
-  if (holes.empty()) return 0;
+  if (holes.empty()) return true;
   std::stable_sort(holes.begin(), holes.end(), [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
 
   // Largest circle first into the tightest vacancy that holds it and that nothing was put into before.
   PlacedCircles placed(holes.back().radius);
-  int moved = 0;
   for (const int slot : trapped) {
     const Site& site = sites_[slot];
     const double radius = static_cast<double>(site.radius);
@@ -196,11 +201,10 @@ int Vacancies::relocate(double container_radius, double tolerance, Centres& cent
       placed.add(circle);
       centres.x[site.id] = circle.x;
       centres.y[site.id] = circle.y;
-      ++moved;
       break;
     }
   }
-  return moved;
+  return true;
 }
 
 }  // namespace jam::circles::large

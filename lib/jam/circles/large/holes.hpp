@@ -7,7 +7,6 @@
 // relaxations, in the search's unit; the result does not depend on the number of threads.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "jam/circles/large/engine.hpp"
@@ -37,13 +36,12 @@ class Vacancies {
   Vacancies(const std::vector<double>& radii, int thread_count);
 
   /// Moves circles that overlap larger ones, circles of their own size or the container by more than `tolerance` [-, of the distance]
-  /// into vacancies of the container of radius `container_radius`, largest first. Returns how many were moved; 0 when `go_on` said no in
-  /// between.
-  [[nodiscard]] int relocate(double container_radius, double tolerance, Centres& centres, const std::function<bool()>& go_on);
+  /// into vacancies of the container of radius `container_radius`, largest first. False: stopped, with nothing moved.
+  [[nodiscard]] bool relocate(double container_radius, double tolerance, Centres& centres, const StopQuery& stop);
 
  private:
   void index(double container_radius, const Centres& centres);
-  [[nodiscard]] std::vector<int> trapped_slots(double container_radius, double tolerance) const;
+  [[nodiscard]] std::vector<int> trapped_slots(double container_radius, double tolerance, const StopQuery& stop) const;
   void find_holes(double container_radius, double radius_least, int first, int last, std::vector<Hole>& holes) const;
   [[nodiscard]] bool is_free(const Hole& hole, double container_radius) const;
 

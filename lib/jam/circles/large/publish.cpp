@@ -11,13 +11,16 @@
 
 #include "jam/circles/model/near_pairs.hpp"
 #include "jam/circles/polish/polish.hpp"
+#include "jam/core/deadline.hpp"
 
 namespace jam::circles::large {
 
 namespace {
 
 constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
-constexpr double publish_share = 0.05;    ///< Share of the search's time that verification may take [-].
+constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
+constexpr double cost_per_circle = 5e-6;  ///< Of the first verification, estimated [s].
+constexpr double patience = 1.0;          ///< For the verification of the last state after a limit or signal [s].
 
 /// Multiplies the centres by the least factor that separates all overlapping pairs, to double precision.
 Packing spread_apart(Packing packing) {
@@ -38,10 +41,8 @@ Packing spread_apart(Packing packing) {
 
 }  // namespace
 
-Publisher::Publisher(const Problem& problem, double unit, const SearchOptions& options, const SearchRun& run)
-    : problem_(problem), unit_(unit), stop_(run.stop), best_(problem, options, run) {
-  best_.progress.instance_count = 1;
-}
+Publisher::Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best)
+    : problem_(problem), unit_(unit), stop_(stop), best_(best), publish_cost_(cost_per_circle * problem.count()) {}
 
 bool Publisher::offer(const Centres& centres, double legal_radius) {
   if (!(legal_radius < best_legal_radius_)) return false;
@@ -54,17 +55,28 @@ bool Publisher::offer(const Centres& centres, double legal_radius) {
 
 void Publisher::publish_when_due(MoveKind move) {
   const double pause = std::max(publish_interval, publish_cost_ / publish_share);
-  if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause) publish(move, false);
+  const double left = stop_.time_limit() - stop_.elapsed();
+  const bool last_chance = left > publish_cost_ && left < 4 * publish_cost_;
+  if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause || last_chance) publish_best(move, false, stop_.query());
 }
 
-void Publisher::publish(MoveKind move, bool may_polish) {
+void Publisher::publish(MoveKind move) { publish_best(move, true, stop_.query()); }
+
+void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fallback) {
+  const bool in_time = stop_.reason() == StopReason::none || stop_.reason() == StopReason::finished;
+  if (!in_time && publish_cost_ > 2 * patience) return;
+  Deadline deadline(patience);
+  const StopQuery stop = in_time ? StopQuery{} : deadline.query();
+  publish_best(move, in_time, stop);
+  if (best_.empty()) publish_packing(packing_of(fallback()), MoveKind::start, false, stop);
+}
+
+void Publisher::publish_best(MoveKind move, bool may_polish, const StopQuery& stop) {
   if (!unpublished_ && !(may_polish && unpolished_)) return;
+  if (!publish_packing(packing_of(best_centres_), move, may_polish, stop)) return;
   unpublished_ = false;
   if (may_polish) unpolished_ = false;
-  publish_packing(packing_of(best_centres_), move, may_polish);
 }
-
-void Publisher::publish_fallback(const Centres& centres) { publish_packing(packing_of(centres), MoveKind::start, false); }
 
 Packing Publisher::packing_of(const Centres& centres) const {
   Packing packing;
@@ -76,13 +88,14 @@ Packing Publisher::packing_of(const Centres& centres) const {
   return packing;
 }
 
-void Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish) {
+bool Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish, const StopQuery& stop) {
   const double begin = stop_.elapsed();
   if (may_polish && problem_.count() <= polish_count_limit) {
-    PolishResult polished = polish(packing);
+    PolishResult polished = polish(packing, {.stop = stop});
     if (polished.converged) packing = std::move(polished.packing);
   }
-  const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing)));
+  const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing)), stop);
+  if (!rounded && stop.stopped()) return false;
   // Of packings with the same radius the first one stays.
   if (rounded && rounded->enclosing_radius < best_.radius()) {
     best_.progress.mean_radius = rounded->enclosing_radius;
@@ -90,6 +103,37 @@ void Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish)
   }
   last_publish_ = stop_.elapsed();
   publish_cost_ = last_publish_ - begin;
+  return true;
+}
+
+void Publisher::write(io::StateWriter& state) const {
+  state.write(best_legal_radius_);
+  state.write(unpublished_);
+  state.write(unpolished_);
+  write_centres(state, best_centres_);
+}
+
+void Publisher::read(io::StateReader& state) {
+  best_legal_radius_ = state.read<double>();
+  unpublished_ = state.read<bool>();
+  unpolished_ = state.read<bool>();
+  best_centres_ = read_centres(state, std::isfinite(best_legal_radius_) ? problem_.radii.size() : 0);
+}
+
+void write_centres(io::StateWriter& state, const Centres& centres) {
+  state.write(centres.x);
+  state.write(centres.y);
+}
+
+Centres read_centres(io::StateReader& state, std::size_t count) {
+  Centres centres;
+  for (auto* array : {&centres.x, &centres.y}) {
+    *array = state.read_vector<double>();
+    if (array->size() != count) io::fail_state("its number of circles is not that of the problem");
+    if (!std::all_of(array->begin(), array->end(), [](double value) { return std::isfinite(value); }))
+      io::fail_state("a centre is not a finite number");
+  }
+  return centres;
 }
 
 }  // namespace jam::circles::large

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // From the centres of the large search to verified packings: stores the best state, polishes it if the problem is small, and offers it to
-// the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its share of the time is limited; the best state
-// is always published at the end. Lengths are in the search's unit unless said otherwise.
+// the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its share of the time is limited. Lengths are in
+// the search's unit unless said otherwise.
 #pragma once
+
+#include <functional>
+#include <limits>
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/model/search.hpp"
@@ -22,38 +25,41 @@ inline constexpr double largest_spread = 5e-3;
 class Publisher {
  public:
   /// `unit` is what one length of the problem measures in the search. The references must outlive the publisher.
-  Publisher(const Problem& problem, double unit, const SearchOptions& options, const SearchRun& run);
+  Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best);
 
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far; true if it is.
   bool offer(const Centres& centres, double legal_radius);
 
-  /// Publishes the best state if it is new and enough time has passed since the last verification.
+  /// Publishes the best state if it is new and enough time has passed since the last verification, or hardly more is left than one takes.
   void publish_when_due(MoveKind move);
 
-  /// Publishes the best state if it is new, or if it may be polished now and was not. `may_polish` is false when the search must end at
-  /// once.
-  void publish(MoveKind move, bool may_polish);
+  /// Publishes the best state, polished if the problem is small, if it is new or was not polished yet.
+  void publish(MoveKind move);
 
-  /// Publishes a state that is known to be legal, when nothing else was found.
-  void publish_fallback(const Centres& centres);
+  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless the search was
+  /// stopped by a limit or signal. Then it takes about a second at most: what cannot be verified by then is lost.
+  void publish_last(MoveKind move, const std::function<Centres()>& fallback);
 
   /// The best state so far and its legal radius (infinity: none).
   [[nodiscard]] const Centres& best_centres() const { return best_centres_; }
   [[nodiscard]] double best_legal_radius() const { return best_legal_radius_; }
 
-  /// The best verified packing, in the unit of the problem; its progress is counted by the driver.
-  [[nodiscard]] PackingIncumbent& best() { return best_; }
+  /// The best state, and what is still to be done with it.
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
  private:
+  /// Rounds the best state outwards and offers it; when stopped, it stays unpublished.
+  void publish_best(MoveKind move, bool may_polish, const StopQuery& stop);
   [[nodiscard]] Packing packing_of(const Centres& centres) const;
-  void publish_packing(Packing packing, MoveKind move, bool may_polish);
+  bool publish_packing(Packing packing, MoveKind move, bool may_polish, const StopQuery& stop);
 
   const Problem& problem_;
   double unit_;
   StopToken& stop_;
-  PackingIncumbent best_;
+  PackingIncumbent& best_;
   double last_publish_ = -1;  ///< End of the last verification [s].
-  double publish_cost_ = 0;   ///< Duration of the last verification [s].
+  double publish_cost_;       ///< Duration of the last verification, at first an estimate [s].
   Centres best_centres_;
   double best_legal_radius_ = std::numeric_limits<double>::infinity();
   bool unpublished_ = false;  ///< The best state has not been verified yet.
@@ -63,5 +69,9 @@ class Publisher {
 /// The large search with an engine that was made for `radii`, those of the problem times `unit`.
 [[nodiscard]] SearchResult search_on_engine(Engine& engine, const std::vector<double>& radii, double unit, const Problem& problem,
                                             const Packing& start, const SearchOptions& options, const SearchRun& run);
+
+/// Centres as bytes; reading throws InputError for other than `count` finite ones.
+void write_centres(io::StateWriter& state, const Centres& centres);
+[[nodiscard]] Centres read_centres(io::StateReader& state, std::size_t count);
 
 }  // namespace jam::circles::large

@@ -8,7 +8,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
 
+#include "jam/circles/islands/lone_island.hpp"
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/holes.hpp"
 #include "jam/circles/large/publish.hpp"
@@ -34,6 +39,7 @@ constexpr int fail_limit = 3;             ///< Failures in a row after which the
 constexpr double gain_least = 1e-6;       ///< Relative gain of a round that counts.
 constexpr int fruitless_rounds = 5;       ///< Rounds without gain after which the search ends (SearchOptions::stuck = 0): this many,
 constexpr int fruitless_circles = 20000;  ///< and one more for every time that the circles go into this number.
+constexpr int lattice_circles = 3000;     ///< Of more equal circles, the lattice alone is compressed.
 constexpr double shake_growth = 0.01;     ///< Relative growth of R before a shake.
 constexpr double shake_amplitude = 0.4;   ///< Largest displacement of a shake [radii].
 
@@ -41,105 +47,6 @@ Law law_of(const SearchOptions& options) {
   if (options.relaxation == Relaxation::energy) return Law::energy;
   return options.mass_by_area ? Law::contact_mass : Law::contact;
 }
-
-class Compression {
- public:
-  Compression(Engine& engine, const std::vector<double>& radii, const SearchOptions& options, const SearchRun& run, Publisher& publisher)
-      : engine_(engine), options_(options), stop_(run.stop), publisher_(publisher), vacancies_(radii, run.thread_count) {
-    for (const double radius : radii) area_ += radius * radius;
-  }
-
-  /// Compresses from `centres` in a container of radius `container_radius`, first by the relative `begin_step`.
-  void run(const Centres& centres, double container_radius, double begin_step, MoveKind move) {
-    double step = begin_step;
-    double radius = container_radius;
-    double legal_radius = 0;
-    Centres legal;
-    Centres current = centres;
-    int fails = 0;
-    bool ever_failed = false;
-    engine_.load(current);
-    while (step >= step_end && !over()) {
-      const RelaxReport report = relax(radius, step);
-      if (report.status == Status::running) break;
-      if (report.status == Status::non_finite) {
-        throw Error(ExitCode::internal,
-                    "search single: after a relaxation, a centre is not a finite number: repeat the search; if it "
-                    "happens again, check the memory of the device");
-      }
-      ++publisher_.best().progress.trials;
-      if (report.worst <= largest_spread) {
-        const double candidate = report.legal_radius(radius);
-        if (candidate < publisher_.best_legal_radius()) {
-          engine_.store(current);
-          publisher_.offer(current, candidate);
-          publisher_.publish_when_due(move);
-        }
-      }
-      double factor = 1.0;
-      if (report.status == Status::legal) {
-        engine_.store(legal);
-        legal_radius = radius;
-        // Straight after a failure the old step would lead back to where that was.
-        if (fails > 0) step *= 0.5;
-        fails = 0;
-        if (!ever_failed) step = easy_step(radius, begin_step);
-        factor = 1.0 - step;
-      } else {
-        ever_failed = true;
-        step *= 0.5;
-        if (++fails <= fail_limit || legal.x.empty()) {
-          engine_.store(current);
-          if (vacancies_.relocate(radius, tolerance_of(step), current, [&] { return !over(); }) > 0) engine_.load(current);
-          factor = 1.0 + step;
-          // Without any legal state yet the container grows until there is one.
-          if (legal.x.empty()) step = std::max(step * 2.0, first_step);
-        } else {
-          engine_.load(legal);
-          radius = legal_radius;
-          fails = 0;
-          factor = 1.0 - step;
-        }
-      }
-      radius *= factor;
-      engine_.scale(factor);
-    }
-  }
-
-  [[nodiscard]] bool over() {
-    if (options_.trial_limit > 0 && publisher_.best().progress.trials >= options_.trial_limit) return true;
-    return stop_.stop_requested();
-  }
-
- private:
-  [[nodiscard]] static double tolerance_of(double step) { return std::clamp(tolerance_share * step, tolerance_least, tolerance_largest); }
-
-  /// The step while nothing has failed yet: long in loose packings, what the caller asked for in dense ones.
-  [[nodiscard]] double easy_step(double radius, double begin_step) const {
-    const double density = area_ / (radius * radius);
-    return std::max(begin_step, std::min(0.5 * (1.0 - std::sqrt(density / 0.7)), largest_step));
-  }
-
-  [[nodiscard]] RelaxReport relax(double radius, double step) {
-    RelaxTask task;
-    task.container_radius = radius;
-    task.tolerance = tolerance_of(step);
-    task.law = law_of(options_);
-    return engine_.relax(task, [&](int steps) {
-      publisher_.best().progress.relaxation_steps += steps;
-      publisher_.best().progress.device_bytes = engine_.device_bytes();
-      publisher_.best().report();
-      return !stop_.stop_requested();
-    });
-  }
-
-  Engine& engine_;
-  const SearchOptions& options_;
-  StopToken& stop_;
-  Publisher& publisher_;
-  Vacancies vacancies_;
-  double area_ = 0;
-};
 
 /// Largest power of two that brings the largest radius below 2.
 double unit_of(const std::vector<double>& radii) { return std::ldexp(1.0, -std::ilogb(*std::max_element(radii.begin(), radii.end()))); }
@@ -177,8 +84,8 @@ double separating_factor(Engine& engine, const Centres& centres, double containe
   RelaxTask look;
   look.container_radius = container_radius;
   look.step_limit = 0;
-  engine.load(centres);
-  return (1.0 + 1e-6) * (1.0 + engine.relax(look, [](int) { return true; }).worst);
+  Centres same = centres;
+  return (1.0 + 1e-6) * (1.0 + engine.relax(look, same, {}, {}).worst);
 }
 
 /// Refuses what cannot fit on the host; the CUDA engine looks after its device.
@@ -190,6 +97,206 @@ void require_memory(const Problem& problem, const Device& device) {
   throw OverflowError(fmt::format("search single: {} circles need {} ({} bytes) of memory, this machine has {}: use fewer circles",
                                   problem.count(), format_bytes(needed), needed, format_bytes(available)));
 }
+
+/// Where a compression stands between two relaxations.
+struct CompressionStep {
+  double radius = 0;        ///< Of the container.
+  double legal_radius = 0;  ///< At which the last legal state was found.
+  double step = 0;          ///< By which it is to change [-].
+  double begin_step = 0;    ///< The first one [-].
+  std::int32_t fails = 0;   ///< In a row.
+  std::int32_t ever_failed = 0;
+};
+
+/// One packing; a round is one relaxation.
+class LargeIsland : public LoneIsland {
+ public:
+  LargeIsland(Engine& engine, const std::vector<double>& radii, double unit, const Problem& problem, const SearchOptions& options,
+              const SearchRun& run, PackingIncumbent& best)
+      : LoneIsland(problem, options, run, best),
+        engine_(engine),
+        radii_(radii),
+        unit_(unit),
+        publisher_(problem, unit, run.stop, best),
+        vacancies_(radii, run.thread_count) {
+    for (const double radius : radii) area_ += radius * radius;
+    set_size(1, engine.device_bytes());
+  }
+
+  /// Compresses first from the given start, or from a fresh packing.
+  bool begin(const Packing& start) {
+    if (start.count() > 0) {
+      compress(start_centres(problem_, start, unit_), 1e-3);
+    } else {
+      begin_fresh(options_.start == Start::automatic && equal() ? Start::grid : options_.start);
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool finished() const { return finished_ != 0 || LoneIsland::finished(); }
+
+  [[nodiscard]] bool finish_round() {
+    if (stop_.stop_requested()) return false;
+    const RelaxReport report = relax();
+    if (report.status == Status::running) return false;
+    if (report.status == Status::non_finite) {
+      throw Error(ExitCode::internal,
+                  "search single: after a relaxation, a centre is not a finite number: repeat the search; if it happens again, check the "
+                  "memory of the device");
+    }
+    ++best_.progress.trials;
+    if (report.worst <= largest_spread && publisher_.offer(current_, report.legal_radius(at_.radius))) publisher_.publish_when_due(move());
+    if (!advance(report.status == Status::legal)) return false;
+    if (at_.step < step_end) end_compression();
+    mean_radius_ = best_.radius();
+    return true;
+  }
+
+  void end() {
+    publisher_.publish_last(move(), [this] { return grid_centres(radii_, options_.seed); });
+  }
+
+  void write(io::StateWriter& state) const {
+    state.write(at_);
+    write_centres(state, current_);
+    write_centres(state, legal_);
+    publisher_.write(state);
+    for (const long long count : {compressions_, fruitless_, trials_at_gain_}) state.write(count);
+    state.write(radius_before_);
+    state.write(finished_);
+  }
+  void read(io::StateReader& state, const Best::Counters& /*counters*/) {
+    at_ = state.read<CompressionStep>();
+    current_ = read_centres(state, radii_.size());
+    legal_ = read_centres(state, at_.legal_radius > 0 ? radii_.size() : 0);
+    publisher_.read(state);
+    for (long long* count : {&compressions_, &fruitless_, &trials_at_gain_}) *count = state.read<long long>();
+    radius_before_ = state.read<double>();
+    finished_ = state.read<std::int32_t>();
+    if (!(at_.radius > 0) || !std::isfinite(at_.radius) || !(at_.step > 0) || compressions_ < 0)
+      io::fail_state("its counters are out of range");
+  }
+
+ private:
+  [[nodiscard]] bool equal() const { return radii_.front() == radii_.back(); }
+  [[nodiscard]] MoveKind move() const { return compressions_ > fresh_compressions() ? MoveKind::perturb : MoveKind::start; }
+
+  /// How many compressions begin from fresh packings after the first one: dense lattices of few equal circles are not always the best.
+  [[nodiscard]] int fresh_compressions() const {
+    return options_.start == Start::automatic && equal() && problem_.count() <= lattice_circles ? 1 : 0;
+  }
+
+  /// Compresses from `centres`, first by the relative `begin_step`.
+  void compress(Centres centres, double begin_step, double container_radius = 0) {
+    current_ = std::move(centres);
+    legal_ = {};
+    at_ = {};
+    at_.radius = container_radius > 0 ? container_radius : enclosing_radius_of(radii_, current_);
+    at_.step = at_.begin_step = begin_step;
+    radius_before_ = publisher_.best_legal_radius();
+  }
+
+  void begin_fresh(Start start) {
+    if (start == Start::grid) return compress(grid_centres(radii_, options_.seed), first_step);
+    const double radius = container_radius_at(radii_, start_density);
+    Centres centres = random_centres(radii_, radius, options_.seed);
+    if (start != Start::random_scale) return compress(std::move(centres), first_step, radius);
+    spread(centres, separating_factor(engine_, centres, radius));
+    compress(std::move(centres), first_step);
+  }
+
+  [[nodiscard]] static double tolerance_of(double step) { return std::clamp(tolerance_share * step, tolerance_least, tolerance_largest); }
+
+  /// The step while nothing has failed yet: long in loose packings, the first one in dense ones.
+  [[nodiscard]] double easy_step() const {
+    const double density = area_ / (at_.radius * at_.radius);
+    return std::max(at_.begin_step, std::min(0.5 * (1.0 - std::sqrt(density / 0.7)), largest_step));
+  }
+
+  [[nodiscard]] RelaxReport relax() {
+    RelaxTask task;
+    task.container_radius = at_.radius;
+    task.tolerance = tolerance_of(at_.step);
+    task.law = law_of(options_);
+    return engine_.relax(task, current_, stop_.query(), [&](int steps) {
+      best_.progress.relaxation_steps += steps;
+      best_.progress.device_bytes = engine_.device_bytes();
+      best_.report();
+    });
+  }
+
+  /// Changes container and centres for the next relaxation. False: stopped halfway.
+  bool advance(bool legal) {
+    double factor = 1.0;
+    if (legal) {
+      legal_ = current_;
+      at_.legal_radius = at_.radius;
+      // Straight after a failure the old step would lead back to where that was.
+      if (at_.fails > 0) at_.step *= 0.5;
+      at_.fails = 0;
+      if (at_.ever_failed == 0) at_.step = easy_step();
+      factor = 1.0 - at_.step;
+    } else {
+      at_.ever_failed = 1;
+      at_.step *= 0.5;
+      if (++at_.fails <= fail_limit || legal_.x.empty()) {
+        if (!vacancies_.relocate(at_.radius, tolerance_of(at_.step), current_, stop_.query())) return false;
+        factor = 1.0 + at_.step;
+        // Without any legal state yet the container grows until there is one.
+        if (legal_.x.empty()) at_.step = std::max(at_.step * 2.0, first_step);
+      } else {
+        current_ = legal_;
+        at_.radius = at_.legal_radius;
+        at_.fails = 0;
+        factor = 1.0 - at_.step;
+      }
+    }
+    at_.radius *= factor;
+    spread(current_, factor);
+    return true;
+  }
+
+  /// Begins the next compression: from a fresh packing, or from the best state after a shake; or ends the search.
+  void end_compression() {
+    publisher_.publish(move());
+    const long long trials = best_.progress.trials;
+    const double legal_radius = publisher_.best_legal_radius();
+    const bool shaken = compressions_ > fresh_compressions();
+    const bool gained = !shaken || legal_radius < radius_before_ * (1.0 - gain_least);
+    fruitless_ = gained ? 0 : fruitless_ + 1;
+    if (gained) trials_at_gain_ = trials;
+    const bool stuck = options_.stuck > 0 ? trials - trials_at_gain_ >= options_.stuck
+                                          : fruitless_ >= fruitless_rounds + fruitless_circles / problem_.count();
+    ++compressions_;
+    if (!std::isfinite(legal_radius) || (shaken && stuck)) {
+      finished_ = 1;
+    } else if (compressions_ <= fresh_compressions()) {
+      begin_fresh(Start::random_relax);
+    } else {
+      Centres centres = publisher_.best_centres();
+      spread(centres, 1.0 + shake_growth);
+      shake(radii_, shake_amplitude, options_.seed, static_cast<std::uint64_t>(compressions_), centres);
+      compress(std::move(centres), 0.25 * shake_growth, legal_radius * (1.0 + shake_growth));
+    }
+  }
+
+  Engine& engine_;
+  const std::vector<double>& radii_;
+  double unit_;
+  Publisher publisher_;
+  Vacancies vacancies_;
+  double area_ = 0;
+
+  // The state.
+  CompressionStep at_;
+  Centres current_;             ///< What is relaxed next.
+  Centres legal_;               ///< The last legal state of this compression; empty: none.
+  long long compressions_ = 0;  ///< That have ended.
+  long long fruitless_ = 0;     ///< Of these the last ones, without gain.
+  long long trials_at_gain_ = 0;
+  double radius_before_ = 0;   ///< Best legal radius at the beginning of this compression.
+  std::int32_t finished_ = 0;  ///< 1: nothing was gained for long.
+};
 
 }  // namespace
 
@@ -207,52 +314,9 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
 
 SearchResult large::search_on_engine(Engine& engine, const std::vector<double>& radii, double unit, const Problem& problem,
                                      const Packing& start, const SearchOptions& options, const SearchRun& run) {
-  StopToken& stop = run.stop;
-  Publisher publisher(problem, unit, options, run);
-  Compression compression(engine, radii, options, run, publisher);
-
-  // First round: from the given start, or from a fresh packing.
-  MoveKind move = MoveKind::start;
-  if (start.count() > 0) {
-    const Centres centres = start_centres(problem, start, unit);
-    compression.run(centres, enclosing_radius_of(radii, centres), 1e-3, move);
-  } else if (options.start == Start::grid) {
-    const Centres centres = grid_centres(radii, options.seed);
-    compression.run(centres, enclosing_radius_of(radii, centres), first_step, move);
-  } else {
-    const double radius = container_radius_at(radii, start_density);
-    Centres centres = random_centres(radii, radius, options.seed);
-    double begin_radius = radius;
-    if (options.start == Start::random_scale) {
-      spread(centres, separating_factor(engine, centres, radius));
-      begin_radius = enclosing_radius_of(radii, centres);
-    }
-    compression.run(centres, begin_radius, first_step, move);
-  }
-  publisher.publish(move, !stop.stop_requested());
-
-  // Further rounds: shake the best state and compress it again.
-  move = MoveKind::perturb;
-  ++publisher.best().progress.rounds;
-  const int fruitless_limit = fruitless_rounds + fruitless_circles / problem.count();
-  int fruitless = 0;
-  long long trials_at_gain = publisher.best().progress.trials;
-  while (!compression.over() && std::isfinite(publisher.best_legal_radius())) {
-    const double before = publisher.best_legal_radius();
-    const double grown = before * (1.0 + shake_growth);
-    Centres centres = publisher.best_centres();
-    spread(centres, 1.0 + shake_growth);
-    shake(radii, shake_amplitude, options.seed, static_cast<std::uint64_t>(publisher.best().progress.rounds), centres);
-    compression.run(centres, grown, 0.25 * shake_growth, move);
-    publisher.publish(move, !stop.stop_requested());
-    ++publisher.best().progress.rounds;
-    const bool gained = publisher.best_legal_radius() < before * (1.0 - gain_least);
-    fruitless = gained ? 0 : fruitless + 1;
-    if (gained) trials_at_gain = publisher.best().progress.trials;
-    if (options.stuck > 0 ? publisher.best().progress.trials - trials_at_gain >= options.stuck : fruitless >= fruitless_limit) break;
-  }
-  if (publisher.best().empty()) publisher.publish_fallback(grid_centres(radii, options.seed));
-  return publisher.best().result();
+  PackingIncumbent best(problem, options, run);
+  auto island = std::make_unique<LargeIsland>(engine, radii, unit, problem, options, run, best);
+  return run_alone(single_state_tag, std::move(island), best, start, run);
 }
 
 }  // namespace jam::circles

@@ -18,8 +18,9 @@
 
 namespace jam::circles {
 
-enum class Relaxation { energy, contact };              ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
-enum class Start { random_relax, random_scale, grid };  ///< How a fresh packing begins.
+enum class Relaxation { energy, contact };  ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
+/// How a fresh packing begins; automatic: random_relax, and grid for equal circles of the search `single`.
+enum class Start { automatic, random_relax, random_scale, grid };
 enum class Strategy { tabu, trials, compress };  ///< Whole neighbourhood per step, one random move per trial, or that and compression.
 
 /// Relative frequencies of the moves [-], >= 0; only their ratios count.
@@ -43,7 +44,7 @@ struct SearchOptions {
   long long stuck = 0;         ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.
   double target_radius = 0;    ///< Ends when the verified radius is <= target * (1 + 1e-9); 0 = none.
   Relaxation relaxation = Relaxation::energy;
-  Start start = Start::random_relax;
+  Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;
   MoveWeights moves;
   bool mass_by_area = false;  ///< Contact relaxation: heavier circles move less (masses pi r^2 instead of equal).
@@ -94,7 +95,7 @@ struct SearchResult : CommonResult<Progress> {
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles.
-/// `start` may be empty (then options.start decides). run.checkpoint and run.exchange are not used.
+/// `start` may be empty (then options.start decides). run.checkpoint as with multistart; run.exchange is not used.
 [[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
 }  // namespace jam::circles

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/circles/polish/packing_incumbent.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -90,9 +92,17 @@ void PackingKind::read_display(io::StateReader& state, Progress& progress) {
   progress.mean_radius = state.read<double>();
 }
 
-std::optional<Packing> PackingIncumbent::rounded(const Packing& packing) {
+PackingIncumbent::PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run)
+    : Incumbent({problem, options.target_radius}, run.stop, run.listener) {
+  const double ratio = problem.radii.back() / problem.radii.front();
+  if (ratio <= largest_ratio) return;
+  throw InputError(
+      fmt::format("the largest radius is {:.3g} times the smallest one: a ratio of at most {:.0e} is supported", ratio, largest_ratio));
+}
+
+std::optional<Packing> PackingIncumbent::rounded(const Packing& packing, const StopQuery& stop) {
   try {
-    return round_outwards(packing, rounding_growth_limit);
+    return round_outwards(packing, rounding_growth_limit, stop);
   } catch (const UnverifiedError&) {
     return std::nullopt;
   }

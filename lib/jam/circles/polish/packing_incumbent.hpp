@@ -21,6 +21,10 @@ namespace jam::circles {
 /// Relative gain [-] below which a packing is the same one again, polished from elsewhere: not reported.
 inline constexpr double least_gain = 1e-12;
 
+/// Radii farther apart [-] are refused: the polish compares gaps with the enclosing radius, to 1e-13, and would leave the smallest circles
+/// where the search has put them in single precision.
+inline constexpr double largest_ratio = 1e10;
+
 /// A packing as bytes. Reading gives an empty one, or one with the circles of the problem in any order; InputError for other circles.
 void write_packing(io::StateWriter& state, const Packing& packing);
 [[nodiscard]] Packing read_packing(io::StateReader& state, const Problem& problem);
@@ -65,16 +69,17 @@ class PackingKind {
 
 class PackingIncumbent : public Incumbent<PackingKind> {
  public:
-  /// Time counts from here. The references must outlive this.
-  PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run)
-      : Incumbent({problem, options.target_radius}, run.stop, run.listener) {}
+  /// Time counts from here. The references must outlive this. Throws InputError where the largest radius is more than largest_ratio times
+  /// the smallest one.
+  PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run);
 
   /// Rounds `packing`, which `instance` found by `move`, outwards, offers and returns it; nothing if its overlaps are more than rounding
   /// errors.
   std::optional<Packing> offer(const Packing& packing, int instance, MoveKind move);
 
-  /// The two parts of offer(): round_outwards(), which verifies exactly; and the offer of what it has returned.
-  [[nodiscard]] static std::optional<Packing> rounded(const Packing& packing);
+  /// The two parts of offer(): round_outwards(), which verifies exactly (nothing: also when stopped); and the offer of what it has
+  /// returned.
+  [[nodiscard]] static std::optional<Packing> rounded(const Packing& packing, const StopQuery& stop = {});
   void offer_rounded(Packing packing, int instance, MoveKind move) { Incumbent::offer({{}, instance, move, std::move(packing)}); }
 
   /// polish(), then offer() if it is better; if the polished packing cannot be rounded, legalise() of `packing` is offered. Returns whether

@@ -94,26 +94,21 @@ double smallest_enclosing_radius(const std::vector<Circle>& circles, ExactPackin
 
 }  // namespace
 
-Packing round_outwards(const Packing& packing, double largest_growth) {
-  // Numbers that no packing may hold are verify_exact's to name; an infinite claim stands in for the one that is not used.
-  for (const Circle& circle : packing.circles) {
-    const Verification alone = verify_exact({{circle}, Decimal::magnitude_limit});
-    if (!alone.legal) throw UnverifiedError(alone.violation);
-  }
-  if (packing.circles.empty()) throw UnverifiedError("there are no circles");
-
-  const auto exact_packing = [](const std::vector<Circle>& circles) {
-    std::vector<ExactCircle> exact;
-    exact.reserve(circles.size());
-    for (const Circle& circle : circles)
-      exact.push_back({Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
-    return ExactPacking(std::move(exact), Decimal());
+Packing round_outwards(const Packing& packing, double largest_growth, const StopQuery& stop) {
+  if (const std::string unusable = unusable_number(packing); !unusable.empty()) throw UnverifiedError(unusable);
+  const auto require_running = [&] {
+    if (stop.stopped()) throw UnverifiedError("the packing was not verified: the search was stopped");
   };
 
   // Only pairs this near can begin to overlap while circles move by rounding errors and by the overlaps that are to be ended.
   double extent = 0;
   for (const Circle& circle : packing.circles) extent = std::max({extent, circle.radius, std::abs(circle.x), std::abs(circle.y)});
-  const std::vector<std::pair<int, int>> pairs = exact_packing(packing.circles).near_pairs(std::max(1e-6, 100 * largest_growth) * extent);
+  ExactPacking exact = exact_packing({packing.circles, 0}, stop);
+  require_running();
+  const std::vector<std::pair<int, int>> pairs = exact.near_pairs(std::max(1e-6, 100 * largest_growth) * extent, stop);
+  require_running();
+  const double needed = needed_growth(packing.circles, exact, pairs);
+  if (needed > largest_growth) fail(needed, largest_growth);
 
   for (double growth = 0;; growth = std::min(largest_growth, growth > 0 ? 2 * growth : 1e-15)) {
     std::vector<Circle> circles = packing.circles;
@@ -121,16 +116,14 @@ Packing round_outwards(const Packing& packing, double largest_growth) {
       circle.x += growth * circle.x;
       circle.y += growth * circle.y;
     }
-    ExactPacking exact = exact_packing(circles);
-    if (growth == 0) {
-      const double needed = needed_growth(circles, exact, pairs);
-      if (needed > largest_growth) fail(needed, largest_growth);
-    }
+    if (growth > 0) exact = exact_packing({circles, 0}, stop);
+    require_running();
     if (repair(circles, exact, pairs)) {
       const double radius = smallest_enclosing_radius(circles, exact);
       Packing result{std::move(circles), radius};
-      if (verify_exact(result).legal) return result;
+      if (verify_exact(result, stop).legal) return result;
     }
+    require_running();
     if (growth >= largest_growth) fail(largest_growth, largest_growth);
   }
 }

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "jam/core/parallel.hpp"
 #include "jam/core/philox.hpp"
 
 namespace jam::circles {
@@ -52,7 +53,7 @@ double hottest_temperature(const Problem& problem) {
 }  // namespace
 
 ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
-                                 std::unique_ptr<LadderEngine> engine)
+                                 std::unique_ptr<LadderEngine> engine, int thread_count, const StopQuery& stop)
     : problem_(problem),
       target_radius_(std::max(target_radius, problem.radii.back() * least_ratio_to_largest)),
       ladders_(ladder_count),
@@ -60,9 +61,10 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
   setting_.seed = seed;
   rescale();
   const std::size_t n = problem.count();
-  for (std::size_t k = 0; k < ladders_.size(); ++k) {
+  const auto begin = [&](int k) {
+    if (stop.stopped()) return;
     Ladder& ladder = ladders_[k];
-    ladder.number = static_cast<std::uint32_t>(first + static_cast<int>(k) * stride);
+    ladder.number = static_cast<std::uint32_t>(first + k * stride);
     ladder.x.resize(n);
     ladder.y.resize(n);
     for (std::size_t lane = 0; lane < replica_count; ++lane) {
@@ -76,7 +78,8 @@ ReplicaExchange::ReplicaExchange(const Problem& problem, int ladder_count, std::
         ladder.y[i].value[lane] = static_cast<float>(circle.y / target_radius_);
       }
     }
-  }
+  };
+  parallel_for(ladder_count, thread_count, begin);
 }
 
 void ReplicaExchange::set_target_radius(double radius) {

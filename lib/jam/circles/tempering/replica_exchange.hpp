@@ -17,6 +17,7 @@
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
 #include "jam/circles/tempering/ladder_engine.hpp"
+#include "jam/core/stop_query.hpp"
 #include "jam/io/binary_state.hpp"
 
 namespace jam::circles {
@@ -34,9 +35,10 @@ struct LadderPacking {
 class ReplicaExchange {
  public:
   /// `ladder_count` ladders, numbers first, first + stride, ... for their random numbers, of the problem's circles (2 ..
-  /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it.
+  /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it. When stopped, it
+  /// is of no use.
   ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
-                  std::unique_ptr<LadderEngine> engine);
+                  std::unique_ptr<LadderEngine> engine, int thread_count = 1, const StopQuery& stop = {});
 
   [[nodiscard]] int ladder_count() const { return static_cast<int>(ladders_.size()); }
   [[nodiscard]] double target_radius() const { return target_radius_; }

@@ -20,6 +20,9 @@ namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
 
+/// Circles between two looks at the stop query.
+constexpr int stop_interval = 1024;
+
 enum class Sign { negative, undecided, positive };
 
 // Sign of dx^2 + dy^2 - s^2 from doubles whose errors are at most 4 u M each.
@@ -52,8 +55,14 @@ int common_exponent(std::initializer_list<const Decimal*> numbers) {
 
 }  // namespace
 
-ExactPacking::ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius)
-    : circles_(std::move(circles)), radius_(circles_.size()), x_(circles_.size()), y_(circles_.size()) {
+ExactPacking::ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius, Decimal centre_x, Decimal centre_y)
+    : circles_(std::move(circles)),
+      centre_x_(std::move(centre_x)),
+      centre_y_(std::move(centre_y)),
+      radius_(circles_.size()),
+      x_(circles_.size()),
+      y_(circles_.size()),
+      magnitude_(1.0001 * std::max(std::abs(centre_x_.nearest()), std::abs(centre_y_.nearest()))) {
   set_enclosing_radius(std::move(enclosing_radius));
   for (int i = 0; i < count(); ++i) refresh(i);
 }
@@ -92,21 +101,23 @@ double ExactPacking::pair_depth(int i, int j) const {
 
 double ExactPacking::escape_depth(int i) const {
   const double clearance = enclosing_radius_.nearest() - radius_[i];
-  if (clearance > 8 * unit_roundoff * magnitude_ && filtered_sign(x_[i], y_[i], clearance, magnitude_) == Sign::negative) return 0;
+  const double near_x = x_[i] - centre_x_.nearest();
+  const double near_y = y_[i] - centre_y_.nearest();
+  if (clearance > 8 * unit_roundoff * magnitude_ && filtered_sign(near_x, near_y, clearance, magnitude_) == Sign::negative) return 0;
 
   const ExactCircle& p = circles_[i];
-  const int exponent = common_exponent({&p.radius, &p.x, &p.y, &enclosing_radius_});
-  const Integer x = p.x.scaled(exponent);
-  const Integer y = p.y.scaled(exponent);
+  const int exponent = common_exponent({&p.radius, &p.x, &p.y, &enclosing_radius_, &centre_x_, &centre_y_});
+  const Integer x = p.x.scaled(exponent) - centre_x_.scaled(exponent);
+  const Integer y = p.y.scaled(exponent) - centre_y_.scaled(exponent);
   const Integer s = enclosing_radius_.scaled(exponent) - p.radius.scaled(exponent);
   const Integer distance_square = x * x + y * y;
   if (s.sign() >= 0 && distance_square <= s * s) return 0;
   if (s.sign() > 0) return depth_of(distance_square, s, exponent);
-  const double depth = std::hypot(x_[i], y_[i]) - clearance;
+  const double depth = std::hypot(near_x, near_y) - clearance;
   return depth > 0 ? depth : std::numeric_limits<double>::denorm_min();
 }
 
-std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin) const {
+std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin, const StopQuery& stop) const {
   const auto n = circles_.size();
   if (n < 2) return {};
 
@@ -136,6 +147,7 @@ std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin) const {
 
   std::vector<std::pair<int, int>> pairs;
   for (std::size_t k = 0; k < n; ++k) {
+    if (k % stop_interval == 0 && stop.stopped()) return {};
     const Item& a = items[k];
     const double high = a.low + 2 * a.radius + slack;
     const double middle = a.low + a.radius;
@@ -153,13 +165,25 @@ std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin) const {
   return pairs;
 }
 
-std::vector<ExactViolation> ExactPacking::violations() const {
+std::vector<ExactViolation> ExactPacking::violations(const StopQuery& stop) const {
   std::vector<ExactViolation> result;
   for (int i = 0; i < count(); ++i)
     if (const double depth = escape_depth(i); depth > 0) result.push_back({i, -1, depth});
-  for (const auto& [i, j] : near_pairs(0))
+  for (const auto& [i, j] : near_pairs(0, stop)) {
+    if (i % stop_interval == 0 && stop.stopped()) return {};
     if (const double depth = pair_depth(i, j); depth > 0) result.push_back({i, j, depth});
+  }
   return result;
+}
+
+ExactPacking exact_packing(const Packing& packing, const StopQuery& stop) {
+  std::vector<ExactCircle> circles;
+  circles.reserve(packing.circles.size());
+  for (const Circle& circle : packing.circles) {
+    if (circles.size() % stop_interval == 0 && stop.stopped()) break;
+    circles.push_back({Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
+  }
+  return ExactPacking(std::move(circles), Decimal::shortest(packing.enclosing_radius));
 }
 
 }  // namespace jam::circles

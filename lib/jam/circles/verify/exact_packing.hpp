@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "jam/circles/model/packing.hpp"
 #include "jam/circles/verify/decimal.hpp"
+#include "jam/core/stop_query.hpp"
 
 namespace jam::circles {
 
@@ -28,23 +30,23 @@ struct ExactViolation {
   double depth;  ///< Overlap, or how far the circle leaves the enclosing one; > 0, correct to a few digits.
 };
 
-/// Circles and the enclosing circle about the origin.
+/// Circles and the enclosing circle, by default about the origin.
 class ExactPacking {
  public:
-  ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius);
+  ExactPacking(std::vector<ExactCircle> circles, Decimal enclosing_radius, Decimal centre_x = {}, Decimal centre_y = {});
 
   /// Depth by which circles `i` and `j` overlap; 0 exactly when (xi-xj)^2 + (yi-yj)^2 >= (ri+rj)^2.
   [[nodiscard]] double pair_depth(int i, int j) const;
 
-  /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and x^2 + y^2 <= (R-r)^2.
+  /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and, from its centre, x^2 + y^2 <= (R-r)^2.
   [[nodiscard]] double escape_depth(int i) const;
 
   /// All broken constraints: circles that leave first, then pairs, each ascending. A sorted sweep: about n^1.5 operations when the circles
-  /// are spread over a disc.
-  [[nodiscard]] std::vector<ExactViolation> violations() const;
+  /// are spread over a disc. Stopped: of no use, as all that is returned then.
+  [[nodiscard]] std::vector<ExactViolation> violations(const StopQuery& stop = {}) const;
 
   /// All pairs (i < j, ascending) whose circles, grown by `margin` / 2 each, may overlap. Never misses one that does.
-  [[nodiscard]] std::vector<std::pair<int, int>> near_pairs(double margin) const;
+  [[nodiscard]] std::vector<std::pair<int, int>> near_pairs(double margin, const StopQuery& stop = {}) const;
 
   /// Moves circle `i`.
   void set_centre(int i, Decimal x, Decimal y);
@@ -58,9 +60,12 @@ class ExactPacking {
   void refresh(int i);
 
   std::vector<ExactCircle> circles_;
-  Decimal enclosing_radius_;
+  Decimal enclosing_radius_, centre_x_, centre_y_;
   std::vector<double> radius_, x_, y_;  // nearest doubles
   double magnitude_ = 0;                // bound on the absolute value of every number
 };
+
+/// A packing in doubles as it is printed: each number as its shortest decimal. Stopped: of no use.
+[[nodiscard]] ExactPacking exact_packing(const Packing& packing, const StopQuery& stop = {});
 
 }  // namespace jam::circles

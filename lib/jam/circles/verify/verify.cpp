@@ -23,9 +23,11 @@ namespace {
 
 std::string circle_text(int index, double radius) { return fmt::format("{} (r = {:.12g})", index, radius); }
 
+bool is_usable(double value) { return std::abs(value) <= Decimal::magnitude_limit; }  // false for NaN as well
+
 // The verdict on decimals; `radii` are for the message only.
-Verification verdict(const ExactPacking& packing, const std::vector<double>& radii) {
-  const std::vector<ExactViolation> violations = packing.violations();
+Verification verdict(const ExactPacking& packing, const std::vector<double>& radii, const StopQuery& stop = {}) {
+  const std::vector<ExactViolation> violations = packing.violations(stop);
   if (violations.empty()) return {true, ""};
   const ExactViolation* worst = &violations.front();
   for (const ExactViolation& violation : violations)
@@ -61,7 +63,8 @@ class FileReader {
     if (!enclosing_radius_) throw InputError(name_ + ": has no comment `# enclosing-radius: R`, so there is no claim to verify");
     std::vector<double> radii;
     for (const ExactCircle& circle : circles_) radii.push_back(circle.radius.nearest());
-    return verdict(ExactPacking(std::move(circles_), *enclosing_radius_), radii);
+    return verdict(ExactPacking(std::move(circles_), *enclosing_radius_, centre_x_.value_or(Decimal()), centre_y_.value_or(Decimal())),
+                   radii);
   }
 
  private:
@@ -98,8 +101,10 @@ class FileReader {
       if (enclosing_radius_) fail("enclosing-radius: given a second time");
       enclosing_radius_ = positive(fields[1], "enclosing-radius");
     } else if (fields[0] == "enclosing-centre:") {
-      if (fields.size() != 3 || !number(fields[1], "enclosing-centre").is_zero() || !number(fields[2], "enclosing-centre").is_zero())
-        fail("enclosing-centre: must be 0 0; move the circles so that they are enclosed about the origin");
+      if (fields.size() != 3) fail("enclosing-centre: expected two numbers");
+      if (centre_x_) fail("enclosing-centre: given a second time");
+      centre_x_ = number(fields[1], "enclosing-centre");
+      centre_y_ = number(fields[2], "enclosing-centre");
     }
   }
 
@@ -123,28 +128,31 @@ class FileReader {
   std::istream& stream_;
   long long line_number_ = 0;
   std::optional<long long> count_;
-  std::optional<Decimal> enclosing_radius_;
+  std::optional<Decimal> enclosing_radius_, centre_x_, centre_y_;
   std::vector<ExactCircle> circles_;
 };
 
 }  // namespace
 
-Verification verify_exact(const Packing& packing) {
-  const auto usable = [](double value) { return std::abs(value) <= Decimal::magnitude_limit; };  // false for NaN as well
-  if (packing.circles.empty()) return {false, "there are no circles"};
-  if (!usable(packing.enclosing_radius)) return {false, fmt::format("the enclosing radius is {:.12g}", packing.enclosing_radius)};
-
-  std::vector<ExactCircle> circles;
-  std::vector<double> radii;
+std::string unusable_number(const Packing& packing) {
+  if (packing.circles.empty()) return "there are no circles";
   for (int i = 0; i < packing.count(); ++i) {
     const Circle& circle = packing.circles[i];
-    if (!usable(circle.radius) || !(circle.radius > 0)) return {false, fmt::format("circle {} has the radius {:.12g}", i, circle.radius)};
-    if (!usable(circle.x) || !usable(circle.y))
-      return {false, fmt::format("circle {} has the centre {:.12g} {:.12g}", i, circle.x, circle.y)};
-    circles.push_back({Decimal::shortest(circle.radius), Decimal::shortest(circle.x), Decimal::shortest(circle.y)});
-    radii.push_back(circle.radius);
+    if (!is_usable(circle.radius) || !(circle.radius > 0)) return fmt::format("circle {} has the radius {:.12g}", i, circle.radius);
+    if (!is_usable(circle.x) || !is_usable(circle.y)) return fmt::format("circle {} has the centre {:.12g} {:.12g}", i, circle.x, circle.y);
   }
-  return verdict(ExactPacking(std::move(circles), Decimal::shortest(packing.enclosing_radius)), radii);
+  return {};
+}
+
+Verification verify_exact(const Packing& packing, const StopQuery& stop) {
+  if (const std::string unusable = unusable_number(packing); !unusable.empty()) return {false, unusable};
+  if (!is_usable(packing.enclosing_radius)) return {false, fmt::format("the enclosing radius is {:.12g}", packing.enclosing_radius)};
+  std::vector<double> radii;
+  for (const Circle& circle : packing.circles) radii.push_back(circle.radius);
+  const ExactPacking exact = exact_packing(packing, stop);
+  if (stop.stopped()) return {false, "stopped"};
+  const Verification found = verdict(exact, radii, stop);
+  return stop.stopped() ? Verification{false, "stopped"} : found;
 }
 
 Verification verify_file_exact(const std::filesystem::path& file) { return verify_text_exact(io::read_file(file), file.string()); }

@@ -3,7 +3,7 @@
 //
 // Exact verification of circle packings. Every number is taken as the decimal that is (or would be) printed, and every comparison is made
 // in integer arithmetic, without any tolerance: no pair overlaps, (xi-xj)^2 + (yi-yj)^2 >= (ri+rj)^2, and no circle leaves the enclosing
-// circle about the origin, x^2 + y^2 <= (R-r)^2. Shares no code with the searches. Lengths are in the unit of the radii.
+// circle, from its centre x^2 + y^2 <= (R-r)^2. Shares no code with the searches. Lengths are in the unit of the radii.
 #pragma once
 
 #include <filesystem>
@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "jam/circles/model/packing.hpp"
+#include "jam/core/stop_query.hpp"
 
 namespace jam::circles {
 
@@ -24,11 +25,15 @@ struct Verification {
 /// Verifies the packing as `write_packing` prints it: each double as its shortest decimal that reads back the same. Not legal either: no
 /// circles, a radius that is not positive, a number that is not finite or above 1e300. Touching circles are legal.
 /// Cost: about n^1.5 floating-point operations, and integer arithmetic for touching pairs only; 0.5 s for n = 100 000.
-[[nodiscard]] Verification verify_exact(const Packing& packing);
+/// Stopped: not legal, `stopped` as violation.
+[[nodiscard]] Verification verify_exact(const Packing& packing, const StopQuery& stop = {});
+
+/// Which number of the packing, its enclosing radius apart, verify_exact does not accept, whatever its place; empty: none.
+[[nodiscard]] std::string unusable_number(const Packing& packing);
 
 /// Verifies the decimals of a CIRCLES file with an `enclosing-radius` comment as they stand, with a reader of its own.
-/// Throws InputError with file, line and field for a malformed file: among others no or two enclosing-radius comments, an
-/// enclosing-centre other than 0 0, a count that is not that of the lines, a radius that is not positive.
+/// Throws InputError with file, line and field for a malformed file: among others no or two enclosing-radius comments, two
+/// enclosing-centre comments (without one the centre is the origin), a count that is not that of the lines, a radius that is not positive.
 [[nodiscard]] Verification verify_file_exact(const std::filesystem::path& file);
 
 /// The same for a text in memory; `name` stands for the file in errors.
@@ -38,8 +43,8 @@ struct Verification {
 /// 1 + 4e-15, ... under which moving single circles by a few units in the last place can end the remaining overlaps, unevenly rounded as
 /// the decimals are; then R is the smallest double whose decimal encloses all circles (the claim of `packing` is not used).
 /// The result passes verify_exact. Growth of R for overlaps that are rounding errors: about 1e-15 to 1e-14 relative.
-/// Throws UnverifiedError when a pair needs a factor above 1 + `largest_growth` [-] (then the packing was not nearly legal), and for
-/// numbers that verify_exact would not accept.
-[[nodiscard]] Packing round_outwards(const Packing& packing, double largest_growth = 1e-9);
+/// Throws UnverifiedError when a pair needs a factor above 1 + `largest_growth` [-] (then the packing was not nearly legal), for
+/// numbers that verify_exact would not accept, and when stopped.
+[[nodiscard]] Packing round_outwards(const Packing& packing, double largest_growth = 1e-9, const StopQuery& stop = {});
 
 }  // namespace jam::circles

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the strategies of the search `improve` share: each is an archipelago of one island, which sends and receives nothing.
+// What searches share that are not divided (improve, single): an archipelago of one island, which sends and receives nothing.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -19,12 +20,9 @@
 
 namespace jam::circles {
 
-/// Random moves of a round by default: enough to fill two to four CPU threads or the blocks of a large GPU.
-[[nodiscard]] inline int default_trial_count(const Device& device) { return device.kind == DeviceKind::cuda ? 2048 : 64; }
-
-/// The parts of an Island that do not depend on the strategy. A strategy adds begin(start), which publishes a legal start and what becomes
-/// of any start when relaxed and polished (false: stopped before the end), finish_round(), write() and read().
-class ImproveIsland {
+/// The parts of an Island that do not depend on the search. A search adds begin(start), which prepares the first round (false: stopped, or
+/// there is nothing to go on from), finish_round(), write(), read(), and end(), which publishes what is left.
+class LoneIsland {
  public:
   using Best = PackingIncumbent;
 
@@ -41,11 +39,13 @@ class ImproveIsland {
   static void summarise(const std::vector<const I*>& islands, Progress& progress) {
     progress.mean_radius = islands.front()->mean_radius_;
   }
+  void end() {}
 
+  /// Trials of a round.
   [[nodiscard]] int trial_count() const { return best_.progress.instance_count; }
 
  protected:
-  ImproveIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
+  LoneIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
       : problem_(problem), options_(options), stop_(run.stop), best_(best) {}
 
   void set_size(int trial_count, std::size_t device_bytes) {
@@ -60,17 +60,15 @@ class ImproveIsland {
   double mean_radius_ = std::numeric_limits<double>::infinity();  ///< For display.
 };
 
-template <class Strategy>
-SearchResult run_improve(const char* tag, const Problem& problem, const Packing& start, const SearchOptions& options,
-                         const SearchRun& run) {
-  PackingIncumbent best(problem, options, run);
-  auto island = std::make_unique<Strategy>(problem, options, run, best);
-  Strategy& strategy = *island;
-  const int trials = strategy.trial_count();
+/// Runs `island`, which shares `best`, from `start` or from the state of the checkpoint. `tag` as in search_state.hpp.
+template <class I>
+SearchResult run_alone(const char* tag, std::unique_ptr<I> island, PackingIncumbent& best, const Packing& start, const SearchRun& run) {
+  I& search = *island;
+  const int trials = search.trial_count();
   io::StateWriter head;
   write_head(head, tag, {trials, 0});
-  Archipelago<Strategy> archipelago({1, 1, head.finish()}, run, best, nullptr, [&](const IslandPlace&) { return std::move(island); });
-  bool complete = true;
+  Archipelago<I> archipelago({1, 1, head.finish()}, run, best, nullptr, [&](const IslandPlace&) { return std::move(island); });
+  bool ready = true;
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());
     const int saved = read_head(state, tag).instance_count;
@@ -80,11 +78,15 @@ SearchResult run_improve(const char* tag, const Problem& problem, const Packing&
     }
     archipelago.read(state);
   } else {
-    complete = strategy.begin(start);
+    ready = search.begin(start);
   }
-  if (complete && !best.empty()) archipelago.run();
+  if (ready) archipelago.run();
+  search.end();
   return best.result();
 }
+
+/// Random moves of a round of `improve` by default: enough to fill two to four CPU threads or the blocks of a large GPU.
+[[nodiscard]] inline int default_trial_count(const Device& device) { return device.kind == DeviceKind::cuda ? 2048 : 64; }
 
 /// search_improve() with Strategy::compress (improve_compress.cpp). A trial of its counters is one relaxation, as with the other
 /// strategies; a compression takes 20 to 35.
