@@ -19,7 +19,7 @@
 
 #include "jam/core/device.hpp"
 #include "jam/core/time_stamp.hpp"
-#include "jam/core/user_signal.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/search/run_context.hpp"
 #include "shell/option_table.hpp"

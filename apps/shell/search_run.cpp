@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "jam/core/duration.hpp"
-#include "jam/core/user_signal.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/core/version.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "shell/checkpoints.hpp"

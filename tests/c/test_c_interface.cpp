@@ -156,6 +156,36 @@ TEST_CASE("a pose that is not finite is refused, and no packing changes") {
   CHECK(loads[0].rotations == before.rotations);
 }
 
+TEST_CASE("a simulation that ends in a pose that no simulation takes is refused, and no packing changes") {
+  const CPoints points(point_cube(400), cpu_options());
+  jam_parameters parameters;
+  jam_default_parameters(&parameters);
+  parameters.tolerance = -1;
+  std::vector<CLoad> loads = {CLoad::pressed(3), CLoad::pressed(2)};
+  int32_t step_limit = 100;
+  std::string expected;
+  SECTION("not a finite number") {
+    // The inverse of the moment of inertia of such an edge is beyond a float.
+    loads[1].dimensions = {200, 100, 50, 1e-25, 1e-25, 1e-25};
+    std::copy_n(loads[1].translations.begin(), 3, loads[1].translations.begin() + 3);
+    expected = "packing 1 is not a finite number";
+  }
+  SECTION("kilometres away") {
+    step_limit = 5000;
+    parameters.factor = 1000;
+    parameters.momentum = 0.999999;
+    expected = "packing 0, after 5000 steps: box 1";
+  }
+  const std::vector<CLoad> before = loads;
+  const jam_boxes packings[] = {*loads[0].boxes(), *loads[1].boxes()};
+  CHECK(jam_simulate_many(points.get(), packings, 2, step_limit, &parameters, nullptr) == JAM_BAD_INPUT);
+  CHECK_THAT(jam_last_error(), Catch::Contains(expected));
+  for (std::size_t k = 0; k < 2; ++k) {
+    CHECK(loads[k].translations == before[k].translations);
+    CHECK(loads[k].rotations == before[k].rotations);
+  }
+}
+
 TEST_CASE("counters sum over simulations until they are set to zero") {
   const CPoints points(point_cube(400), cpu_options());
   CLoad load = CLoad::pressed(6);

@@ -8,30 +8,11 @@
 #include <limits>
 #include <stdexcept>
 
-#include "jam/core/control_group.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
 #include "support/paths.hpp"
 
 using namespace jam;
-
-namespace {
-
-/// No two arrays overlap, each is aligned, and the block ends behind the last.
-void check_invariants(const MemoryPlan& plan) {
-  std::size_t end = 0;
-  for (const PlannedArray& array : plan.arrays()) {
-    INFO(array.name);
-    CHECK(array.offset % array.alignment == 0);
-    CHECK(array.offset >= end);
-    end = array.offset + array.bytes();
-  }
-  CHECK(plan.total_bytes() >= end);
-  CHECK(plan.total_bytes() % plan.alignment() == 0);
-  CHECK(plan.total_bytes() < end + plan.alignment());
-}
-
-}  // namespace
 
 TEST_CASE("a plan places arrays one after the other, aligned", "[unit]") {
   MemoryPlan plan;
@@ -41,8 +22,8 @@ TEST_CASE("a plan places arrays one after the other, aligned", "[unit]") {
   CHECK(plan.add<double>("energy", 1) == 24);
   CHECK(plan.add("tiles", 2, 3, 16) == 32);
   CHECK(plan.total_bytes() == 48);
-  CHECK(plan.alignment() == 16);
-  check_invariants(plan);
+  CHECK(plan.add<char>("end", 1) == 38);
+  CHECK(plan.total_bytes() == 48);
 }
 
 TEST_CASE("a plan says what fits", "[unit]") {
@@ -66,7 +47,7 @@ TEST_CASE("a plan refuses mistakes and sizes that wrap around", "[unit]") {
   CHECK_THROWS_AS(plan.add("y", 4, 1, 3), std::logic_error);
   CHECK_THROWS_AS(plan.add("y", 4, 1, 0), std::logic_error);
   CHECK_THROWS_AS(plan.add<double>("huge", std::numeric_limits<std::size_t>::max() / 8), OverflowError);
-  CHECK(plan.arrays().size() == 1);
+  CHECK(plan.total_bytes() == sizeof(float));
 }
 
 TEST_CASE("bytes are printed for people", "[unit]") {

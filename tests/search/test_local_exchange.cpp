@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "jam/core/deadline.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/search/exchange.hpp"
 
 using namespace jam;

@@ -130,25 +130,33 @@ jam_status jam_simulate_many(jam_points* points, const jam_boxes* packings, size
     }
     const Vec3d origin = points->grid.origin();
     BoxInstances instances(static_cast<int>(packing_count), static_cast<int>(std::min<size_t>(capacity, box_count_limit + 1)));
-    for (size_t k = 0; k < packing_count; ++k) {
+    const auto load = [&](size_t k) {
       const unsigned char* const fixed = packings[k].fixed;
       instances.load(static_cast<int>(k), loads[k], origin, {fixed, fixed != nullptr ? packings[k].count : 0});
-    }
+    };
+    for (size_t k = 0; k < packing_count; ++k) load(k);
 
     std::vector<BoxRelaxationResult> relaxed(packing_count);
     const RelaxPhaseTimes before = points->times();
     const double begin = jam_seconds();
     points->engine->run({instances, relaxation, relaxed, parameters != nullptr && parameters->time_phases != 0});
     const double seconds = jam_seconds() - begin;
+    // All poses are checked before any is written: they must be finite, and a next call must accept them.
     for (size_t k = 0; k < packing_count; ++k) {
-      if (!relaxed[k].status.failed()) continue;
-      throw InputError(
-          fmt::format("simulation: a pose of packing {} is not a finite number, as given or after {} steps: check the poses, or "
-                      "take a smaller factor",
-                      k, relaxed[k].steps));
+      if (relaxed[k].status.failed()) {
+        throw InputError(
+            fmt::format("simulation: a pose of packing {} is not a finite number after {} steps: check the edges, or take a smaller factor",
+                        k, relaxed[k].steps));
+      }
+      instances.store(static_cast<int>(k), loads[k], origin);
+      try {
+        load(k);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("simulation: packing {}, after {} steps: {}; take a smaller factor or momentum", k, relaxed[k].steps,
+                                     error.what()));
+      }
     }
     for (size_t k = 0; k < packing_count; ++k) {
-      instances.store(static_cast<int>(k), loads[k], origin);
       write_poses(loads[k], packings[k].translations, packings[k].rotations);
       if (results != nullptr) results[k] = result_of(relaxed[k], loads[k], points->grid);
     }

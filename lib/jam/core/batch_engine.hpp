@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/core/side_by_side.hpp"
+#include "jam/core/parallel.hpp"
 
 namespace jam {
 

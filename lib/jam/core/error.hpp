@@ -31,28 +31,20 @@ class Error : public std::runtime_error {
   ExitCode code_;
 };
 
+/// An error of a kind that has an exit code of its own.
+template <ExitCode exit_code>
+class ErrorOf : public Error {
+ public:
+  explicit ErrorOf(const std::string& message) : Error(exit_code, message) {}
+};
+
 /// Bad option, unreadable or malformed file, unwritable output.
-class InputError : public Error {
- public:
-  explicit InputError(const std::string& message) : Error(ExitCode::usage, message) {}
-};
-
+using InputError = ErrorOf<ExitCode::usage>;
 /// No such device, or the device failed.
-class DeviceError : public Error {
- public:
-  explicit DeviceError(const std::string& message) : Error(ExitCode::no_device, message) {}
-};
-
+using DeviceError = ErrorOf<ExitCode::no_device>;
 /// A packing that should be legal did not pass exact verification, or none was found.
-class UnverifiedError : public Error {
- public:
-  explicit UnverifiedError(const std::string& message) : Error(ExitCode::no_verified_result, message) {}
-};
-
-/// A problem larger than a fixed limit or than the memory at hand.
-class OverflowError : public Error {
- public:
-  explicit OverflowError(const std::string& message) : Error(ExitCode::overflow, message) {}
-};
+using UnverifiedError = ErrorOf<ExitCode::no_verified_result>;
+/// A problem larger than a fixed limit or than the memory that is free.
+using OverflowError = ErrorOf<ExitCode::overflow>;
 
 }  // namespace jam

@@ -1,19 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-//
-// Memory plans.
 #include "jam/core/memory_plan.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <stdexcept>
 
-#include "jam/core/control_group.hpp"
 #include "jam/core/error.hpp"
 
 namespace jam {
@@ -30,8 +26,7 @@ std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, st
     throw std::logic_error("memory plan: the alignment of '" + std::string(name) + "' is " + std::to_string(alignment) +
                            ", no power of two");
   }
-  const auto same = [name](const PlannedArray& array) { return array.name == name; };
-  if (std::any_of(arrays_.begin(), arrays_.end(), same))
+  if (std::find(names_.begin(), names_.end(), name) != names_.end())
     throw std::logic_error("memory plan: the array '" + std::string(name) + "' was added twice");
 
   // Most of the range is left free, so that neither the sum nor rounding up wraps around.
@@ -42,7 +37,7 @@ std::size_t MemoryPlan::add(std::string_view name, std::size_t element_bytes, st
                         std::to_string(element_bytes) + " bytes is larger than any memory: use a smaller problem");
   }
   const std::size_t offset = rounded_up(end_, alignment);
-  arrays_.push_back({std::string(name), element_bytes, count, alignment, offset});
+  names_.emplace_back(name);
   end_ = offset + element_bytes * count;
   alignment_ = std::max(alignment_, alignment);
   return offset;

@@ -1,34 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What an instance needs in memory, planned on the host before anything is launched: a list of named arrays, each with its place in one
-// block of bytes. Used for the shared memory of a thread block, for arrays that are copied together, and to refuse,
-// with the number of bytes it would take, a problem that does not fit. Sizes and offsets are in bytes.
+// What an instance needs in memory, planned on the host before anything is launched: named arrays, each with its place in one block of
+// bytes. Used for the shared memory of a thread block, for arrays that are copied together, and to refuse, with the number of bytes it
+// would take, a problem that does not fit. Sizes and offsets are in bytes.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace jam {
 
-/// One array of a plan.
-struct PlannedArray {
-  std::string name;
-  std::size_t element_bytes = 0;
-  std::size_t count = 0;
-  std::size_t alignment = 1;  ///< Power of two.
-  std::size_t offset = 0;     ///< From the start of the block; a multiple of alignment.
-
-  [[nodiscard]] std::size_t bytes() const { return element_bytes * count; }
-};
-
 /// Arrays in the order in which they were added, most important first.
 class MemoryPlan {
  public:
-  /// Adds an array and returns its offset. Throws OverflowError when the total exceeds what a size_t holds, std::logic_error for an
-  /// alignment that is no power of two or a name that is taken.
+  /// Adds an array and returns its offset, a multiple of `alignment`. Throws OverflowError when the total exceeds what a size_t holds,
+  /// std::logic_error for an alignment that is no power of two or a name that is taken.
   std::size_t add(std::string_view name, std::size_t element_bytes, std::size_t count, std::size_t alignment);
 
   /// The same for elements of type T.
@@ -39,11 +29,6 @@ class MemoryPlan {
 
   /// Bytes of one block, a multiple of the largest alignment, so that blocks can stand one behind the other.
   [[nodiscard]] std::size_t total_bytes() const;
-
-  /// Strictest alignment of an array, 1 for an empty plan.
-  [[nodiscard]] std::size_t alignment() const { return alignment_; }
-
-  [[nodiscard]] const std::vector<PlannedArray>& arrays() const { return arrays_; }
 
   /// True when one block fits into `limit` bytes.
   [[nodiscard]] bool fits(std::size_t limit) const { return total_bytes() <= limit; }
@@ -56,14 +41,18 @@ class MemoryPlan {
   void require_fit(std::size_t blocks, std::size_t limit, std::string_view what, std::string_view advice) const;
 
  private:
-  std::vector<PlannedArray> arrays_;
+  std::vector<std::string> names_;
   std::size_t end_ = 0;
-  std::size_t alignment_ = 1;
+  std::size_t alignment_ = 1;  ///< The strictest one.
 };
 
 /// Memory that may still be taken without any other process losing its own [bytes]: what the system counts as available, or less where a
 /// control group (a container, a batch job) allows less. 0 where that is not known.
 [[nodiscard]] std::size_t available_memory_bytes();
+
+/// What a control group (version 2; of a container or a batch job) still allows to be taken [bytes], read from its `folder`. Memory that
+/// only caches files counts as free, as the system gives it back first. The largest size_t where there is no limit.
+[[nodiscard]] std::size_t control_group_bytes(const std::filesystem::path& folder);
 
 /// Bytes for people: `512 B`, `12.3 KiB`, `4.00 GiB`.
 [[nodiscard]] std::string format_bytes(std::size_t bytes);

@@ -6,10 +6,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdlib>
 #include <exception>
+#include <future>
 #include <limits>
 #include <mutex>
+#include <vector>
 
 #include <tbb/blocked_range.h>
 #include <tbb/info.h>
@@ -77,6 +80,24 @@ void parallel_for(int count, int thread_count, const std::function<void(int)>& b
   tbb::task_arena arena(threads);
   arena.execute([&] { tbb::parallel_for(range, run, tbb::simple_partitioner{}); });
   failure.rethrow();
+}
+
+IndexRange share_of(int part, int part_count, int count) {
+  assert(part >= 0 && part < part_count && count >= 0);
+  const auto begin = [&](long long k) { return static_cast<int>(k * count / part_count); };
+  return {begin(part), begin(part + 1) - begin(part)};
+}
+
+void run_side_by_side(int count, const std::function<void(int)>& body) {
+  if (count == 1) {
+    body(0);
+    return;
+  }
+  // A future waits for its thread before it is gone, so a throw from get() leaves none behind.
+  std::vector<std::future<void>> calls;
+  for (int k = 0; k < count; ++k) calls.push_back(std::async(std::launch::async, [&body, k] { body(k); }));
+  for (std::future<void>& call : calls) call.wait();
+  for (std::future<void>& call : calls) call.get();
 }
 
 }  // namespace jam

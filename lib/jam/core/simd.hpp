@@ -209,7 +209,7 @@ struct Pack {
 using Floats = Pack<register_count>;
 using Mask = PackMask<register_count>;
 
-/// A part of them, for loops that would not find room for the several registers of Floats.
+/// A part of them, for loops in which the several registers of Floats would exceed the register file.
 using RegisterFloats = Pack<1>;
 
 }  // namespace JAM_SIMD_NAMESPACE

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search is told to end: a time limit, a target that was reached, or a signal. The search asks between launches; it always ends
-// cleanly, with its best result kept. Times are in seconds.
+// How a search is told to end: a time limit, a target that was reached, or a signal; and the signal that asks it for a checkpoint. The
+// search asks between launches; it always ends cleanly, with its best result kept. Times are in seconds.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,7 @@ namespace jam {
 /// Why a search ended, in order of precedence.
 enum class StopReason : int { none, finished, time_limit, target_reached, interrupt, terminate };
 
-/// Work was told to end before it had any result: a time limit that is too short for the preparation, or a signal during it.
+/// Work was told to end before it had any result: the time limit is too short for the preparation, or a signal came during it.
 class StoppedError : public Error {
  public:
   StoppedError(StopReason reason, const std::string& message);
@@ -85,6 +85,40 @@ class SignalGuard {
   ~SignalGuard();
   SignalGuard(const SignalGuard&) = delete;
   SignalGuard& operator=(const SignalGuard&) = delete;
+};
+
+/// The first signal that came while a SignalGuard was alive: SIGINT, SIGTERM, SIGHUP (the terminal was closed) or SIGPIPE (the reader of the
+/// output has ended); 0: none.
+[[nodiscard]] int ending_signal() noexcept;
+
+/// While alive, SIGUSR1, by which a user asks a running search for a checkpoint without ending it, raises a flag instead of ending the
+/// process. At most one may exist at a time (std::logic_error). The handler that was there before is put back at the end.
+class UserSignalGuard {
+ public:
+  UserSignalGuard();
+  ~UserSignalGuard();
+  UserSignalGuard(const UserSignalGuard&) = delete;
+  UserSignalGuard& operator=(const UserSignalGuard&) = delete;
+
+  /// Whether the signal came since the last call, or since the guard was made.
+  [[nodiscard]] static bool take() noexcept;
+};
+
+/// A moment from which on work is to be given up. Nothing that must be repeatable may depend on one.
+class Deadline {
+ public:
+  /// `seconds` from now.
+  explicit Deadline(double seconds)
+      : end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+
+  /// Whether it has passed, as something to ask while this lives.
+  [[nodiscard]] StopQuery query() {
+    return {[](void* deadline) { return Clock::now() >= static_cast<Deadline*>(deadline)->end_; }, this};
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point end_;
 };
 
 }  // namespace jam

@@ -127,7 +127,7 @@ std::vector<std::string> place_notes(const std::vector<TriangleMesh>& parts, con
                     litres(sum.volume));
   if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::in_obstacle)]; sum.count > 0)
     notes.push_back("dropped " + parts_text(sum) + " inside of an obstacle (" + litres(sum.volume) + "), which " +
-                    (sum.count == 1 ? "takes" : "take") + " no further room");
+                    (sum.count == 1 ? "takes" : "take") + " no further volume");
   if (const Sum& sum = sums[static_cast<std::size_t>(PartPlace::wall)]; sum.count > 0)
     notes.push_back(parts_text(sum) + (sum.count == 1 ? " that crosses" : " that cross") +
                     " others or the surface: its triangles are walls, but what it encloses counts as free");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Closed parts of a mesh beside the one that is filled. What lies inside of the container takes room from it: an obstacle, whichever way
+// Closed parts of a mesh beside the one that is filled. What lies inside of the container takes volume from it: an obstacle, whichever way
 // its triangles face. What lies inside an obstacle takes none that is not taken already, and must not be kept: a point within both would
 // count as free, for between a point and the outside free and taken alternate. What lies outside bounds nothing of the container.
 #pragma once

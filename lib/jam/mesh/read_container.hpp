@@ -48,7 +48,7 @@ struct ReadOptions {
 ///
 /// Of several closed parts, the one of the largest volume is the container. Parts inside of it are obstacles, whichever way they face (the
 /// hump over a spare wheel): their volume is taken off, no box lies in them or meets them, and `surface` holds them facing inwards. Parts
-/// inside of an obstacle take no further room and are dropped, as are parts outside of the container; notes tell of all. Where a wrap is
+/// inside of an obstacle take no further volume and are dropped, as are parts outside of the container; notes tell of all. Where a wrap is
 /// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One that gets out through a wall
 /// or meets another such part is a wall: no box meets it, but what it encloses counts as free (the wrap cannot tell whether it is the
 /// container's), and a note says so.

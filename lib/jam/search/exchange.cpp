@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "jam/core/deadline.hpp"
+#include "jam/core/stop.hpp"
 
 namespace jam::ranks {
 namespace {

@@ -15,9 +15,9 @@
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/tabu/start.hpp"
 #include "jam/core/constants.hpp"
-#include "jam/core/deadline.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/philox.hpp"
+#include "jam/core/stop.hpp"
 
 namespace jam::circles {
 namespace {

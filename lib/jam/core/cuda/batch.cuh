@@ -46,8 +46,8 @@ class DeviceQueue {
   Stream stream_;
 };
 
-/// The word in device memory by which a running kernel is told to give up: not 0. It goes there by a stream of its own, for that of the
-/// kernel is busy until the kernel ends.
+/// The word in device memory that tells a running kernel to give up: not 0. It is written by a stream of its own, as that of the kernel is
+/// busy until the kernel ends.
 class StopFlag {
  public:
   StopFlag() : flag_("stop flag", 1), raised_value_(1) {
@@ -134,7 +134,7 @@ class StagedArrays {
   PinnedBuffer<std::byte> host_;
 };
 
-/// Makes room for at least `count` elements; those that were there are lost where it grows. Returns where they are.
+/// Raises the capacity to at least `count` elements; where it grows, those that were there are lost. Returns data().
 template <class T>
 T* grow(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   if (buffer.count() < count) {
