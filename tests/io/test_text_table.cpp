@@ -114,3 +114,10 @@ TEST_CASE("files are read, and unreadable ones are named", "[unit]") {
   CHECK_THROWS_WITH(TextTable::read(folder / "none.txt"), Catch::Contains("none.txt: cannot be opened (No such file or directory)"));
   CHECK_THROWS_WITH(TextTable::read(folder.path()), Catch::Contains("this is a folder"));
 }
+
+TEST_CASE("a file of very many fields is refused before it fills the memory", "[unit]") {
+  std::string text;
+  text.reserve(2 * field_limit + 2);
+  for (std::size_t k = 0; k <= field_limit; ++k) text += k % 100 == 99 ? "1\n" : "1 ";
+  CHECK_THROWS_WITH(TextTable("a.circles", text), Catch::Contains("a.circles:300001: holds more than 30 million fields"));
+}

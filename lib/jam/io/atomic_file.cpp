@@ -181,7 +181,7 @@ void write_directly(const fs::path& file, std::string_view text) {
   if (const int error = write_all(open.descriptor(), text)) fail(file, error);
 }
 
-/// Gives what `target` is a second name, `previous`, in place of what had that name.
+/// Keeps the present content of `target` as `previous`, which is replaced.
 void keep_as(const fs::path& file, const fs::path& target, const fs::path& previous) {
   const std::string link = temporary_stem(target) + "previous";
   ::unlink(link.c_str());  // Left over from a process that was killed.
@@ -214,7 +214,7 @@ void write_atomically(const fs::path& file, std::string_view text, const fs::pat
   if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail(file, errno);
   temporary.keep();
 
-  // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it in its own time.
+  // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it later.
   const OpenFile folder(::open(folder_of(place.target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.descriptor() >= 0) static_cast<void>(::fsync(folder.descriptor()));
 }

@@ -12,6 +12,7 @@
 
 #include "jam/core/duration.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
 #include "jam/core/nearest_word.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
@@ -42,10 +43,11 @@ std::string place(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
 }
 
-/// Called by the parser for every part of the text. It refuses equal keys, of which the parser would silently keep the last.
+/// Called by the parser for every part of the text. It refuses what would take too much memory, and equal keys, of which the parser would
+/// silently keep the last.
 class Watch {
  public:
-  explicit Watch(const std::string& name) : name_(name) {}
+  Watch(const std::string& name, std::size_t text_bytes) : name_(name), byte_limit_(json_byte_limit(text_bytes)) {}
 
   bool operator()(int depth, ordered_json::parse_event_t event, ordered_json& value) {
     using Event = ordered_json::parse_event_t;
@@ -53,8 +55,13 @@ class Watch {
       throw InputError(fmt::format("{}: lists and objects are nested more than {} deep", name_, json_depth_limit));
     }
     const bool is_value = event == Event::object_start || event == Event::array_start || event == Event::value;
-    if (is_value && ++count_ > json_value_limit) {
-      throw InputError(fmt::format("{}: holds more than {} million values", name_, json_value_limit / 1'000'000));
+    if (is_value) ++count_;
+    // A key is a value of its own beside its text; lists and objects have a header and their memory.
+    bytes_ += (event == Event::object_start || event == Event::array_start ? 64 : 16) + (event == Event::key ? 32 : 0);
+    if (bytes_ > byte_limit_) {
+      throw InputError(
+          fmt::format("{}: value {} is beyond the memory for a text of this size, {}: it holds too many short lists or numbers", name_,
+                      count_, format_bytes(byte_limit_)));
     }
     if (event == Event::object_start) keys_.emplace_back();
     if (event == Event::object_end) keys_.pop_back();
@@ -67,7 +74,9 @@ class Watch {
 
  private:
   const std::string& name_;
-  long count_ = 0;
+  std::size_t byte_limit_;
+  std::size_t count_ = 0;
+  std::size_t bytes_ = 0;                    ///< Estimated.
   std::vector<std::set<std::string>> keys_;  ///< Of the objects that are open.
 };
 
@@ -84,12 +93,13 @@ JsonNode::JsonNode(std::shared_ptr<const Document> document, const Value* value,
 JsonNode JsonNode::parse(std::string_view text, const std::string& name) {
   std::shared_ptr<const Document> document;
   try {
-    document = std::make_shared<const Document>(Document{ordered_json::parse(text, Watch(name)), name});
+    document = std::make_shared<const Document>(Document{ordered_json::parse(text, Watch(name, text.size())), name});
   } catch (const ordered_json::parse_error& error) {
-    throw InputError(fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is cut off",
-                                 name, place(text, error.byte)));
+    throw InputError(
+        fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is truncated", name,
+                    place(text, error.byte)));
   } catch (const ordered_json::exception&) {
-    throw InputError(name + ": not usable JSON: a number in it is too large");
+    throw InputError(name + ": a number in it is beyond the range of a double: numbers up to 1.7e308 are accepted");
   }
   const Value* root = &document->root;
   return {std::move(document), root, {}};

@@ -5,6 +5,7 @@
 // example `night.json: entries[2].problem.n: expected text, found a list`. Writers use json_text.hpp.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -19,14 +20,15 @@ namespace jam::io {
 /// Largest depth of nested lists and objects.
 inline constexpr int json_depth_limit = 64;
 
-/// Largest number of values in a document: each takes 16 bytes and more, so that `[[],[],...` of 50 MB would take gigabytes.
-inline constexpr long json_value_limit = 20'000'000;
+/// Most memory that a document may take [bytes]: a number takes 16, lists and objects 48 more. Files of results take about twice the size
+/// of their text, `[1,1,...` eight times, `[[],[],...` twenty times.
+[[nodiscard]] constexpr std::size_t json_byte_limit(std::size_t text_bytes) { return (std::size_t{64} << 20) + 4 * text_bytes; }
 
 /// A value in a document, with its place. Copies share the document.
 class JsonNode {
  public:
   /// Parses a text; `name` is for messages. Throws InputError: with line and column for a text that is not JSON, also for a key that
-  /// an object has twice, for more than json_depth_limit levels or json_value_limit values, and for a number beyond the range of a double.
+  /// an object has twice, for a document beyond these limits, and for a number beyond the range of a double.
   [[nodiscard]] static JsonNode parse(std::string_view text, const std::string& name);
 
   /// Throws an InputError about this value.

@@ -59,6 +59,7 @@ TextTable::TextTable(std::string name, std::string text)
 }
 
 void TextTable::split() {
+  if (text_->size() > text_byte_limit) fail(0, "is too long for a text of numbers");
   std::string_view rest = *text_;
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // The mark some editors put before UTF-8.
   for (int line = 1; !rest.empty(); ++line) {
@@ -75,10 +76,11 @@ void TextTable::split() {
     const std::size_t first_field = fields_.size();
     for (std::size_t begin = content.find_first_not_of(blanks); begin != std::string_view::npos;) {
       const std::size_t stop = std::min(content.find_first_of(blanks, begin), content.size());
-      fields_.push_back(content.substr(begin, stop - begin));
+      if (fields_.size() == field_limit) fail(line, fmt::format("holds more than {} million fields", field_limit / 1'000'000));
+      fields_.push_back({static_cast<std::uint32_t>(content.data() + begin - text_->data()), static_cast<std::uint32_t>(stop - begin)});
       begin = content.find_first_not_of(blanks, stop);
     }
-    if (fields_.size() > first_field) rows_.push_back({first_field, line});
+    if (fields_.size() > first_field) rows_.push_back({static_cast<std::uint32_t>(first_field), line});
   }
 }
 
@@ -102,7 +104,8 @@ std::string_view TextTable::field(int row, int index, std::string_view field_nam
   if (index >= field_count(row)) {
     fail(line(row), fmt::format("field {} ({}) is missing: the line has {}", index + 1, field_name, fields_text(field_count(row))));
   }
-  return fields_[rows_[static_cast<std::size_t>(row)].first_field + static_cast<std::size_t>(index)];
+  const Field& found = fields_[rows_[static_cast<std::size_t>(row)].first_field + static_cast<std::size_t>(index)];
+  return std::string_view(*text_).substr(found.begin, found.size);
 }
 
 double TextTable::checked_number(std::string_view text, int line, const std::string& what, NumberRule rule) const {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -17,6 +18,9 @@
 #include <vector>
 
 namespace jam::io {
+
+/// Largest number of fields in a file: 2 million circles have 6 million. Each takes up to 16 bytes.
+inline constexpr std::size_t field_limit = 30'000'000;
 
 /// A comment: the text after '#', without blanks around it. In `key: value`, key is one word of letters, digits, '-' and '_'.
 struct Comment {
@@ -31,7 +35,8 @@ enum class NumberRule { finite, positive };
 /// The records of a text. Copies share the text, which all views returned point into: they live as long as any copy of the table.
 class TextTable {
  public:
-  /// Reads `file`. Throws InputError where it is missing, a folder, unreadable, or larger than 512 MiB (2 million circles take 120 MB).
+  /// Reads `file`. Throws InputError where it is missing, a folder, unreadable, larger than 512 MiB (2 million circles take 120 MB), or has
+  /// more fields than field_limit.
   [[nodiscard]] static TextTable read(const std::filesystem::path& file);
 
   /// Splits `text`; `name` stands for the file in errors.
@@ -77,8 +82,13 @@ class TextTable {
   [[noreturn]] void fail(int line, const std::string& message) const;
 
  private:
+  // Files have less than 2^32 bytes.
+  struct Field {
+    std::uint32_t begin;
+    std::uint32_t size;
+  };
   struct Row {
-    std::size_t first_field;
+    std::uint32_t first_field;
     int line;
   };
 
@@ -89,7 +99,7 @@ class TextTable {
   std::string name_;
   std::shared_ptr<const std::string> text_;
   std::vector<Row> rows_;
-  std::vector<std::string_view> fields_;  ///< Of all records, one after the other.
+  std::vector<Field> fields_;  ///< Of all records, one after the other.
   std::vector<Comment> comments_;
 };
 
