@@ -15,6 +15,35 @@ CLAIM = "# every box is 200 x 100 x 50 mm\n"
 EIGHT = [(105 + 200 * i, 55 + 100 * k, 28 + 50 * m) for i in (0, 1) for k in (0, 1) for m in (0, 1)]
 
 
+class Pipes(trunks.TrunkTest):
+    def from_pipe(self, data, *arguments, **settings):
+        """Runs with a pipe that holds the data in place of the argument PIPE."""
+        end, beginning = os.pipe()
+        try:
+            os.write(beginning, data)
+            os.close(beginning)
+            return self.run_program(*[f"/dev/fd/{end}" if word == "PIPE" else word for word in arguments], pass_fds=[end], **settings)
+        finally:
+            os.close(end)
+
+    def test_meshes_boxes_and_points_are_read_from_pipes(self):
+        self.cuboid("t.off", (410, 210, 110))
+        mesh = self.path("t.off").read_bytes()
+        self.assertEqual(self.count(self.from_pipe(mesh, "PIPE", *ONE_TURN, "--out", "a.box")), 8)
+        self.assertIn("legal: 8 boxes", self.from_pipe(mesh, "PIPE", "--verify", "a.box").out)
+        self.assertIn("legal: 8 boxes", self.from_pipe(self.path("a.box").read_bytes(), "t.off", "--verify", "PIPE").out)
+        self.from_pipe(self.path("a.box").read_bytes(), "t.off", "--start", "PIPE", *ONE_TURN, "--out", "b.box")
+        error = self.from_pipe(b"once upon a time", "PIPE", *ONE_TURN, code=2).err
+        self.assertIn("the format is not recognised by the content", error)
+
+    def test_a_pipe_without_end_is_refused_by_its_size(self):
+        self.cuboid("t.off", (410, 210, 110))
+        with subprocess.Popen(["yes", "1 2 3"], stdout=subprocess.PIPE) as endless:
+            result = self.run_program("t.off", "--verify", f"/dev/fd/{endless.stdout.fileno()}", pass_fds=[endless.stdout.fileno()], code=2)
+            endless.kill()
+        self.assertIn("is larger than 512 MiB", result.err)
+
+
 class Sizes(trunks.TrunkTest):
     def setUp(self):
         super().setUp()

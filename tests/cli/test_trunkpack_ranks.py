@@ -67,6 +67,20 @@ class Ranks(ranks.RankMixin, trunks.TrunkTest):
         result = self.run_program("w.off", "--resume", "x.cp", "--islands", "3", "--turns", "3", "--archive", "none", "--out", "a.box", code=2)
         self.assertIn("the checkpoint has 2 islands, --islands is 3: give the same number, or leave it out", result.err)
 
+    def test_each_rank_reads_the_trunk_itself(self):
+        self.run_program("w.off", *WEDGE, *TURNS, "--out", "one.box")
+        names = ["rank0.off", "rank1.off"]
+        for name in names:
+            shutil.copy(GOLDEN / "wedge.off", self.path(name))
+        words = ["-n", "2", "sh", "-c", 'exec "$0" "rank$OMPI_COMM_WORLD_RANK.off" "$@"', support.PROGRAM, *WEDGE, *TURNS, "--out", "two.box"]
+        result = self.wait(self.start_mpirun(*map(str, words)))
+        self.assertEqual(result.code, 0, result.out + result.err)
+        self.assert_same_rows("two.box", "one.box")
+        self.path("rank1.off").unlink()
+        result = self.wait(self.start_mpirun(*map(str, words)))
+        self.assertEqual(result.code, 2, result.out + result.err)
+        self.assertIn("rank1.off: cannot be opened", result.err)
+
     def test_a_set_is_shared_by_ranks(self):
         self.cuboid("t.off", (900, 700, 500))
         options = ["t.off", "--set", "sae-j1100", "--seed", "2", "--islands", "2", "--turns", "12", "--archive", "none", "--device", "cpu",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "readers.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "../archive/sample_archive.hpp"
@@ -11,6 +12,7 @@
 #include "jam/circles/model/best_known.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/io/checkpoint_file.hpp"
+#include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/point_files.hpp"
@@ -75,6 +77,27 @@ void prepare(const fs::path& file) {
   static_cast<void>(mesh::read_container(file, options, watch));
 }
 
+/// A prism whose two caps have 40 corners each.
+std::string prism() {
+  constexpr int corners = 40;
+  std::string text = "OFF\n80 42 0\n";
+  std::string bottom = "40";
+  std::string top = "40";
+  std::string sides;
+  for (int i = 0; i < 2 * corners; ++i) {
+    const double angle = 2 * std::acos(-1.0) * i / corners;
+    text += io::fixed_text(500 * std::cos(angle), 6) + " " + io::fixed_text(500 * std::sin(angle), 6) + (i < corners ? " 0\n" : " 300\n");
+  }
+  for (int i = 0; i < corners; ++i) {
+    const int next = (i + 1) % corners;
+    bottom += " " + std::to_string(corners - 1 - i);
+    top += " " + std::to_string(corners + i);
+    for (const int corner : {4, i, next, corners + next, corners + i}) sides += std::to_string(corner) + " ";
+    sides += "\n";
+  }
+  return text + bottom + "\n" + top + "\n" + sides;
+}
+
 void add_mesh_readers(std::vector<Reader>& readers) {
   const trunk::TriangleMesh room = shapes::cuboid({0, 0, 0}, {800, 600, 400});
   const std::vector<std::string> off = {shapes::off_text(room), stored("tests/golden/wedge.off")};
@@ -84,7 +107,12 @@ void add_mesh_readers(std::vector<Reader>& readers) {
   readers.push_back({"obj", "a.obj", mesh_reader, {encodings::obj(room)}});
   readers.push_back({"ply", "a.ply", mesh_reader, {encodings::ascii_ply(room), encodings::binary_ply(room)}});
   readers.push_back({"stl", "a.stl", mesh_reader, stl});
+  readers.push_back({"mesh unnamed",
+                     "a",
+                     mesh_reader,
+                     {off.front(), encodings::obj(room), encodings::ascii_ply(room), encodings::binary_ply(room), stl[0], stl[1]}});
   readers.push_back({"off container", "a.off", prepare, off});
+  readers.push_back({"off polygons", "a.off", prepare, {prism()}});
   readers.push_back({"stl container", "a.stl", prepare, stl});
 }
 #endif

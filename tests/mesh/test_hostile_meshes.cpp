@@ -106,9 +106,28 @@ TEST_CASE("Errors of text formats name the line") {
   CHECK_THAT(refusal("b.obj", "v 0 0 0\nf 1 2 x\n"), Contains("b.obj:2: a face has the corner 'x'"));
   CHECK_THAT(refusal("c.obj", "v 0 0 0\nf 1 2 0\n"), Contains("c.obj:2: a face has the corner '0'"));
   CHECK_THAT(refusal("d.obj", "v 0 0 0\nf 1 2 -2\n"), Contains("d.obj:2: a face has the corner '-2'"));
+  CHECK_THAT(refusal("f.obj", "f 1 2 3\nf 2 3 4\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"),
+             Contains("f.obj:2: a face names vertex 4 (counted from 1), which is not there; the file has 3"));
+  CHECK_THAT(refusal("a.ply",
+                     "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n"
+                     "property list uchar int vertex_indices\nend_header\n0 0 0\n3 0 1 2\n"),
+             Contains("a.ply:11: a face names vertex 2 (counted from 0)"));
   CHECK_THAT(refusal("e.obj", "v 0 0 0\nw 1 2 2\n"), Contains("e.obj:2: is not a valid OBJ file"));
   CHECK_THAT(refusal("a.stl", "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nendloop\nendfacet\nendsolid\n"),
              Contains("a.stl:7: a facet has 2 vertices; three are needed"));
+}
+
+TEST_CASE("Errors of binary formats name the byte") {
+  const std::string off = "OFF BINARY\n" + raw(0x01000000) + raw(0x01000000) + raw(0);  // One vertex, one face.
+  CHECK_THAT(refusal("a.off", off + raw(0xFFFFFFFF)), Contains("a.off: byte 23: announces 1 vertices"));
+  CHECK_THAT(refusal("b.off", off + std::string(12, '\0') + raw(0x03000000) + std::string(12, '\1') + raw(0)),
+             Contains("b.off: byte 43: a face names vertex 16843009"));
+  const std::string ply = "ply\nformat binary_little_endian 1.0\nelement face 1\nproperty list int int vertex_indices\nend_header\n";
+  CHECK_THAT(refusal("a.ply", ply + raw(-1) + raw(0)),
+             Contains("a.ply: byte " + std::to_string(ply.size() + 4) + ": the length of a list is -1"));
+  std::string stl = encodings::binary_stl(room());
+  stl.replace(84 + 50 + 12, 4, raw(std::uint32_t{0x7fc00000}));
+  CHECK_THAT(refusal("a.stl", stl), Contains("a.stl: byte 158: triangle 1 has a coordinate that is not finite"));
 }
 
 TEST_CASE("Variants of the formats are read: colours, normals, relative indices, byte orders") {

@@ -8,16 +8,21 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <utility>
+
+#include <sys/stat.h>
 
 #include "jam/core/error.hpp"
 #include "jam/mesh/inside_test.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "mesh_encodings.hpp"
 #include "shapes.hpp"
+#include "support/paths.hpp"
 #include "support/temporary_file.hpp"
 
 using namespace jam::mesh;
@@ -290,7 +295,7 @@ TEST_CASE("Bad files end in one line that says what to do") {
   CHECK_THAT(failure("e.off", ""), Contains("is empty"));
   CHECK_THAT(failure("e.stl", " \n\n"), Contains("is empty"));
   CHECK_THAT(failure("e.step", "ISO-10303-21;"), Contains("extension '.step' is not known; meshes are read from OFF, OBJ, PLY, STL"));
-  CHECK_THAT(failure("noextension", "OFF"), Contains("is not known"));
+  CHECK_THAT(failure("noextension", "a letter"), Contains("there is no extension, and the format is not recognised by the content"));
   for (const char* name : {"t.off", "t.obj", "t.ply", "t.stl"}) {
     INFO(name);
     CHECK_THAT(failure(name, "Dear reader,\nthis is a letter.\n"),
@@ -304,21 +309,34 @@ TEST_CASE("Bad files end in one line that says what to do") {
   CHECK_THAT(failure("cut.ply", ply.substr(0, ply.size() - 30)), Contains("truncated"));
   const std::string stl = binary_stl(cube());
   CHECK_THAT(failure("cut.stl", stl.substr(0, stl.size() - 30)), Contains("truncated"));
-  CHECK_THAT(failure("index.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n"), Contains("index.off: face 0 names vertex 7"));
+  CHECK_THAT(failure("index.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 7\n"),
+             Contains("index.off:6: a face names vertex 7 (counted from 0), which is not there; the file has 3"));
   CHECK_THAT(failure("points.off", "OFF\n3 0 0\n0 0 0\n1 0 0\n0 1 0\n"), Contains("holds no triangles"));
   CHECK_THAT(failure("nan.off", "OFF\n3 1 0\n0 0 0\nnan 0 0\n0 1 0\n3 0 1 2\n"), Contains("nan.off:4: a coordinate is 'nan'"));
   CHECK_THAT(failure("inf.obj", "v 0 0 0\nv 1 0 -Inf\nv 0 1 0\nf 1 2 3\n"), Contains("inf.obj:2: a coordinate is '-Inf'"));
   TriangleMesh nan = cube();
   nan.vertices[2].y = std::numeric_limits<double>::quiet_NaN();
-  CHECK_THAT(failure("nan.ply", binary_ply(nan)), Contains("vertex 2 is not finite"));
+  CHECK_THAT(failure("nan.ply", binary_ply(nan)), Contains("nan.ply: byte 245: vertex 2 is not finite"));
   CHECK_THAT(failure("nan.stl", binary_stl(nan)), Contains("is not finite"));
   TriangleMesh remote = cube();
   remote.vertices[0].x = 1e12;
-  CHECK_THAT(failure(remote), Contains("beyond 1e9 mm"));
+  CHECK_THAT(failure(remote), Contains("vertex 0 (counted from 0) has a coordinate beyond 1e9 mm"));
 
   CHECK_THROWS_WITH(read_container("missing/room.off"),
                     "missing/room.off: cannot be opened (No such file or directory): check the name and the permissions");
   CHECK_THROWS_WITH(read_container(std::filesystem::temp_directory_path()), Contains("is a folder"));
+}
+
+TEST_CASE("A mesh without an extension, as in a pipe, is recognised by its content") {
+  for (const std::string& text :
+       {shapes::off_text(cube()), obj(cube()), ascii_ply(cube()), binary_ply(cube()), ascii_stl(cube()), binary_stl(cube())})
+    CHECK(read("mesh", text).volume == Approx(cube_volume));
+  const jam::test::TemporaryFolder folder;
+  const std::filesystem::path pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::thread writer([&] { std::ofstream(pipe) << binary_stl(cube()); });
+  CHECK(read_container(pipe).volume == Approx(cube_volume));
+  writer.join();
 }
 
 TEST_CASE("A surface without volume is refused") {

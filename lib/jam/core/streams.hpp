@@ -16,7 +16,7 @@ enum class StreamId : std::uint32_t {
   move = 2,          ///< Which move, and of which circles; trial: of this instance, over all its packings.
   accept = 3,        ///< Whether a worse packing is taken; trial as for `move`.
   perturb = 4,       ///< What a restart relocates; trial: how many restarts this instance had before.
-  select_elite = 5,  ///< Which elite a meta-stable instance continues from; trial as for `perturb`.
+  select_elite = 5,  ///< Which elite a stagnated instance continues from; trial as for `perturb`.
   tenure = 6,        ///< How long a move stays tabu; trial as for `move`.
   shuffle = 7,       ///< Order in which circles or moves are tried; trial as for `move`.
   vacancy = 8,       ///< Sample points among which vacancies are sought; trial as for `move`.

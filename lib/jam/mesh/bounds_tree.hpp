@@ -26,8 +26,8 @@ class BoundsTree {
   [[nodiscard]] std::vector<int> items_meeting(const trunk::Bounds& query) const;
 
   /// The least value of distance_to(item) over all items; `start` for no items, or where all are further than that. Negative values are
-  /// penetrations, of items whose bounds meet the query's. Near items are asked first, and those whose bounds are further than the least so
-  /// far never.
+  /// penetrations, of items whose bounds meet the query's. Near items are visited first, and those whose bounds are further than the least
+  /// so far are skipped.
   template <class DistanceTo>
   [[nodiscard]] double least_distance(const trunk::Bounds& query, const DistanceTo& distance_to,
                                       double start = std::numeric_limits<double>::infinity()) const {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Work on meshes in a child process. A broken mesh may end CGAL or GMP by a signal, keep them busy for ever or let them take all memory,
-// and none of them can be asked to stop. A child can be ended at any moment, and its memory is looked at while it works. Inside jam_mesh
+// Work on meshes in a child process. With a broken mesh, CGAL or GMP may crash, run for ever or take all memory, and neither can be told to
+// stop. A child process can be ended at any moment, and its memory is measured while it works. Inside jam_mesh
 // only.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace jam::mesh {
 
-/// Says what the work is at, for example "wrapping with alpha = 24 mm".
+/// Receives the stage of the work, for example "wrapping with alpha = 24 mm".
 using Report = std::function<void(const std::string&)>;
 
 /// Runs `work` in a child process and returns its bytes. Errors that it throws are thrown here. Throws as well

@@ -32,7 +32,7 @@ Surface surface_of(const trunk::TriangleMesh& mesh) {
 
 struct InsideTest::Tree {
   explicit Tree(const trunk::TriangleMesh& mesh) : surface(surface_of(mesh)), side(surface) {
-    // The tree is built at the first question; ask it here, so that later ones only read.
+    // The tree is built by the first query; make it here, so that later ones only read.
     const auto first = surface.point(*surface.vertices().begin());
     (void)side(first);
   }

@@ -10,7 +10,7 @@
 
 namespace jam::mesh {
 
-/// Safe to ask from several threads at once. About 1 us per question.
+/// Thread-safe. About 1 us per call.
 class InsideTest {
  public:
   /// Throws InputError where `surface` is not a closed 2-manifold: then it has no inside.

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "jam/core/error.hpp"
 #include "jam/io/text_table.hpp"
 
@@ -27,8 +29,16 @@ double number_of(std::string_view word) {
 
 }  // namespace
 
-void MeshCursor::fail(const std::string& what) const { throw InputError(name_ + ":" + std::to_string(line_) + ": " + what); }
+void MeshCursor::fail_at(std::size_t place, const std::string& what) const {
+  throw InputError(fmt::format("{}{}{}: {}", name_, binary_ ? ": byte " : ":", place, what));
+}
 void MeshCursor::fail_file(const std::string& what) const { throw InputError(name_ + ": " + what); }
+
+void MeshCursor::require_corners(std::size_t vertex_count) const {
+  if (!largest_corner_ || *largest_corner_ < vertex_count) return;
+  fail_at(corner_place_, fmt::format("a face names vertex {} (counted from {}), which is not there; the file has {}",
+                                     *largest_corner_ + first_vertex_, first_vertex_, vertex_count));
+}
 
 void MeshCursor::skip_blanks(bool over_lines) {
   for (; at_ < bytes_.size(); ++at_) {
@@ -85,24 +95,24 @@ std::size_t MeshCursor::whole(const char* what) {
   std::size_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    fail(std::string(what) + " is " + io::quoted(text) + "; a whole number of at least 0 is needed");
+    fail(fmt::format("{} is {}; a whole number of at least 0 is needed", what, io::quoted(text)));
   return value;
 }
 
 void MeshCursor::require_count(std::size_t count, std::size_t least_bytes, const char* what) const {
   // The last one needs no byte to be told from a next one.
   if (count <= (bytes_.size() - at_ + 1) / least_bytes) return;
-  fail("announces " + std::to_string(count) + " " + what + ", more than the file holds; it may be truncated");
+  fail(fmt::format("announces {} {}, more than the file holds; it may be truncated", count, what));
 }
 
 void MeshCursor::take(char* to, std::size_t count) {
-  if (count > bytes_.size() - at_) fail_file("the file ends too early: it may be truncated; export the mesh again");
-  std::memcpy(to, bytes_.data() + at_, count);
-  at_ += count;
+  const char* const from = bytes_.data() + at_;
+  skip(count);
+  std::memcpy(to, from, count);
 }
 
 void MeshCursor::skip(std::size_t count) {
-  if (count > bytes_.size() - at_) fail_file("the file ends too early: it may be truncated; export the mesh again");
+  if (count > bytes_.size() - at_) fail("the file ends too early: it may be truncated; export the mesh again");
   at_ += count;
 }
 

@@ -2,19 +2,23 @@
 // SPDX-License-Identifier: MIT
 //
 // A place in the bytes of a mesh file, from which words, numbers and binary values are read. A file may hold anything: whatever is not
-// as expected ends in an InputError that names the file and, in a text, the line; and a count is believed only where so many things fit
-// into the rest of the file, so that no count takes more memory than a few times the file's size. Inside jam_mesh only.
+// as expected ends in an InputError that names the file and the line, or the byte of what is binary; and a count is believed only where so
+// many things fit into the rest of the file, so that no count takes more memory than a few times the file's size. Inside jam_mesh only.
 #pragma once
 
 #include <bit>
 #include <cstddef>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "jam/mesh/mesh_file.hpp"
 
 namespace jam::mesh {
+
+/// The name of bytes of which no errors are reported.
+inline const std::string nameless;
 
 class MeshCursor {
  public:
@@ -39,9 +43,21 @@ class MeshCursor {
   /// The next word as a whole number >= 0, which is a `what`.
   [[nodiscard]] std::size_t whole(const char* what);
 
+  /// Takes note of a corner of a face, the vertex `index` counted from `first`, which may come later in the file.
+  void note_corner(std::size_t index, std::size_t first = 0) {
+    if (largest_corner_ && index <= *largest_corner_) return;
+    largest_corner_ = index;
+    first_vertex_ = first;
+    corner_place_ = place();
+  }
+  /// Throws unless all these corners are among the first `vertex_count` vertices.
+  void require_corners(std::size_t vertex_count) const;
+
   /// Throws unless `count` things named `what`, of at least `least_bytes` each, fit into the rest of the file.
   void require_count(std::size_t count, std::size_t least_bytes, const char* what) const;
 
+  /// What follows is binary.
+  void begin_binary() { binary_ = true; }
   /// The next bytes as a value in this byte order.
   template <class Value>
   [[nodiscard]] Value binary(bool big_endian) {
@@ -55,23 +71,30 @@ class MeshCursor {
   }
   void skip(std::size_t count);
 
-  /// Throws an InputError about the line that the last word stands on, or about the file.
-  [[noreturn]] void fail(const std::string& what) const;
+  /// Throws an InputError about the place, or about the whole file.
+  [[noreturn]] void fail(const std::string& what) const { fail_at(place(), what); }
   [[noreturn]] void fail_file(const std::string& what) const;
 
  private:
+  /// Where something is: the line of the last word, counted from 1; of what is binary, the byte behind the last value, counted from 0.
+  [[nodiscard]] std::size_t place() const { return binary_ ? at_ : line_; }
+  [[noreturn]] void fail_at(std::size_t place, const std::string& what) const;
   void take(char* to, std::size_t count);
   void skip_blanks(bool over_lines);
 
   const std::string& name_;
   std::string_view bytes_;
   std::size_t at_ = 0;
-  long long line_ = 1;
+  std::size_t line_ = 1;
   char comment_;
+  bool binary_ = false;
+  std::optional<std::size_t> largest_corner_;
+  std::size_t first_vertex_ = 0;
+  std::size_t corner_place_ = 0;
 };
 
 // The readers of the formats. They are our own because those of CGAL trust what they read: a broken header or a wrong count ends them, or
-// takes all memory. Every coordinate is finite; indices of vertices are not checked here. `name` stands for the file in messages.
+// takes all memory. Every coordinate is finite; every index is that of a vertex. `name` stands for the file in messages.
 
 /// OFF of Geomview, text and binary, also with texture coordinates, colours, normals or a fourth coordinate ([ST][C][N][4]OFF), which
 /// are dropped or divided by.
@@ -85,5 +108,11 @@ class MeshCursor {
 
 /// STL, text and binary. Equal corners become one vertex.
 [[nodiscard]] PolygonSoup read_stl(const std::string& name, std::string_view bytes);
+
+/// Whether bytes begin like a file of the format; of binary STL, whether the count of triangles fits the length.
+[[nodiscard]] bool looks_like_off(std::string_view bytes);
+[[nodiscard]] bool looks_like_obj(std::string_view bytes);
+[[nodiscard]] bool looks_like_ply(std::string_view bytes);
+[[nodiscard]] bool looks_like_stl(std::string_view bytes);
 
 }  // namespace jam::mesh

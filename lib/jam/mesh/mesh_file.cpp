@@ -6,6 +6,8 @@
 #include <array>
 #include <cctype>
 
+#include <fmt/format.h>
+
 #include "jam/core/error.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
@@ -16,38 +18,40 @@ namespace {
 
 struct Format {
   std::string_view extension;
-  const char* name;
   PolygonSoup (*read)(const std::string& name, std::string_view bytes);
+  bool (*recognise)(std::string_view bytes);  ///< By the first word, or by the length; the text formats last.
 };
 
-constexpr std::array<Format, 4> formats = {
-    {{".off", "OFF", read_off}, {".obj", "OBJ", read_obj}, {".ply", "PLY", read_ply}, {".stl", "STL", read_stl}}};
+constexpr std::array<Format, 4> formats = {{{".ply", read_ply, looks_like_ply},
+                                            {".stl", read_stl, looks_like_stl},
+                                            {".off", read_off, looks_like_off},
+                                            {".obj", read_obj, looks_like_obj}}};
 
-const Format& format_of(const std::filesystem::path& file) {
+const Format& format_of(const std::filesystem::path& file, std::string_view bytes) {
   std::string extension = file.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return std::tolower(c); });
   for (const Format& format : formats)
     if (extension == format.extension) return format;
-  throw InputError(file.string() + ": the extension " + io::quoted(file.extension().string()) +
-                   " is not known; meshes are read from OFF, OBJ, PLY, STL files");
+  // A pipe has no extension.
+  if (extension.empty())
+    for (const Format& format : formats)
+      if (format.recognise(bytes)) return format;
+  throw InputError(fmt::format("{}: {}; meshes are read from OFF, OBJ, PLY, STL files", file.string(),
+                               extension.empty() ? "there is no extension, and the format is not recognised by the content"
+                                                 : "the extension " + io::quoted(file.extension().string()) + " is not known"));
 }
 
 }  // namespace
 
 PolygonSoup read_mesh_file(const std::filesystem::path& file) {
   const std::string name = file.string();
-  const std::string bytes = io::read_file(file, io::mesh_byte_limit);
-  const Format& format = format_of(file);
+  const std::string content = io::read_file(file, io::mesh_byte_limit);
+  std::string_view bytes = content;
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);  // The byte order mark of UTF-8.
   if (std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) { return std::isspace(c); }))
-    throw InputError(name + ": is empty; expected a mesh in the format " + format.name);
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  PolygonSoup soup = format.read(name, std::string_view(bytes).substr(bytes.starts_with(byte_order_mark) ? byte_order_mark.size() : 0));
+    throw InputError(name + ": is empty; expected a mesh");
+  PolygonSoup soup = format_of(file, bytes).read(name, bytes);
   if (soup.polygons.empty()) throw InputError(name + ": holds no triangles; a container needs a surface");
-  for (std::size_t i = 0; i < soup.polygons.size(); ++i)
-    for (const std::size_t index : soup.polygons[i])
-      if (index >= soup.vertices.size())
-        throw InputError(name + ": face " + std::to_string(i) + " names vertex " + std::to_string(index) +
-                         " (counted from 0), which is not there; the file has " + std::to_string(soup.vertices.size()));
   return soup;
 }
 

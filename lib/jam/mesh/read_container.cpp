@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <CGAL/exceptions.h>
+#include <fmt/format.h>
 
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
@@ -27,7 +28,9 @@ namespace {
 
 using trunk::Container;
 
-constexpr double coordinate_limit = 1e9;      ///< [mm]
+constexpr double coordinate_limit = 1e9;  ///< [mm]
+/// Smaller ones are 0 [mm]. Any two that differ do so by 1e-46 then, and determinants of differences do not underflow.
+constexpr double least_coordinate = 1e-30;
 constexpr double litre_box_diagonal = 229.2;  ///< Of 200 x 100 x 50 mm, rounded up.
 constexpr double largest_diagonal = 1e5;      ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
 constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
@@ -198,7 +201,10 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
   for (Vec3d& vertex : soup.vertices) {
     vertex = turned_up(vertex, options.up) * unit.length;
     if (!(std::max({std::abs(vertex.x), std::abs(vertex.y), std::abs(vertex.z)}) <= coordinate_limit))
-      throw InputError(name + ": a coordinate is beyond 1e9 mm; check the file and --unit");
+      throw InputError(fmt::format("{}: vertex {} (counted from 0) has a coordinate beyond 1e9 mm; check the file and --unit", name,
+                                   &vertex - soup.vertices.data()));
+    for (double* x : {&vertex.x, &vertex.y, &vertex.z})
+      if (std::abs(*x) < least_coordinate) *x = 0;
   }
   const double diagonal = used_diagonal(soup);
   if (diagonal > largest_diagonal) throw InputError(name + ": " + too_large_text(diagonal, unit));

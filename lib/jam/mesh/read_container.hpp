@@ -48,7 +48,7 @@ struct ReadOptions {
 ///
 /// Of several closed parts, the one of the largest volume is the container. Parts inside of it are obstacles, whichever way they face (the
 /// hump over a spare wheel): their volume is taken off, no box lies in them or meets them, and `surface` holds them facing inwards. Parts
-/// inside of an obstacle take no further volume and are dropped, as are parts outside of the container; notes tell of all. Where a wrap is
+/// inside of an obstacle take no further volume and are dropped, as are parts outside of the container; notes report it. Where a wrap is
 /// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One that gets out through a wall
 /// or meets another such part is a wall: no box meets it, but what it encloses counts as free (the wrap cannot tell whether it is the
 /// container's), and a note says so.
@@ -57,6 +57,8 @@ struct ReadOptions {
 /// doubled while the wrap, getting in through an opening, encloses less than a fifth of the convex hull; but not beyond diagonal / 4. The
 /// offset is alpha / 30: the thinner, the more triangles (at a quarter of that, three times as many and three times the time), and the
 /// original triangles are what stops a box in any case.
+///
+/// Coordinates below 1e-30 mm are taken as 0: squares of smaller differences underflow in repair and wrap.
 ///
 /// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a diagonal above 100 m, before any repair, with
 /// the unit that would make it a trunk; a surface that encloses no volume, flat or open so widely that no wrap closes it. Notes tell of

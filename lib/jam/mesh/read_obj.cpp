@@ -20,14 +20,16 @@ constexpr std::array<std::string_view, 49> ignored = {
     "q1_2",     "curv2d_1", "curv2d_2",   "bsp",    "bzp",       "cdc",    "cdp",      "res",    "call"};
 
 /// `7`, `7/1`, `7/1/2`, `7//2`: the first number. Negative ones count from the last vertex so far.
-std::size_t corner_of(std::string_view word, std::size_t vertex_count, const MeshCursor& cursor) {
+std::size_t corner_of(std::string_view word, std::size_t vertex_count, MeshCursor& cursor) {
   const std::string_view text = word.substr(0, word.find('/'));
   long long index = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
   const bool usable = error == std::errc() && end == text.data() + text.size() && index != 0;
   if (!usable || (index < 0 && static_cast<std::size_t>(-(index + 1)) >= vertex_count))
     cursor.fail("a face has the corner " + io::quoted(word) + "; the number of a vertex, from 1, or from -1 backwards, is needed");
-  return index > 0 ? static_cast<std::size_t>(index) - 1 : vertex_count - static_cast<std::size_t>(-index);
+  if (index < 0) return vertex_count - static_cast<std::size_t>(-index);
+  cursor.note_corner(static_cast<std::size_t>(index) - 1, 1);
+  return static_cast<std::size_t>(index) - 1;
 }
 
 /// The next word of a statement, which `\` continues on the next line; empty at its end.
@@ -38,6 +40,13 @@ std::string_view next_word(MeshCursor& cursor) {
 }
 
 }  // namespace
+
+bool looks_like_obj(std::string_view bytes) {
+  MeshCursor cursor(nameless, bytes, '#');
+  if (cursor.at_end()) return false;
+  const std::string_view keyword = cursor.word();
+  return keyword == "v" || keyword == "f" || std::find(ignored.begin(), ignored.end(), keyword) != ignored.end();
+}
 
 PolygonSoup read_obj(const std::string& name, std::string_view bytes) {
   MeshCursor cursor(name, bytes, '#');
@@ -56,6 +65,7 @@ PolygonSoup read_obj(const std::string& name, std::string_view bytes) {
       cursor.fail("is not a valid OBJ file: the line begins with " + io::quoted(keyword) + ", no keyword of the format");
     }
   }
+  cursor.require_corners(soup.vertices.size());
   return soup;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "jam/io/text_table.hpp"
 #include "jam/mesh/mesh_cursor.hpp"
@@ -22,17 +23,15 @@ bool take_prefix(std::string_view& word, std::string_view prefix) {
   return true;
 }
 
-Layout layout_of(MeshCursor& cursor) {
-  const std::string_view keyword = cursor.word();
-  std::string_view rest = keyword;
+/// Nothing where the word is none of the format.
+std::optional<Layout> layout_of(std::string_view rest) {
   Layout layout;
   if (take_prefix(rest, "ST")) layout.extras += 2;
   if (take_prefix(rest, "C")) layout.extras += 4;
   if (take_prefix(rest, "N")) layout.extras += 3;
   layout.fourth = take_prefix(rest, "4");
   layout.dimension = take_prefix(rest, "n");
-  if (rest != "OFF") cursor.fail_file("is no OFF file; its first word is " + io::quoted(keyword));
-  return layout;
+  return rest == "OFF" ? std::optional(layout) : std::nullopt;
 }
 
 /// Of a text: the count of edges, which nobody needs. It stands behind the count of faces, alone on the next line (where a vertex would
@@ -51,23 +50,33 @@ void skip_edge_count(MeshCursor& cursor) {
 Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
   const Vec3d place = v / w;
   if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
-    cursor.fail_file("vertex " + std::to_string(number) + " is not finite; every vertex needs three finite numbers");
+    cursor.fail("vertex " + std::to_string(number) + " is not finite; every vertex needs three finite numbers");
   return place;
 }
 
 }  // namespace
 
+bool looks_like_off(std::string_view bytes) {
+  MeshCursor cursor(nameless, bytes, '#');
+  return !cursor.at_end() && layout_of(cursor.word());
+}
+
 PolygonSoup read_off(const std::string& name, std::string_view bytes) {
   MeshCursor text(name, bytes, '#');
-  const Layout layout = layout_of(text);
+  const std::string_view keyword = text.word();
+  if (!layout_of(keyword)) text.fail("is no OFF file; its first word is " + io::quoted(keyword));
+  const Layout layout = *layout_of(keyword);
   MeshCursor ahead = text;
   const bool binary = ahead.word_on_line() == "BINARY";
   MeshCursor& cursor = binary ? ahead : text;
-  if (binary) cursor.skip_line();
+  if (binary) {
+    cursor.skip_line();
+    cursor.begin_binary();
+  }
   const auto whole = [&](const char* what) {
     if (!binary) return cursor.whole(what);
     const auto value = cursor.binary<std::int32_t>(true);
-    if (value < 0) cursor.fail_file(std::string(what) + " is " + std::to_string(value) + "; a whole number of at least 0 is needed");
+    if (value < 0) cursor.fail(std::string(what) + " is " + std::to_string(value) + "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(value);
   };
   const auto coordinate = [&] { return binary ? static_cast<double>(cursor.binary<float>(true)) : cursor.coordinate(); };
@@ -95,7 +104,11 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
     const std::size_t corners = whole("the count of corners");
     cursor.require_count(corners, binary ? 4 : 2, "corners");
     polygon.reserve(corners);
-    for (std::size_t k = 0; k < corners; ++k) polygon.push_back(whole("the index of a vertex"));
+    for (std::size_t k = 0; k < corners; ++k) {
+      polygon.push_back(whole("the index of a vertex"));
+      cursor.note_corner(polygon.back());
+      cursor.require_corners(vertex_count);
+    }
     skip(binary ? 4 * whole("the count of colours") : 0);
   }
   return soup;

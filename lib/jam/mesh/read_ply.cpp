@@ -79,7 +79,7 @@ Property property_in(MeshCursor& cursor) {
 }
 
 Header read_header(MeshCursor& cursor) {
-  if (const std::string_view word = cursor.word(); word != "ply") cursor.fail_file("is no PLY file; its first word is " + io::quoted(word));
+  if (const std::string_view word = cursor.word(); word != "ply") cursor.fail("is no PLY file; its first word is " + io::quoted(word));
   Header header;
   bool format_known = false;
   for (;;) {
@@ -141,7 +141,7 @@ class Body {
   std::size_t whole(Type type, const char* what) {
     const double number = value(type);
     if (!(number >= 0 && number <= 4294967295.0) || number != std::floor(number))
-      cursor_.fail_file(std::string(what) + " is " + io::number_text(number) + "; a whole number of at least 0 is needed");
+      cursor_.fail(std::string(what) + " is " + io::number_text(number) + "; a whole number of at least 0 is needed");
     return static_cast<std::size_t>(number);
   }
 
@@ -188,12 +188,12 @@ void read_vertices(const Element& element, Body& body, const MeshCursor& cursor,
     }
     for (const double x : place)
       if (!std::isfinite(x))
-        cursor.fail_file("vertex " + std::to_string(soup.vertices.size()) + " is not finite; every vertex needs three finite numbers");
+        cursor.fail("vertex " + std::to_string(soup.vertices.size()) + " is not finite; every vertex needs three finite numbers");
     soup.vertices.push_back({place[0], place[1], place[2]});
   }
 }
 
-void read_faces(const Element& element, Body& body, const MeshCursor& cursor, PolygonSoup& soup) {
+void read_faces(const Element& element, Body& body, MeshCursor& cursor, PolygonSoup& soup) {
   std::size_t corners = find_property(element, "vertex_indices");
   if (corners == element.properties.size()) corners = find_property(element, "vertex_index");
   if (corners == element.properties.size() || !element.properties[corners].count_type)
@@ -209,16 +209,22 @@ void read_faces(const Element& element, Body& body, const MeshCursor& cursor, Po
       std::vector<std::size_t>& polygon = soup.polygons.emplace_back();
       const std::size_t length = body.length(property);
       polygon.reserve(length);
-      for (std::size_t k = 0; k < length; ++k) polygon.push_back(body.whole(property.type, "the index of a vertex"));
+      for (std::size_t k = 0; k < length; ++k) {
+        polygon.push_back(body.whole(property.type, "the index of a vertex"));
+        cursor.note_corner(polygon.back());
+      }
     }
   }
 }
 
 }  // namespace
 
+bool looks_like_ply(std::string_view bytes) { return bytes.starts_with("ply\n") || bytes.starts_with("ply\r"); }
+
 PolygonSoup read_ply(const std::string& name, std::string_view bytes) {
   MeshCursor cursor(name, bytes);
   const Header header = read_header(cursor);
+  if (header.encoding != Encoding::text) cursor.begin_binary();
   Body body(cursor, header.encoding);
   PolygonSoup soup;
   for (const Element& element : header.elements) {
@@ -232,6 +238,7 @@ PolygonSoup read_ply(const std::string& name, std::string_view bytes) {
         for (const Property& property : element.properties) body.skip(property);
     }
   }
+  cursor.require_corners(soup.vertices.size());
   return soup;
 }
 

@@ -43,13 +43,16 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-/// Binary files have 84 bytes and 50 more for each triangle, whatever their first word is; some have more at their end.
-bool is_text(const std::string& name, std::string_view bytes) {
-  if (bytes.size() >= header_bytes + 4) {
-    MeshCursor cursor(name, bytes);
-    cursor.skip(header_bytes);
-    if (bytes.size() == header_bytes + 4 + triangle_bytes * static_cast<std::size_t>(cursor.binary<std::uint32_t>(false))) return false;
-  }
+/// Whether the length is that of a binary file, whatever its first word is: 84 bytes and 50 for each triangle.
+bool has_binary_length(std::string_view bytes) {
+  if (bytes.size() < header_bytes + 4) return false;
+  MeshCursor cursor(nameless, bytes);
+  cursor.skip(header_bytes);
+  return bytes.size() == header_bytes + 4 + triangle_bytes * static_cast<std::size_t>(cursor.binary<std::uint32_t>(false));
+}
+
+bool is_text(std::string_view bytes) {
+  if (has_binary_length(bytes)) return false;
   constexpr std::size_t begin = 4096;
   const std::string head = lower_case(bytes.substr(0, begin));
   const std::size_t first = head.find_first_not_of(" \t\r\n");
@@ -90,9 +93,12 @@ PolygonSoup read_text(const std::string& name, std::string_view bytes) {
 
 }  // namespace
 
+bool looks_like_stl(std::string_view bytes) { return has_binary_length(bytes) || is_text(bytes); }
+
 PolygonSoup read_stl(const std::string& name, std::string_view bytes) {
-  if (is_text(name, bytes)) return read_text(name, bytes);
+  if (is_text(bytes)) return read_text(name, bytes);
   MeshCursor cursor(name, bytes);
+  cursor.begin_binary();
   if (bytes.size() < header_bytes + 4) cursor.fail_file("is not a valid STL file, or truncated; export the mesh again");
   cursor.skip(header_bytes);
   const std::size_t count = cursor.binary<std::uint32_t>(false);
@@ -109,7 +115,7 @@ PolygonSoup read_stl(const std::string& name, std::string_view bytes) {
       Vec3d v;
       for (double* x : {&v.x, &v.y, &v.z}) *x = static_cast<double>(cursor.binary<float>(false));
       if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
-        cursor.fail_file("triangle " + std::to_string(k) + " has a coordinate that is not finite; every vertex needs three finite numbers");
+        cursor.fail("triangle " + std::to_string(k) + " has a coordinate that is not finite; every vertex needs three finite numbers");
       triangle.push_back(corners.number(v));
     }
     soup.polygons.push_back(std::move(triangle));

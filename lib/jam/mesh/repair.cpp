@@ -18,11 +18,11 @@
 #include <CGAL/Polygon_mesh_processing/repair_degeneracies.h>
 #include <CGAL/Polygon_mesh_processing/repair_polygon_soup.h>
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
-#include <CGAL/Polygon_mesh_processing/triangulate_hole.h>
 
 #include "jam/core/error.hpp"
 #include "jam/mesh/cgal_mesh.hpp"
 #include "jam/mesh/nested_parts.hpp"
+#include "jam/mesh/split_polygons.hpp"
 
 namespace jam::mesh {
 namespace {
@@ -41,30 +41,6 @@ std::size_t drop_collapsed(std::vector<Polygon>& polygons) {
     while (polygon.size() > 1 && polygon.front() == polygon.back()) polygon.pop_back();
   }
   return std::erase_if(polygons, [](const Polygon& polygon) { return std::set<std::size_t>(polygon.begin(), polygon.end()).size() < 3; });
-}
-
-/// Splits polygons of more than three vertices, concave ones as well; each by itself, so that neighbours still fit. Returns their number.
-std::size_t triangulate(const std::vector<Point>& points, std::vector<Polygon>& polygons) {
-  std::vector<Polygon> triangles;
-  triangles.reserve(polygons.size());
-  std::size_t count = 0;
-  for (Polygon& polygon : polygons) {
-    if (polygon.size() == 3) {
-      triangles.push_back(std::move(polygon));
-      continue;
-    }
-    ++count;
-    std::vector<Point> corners;
-    for (const std::size_t index : polygon) corners.push_back(points[index]);
-    std::vector<CGAL::Triple<int, int, int>> parts;
-    processing::triangulate_hole_polyline(corners, std::back_inserter(parts), CGAL::parameters::use_delaunay_triangulation(false));
-    if (parts.empty())  // All corners on a line, or nearly.
-      for (int i = 1; i + 1 < static_cast<int>(polygon.size()); ++i) parts.emplace_back(0, i, i + 1);
-    const auto corner = [&](int i) { return polygon[static_cast<std::size_t>(i)]; };
-    for (const auto& part : parts) triangles.push_back({corner(part.first), corner(part.second), corner(part.third)});
-  }
-  polygons = std::move(triangles);
-  return count;
 }
 
 bool is_degenerate(const std::vector<Point>& points, const Polygon& triangle) {
@@ -214,7 +190,7 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
   const std::size_t collapsed = drop_collapsed(polygons);
   if (const std::size_t repeated = processing::merge_duplicate_polygons_in_polygon_soup(points, polygons))
     notes.push_back("dropped " + count_text(repeated, "polygon that occurs", "polygons that occur") + " twice");
-  if (const std::size_t split = triangulate(points, polygons))
+  if (const std::size_t split = split_polygons(points, polygons))
     notes.push_back("split " + count_text(split, "polygon", "polygons") + " into triangles");
   processing::remove_isolated_points_in_polygon_soup(points, polygons);
 

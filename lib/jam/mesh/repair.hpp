@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From the polygons of a file to a surface: what can be put right without moving anything is, and said; what cannot (holes, surfaces that
-// pass through each other, more than two triangles at an edge) is found, and said, and left to a wrap (wrap.hpp).
+// From the polygons of a file to a surface. What can be repaired without moving anything is repaired; what cannot (holes, surfaces that
+// pass through each other, more than two triangles at an edge) is left to a wrap (wrap.hpp). Notes report both.
 #pragma once
 
 #include <string>
@@ -26,8 +26,8 @@ struct RepairedSurface {
   std::vector<std::string> notes;  ///< What was done and what was found, one line each.
 };
 
-/// Merges vertices at one place, drops repeated and degenerate polygons, triangulates, orients. Takes the soup by value and frees it on the
-/// way: a scan of millions of triangles needs its memory once. About 15 s for 2 million triangles, most of it the search for
+/// Merges vertices at one place, drops repeated and degenerate polygons, triangulates, orients. Takes the soup by value and frees it as
+/// soon as it is copied: the memory of millions of triangles is needed once. About 15 s for 2 million triangles, most of it the search for
 /// self-intersections. Throws InputError, with `name` for the file, where no triangle of positive area is left.
 [[nodiscard]] RepairedSurface repair(PolygonSoup soup, const std::string& name);
 

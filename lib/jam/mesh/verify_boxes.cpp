@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -99,6 +100,47 @@ class TriangleSet {
   BoundsTree tree_;
 };
 
+bool same(const TriangleMesh& a, const TriangleMesh& b) { return a.triangles == b.triangles && a.vertices == b.vertices; }
+
+/// What a box must not cut or leave, prepared for queries; owns its triangles.
+class Walls {
+ public:
+  explicit Walls(const trunk::Container& container)
+      : surface_(container.surface),
+        original_(container.wrapped ? container.original : TriangleMesh()),
+        wall_(surface_),
+        inside_(surface_) {
+    if (container.wrapped) original_set_.emplace(original_);
+  }
+  Walls(const Walls&) = delete;
+  Walls& operator=(const Walls&) = delete;
+
+  [[nodiscard]] bool are_of(const trunk::Container& container) const {
+    return original_set_.has_value() == container.wrapped && same(surface_, container.surface) &&
+           (!container.wrapped || same(original_, container.original));
+  }
+  [[nodiscard]] const TriangleSet& wall() const { return wall_; }
+  [[nodiscard]] const TriangleSet* original() const { return original_set_ ? &*original_set_ : nullptr; }
+  [[nodiscard]] bool contain(Vec3d point) const { return inside_.contains(point); }
+
+ private:
+  TriangleMesh surface_;
+  TriangleMesh original_;
+  TriangleSet wall_;
+  std::optional<TriangleSet> original_set_;
+  InsideTest inside_;
+};
+
+/// The walls of a container; those of the last one are kept, as making them takes seconds for a million triangles, and a search verifies
+/// load after load.
+std::shared_ptr<const Walls> walls_of(const trunk::Container& container) {
+  static std::mutex mutex;
+  static std::shared_ptr<const Walls> last;
+  const std::lock_guard lock(mutex);
+  if (last == nullptr || !last->are_of(container)) last = std::make_shared<const Walls>(container);
+  return last;
+}
+
 /// What is wrong with a row by itself; empty for a box.
 std::string defect_of(const BoxRow& row, double corner_radius) {
   const auto usable = [](Vec3d v) {  // False for NaN.
@@ -126,11 +168,8 @@ class Verifier {
       : rows_(rows),
         shrink_(tolerance + rounding_allowance),
         corner_radius_(corner_radius),
-        wall_(container.surface),
-        inside_(container.surface),
-        pairs_(prepare()) {
-    if (container.wrapped) original_.emplace(container.original);
-  }
+        walls_(walls_of(container)),
+        pairs_(prepare()) {}
 
   Verification run(int thread_count) {
     const int count = static_cast<int>(rows_.size());
@@ -192,17 +231,17 @@ class Verifier {
         finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " + depth_text(gap));
     }
     if (!vanishes(row, shrink_)) {
-      check_triangles(i, bounds, wall_, "the wall of the container");
-      if (original_) check_triangles(i, bounds, *original_, "the original mesh");
+      check_triangles(i, bounds, walls_->wall(), "the wall of the container");
+      if (walls_->original() != nullptr) check_triangles(i, bounds, *walls_->original(), "the original mesh");
     }
-    if (!inside_.contains(row.centre)) finding.lines.push_back(centre_outside(static_cast<std::size_t>(i), "the container"));
+    if (!walls_->contain(row.centre)) finding.lines.push_back(centre_outside(static_cast<std::size_t>(i), "the container"));
 
     const auto box_distance = [&](int k) {
       const int j = numbers_[static_cast<std::size_t>(k)];
       return j == i ? std::numeric_limits<double>::infinity() : separation(box, boxes_[static_cast<std::size_t>(j)]);
     };
     finding.clearance = pairs_.least_distance(bounds, box_distance);
-    for (const TriangleSet* set : {&wall_, original_ ? &*original_ : nullptr}) {
+    for (const TriangleSet* set : {&walls_->wall(), walls_->original()}) {
       if (set == nullptr) continue;
       const auto wall_distance = [&](int k) { return separation(box, set->triangle<double>(k)); };
       finding.clearance = set->tree().least_distance(bounds, wall_distance, finding.clearance);
@@ -236,9 +275,7 @@ class Verifier {
   std::vector<char> sound_;
   std::vector<int> numbers_;  ///< Of the sound boxes; items of pairs_.
   std::vector<Finding> findings_;
-  TriangleSet wall_;
-  std::optional<TriangleSet> original_;
-  InsideTest inside_;
+  std::shared_ptr<const Walls> walls_;
   BoundsTree pairs_;
 };
 

@@ -5,7 +5,7 @@
 // M. Hemmer, D. Cohen-Steiner, P. Alliez, Alpha wrapping with an offset, ACM Trans. Graph. 41(4), 2022). It shrinks from outside and stops
 // at openings narrower than 2 alpha, a distance `offset` before the triangles.
 //
-// For a trunk, whose triangles are a thin shell around the load space, that is enough: while no opening is wider than 2 alpha, the outside
+// For a trunk, whose triangles are a thin shell around the load space, this suffices: while no opening is wider than 2 alpha, the outside
 // never gets in, and the wrap bounds the load space and the thickness of its walls. Sheets that stick out (the rim of a cover) become
 // plates of 2 offset, into which no box fits. But a gap OUTSIDE the load space is filled as well where it is narrower than 2 alpha; alpha
 // up to 24 mm fills none that a box of 50 mm would fit into.
