@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "jam/core/device.hpp"
-#include "jam/core/time_stamp.hpp"
 #include "jam/core/stop.hpp"
+#include "jam/core/time_stamp.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/search/run_context.hpp"
 #include "shell/option_table.hpp"

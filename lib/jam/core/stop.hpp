@@ -87,8 +87,8 @@ class SignalGuard {
   SignalGuard& operator=(const SignalGuard&) = delete;
 };
 
-/// The first signal that came while a SignalGuard was alive: SIGINT, SIGTERM, SIGHUP (the terminal was closed) or SIGPIPE (the reader of the
-/// output has ended); 0: none.
+/// The first signal that came while a SignalGuard was alive: SIGINT, SIGTERM, SIGHUP (the terminal was closed) or SIGPIPE (the reader of
+/// the output has ended); 0: none.
 [[nodiscard]] int ending_signal() noexcept;
 
 /// While alive, SIGUSR1, by which a user asks a running search for a checkpoint without ending it, raises a flag instead of ending the
