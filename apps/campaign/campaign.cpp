@@ -234,11 +234,6 @@ Entry entry_of(const JsonNode& node, const JsonNode& root, bool boxes) {
   const auto own_seeds = node.find("seeds"), all_seeds = root.find("seeds");
   entry.seeds = own_seeds ? read_seeds(*own_seeds) : all_seeds ? read_seeds(*all_seeds) : std::vector<std::uint64_t>{1};
   if (const auto options = node.find("options")) entry.options = read_options(*options);
-  const auto search = std::find(entry.options.begin(), entry.options.end(), "--search");
-  entry.keeps_checkpoints = search == entry.options.end() || search[1] != "single";
-  if (!entry.keeps_checkpoints && entry.time == 0) {
-    node.fail("the key time is missing: --search single keeps no checkpoints, so each search gets its time in one piece");
-  }
   return entry;
 }
 

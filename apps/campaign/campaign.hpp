@@ -44,7 +44,6 @@ struct Entry {
   std::vector<std::uint64_t> seeds;  ///< At least one, all different.
   std::vector<std::string> options;  ///< Words for the program: `--stuck 5000`.
   bool boxes = false;                ///< For trunkpack.
-  bool keeps_checkpoints = true;     ///< Its searches can be resumed; else each of them gets its time in one slice.
 };
 
 /// One problem from one seed.

@@ -137,10 +137,8 @@ std::vector<std::string> slice_words(const Campaign& campaign, const Search& sea
   }
   add("--out", search_file(campaign, search, problem.suffix()).string());
   add("--json", search_file(campaign, search, ".json").string());
-  if (entry.keeps_checkpoints) {
-    add("--checkpoint", search_file(campaign, search, ".checkpoint").string());
-    add("--resume", "auto");
-  }
+  add("--checkpoint", search_file(campaign, search, ".checkpoint").string());
+  add("--resume", "auto");
   if (!campaign.archive.empty()) add("--archive", campaign.archive);
   words.emplace_back("--quiet");
   return words;

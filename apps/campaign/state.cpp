@@ -158,7 +158,6 @@ std::optional<std::size_t> next_search(const Campaign& campaign, const State& st
 
 double slice_end(const Campaign& campaign, const State& state, const Search& search, double remaining) {
   const Entry& entry = campaign.entry_of(search);
-  if (!entry.keeps_checkpoints) return entry.time;
   const Record& record = record_of(state, search);
   // A slice that was too short for a first packing is followed by one of twice the time, in which the program starts again.
   const bool too_short = record.slices > 0 && !record.value;

@@ -84,7 +84,6 @@ std::string entry_text(const Campaign& campaign, std::size_t index) {
                                  targets == 0               ? ", no target"
                                  : targets == counts.size() ? ", or until the target"
                                                             : ", or until the target where there is one");
-  if (!entry.keeps_checkpoints) text += "; in one slice, as it keeps no checkpoints";
   for (std::size_t k = 0; k < entry.options.size(); ++k) text += (k == 0 ? "; " : " ") + app::shell_word(entry.options[k]);
   return text;
 }

@@ -159,6 +159,7 @@ ExitCode run_archive(Options& options) {
     const archive::Problem archived = archived_problem(problem);
     return SelectedProblem{archived, fmt::format("{} {}", problem.count(), archived.label)};
   };
+  options.archive_request.html = options.html;
   return run_archive_command(options.archive_request, program);
 }
 

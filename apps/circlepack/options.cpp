@@ -204,7 +204,8 @@ Options::Options(int argc, const char* const* argv) {
               "packing, contacts and rattlers as JSON; -: to standard output",
               {{"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
                 "packing as on Packomania: index x y, enclosing radius 1"},
-               {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"}},
+               {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
+               {"html", list_mode, Effect::output, file(html, FileUse::output), "archive list as a page for a browser"}},
               "of every problem", "report every improvement at once, and more figures");
   add_queries(*this, "verify packings exactly, one or more files; with output options also convert a single one");
 

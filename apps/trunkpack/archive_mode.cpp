@@ -128,6 +128,7 @@ ExitCode run_archive(Options& options) {
     task = make_task(options, note);
   }
   program.read = [&](const std::filesystem::path& file) { return read_entry(options, task, file, note); };
+  request.html = options.html;
   return run_archive_command(request, program);
 }
 

@@ -190,7 +190,8 @@ void check_options(const Options& o) {
   }
   if (o.mode == Mode::search) check_search(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
-  if (!o.html.empty() && !trunk::has_html_report()) {
+  const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;
+  if (!o.html.empty() && !lists && !trunk::has_html_report()) {
     throw InputError("--html needs three.js, which was not there when this program was built: install libjs-three and build it again");
   }
 }
@@ -209,7 +210,8 @@ Options::Options(int argc, const char* const* argv) {
   add_device(*this);
   add_outputs(*this, "packing (BOX); default: NAME.box in the current folder, where a better packing is never replaced",
               "poses, clearances and totals as JSON; -: to standard output",
-              {{"html", files | export_mode, Effect::output, file(html, FileUse::output), "page to look at the load in a browser"},
+              {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
+                "page to look at the load, or at the list of an archive, in a browser"},
                {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"}},
               "load of every trunk", "more figures; with --steps the time of each phase");
   add_queries(*this,

@@ -97,12 +97,6 @@ TEST_CASE("radii come from a file, which says how many there are and may be a fa
   CHECK(campaign.problems[0].best_known->radius == 5);
 }
 
-TEST_CASE("a search without checkpoints is one that gets its time in one piece", "[unit]") {
-  const Campaign campaign = campaign_of(R"({"problem": {"n": 9}, "time": 5, "options": {"search": "single"}})");
-  CHECK_FALSE(campaign.entries[0].keeps_checkpoints);
-  CHECK_THAT(refused_entry(R"({"problem": {"n": 9}, "options": {"search": "single"}})"), Contains("entries[0]: the key time is missing"));
-}
-
 TEST_CASE("what is no campaign is refused in one line that names the place", "[unit]") {
   CHECK_THAT(refusal("{\n  \"schema\": \"jampack/campaign/1\",\n  \"entries\": [}\n}"), Contains("line 3"));
   CHECK_THAT(refusal("[]"), Contains("expected an object, found a list"));

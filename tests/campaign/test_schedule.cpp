@@ -114,6 +114,4 @@ TEST_CASE("a slice ends at its length, at the time of the search, and at the end
   CHECK(slice_end(longer, state, search, endless) == 80);
   used(state, search.id, 40, 22.5);
   CHECK(slice_end(longer, state, search, endless) == 50);
-  const Campaign whole = campaign_of(R"({"problem": {"n": 10}, "time": 25, "options": {"search": "single"}})", R"("slice": 10, )");
-  CHECK(slice_end(whole, {}, whole.searches[0], endless) == 25);
 }

@@ -10,14 +10,15 @@ from test_archive import NAMESPACE, ArchiveTest
 
 
 class Formats(ArchiveTest):
-    def test_list_speaks_json(self):
+    def test_list_speaks_json_and_html(self):
         self.search(n=5)
         self.search(n=6)
         listed = json.loads(self.run_program("archive", "list", "a", "--json", "-").out)
         self.assertEqual((listed["schema"], listed["kind"]), ("jampack/archive-list/1", "circles"))
         self.assertEqual([(row["n"], row["problem"], row["id"]) for row in listed["problems"]], [(5, "linear", 1), (6, "linear", 2)])
         self.assertAlmostEqual(listed["problems"][0]["value"], 9.001397746050, delta=1e-9)
-        self.assertEqual(self.run_program("archive", "list", "a", "--json", "list.json").out, "")
+        self.assertEqual(self.run_program("archive", "list", "a", "--json", "list.json", "--html", "list.html").out, "")
+        self.assertEqual(self.path("list.html").read_text().count("<tr>"), 3)
         self.assertEqual(json.loads(self.path("list.json").read_text()), listed)
 
     def test_export_speaks_the_formats_of_a_search(self):

@@ -12,6 +12,7 @@
 #include "jam/core/nearest_word.hpp"
 #include "jam/core/version.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/archive/search_archive.hpp"
@@ -23,19 +24,11 @@ namespace {
 
 using archive::Archive;
 using archive::Entry;
-using Columns = std::vector<std::pair<std::string, std::size_t>>;
 
 /// In the order of ArchiveAction.
 const std::vector<std::string> commands = {"list", "show", "export", "import", "merge", "verify"};
 
 void note(const std::string& text) { std::cerr << text << '\n'; }
-
-/// A line of a table: cells right-aligned in their columns.
-std::string line(const Columns& cells) {
-  std::string text;
-  for (const auto& [cell, width] : cells) text += (text.empty() ? "" : "  ") + padded(cell, width);
-  return text + "\n";
-}
 
 /// The list as JSON (docs/formats.md).
 std::string list_json(const std::vector<archive::Summary>& summaries, const archive::Kind& kind) {
@@ -51,23 +44,53 @@ std::string list_json(const std::vector<archive::Summary>& summaries, const arch
                      io::json_lines(summaries, 4, object));
 }
 
+/// The list as a page for a browser.
+std::string list_html(const std::vector<archive::Summary>& summaries, const ArchiveProgram& program, const std::string& title) {
+  std::string rows;
+  for (const auto& [problem, best, result_count] : summaries) {
+    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", best.count,
+                        io::html_text(problem.label), io::html_text(program.value_text(best.value)),
+                        io::html_text(program.remark_text({problem, best})), result_count, best.id, io::html_text(best.time));
+  }
+  return fmt::format(R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{0}</title>
+<style>{1}
+body {{ margin: 1.5rem auto; max-width: 70rem; padding: 0 1rem; }}
+td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
+</style>
+</head>
+<body>
+<h1>{0}</h1>
+<table><thead><tr><th>n</th><th>problem</th><th>{2}</th><th>{3}</th><th>results</th><th>id</th><th>found (UTC)</th></tr></thead><tbody>
+{4}</tbody></table>
+</body>
+</html>
+)",
+                     io::html_text(title), io::page_style(), program.value_name, program.remark_name, rows);
+}
+
 ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   const std::vector<archive::Summary> summaries = archive.summaries();
+  if (!request.html.empty()) io::write_atomically(request.html, list_html(summaries, program, archive.file().filename().string()));
   if (!request.json.empty()) {
     const std::string text = list_json(summaries, program.kind);
     request.json == "-" ? print_result(text) : io::write_atomically(request.json, text);
-    return ExitCode::ok;
   }
+  if (!request.html.empty() || !request.json.empty()) return ExitCode::ok;
   std::size_t label_width = std::string_view("problem").size();
   for (const archive::Summary& summary : summaries) label_width = std::max(label_width, summary.problem.label.size());
-  const auto row = [&](const std::string& n, const std::string& label, const std::string& value, const std::string& remark,
-                       const std::string& results, const std::string& id, const std::string& time) {
-    return line({{n, 7}, {label, label_width}, {value, 18}, {remark, 10}, {results, 7}, {id, 6}, {time, 0}});
+  const auto row = [&](const auto& n, const std::string& label, const std::string& value, const std::string& remark, const auto& results,
+                       const auto& id, const std::string& time) {
+    return fmt::format("{:>7}  {:>{}}  {:>18}  {:>10}  {:>7}  {:>6}  {}\n", n, label, label_width, value, remark, results, id, time);
   };
   std::string text = row("n", "problem", program.value_name, program.remark_name, "results", "id", "found (UTC)");
   for (const auto& [problem, best, result_count] : summaries) {
-    text += row(std::to_string(best.count), problem.label, program.value_text(best.value), program.remark_text({problem, best}),
-                std::to_string(result_count), std::to_string(best.id), best.time);
+    text += row(best.count, problem.label, program.value_text(best.value), program.remark_text({problem, best}), result_count, best.id,
+                best.time);
   }
   print_result(text);
   return ExitCode::ok;
@@ -96,13 +119,13 @@ ExitCode show(const Archive& archive, const ArchiveRequest& request, const Archi
   for (const auto& [name, known] : facts) {
     if (!known.empty()) text += fact(name, known);
   }
-  const auto row = [](const std::string& id, const std::string& worth, const std::string& remark, const std::string& seed,
+  const auto row = [](const auto& id, const std::string& worth, const std::string& remark, const std::string& seed,
                       const std::string& time) {
-    return line({{id, 6}, {worth, 18}, {remark, 10}, {seed, 20}, {time, 0}});
+    return fmt::format("{:>6}  {:>18}  {:>10}  {:>20}  {}\n", id, worth, remark, seed, time);
   };
   text += "\n" + row("id", program.value_name, program.remark_name, "seed", "found (UTC)");
   for (const Entry& entry : archive.history(shown.problem.id)) {
-    text += row(std::to_string(entry.record.id), program.value_text(entry.record.value), program.remark_text(entry),
+    text += row(entry.record.id, program.value_text(entry.record.value), program.remark_text(entry),
                 entry.record.seed.empty() ? "-" : entry.record.seed, entry.record.time);
   }
   print_result(text);
@@ -209,7 +232,7 @@ ArchiveRequest archive_request(const std::vector<std::string>& words, const std:
   }
   const auto fail = [&](const std::string& error) { throw InputError("archive " + command + ": " + error); };
   const auto action = static_cast<ArchiveAction>(found - commands.begin());
-  ArchiveRequest request{action, command, archive, {}, id, out, json};
+  ArchiveRequest request{action, command, archive, {}, id, out, json, {}, false};
   const std::vector<std::string> others(words.begin() + 1, words.end());
   if (action == ArchiveAction::import_file || action == ArchiveAction::merge) {
     if (others.empty()) fail("the name of at least one file is needed");

@@ -29,6 +29,7 @@ struct ArchiveRequest {
   long long id = 0;                            ///< Of a result; 0: not given.
   std::filesystem::path out;                   ///< For export; empty: standard output, unless another format is asked for.
   std::filesystem::path json;                  ///< For list; `-`: standard output; empty: a table for people.
+  std::filesystem::path html;                  ///< For list: a page for a browser; empty: none. The program sets it.
   bool quiet = false;                          ///< No notes.
 };
 
