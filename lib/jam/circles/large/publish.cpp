@@ -11,7 +11,7 @@
 
 #include "jam/circles/model/near_pairs.hpp"
 #include "jam/circles/polish/polish.hpp"
-#include "jam/core/deadline.hpp"
+#include "jam/core/stop.hpp"
 
 namespace jam::circles::large {
 
