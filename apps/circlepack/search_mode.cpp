@@ -49,14 +49,16 @@ circles::Problem problem_of(const Resumed& resumed) {
   return problem;
 }
 
-/// The problem of the checkpoint, without starts; or all of what the command line names.
-Task read_task(const Options& options, const Assignment& assignment, const Notices& notices) {
+/// The problem of the checkpoint, without starts; or all of what the command line names. Chooses the search.
+Task read_task(Options& options, const Assignment& assignment, const Notices& notices) {
   if (assignment.resumed) {
     Task task = make_task(options, problem_of(*assignment.resumed));
+    choose_search(options, task.problem.count());
     task.archived_starts = assignment.starts_before();
     return task;
   }
   Task task = make_task(options, notices);
+  choose_search(options, task.problem.count());
   if (options.start_archive) add_archived_starts(options, task, notices);
   return task;
 }
@@ -255,11 +257,7 @@ ExitCode run_search(Options& options, Assignment& assignment) {
   program.checkpoints = {[&options] { return default_stem(make_task(options, Notices{})); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   program.one_process = one_process(options);
-  program.read = [&](StopToken&, const Notices& notices) {
-    Task task = read_task(options, assignment, notices);
-    choose_search(options, task.problem.count());
-    return make_job(options, std::move(task));
-  };
+  program.read = [&](StopToken&, const Notices& notices) { return make_job(options, read_task(options, assignment, notices)); };
   return run_search(program);
 }
 
