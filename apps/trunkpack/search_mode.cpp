@@ -167,8 +167,12 @@ struct TrunkSearch {
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
     const trunk::LoadVerdict verification = verify(options, task, result.rows);
     if (!verification.legal) throw UnverifiedError("the result does not pass verification: " + verification.violations.front());
-    if (result.rows.empty() && result.reason != StopReason::finished) return end;
-    if (result.rows.empty()) notices.warn("no box fits into this trunk: " + boxes_text(task.problem));
+    if (!result.why_none.empty()) {
+      notices.warn(fmt::format("no box fits into this trunk ({}): {}", boxes_text(task.problem), result.why_none));
+    } else if (result.rows.size() == task.problem.fixed.size()) {
+      notices.warn(fmt::format("no box of {} was found that fits; that there is none is not proven", boxes_text(task.problem)));
+    }
+    if (result.rows.empty() && result.why_none.empty()) return end;
     trunk::LoadReport report = make_report(options, task, result.rows, verification);
     report.seed = options.seed;
     report.device = context.device.description;

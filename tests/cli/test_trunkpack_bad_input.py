@@ -52,8 +52,18 @@ class Meshes(trunks.TrunkTest):
     def test_metres_taken_for_millimetres_are_suspicious(self):
         self.cuboid("t.off", (1.2, 0.9, 0.5))
         result = self.run_program("t.off", *SHORT)
-        self.assertRegex(result.err, r"(?m)^note .*--unit m\b")
+        self.assertRegex(result.err, r"(?m)^warning.*--unit m\b")
         self.assertEqual(self.count(result), 0)
+        # Also where notes are not shown.
+        self.assertRegex(self.run_program("t.off", "--quiet", *SHORT).err, r"(?m)^warning.*--unit m\b")
+
+    def test_a_second_part_of_equal_volume_is_a_warning_that_quiet_does_not_hide(self):
+        vertices = trunks.corners((410, 210, 110)) + trunks.corners((410, 210, 110), (1000, 0, 0))
+        self.write("t.off", trunks.off(vertices, trunks.QUADS + [[i + 8 for i in f] for f in trunks.QUADS]))
+        for options in [], ["--quiet"]:
+            result = self.run_program("t.off", *options, *SHORT)
+            self.assertEqual(self.count(result), 8)
+            self.assertRegex(result.err, r"(?m)^warning.* part of equal volume \(9\.471 l\)")
 
     def test_unit_and_axis_make_it_right(self):
         self.cuboid("t.off", (0.41, 0.11, 0.21))
@@ -66,8 +76,21 @@ class Meshes(trunks.TrunkTest):
             self.cuboid(name, size)
             result = self.run_program(name, "--device", "cpu")
             self.assertEqual(self.count(result), 0)
-            self.assertIn("no box fits", result.err)
+            self.assertIn("no box fits into this trunk", result.err)
             self.assertEqual(trunks.box_rows(self.path(name).with_suffix(".box")), [])
+
+    def test_that_no_box_fits_is_said_with_a_proof_only(self):
+        self.cuboid("t.off", (199, 110, 60))
+        result = self.run_program("t.off", *SHORT, code=4)
+        self.assertIn("that there is none is not proven", result.err)
+        self.assertNotIn("no box fits", result.err)
+
+    def test_cavities_of_boxes_without_a_common_divisor_are_filled(self):
+        for box, size, count in [("97x47x33", (970, 470, 330), 1000), ("409x209x109", (410, 210, 110), 1)]:
+            self.cuboid("t.off", size)
+            result = self.run_program("t.off", "--box", box, "--time", "60", *trunks.FIXED)
+            self.assertEqual(self.count(result), count)
+            self.assertIn("this is the optimum", result.err)
 
     def test_open_mesh_is_wrapped_and_boxes_stay_inside_of_the_original(self):
         # Six plates that do not touch: gaps of 4 mm along all edges.

@@ -85,22 +85,21 @@ TEST_CASE("a cuboid's own frame is found to the last digit") {
 }
 
 TEST_CASE("a cavity that boxes fill to the last digit gets a tight lattice, a wider one does not") {
-  StopToken stop;
   for (const double extra : {0.0, 0.5}) {
     const TriangleMesh mesh = test::cuboid({400 + extra, 200 + extra, 100 + extra}, from_axis_angle(Vec3d{1, 1, 3}, 2.0));
-    const FrameTask task{mesh, {}, {200, 100, 50}, 10};
+    const FrameTask task{mesh, {}, {200, 100, 50}, {10, 10, 10}};
     const std::vector<Frame> frames = on_walls(task, best_phases(task, candidate_rotations(mesh, 1, 90).front(), 4, 1).front());
     CHECK(frames.size() == (extra == 0 ? 2U : 1U));
     const Frame& frame = frames.back();
     CHECK((frame.lattice.clearance < 0) == (extra == 0));
     CHECK(frame.legal > 0);
-    if (extra > 0) CHECK(improve_offset(task, frame, stop).legal >= frame.legal);
+    if (extra > 0) CHECK(improve_offset(task, frame).legal >= frame.legal);
   }
 }
 
 TEST_CASE("phases count the same placements as the lattice that they stand for") {
   const TriangleMesh mesh = test::cuboid({523, 417, 268}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
-  const FrameTask task{mesh, {}, {200, 100, 50}, 10};
+  const FrameTask task{mesh, {}, {200, 100, 50}, {10, 10, 10}};
   for (const Frame& frame : best_phases(task, from_axis_angle(Vec3d{1, 0, 0}, 0.2), 4, 5)) {
     const long long exact = count_legal(task, in_frame(mesh, frame.lattice.rotation), frame.lattice);
     // Only placements within 3e-4 mm of a wall may differ; the walls are sloped, so there are hardly any.
@@ -110,5 +109,5 @@ TEST_CASE("phases count the same placements as the lattice that they stand for")
 
 TEST_CASE("a container far too large for the lattice is refused") {
   const Bounds bounds{{0, 0, 0}, {2e6, 1e6, 5e5}};
-  CHECK_THROWS_AS(covering_lattice({}, bounds.low, 10, bounds, false), OverflowError);
+  CHECK_THROWS_AS(covering_lattice({}, bounds.low, {10, 10, 10}, bounds, false), OverflowError);
 }

@@ -11,13 +11,9 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double cell_size = 15;  ///< Of the grid in which vacancies are sought, for litre boxes [mm].
-constexpr int patience = 20;      ///< Moves without a better packing after which an instance starts from another legal packing.
+constexpr int patience = 20;  ///< Moves without a better packing after which an instance starts from another legal packing.
 /// Instances below this energy, for litre boxes, continue when others have reached their number of boxes [mm^2].
 constexpr double promising = 30;
-
-/// The centre of a box that touches the wall lies in a cell whose middle is inside, too.
-double cell_size_for(const Vec3d& edge) { return std::min(cell_size * box_scale(edge), 0.3 * std::min({edge.x, edge.y, edge.z})); }
 
 AnnealingOptions checked(AnnealingOptions options) {
   if (!(options.edge.x > 0 && options.edge.y > 0 && options.edge.z > 0)) throw InputError("the edges of a box must be above 0 mm");
@@ -30,7 +26,7 @@ Annealing::Annealing(const Container& container, const PointGrid& grid, Annealin
     : options_(checked(std::move(options))),
       verify_(std::move(verify)),
       walls_(container),
-      cells_(walls_, static_cast<int>(container.surface.triangles.size()), cell_size_for(options_.edge)),
+      cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
       scene_{walls_, cells_, options_.edge, options_.fixed, options_.seed, options_.corner_radius},
       width_(device.kind == DeviceKind::cuda ? Width{128, 32, 64} : Width{16, 8, 32}),
       relaxer_(grid, device, options_.thread_count),

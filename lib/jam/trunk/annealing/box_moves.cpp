@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/trunk/annealing/box_moves.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -26,6 +27,8 @@ Quaterniond flat_on(const Vec3d& normal, int axis, Vec3d guide) {
 }  // namespace
 
 double box_scale(const Vec3d& edge) { return length(edge) / length(Vec3d{200, 100, 50}); }
+
+double inner_cell_size(const Vec3d& edge) { return std::min(15 * box_scale(edge), 0.3 * std::min({edge.x, edge.y, edge.z})); }
 
 double normal_draw(RandomStream& random) {
   const double radius = std::sqrt(-2 * std::log(1 - random.uniform_double()));

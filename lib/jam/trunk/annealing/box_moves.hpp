@@ -42,6 +42,10 @@ class BoxMoves {
 /// Size of a box of these edges, that of a litre box being 1.
 [[nodiscard]] double box_scale(const Vec3d& edge);
 
+/// Edge of the cells (InnerCells) in which places for such a box are sought [mm]: the centre of a box that touches the wall lies in a cell
+/// whose middle is inside, too.
+[[nodiscard]] double inner_cell_size(const Vec3d& edge);
+
 /// A standard normal number; takes four draws.
 [[nodiscard]] double normal_draw(RandomStream& random);
 

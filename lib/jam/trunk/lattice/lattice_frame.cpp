@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -16,6 +17,9 @@ namespace {
 
 /// Cells that an edge takes; a multiple within rounding takes no further cell.
 int cells_of(double edge, double pitch) { return std::max(1, static_cast<int>(std::ceil(edge / pitch - 1e-9))); }
+
+/// A lattice that loses less to rounding (rounding_loss) needs no finer cells.
+constexpr double tolerable_loss = 1.05;
 
 /// Part of the surface perpendicular to an axis of the frame.
 struct WallPlane {
@@ -58,6 +62,13 @@ std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
   return walls;
 }
 
+/// The orientations whose placements decide how good a frame is.
+std::vector<BoxOrientation> counted_orientations(const FrameTask& task) {
+  std::vector<BoxOrientation> orientations = coarse_orientations(task.edge, task.pitch);
+  if (task.grid) std::erase_if(orientations, [](const BoxOrientation& o) { return o.extent != CellVector{1, 1, 1}; });
+  return orientations;
+}
+
 /// A hair more than the clearance, against rounding.
 constexpr double wall_gap = lattice_clearance * 1.01;
 
@@ -73,7 +84,12 @@ Vec3d wall_anchor(const TriangleMesh& surface, double gap) {
 
 }  // namespace
 
-std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch) {
+CellVector extent_of(Vec3d edge, const int (&edge_of_axis)[3], Vec3d pitch) {
+  return {cells_of(component(edge, edge_of_axis[0]), pitch.x), cells_of(component(edge, edge_of_axis[1]), pitch.y),
+          cells_of(component(edge, edge_of_axis[2]), pitch.z)};
+}
+
+std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, int limit) {
   constexpr int permutation[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
   std::vector<BoxOrientation> orientations;
   std::vector<Vec3d> seen;
@@ -81,40 +97,56 @@ std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch) {
     const Vec3d turned{component(edge, p[0]), component(edge, p[1]), component(edge, p[2])};
     if (std::find(seen.begin(), seen.end(), turned) != seen.end()) continue;
     seen.push_back(turned);
-    orientations.push_back({{cells_of(turned.x, pitch.x), cells_of(turned.y, pitch.y), cells_of(turned.z, pitch.z)}, {p[0], p[1], p[2]}});
+    const CellVector extent = extent_of(edge, p, pitch);
+    if (std::max({extent.x, extent.y, extent.z}) <= limit) orientations.push_back({extent, {p[0], p[1], p[2]}});
   }
   return orientations;
 }
 
+std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch) { return box_orientations(edge, pitch, lattice_extent_limit / 2); }
+
+double rounding_loss(Vec3d edge, double pitch) {
+  double loss = 1;
+  for (int i = 0; i < 3; ++i) loss *= cells_of(component(edge, i), pitch) * pitch / component(edge, i);
+  return loss;
+}
+
 double suitable_pitch(Vec3d edge, double wanted) {
   const double longest = std::max({edge.x, edge.y, edge.z});
-  // Refinement cuts cells in two and still has to stay below the limit.
-  const double least = std::max(wanted * 0.75, 2 * longest / lattice_extent_limit);
-  const auto filled = [&](double pitch) {
-    double cells = 1;
-    for (int i = 0; i < 3; ++i) cells *= cells_of(component(edge, i), pitch) * pitch / component(edge, i);
-    return cells;
-  };
-  double best = std::max(wanted, least);
-  double least_loss = filled(best);
-  for (int i = 0; i <= 1000; ++i) {
-    const double pitch = least + (std::max(wanted, least) * 1.3 - least) * i / 1000;
-    if (filled(pitch) < least_loss - 1e-9) {
-      least_loss = filled(pitch);
+  double best = 0;
+  double least_loss = HUGE_VAL;
+  for (const double about : {wanted, std::min(wanted, longest / 20)}) {
+    // Refinement cuts cells in two and still has to stay below the limit.
+    const double least = std::max(about * 0.75, 2 * longest / lattice_extent_limit);
+    const double most = std::max(about, least) * 1.3;
+    const auto look_at = [&](double pitch) {
+      if (pitch < least || pitch > most || rounding_loss(edge, pitch) >= least_loss - 1e-9) return;
+      least_loss = rounding_loss(edge, pitch);
       best = pitch;
+    };
+    look_at(std::max(about, least));
+    for (int i = 0; i <= 1000; ++i) look_at(least + (most - least) * i / 1000);
+    // The scan steps over the divisors of the edges themselves.
+    for (int axis = 0; axis < 3; ++axis) {
+      for (int n = 1; n <= lattice_extent_limit / 2; ++n) look_at(component(edge, axis) / n);
     }
-  }
-  // The scan steps over the divisors of the edges themselves.
-  for (int axis = 0; axis < 3; ++axis) {
-    for (int n = 1; n <= lattice_extent_limit / 2; ++n) {
-      const double pitch = component(edge, axis) / n;
-      if (pitch >= least && pitch <= std::max(wanted, least) * 1.3 && filled(pitch) < least_loss - 1e-9) {
-        least_loss = filled(pitch);
-        best = pitch;
-      }
-    }
+    if (least_loss < tolerable_loss) break;
   }
   return best;
+}
+
+std::vector<Vec3d> turned_edges(Vec3d edge) {
+  std::vector<Vec3d> turned;
+  for (const BoxOrientation& orientation : box_orientations(edge, edge, std::numeric_limits<int>::max())) {
+    const auto& order = orientation.edge_of_axis;
+    turned.push_back({component(edge, order[0]), component(edge, order[1]), component(edge, order[2])});
+  }
+  return turned;
+}
+
+Vec3d stacking_pitch(Vec3d turned, double wanted) {
+  for (int axis = 0; axis < 3; ++axis) component(turned, axis) /= std::max(1.0, std::round(component(turned, axis) / wanted));
+  return turned;
 }
 
 RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations) {
@@ -142,22 +174,22 @@ PlacedBox placed_box(const Lattice& lattice, const BoxOrientation& orientation, 
   return placed;
 }
 
-Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, double pitch, const Bounds& bounds, bool tight) {
+Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, Vec3d pitch, const Bounds& bounds, bool tight) {
   Lattice lattice;
   lattice.rotation = rotation;
-  const double p = tight ? pitch : pitch * (1 + lattice_pitch_growth);
-  lattice.pitch = {p, p, p};
+  lattice.pitch = tight ? pitch : pitch * (1 + lattice_pitch_growth);
   lattice.clearance = tight ? lattice_tight_clearance : lattice_clearance;
   double cells[3];
   for (int axis = 0; axis < 3; ++axis) {
     const double low = component(bounds.low, axis);
+    const double p = component(lattice.pitch, axis);
     const double steps = std::ceil((component(anchor, axis) - low) / p - 1e-7);
     component(lattice.origin, axis) = component(anchor, axis) - steps * p;
     cells[axis] = std::max(1.0, std::ceil((component(bounds.high, axis) - component(lattice.origin, axis)) / p - 1e-7));
   }
   if (!(std::max({cells[0], cells[1], cells[2]}) < 32767 && cells[0] * cells[1] * cells[2] < 0x1p31)) {
     throw OverflowError(fmt::format("the container is {:.0f} mm wide, too large for a lattice of {:.6g} mm; check the unit of the mesh",
-                                    component(bounds.high, 0) - component(bounds.low, 0), pitch));
+                                    component(bounds.high, 0) - component(bounds.low, 0), std::min({pitch.x, pitch.y, pitch.z})));
   }
   lattice.cells = {static_cast<int>(cells[0]), static_cast<int>(cells[1]), static_cast<int>(cells[2])};
   return lattice;
@@ -170,8 +202,8 @@ Lattice refined(const Lattice& lattice, CellVector divide) {
   return fine;
 }
 
-BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice, StopToken* stop) {
-  BitGrid free = free_cells(surface, lattice, stop);
+BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
+  BitGrid free = free_cells(surface, lattice, task.stop);
   take_out_boxes(free, lattice, task.fixed);
   return free;
 }
@@ -179,23 +211,22 @@ BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const 
 long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
   const BitGrid free = free_cells_of(task, surface, lattice);
   long long legal = 0;
-  for (const BoxOrientation& orientation : box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})) {
+  for (const BoxOrientation& orientation : counted_orientations(task)) {
     legal += legal_positions(free, orientation.extent).count();
   }
   return legal;
 }
 
-std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count, StopToken* stop) {
-  const auto stopped = [stop] { return stop != nullptr && stop->stop_requested(); };
-  if (stopped()) return {};
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count) {
+  if (task.stop.stopped()) return {};
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
-  Lattice fine = covering_lattice(rotation, wall_anchor(surface, wall_gap), task.pitch / phases, bounds, true);
+  Lattice fine = covering_lattice(rotation, wall_anchor(surface, wall_gap), task.pitch / static_cast<double>(phases), bounds, true);
   fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to count as well.
-  const BitGrid free = free_cells_of(task, surface, fine, stop);
+  const BitGrid free = free_cells_of(task, surface, fine);
   std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
-  for (const BoxOrientation& orientation : box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})) {
-    if (stopped()) return {};
+  for (const BoxOrientation& orientation : counted_orientations(task)) {
+    if (task.stop.stopped()) return {};
     const CellVector n = orientation.extent;
     const std::vector<long long> counts = count_by_phase(legal_positions(free, {n.x * phases, n.y * phases, n.z * phases}), phases);
     for (std::size_t i = 0; i < counts.size(); ++i) legal[i] += counts[i];
@@ -209,7 +240,7 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   for (const int phase : order) {
     const int step[3] = {phase % phases, phase / phases % phases, phase / (phases * phases)};
     const Vec3d offset = fine.origin + Vec3d{step[0] * fine.pitch.x, step[1] * fine.pitch.y, step[2] * fine.pitch.z};
-    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), legal[static_cast<std::size_t>(phase)]});
+    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, legal[static_cast<std::size_t>(phase)]});
   }
   return frames;
 }
@@ -218,7 +249,7 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
   const Quaterniond rotation = frame.lattice.rotation;
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const auto at = [&](Vec3d anchor, bool tight) {
-    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight)};
+    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight), task.pitch};
     found.legal = count_legal(task, surface, found.lattice);
     return found;
   };
@@ -228,28 +259,29 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
   const Frame gaps = at(wall_anchor(surface, wall_gap), false);
   if (gaps.legal > safe.legal) safe = gaps;
   const Frame tight = at(wall_anchor(surface, 0), true);
-  if (tight.legal > safe.legal + safe.legal / 50) return {safe, tight};
+  if (tight.legal > safe.legal + (task.grid ? 0 : safe.legal / 50)) return {safe, tight};
   return {safe};
 }
 
-Frame improve_offset(const FrameTask& task, const Frame& start, StopToken& stop) {
+Frame improve_offset(const FrameTask& task, const Frame& start) {
   const Quaterniond rotation = start.lattice.rotation;
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
   Frame best = start;
   best.legal = count_legal(task, surface, best.lattice);
-  for (double step = task.pitch / 8; step > task.pitch / 40; step /= 2) {
+  for (int part = 8; part < 40; part *= 2) {
     for (const int axis : {2, 0, 1}) {
+      const double step = component(task.pitch, axis) / part;
       const double now = component(best.lattice.origin, axis);
       std::vector<double> tries{now + step, now - step};
-      if (step == task.pitch / 8) {
+      if (part == 8) {
         for (const WallPlane& wall : wall_planes(surface, axis)) tries.push_back(wall.position + (wall.at_low_end ? wall_gap : -wall_gap));
       }
       for (const double position : tries) {
-        if (stop.stop_requested()) return best;
+        if (task.stop.stopped()) return best;
         Vec3d anchor = best.lattice.origin;
         component(anchor, axis) = position;
-        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), 0};
+        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), task.pitch};
         frame.legal = count_legal(task, surface, frame.lattice);
         if (frame.legal > best.legal) best = frame;
       }

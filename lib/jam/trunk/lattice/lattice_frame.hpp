@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "jam/core/stop.hpp"
+#include "jam/core/stop_query.hpp"
 #include "jam/trunk/lattice/lattice_raster.hpp"
 #include "jam/trunk/lattice/lattice_rounds.hpp"
 
@@ -33,13 +33,29 @@ struct BoxOrientation {
   int edge_of_axis[3]{0, 1, 2};  ///< Which edge of the box lies along axis x, y, z of the frame.
 };
 
-/// The different orientations of a box of `edge` [mm] on a lattice of nominal `pitch` [mm]: six, or fewer where edges are equal. A box
-/// takes all cells it touches.
-[[nodiscard]] std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch);
+/// Cells that a box takes whose edge number edge_of_axis[k] lies along axis k.
+[[nodiscard]] CellVector extent_of(Vec3d edge, const int (&edge_of_axis)[3], Vec3d pitch);
 
-/// The pitch near `wanted` [mm] at which least volume is lost when the edges are rounded up to whole cells: `wanted` itself where it
-/// divides them all. Larger than `wanted` where an edge would have more than lattice_extent_limit cells.
+/// The different orientations of a box of `edge` [mm] on a lattice of nominal `pitch` [mm]: six, or fewer where edges are equal. A box
+/// takes all cells it touches; orientations in which these are more than `limit` along an axis are left out.
+[[nodiscard]] std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, int limit = lattice_extent_limit);
+
+/// The same on a lattice that may still be refined, which cuts its cells in two.
+[[nodiscard]] std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch);
+
+/// The volume of the cells that a box takes on a lattice of cubes over its own volume, >= 1.
+[[nodiscard]] double rounding_loss(Vec3d edge, double pitch);
+
+/// The edge of cubic cells near `wanted` [mm] at which rounding_loss is least: `wanted` itself where it divides the edges of the box. Where
+/// none loses less than 5 %, finer cells are looked at, about a twentieth of the longest edge. Larger than `wanted` where an edge would
+/// have more than lattice_extent_limit cells after a refinement.
 [[nodiscard]] double suitable_pitch(Vec3d edge, double wanted);
+
+/// The edges in each different order, as they may lie along the axes of a frame.
+[[nodiscard]] std::vector<Vec3d> turned_edges(Vec3d edge);
+
+/// Cells that divide the edges `turned` of a box, nearly cubes of `wanted` [mm]: in this orientation boxes stack without loss.
+[[nodiscard]] Vec3d stacking_pitch(Vec3d turned, double wanted);
 
 /// The orientations in the form that the rounds need, on a lattice.
 [[nodiscard]] RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations);
@@ -53,41 +69,52 @@ struct FrameTask {
   const TriangleMesh& mesh;          ///< Closed.
   std::span<const PlacedBox> fixed;  ///< Boxes that lie in the container already.
   Vec3d edge{200, 100, 50};          ///< Of the boxes that are packed [mm].
-  double pitch = 10;                 ///< Nominal [mm]; see suitable_pitch.
+  Vec3d pitch{10, 10, 10};  ///< Nominal edges of a cell [mm]: suitable_pitch, stacking_pitch, or the edges of a box for a plain grid.
+  StopQuery stop = {};      ///< What is found after a stop is wrong and must not be used.
+  bool grid = false;        ///< Plain grid: a cell is a box, other orientations do not count.
 };
 
 /// A lattice with its figure of merit.
 struct Frame {
   Lattice lattice;
-  long long legal = 0;  ///< Legal placements over all orientations.
-  int boxes = 0;        ///< The most boxes that a search put into it.
+  Vec3d pitch{10, 10, 10};  ///< Nominal, as FrameTask::pitch.
+  long long legal = 0;      ///< Legal placements over all orientations.
+  int boxes = 0;            ///< The most boxes that a search put into it.
+
+  /// Comparable between lattices of different pitch: the volume in which the low corner of a box may lie [mm^3].
+  [[nodiscard]] double merit() const { return static_cast<double>(legal) * (pitch.x * pitch.y * pitch.z); }
 };
+
+[[nodiscard]] inline bool same_place(const Frame& a, const Frame& b) {
+  return a.lattice.rotation == b.lattice.rotation && a.lattice.origin == b.lattice.origin && a.lattice.clearance == b.lattice.clearance &&
+         a.pitch == b.pitch;
+}
 
 /// A lattice of nominal `pitch` [mm] whose planes include the point `anchor` [mm, in the frame] and which covers `bounds`. OverflowError
 /// where it has more than 32767 cells along an axis or more than 2^31 in all.
-[[nodiscard]] Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, double pitch, const Bounds& bounds, bool tight);
+[[nodiscard]] Lattice covering_lattice(const Quaterniond& rotation, Vec3d anchor, Vec3d pitch, const Bounds& bounds, bool tight);
 
 /// The same cells cut in `divide` parts along each axis.
 [[nodiscard]] Lattice refined(const Lattice& lattice, CellVector divide);
 
 /// Free cells of a lattice, less those of the fixed boxes. `surface` is the mesh in the lattice's frame. legal_positions of the result are
-/// the legal placements of a box of any size in this frame. `stop` as for free_cells.
-[[nodiscard]] BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr);
+/// the legal placements of a box of any size in this frame.
+[[nodiscard]] BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
 /// Legal placements of the boxes on a lattice, over all orientations.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
 /// The best `count` of the `phases`^3 offsets (a power of two up to 8) of a rotation, best first. A wall of each axis lies on a plane of
-/// the finer lattice. The count is a little too high, by placements that come up to 3e-4 mm too near. Where `stop` is given and asks for an
-/// end, there are none: a container of some 10 m^3 takes seconds.
-[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count,
-                                             StopToken* stop = nullptr);
+/// the finer lattice. The count is a little too high, by placements that come up to 3e-4 mm too near. After a stop there are none: a
+/// container of some 10 m^3 takes seconds.
+[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count);
 
 /// The frame with its exact count, or one on the walls of the same rotation if that has more; then, where that has clearly more legal
-/// placements, a tight lattice on the walls of the same rotation: the container holds rows of boxes to the last digit.
+/// placements, a tight lattice on the walls of the same rotation: the container holds rows of boxes to the last digit. Of plain grids the
+/// tight one follows where it has more boxes.
 [[nodiscard]] std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame);
 
 /// Improves the offset of a frame that is not tight, axis by axis. Ends early on a stop, with what it has.
-[[nodiscard]] Frame improve_offset(const FrameTask& task, const Frame& start, StopToken& stop);
+[[nodiscard]] Frame improve_offset(const FrameTask& task, const Frame& start);
 
 }  // namespace jam::trunk

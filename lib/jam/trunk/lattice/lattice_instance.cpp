@@ -22,7 +22,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
     : frame_(frame),
       edge_(task.edge),
       number_(number),
-      orientations_(box_orientations(task.edge, {task.pitch, task.pitch, task.pitch})),
+      orientations_(coarse_orientations(task.edge, frame.pitch)),
       container_(std::move(cells)),
       capacity_(most_boxes()) {
   const int kinds = static_cast<int>(orientations_.size());
@@ -40,12 +40,12 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
 
 LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number,
                                  ContainerCells cells)
-    : frame_{refined(coarse.frame_.lattice, divide), coarse.frame_.legal}, edge_(task.edge), number_(number), container_(std::move(cells)) {
-  const Lattice& lattice = frame_.lattice;
-  const Lattice& old = coarse.frame_.lattice;
-  // The nominal pitch: that of the coarse lattice without its growth.
-  orientations_ = box_orientations(task.edge, {task.pitch * lattice.pitch.x / old.pitch.x, task.pitch * lattice.pitch.y / old.pitch.y,
-                                               task.pitch * lattice.pitch.z / old.pitch.z});
+    : frame_(coarse.frame_), edge_(task.edge), number_(number), orientations_(coarse.orientations_), container_(std::move(cells)) {
+  frame_.lattice = refined(coarse.frame_.lattice, divide);
+  frame_.boxes = 0;
+  // An edge may take fewer than twice the cells.
+  const Vec3d pitch{frame_.pitch.x / divide.x, frame_.pitch.y / divide.y, frame_.pitch.z / divide.z};
+  for (BoxOrientation& orientation : orientations_) orientation.extent = extent_of(task.edge, orientation.edge_of_axis, pitch);
   capacity_ = most_boxes();
   for (const LatticeBox& box : coarse.best_) {
     const LatticeBox fine{static_cast<std::int16_t>(box.x * divide.x), static_cast<std::int16_t>(box.y * divide.y),
@@ -58,8 +58,9 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
 }
 
 int LatticeInstance::most_boxes() const {
-  const CellVector extent = orientations_.front().extent;
-  return static_cast<int>(container_->count() / (static_cast<long long>(extent.x) * extent.y * extent.z)) + 1;
+  const auto volume = [](const BoxOrientation& o) { return static_cast<long long>(o.extent.x) * o.extent.y * o.extent.z; };
+  const BoxOrientation& smallest = *std::ranges::min_element(orientations_, {}, volume);
+  return static_cast<int>(container_->count() / volume(smallest)) + 1;
 }
 
 void LatticeInstance::place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const {

@@ -145,12 +145,10 @@ void fill_between(BitGrid& grid) {
   }
 }
 
-bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
-
-BitGrid inside_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr) {
+BitGrid inside_cells(const TriangleMesh& surface, const Lattice& lattice, StopQuery stop = {}) {
   BitGrid inside(lattice.cells);
   for (const std::array<int, 3>& t : surface.triangles) {
-    if (stopped(stop)) break;
+    if (stop.stopped()) break;
     flip_beyond(surface, t, lattice, inside);
   }
   fill_between(inside);
@@ -182,11 +180,11 @@ TriangleMesh in_frame(const TriangleMesh& mesh, const Quaterniond& rotation) {
   return turned;
 }
 
-BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop) {
+BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopQuery stop) {
   BitGrid free = inside_cells(surface, lattice, stop);
   const LatticeSlabs slabs(lattice);
   for (const std::array<int, 3>& t : surface.triangles) {
-    if (stopped(stop)) break;
+    if (stop.stopped()) break;
     clear_touched(triangle_of(surface, t), slabs, free);
   }
   return free;

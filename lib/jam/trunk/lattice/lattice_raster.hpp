@@ -11,7 +11,7 @@
 #include <span>
 
 #include "jam/core/quaternion.hpp"
-#include "jam/core/stop.hpp"
+#include "jam/core/stop_query.hpp"
 #include "jam/trunk/lattice/lattice_grid.hpp"
 #include "jam/trunk/model/box_packing.hpp"
 #include "jam/trunk/model/triangle_mesh.hpp"
@@ -37,7 +37,7 @@ struct Lattice {
 /// come from the number of triangles that a line along x through the centres of a row crosses. The test of a point against an edge sees
 /// the ends of the edge in the order of their numbers and moves a point on the edge aside, so that a line through an edge or a vertex
 /// crosses the right number of the triangles there. After a stop, the cells are wrong and must not be used.
-[[nodiscard]] BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopToken* stop = nullptr);
+[[nodiscard]] BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopQuery stop = {});
 
 /// Takes from `free` the cells that come nearer than the clearance to one of `boxes` (given in the world).
 void take_out_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes);

@@ -32,7 +32,7 @@ Quaterniond rotation_with_axes(Vec3d z, Vec3d x) {
   return normalised(q);
 }
 
-std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit) {
+std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit, StopQuery stop) {
   struct Facet {
     Vec3d normal;
     double area;
@@ -60,9 +60,9 @@ std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit) 
     return wall;
   };
   std::vector<WallDirection> walls;
-  while (static_cast<int>(walls.size()) < limit && !facets.empty()) {
+  while (static_cast<int>(walls.size()) < limit && !facets.empty() && (walls.empty() || !stop.stopped())) {
     WallDirection best;
-    for (std::size_t i = 0; i < std::min(seed_limit, facets.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(seed_limit, facets.size()) && (i == 0 || !stop.stopped()); ++i) {
       const WallDirection wall = around(facets[i].normal, 1);
       if (wall.area > best.area) best = {facets[i].normal, wall.area};
     }
@@ -91,8 +91,8 @@ double frame_angle(const Quaterniond& a, const Quaterniond& b) {
   return std::acos(std::clamp((best - 1) / 2, -1.0, 1.0));
 }
 
-std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step) {
-  const std::vector<WallDirection> walls = wall_directions(mesh, 12);
+std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step, StopQuery stop) {
+  const std::vector<WallDirection> walls = wall_directions(mesh, 12, stop);
   struct Pair {
     double score;
     std::size_t first;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "jam/core/quaternion.hpp"
+#include "jam/core/stop_query.hpp"
 #include "jam/trunk/model/triangle_mesh.hpp"
 
 namespace jam::trunk {
@@ -23,15 +24,16 @@ struct WallDirection {
   double area = 0;  ///< Of the triangles within 1 degree [mm^2].
 };
 
-/// The largest wall directions, largest first, at most `limit`; none nearer than 1 degree to another.
-[[nodiscard]] std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit);
+/// The largest wall directions, largest first, at most `limit`; none nearer than 1 degree to another. After a
+/// stop fewer, at least one.
+[[nodiscard]] std::vector<WallDirection> wall_directions(const TriangleMesh& mesh, int limit, StopQuery stop = {});
 
 /// Angle between two frames [rad], the least over the 24 rotations of a cube, which map a lattice onto itself.
 [[nodiscard]] double frame_angle(const Quaterniond& a, const Quaterniond& b);
 
 /// Rotations worth trying: at most `pair_limit` from pairs of walls, by the product of their areas, then steps of `yaw_step` [degrees]
 /// about the normals of the two largest walls and the z axis. None nearer than a quarter of a degree to an earlier one (frame_angle). Never
-/// empty.
-[[nodiscard]] std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step);
+/// empty; after a stop, those of fewer walls.
+[[nodiscard]] std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_limit, double yaw_step, StopQuery stop = {});
 
 }  // namespace jam::trunk

@@ -9,46 +9,20 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
-#include "jam/trunk/lattice/lattice_rotations.hpp"
 
 namespace jam::trunk {
 namespace {
 
-constexpr int pair_limit = 40;               ///< Rotations from pairs of walls.
-constexpr double fine_yaw_step = 3;          ///< [degrees]
-constexpr double coarse_yaw_step = 15;       ///< [degrees]
-constexpr std::size_t large_mesh = 200'000;  ///< Triangles from which on the coarse steps are taken: a lattice takes a second there.
-constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
-constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
-constexpr int packings_per_frame = 6;        ///< From the third bracket on.
-constexpr int hopeless_distance = 4;         ///< Boxes behind the best after a step of a bracket.
-
-/// How many packings a bracket has.
-struct BracketSize {
-  long long slice_rounds;   ///< Rounds between two reports.
-  std::size_t candidates;   ///< At least; frames get several packings where there are fewer. 0: one of each.
-  std::size_t survivors;    ///< At most.
-  int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
-};
-
-BracketSize bracket_size(DeviceKind kind) {
-  // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
-  // numbers are the same for every GPU, for results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{1000, 1056, 132, 2} : BracketSize{5000, 0, 2, 1};
-}
+constexpr int hopeless_distance = 4;  ///< Boxes behind the best after a step of a bracket.
 
 bool same_lattice(const Lattice& a, const Lattice& b) {
   return a.rotation == b.rotation && a.origin == b.origin && a.pitch == b.pitch && a.cells == b.cells && a.clearance == b.clearance;
 }
 
-bool same_place(const Frame& a, const Frame& b) {
-  return a.lattice.rotation == b.lattice.rotation && a.lattice.origin == b.lattice.origin && a.lattice.clearance == b.lattice.clearance;
-}
-
 /// Better packings first; the order does not depend on where they stood.
 bool better(const LatticeInstance& a, const LatticeInstance& b) {
   if (a.best_count() != b.best_count()) return a.best_count() > b.best_count();
-  if (a.frame().legal != b.frame().legal) return a.frame().legal > b.frame().legal;
+  if (a.frame().merit() != b.frame().merit()) return a.frame().merit() > b.frame().merit();
   return a.number() < b.number();
 }
 
@@ -70,7 +44,7 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options) :
 
 bool LatticeSearch::advance(StopToken& stop, bool needed) {
   needed_ = needed;
-  const bool done = best_.packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
+  const bool done = best().packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
   if (done || stopped_) return false;
   const std::vector<LatticePacking> kept = kept_;
   const LatticeProgress progress = progress_;
@@ -79,7 +53,7 @@ bool LatticeSearch::advance(StopToken& stop, bool needed) {
   if (!stopped_ && has_cells_) work(stop);
   // A step that was stopped halfway is dropped unless there is nothing else.
   stopped_ = stopped_ || stop.stop_requested();
-  if (!stopped_ || best_.packing.count() == 0) {
+  if (!stopped_ || best().packing.count() == 0) {
     publish();
   } else {
     kept_ = kept;
@@ -105,89 +79,6 @@ void LatticeSearch::work(StopToken& stop) {
   }
 }
 
-void LatticeSearch::find_frames(StopToken& stop) {
-  const std::vector<Quaterniond> rotations =
-      candidate_rotations(mesh_, pair_limit, mesh_.triangles.size() > large_mesh ? coarse_yaw_step : fine_yaw_step);
-  const int count = static_cast<int>(rotations.size());
-  // All rotations on a lattice of half the pitch.
-  std::vector<Frame> rough(rotations.size());
-  parallel_for(count, options_.thread_count, [&](int i) {
-    // The first one in any case, so that something is found.
-    const bool in_any_case = i == 0 && needed_;
-    if (!in_any_case && stop.stop_requested()) return;
-    const std::vector<Frame> best = best_phases(task(), rotations[static_cast<std::size_t>(i)], 2, 1, in_any_case ? nullptr : &stop);
-    if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
-  });
-  progress_.rotations_examined = count;
-  const auto more = [](const Frame& a, const Frame& b) { return a.legal > b.legal; };
-  std::stable_sort(rough.begin(), rough.end(), more);
-  while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();
-  rough.resize(std::min(rough.size(), static_cast<std::size_t>(options_.frame_count)));
-  // The better ones on a quarter; where time is up, the rough ones as they are.
-  std::vector<std::vector<Frame>> exact(rough.size());
-  parallel_for(static_cast<int>(rough.size()), options_.thread_count, [&](int i) {
-    const Frame& frame = rough[static_cast<std::size_t>(i)];
-    std::vector<Frame>& out = exact[static_cast<std::size_t>(i)];
-    for (const Frame& phase : best_phases(task(), frame.lattice.rotation, 4, 2, &stop)) {
-      if (stop.stop_requested()) break;
-      for (const Frame& found : on_walls(task(), phase)) {
-        if (std::none_of(out.begin(), out.end(), [&](const Frame& other) { return same_place(found, other); })) out.push_back(found);
-      }
-    }
-    if (i == 0 && needed_ && out.empty() && stop.stop_requested()) out = on_walls(task(), frame);
-  });
-  for (const std::vector<Frame>& some : exact) frames_.insert(frames_.end(), some.begin(), some.end());
-  std::erase_if(frames_, [](const Frame& frame) { return frame.legal == 0; });
-  std::stable_sort(frames_.begin(), frames_.end(), more);
-}
-
-std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
-  const auto more = [](const Frame& a, const Frame& b) { return a.boxes != b.boxes ? a.boxes > b.boxes : a.legal > b.legal; };
-  std::stable_sort(frames_.begin(), frames_.end(), more);
-  const auto first = [&](int count) {
-    return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
-  };
-  if (progress_.bracket == 0) return first(bracket_size(options_.device.kind).first_frames_factor * options_.frame_count);
-  if (progress_.bracket == 1) {
-    // Other offsets of the best rotations: improved from the one that is known, and by phase.
-    std::vector<Frame> parents;
-    for (const Frame& frame : first(2 * tuned_rotations)) {
-      const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
-      if (std::ssize(parents) < tuned_rotations && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
-    }
-    std::vector<std::vector<Frame>> tuned(parents.size());
-    parallel_for(static_cast<int>(parents.size()), options_.thread_count, [&](int i) {
-      const Frame& parent = parents[static_cast<std::size_t>(i)];
-      if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
-      std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
-      out.push_back(improve_offset(task(), parent, stop));
-      for (const Frame& phase : best_phases(task(), parent.lattice.rotation, 4, tuned_phases, &stop)) {
-        if (stop.stop_requested()) return;
-        out.push_back(on_walls(task(), phase).front());
-      }
-    });
-    const auto known = [&](const Frame& frame) {
-      return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& other) { return same_place(frame, other); });
-    };
-    std::vector<Frame> result = first(tuned_rotations);
-    for (const std::vector<Frame>& some : tuned) {
-      for (const Frame& frame : some) {
-        if (known(frame)) continue;
-        frames_.push_back(frame);
-        result.push_back(frame);
-      }
-    }
-    return result;
-  }
-  // New packings in the best frames: chance decides over as many boxes as the offset does.
-  std::vector<Frame> result;
-  for (int i = 0; i < packings_per_frame; ++i) {
-    const std::vector<Frame> best = first(std::max(1, options_.frame_count / packings_per_frame));
-    result.insert(result.end(), best.begin(), best.end());
-  }
-  return result;
-}
-
 std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>& lattices, StopToken& stop) const {
   std::vector<std::size_t> first_of_kind;
   std::vector<std::size_t> kind;
@@ -198,10 +89,13 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
     if (known == first_of_kind.end()) first_of_kind.push_back(i);
   }
   std::vector<ContainerCells> cells(first_of_kind.size());
+  LateStop late(stop);
   parallel_for(static_cast<int>(cells.size()), options_.thread_count, [&](int i) {
     // One packing where it is needed.
-    if (!(i == 0 && needed_) && stop.stop_requested()) return;
-    cells[static_cast<std::size_t>(i)] = container_cells(task(), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
+    const StopQuery query = i == 0 && needed_ ? late.query() : stop.query();
+    if (query.stopped()) return;
+    ContainerCells made = container_cells(task(query), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
+    if (!query.stopped()) cells[static_cast<std::size_t>(i)] = std::move(made);
   });
   std::vector<ContainerCells> result;
   result.reserve(lattices.size());
@@ -238,7 +132,7 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
   instances_ = make_instances(lattices, needed_, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
-    return std::make_unique<LatticeInstance>(task(), frames[k], number, cells);
+    return std::make_unique<LatticeInstance>(task({}), frames[k], number, cells);
   });
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
   step_rounds_ = options_.first_rounds << (2 * std::min(progress_.bracket - 1, 10));
@@ -284,7 +178,7 @@ void LatticeSearch::refine(StopToken& stop) {
   lattices.reserve(4 * parents);
   for (std::size_t k = 0; k < 4 * parents; ++k) lattices.push_back(refined(instances_[k % parents]->frame().lattice, cuts[k / parents]));
   fine_ = make_instances(lattices, false, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
-    return std::make_unique<LatticeInstance>(task(), *instances_[k % parents], cuts[k / parents], number, cells);
+    return std::make_unique<LatticeInstance>(task({}), *instances_[k % parents], cuts[k / parents], number, cells);
   });
   step_rounds_ = step_rounds_ / 4;
   step_done_ = 0;
@@ -316,6 +210,14 @@ void LatticeSearch::keep(const LatticeInstance& instance) {
   if (place == kept_.end() && static_cast<int>(kept_.size()) >= options_.kept_packings) return;
   kept_.insert(place, {instance.best_packing(), instance.frame()});
   if (static_cast<int>(kept_.size()) > options_.kept_packings) kept_.pop_back();
+}
+
+std::vector<LatticePacking> LatticeSearch::kept() const {
+  std::vector<LatticePacking> packings = kept_;
+  const int most = kept_.empty() ? best_.packing.count() : kept_.front().packing.count();
+  if (grid_.packing.count() > most) packings.insert(packings.begin(), grid_);
+  if (packings.empty() && best_.packing.count() > 0) packings.push_back(best_);
+  return packings;
 }
 
 LatticePacking search_lattice(const TriangleMesh& mesh, const LatticeOptions& options, StopToken& stop) {

@@ -10,6 +10,10 @@
 // bracket has the frames with most legal placements, the second one more offsets of the best rotations, further ones the best frames with
 // new packings; each has four times the rounds of the last, and its survivors again.
 //
+// Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
+// as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
+// edges, lattices whose cells divide the edges of the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
+//
 // On a CUDA device a bracket has many packings of each frame, as many as keep it busy, and as many survivors as still do.
 //
 // Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the sequence of results, the number
@@ -17,6 +21,7 @@
 // before: then it is used, and differs from run to run.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -38,6 +43,8 @@ struct LatticeOptions {
   int thread_count = 0;           ///< 0: all that there are. Enters no result.
   Device device;                  ///< Where rounds run; frames are sought on the CPU.
   int frame_count = 32;           ///< Frames in a bracket.
+  int pair_limit = 40;            ///< Rotations from pairs of walls.
+  double yaw_step = 3;            ///< Between rotations about the normals of the largest walls [degrees]; at least 15 for large meshes.
   long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first bracket.
   long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
   int kept_packings = 8;          ///< Packings that kept() returns, at most.
@@ -49,6 +56,41 @@ struct LatticePacking {
   BoxPacking packing;
   Frame frame;
 };
+
+/// Stops what gives a first packing: a second after the search was told to stop, so that the process ends in time.
+class LateStop {
+ public:
+  explicit LateStop(StopToken& stop) : stop_(stop) {}
+  [[nodiscard]] StopQuery query() {
+    return {[](void* self) { return static_cast<LateStop*>(self)->stopped(); }, this};
+  }
+
+ private:
+  bool stopped() {
+    constexpr double patience = 1;  // [s]
+    if (!stop_.stop_requested()) return false;
+    double unseen = -1;
+    const double now = stop_.elapsed();
+    seen_.compare_exchange_strong(unseen, now);
+    return now - seen_ > patience;
+  }
+  StopToken& stop_;
+  std::atomic<double> seen_{-1};  ///< When the stop was seen first [s].
+};
+
+/// How many packings a bracket has.
+struct BracketSize {
+  long long slice_rounds;   ///< Rounds between two reports.
+  std::size_t candidates;   ///< At least; frames get several packings where there are fewer. 0: one of each.
+  std::size_t survivors;    ///< At most.
+  int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
+};
+
+[[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
+  // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
+  // numbers are the same for every GPU, for results depend on them.
+  return kind == DeviceKind::cuda ? BracketSize{1000, 1056, 132, 2} : BracketSize{5000, 0, 2, 1};
+}
 
 /// What the search is doing.
 struct LatticeProgress {
@@ -68,15 +110,15 @@ class LatticeSearch {
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
   /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
-  /// search for good. `needed`: where nothing was found before, as little as gives one packing is done even after a stop; in a container of
-  /// several m^3 that takes seconds.
+  /// search for good. `needed`: where nothing was found before, as little as gives one packing is done even after a stop, if a second is
+  /// enough for it.
   bool advance(StopToken& stop, bool needed = true);
 
   /// The best packing so far; empty where none was found.
-  [[nodiscard]] const LatticePacking& best() const { return best_; }
+  [[nodiscard]] const LatticePacking& best() const { return grid_.packing.count() > best_.packing.count() ? grid_ : best_; }
 
-  /// Good packings of different frames, best first.
-  [[nodiscard]] const std::vector<LatticePacking>& kept() const { return kept_; }
+  /// Good packings of different frames, best first; the best plain grid where none has as many boxes.
+  [[nodiscard]] std::vector<LatticePacking> kept() const;
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
@@ -93,7 +135,10 @@ class LatticeSearch {
 
   void work(StopToken& stop);
   void build_cells(StopToken& stop);
-  [[nodiscard]] FrameTask task() const { return {mesh_, options_.fixed, options_.edge, pitch_}; }
+  /// On cubes; `stop` ends the work on it.
+  [[nodiscard]] FrameTask task(StopQuery stop) const { return {mesh_, options_.fixed, options_.edge, {pitch_, pitch_, pitch_}, stop}; }
+  [[nodiscard]] FrameTask task(StopQuery stop, Vec3d pitch) const { return {mesh_, options_.fixed, options_.edge, pitch, stop}; }
+  void find_grid(const std::vector<Quaterniond>& rotations, StopToken& stop);
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
   void start_bracket(StopToken& stop);
@@ -120,7 +165,8 @@ class LatticeSearch {
   bool needed_ = true;     ///< A packing, even after a stop.
   bool has_cells_ = true;  ///< All packings have the cells of their containers.
   std::uint32_t next_number_ = 0;
-  LatticePacking best_;
+  LatticePacking grid_;  ///< The best plain grid.
+  LatticePacking best_;  ///< Of the brackets.
   std::vector<LatticePacking> kept_;
   LatticeProgress progress_;
 };

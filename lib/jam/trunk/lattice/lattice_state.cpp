@@ -19,16 +19,18 @@ constexpr int cell_limit = 32767;  ///< Of a lattice along an axis (covering_lat
 
 void write_frame(io::StateWriter& state, const Frame& frame) {
   const Lattice& lattice = frame.lattice;
-  io::write_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.legal, frame.boxes);
+  io::write_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.pitch, frame.legal,
+                frame.boxes);
 }
 
 Frame read_frame(io::StateReader& state) {
   Frame frame;
   Lattice& lattice = frame.lattice;
-  io::read_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.legal, frame.boxes);
+  io::read_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.pitch, frame.legal,
+               frame.boxes);
   const CellVector& cells = lattice.cells;
   const bool sound = std::min({cells.x, cells.y, cells.z}) > 0 && std::max({cells.x, cells.y, cells.z}) <= cell_limit &&
-                     std::min({lattice.pitch.x, lattice.pitch.y, lattice.pitch.z}) > 0;
+                     std::min({lattice.pitch.x, lattice.pitch.y, lattice.pitch.z, frame.pitch.x, frame.pitch.y, frame.pitch.z}) > 0;
   if (!sound) io::fail_state("a lattice has no cells");
   return frame;
 }
@@ -96,6 +98,7 @@ void LatticeSearch::write(io::StateWriter& state) const {
     for (const auto& instance : *group) instance->write(state);
   }
   io::write_all(state, step_rounds_, step_done_, next_number_);
+  write_lattice_packing(state, grid_);
   write_lattice_packing(state, best_);
   state.write(static_cast<int>(kept_.size()));
   for (const LatticePacking& packing : kept_) write_lattice_packing(state, packing);
@@ -108,9 +111,10 @@ void LatticeSearch::read(io::StateReader& state) {
   for (int left = read_count(state); left > 0; --left) frames_.push_back(read_frame(state));
   for (Instances* group : {&instances_, &fine_}) {
     group->clear();
-    for (int left = read_count(state); left > 0; --left) group->push_back(std::make_unique<LatticeInstance>(task(), state));
+    for (int left = read_count(state); left > 0; --left) group->push_back(std::make_unique<LatticeInstance>(task({}), state));
   }
   io::read_all(state, step_rounds_, step_done_, next_number_);
+  grid_ = read_lattice_packing(state);
   best_ = read_lattice_packing(state);
   kept_.clear();
   for (int left = read_count(state); left > 0; --left) kept_.push_back(read_lattice_packing(state));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,9 @@
 #include "jam/core/streams.hpp"
 #include "jam/trunk/annealing/annealing.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/load_island.hpp"
+#include "jam/trunk/search/pose_search.hpp"
 
 namespace jam::trunk {
 
@@ -74,15 +77,17 @@ class BoxIsland : public LoadIsland {
     const bool alone = !started_ && lattice_.progress().bracket <= brackets_alone;
     if (lattice_open_ && (alone || !annealing_open_ || turns_ % lattice_share == 0)) {
       lattice_turn();
-    } else {
+    } else if (annealing_open_) {
       annealing_turn();
+    } else {
+      pose_turn();
     }
     const bool complete = !stop_.stop_requested();
     if (complete) ++turns_;
     count();
     return complete;
   }
-  [[nodiscard]] bool finished() const { return turns_used_up() || (!lattice_open_ && !annealing_open_); }
+  [[nodiscard]] bool finished() const { return turns_used_up() || (!lattice_open_ && !annealing_open_ && !poses_open_); }
 
   /// The best packing of the island, of those found here and those accepted.
   [[nodiscard]] std::string migrant() const {
@@ -104,7 +109,7 @@ class BoxIsland : public LoadIsland {
 
   void write(io::StateWriter& state) const {
     state.write(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
-    io::write_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_);
+    io::write_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_, poses_open_);
     seen_.write(state);
     lattice_.write(state);
     if (annealing_ != nullptr) annealing_->write(state);
@@ -114,7 +119,7 @@ class BoxIsland : public LoadIsland {
 
   void read(io::StateReader& state, const Best::Counters& counters) {
     const int annealed = state.read<int>();
-    io::read_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_);
+    io::read_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_, poses_open_);
     seen_.read(state);
     lattice_.read(state);
     if (annealed > 0) {
@@ -131,10 +136,8 @@ class BoxIsland : public LoadIsland {
     lattice_open_ = lattice_.advance(stop_, has_nothing());
     if (dropped()) return;
     lattice_rounds_ = lattice_.progress().rounds;
-    present_count_ = lattice_.progress().best_count + fixed_count();
-    std::vector<LatticePacking> packings = lattice_.kept();
-    if (packings.empty() && lattice_.best().packing.count() > 0) packings.push_back(lattice_.best());
-    for (const LatticePacking& packing : packings) {
+    present_count_ = lattice_.best().packing.count() + fixed_count();
+    for (const LatticePacking& packing : lattice_.kept()) {
       if (!seen_.is_new(packing)) continue;
       // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
       const std::vector<BoxRow> legal = best_.legal(rows_of(packing.packing));
@@ -143,6 +146,19 @@ class BoxIsland : public LoadIsland {
       found(legal, SearchPhase::lattice);
       if (!stop_.stop_requested()) start_annealing_from(legal);
     }
+    if (lattice_open_ || annealing_open_ || stop_.stop_requested()) return;
+    poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
+  }
+
+  /// Looks for a first box.
+  void pose_turn() {
+    phase_ = SearchPhase::pose;
+    if (poses_ == nullptr) poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
+    const auto legal = [this](const PlacedBox& box) { return best_.legal({row_of(box)}).size() == 1; };
+    const std::optional<PlacedBox> box = poses_->run(turns_, legal, stop_);
+    if (!box) return;
+    found({row_of(*box)}, SearchPhase::pose);
+    if (!stop_.stop_requested()) start_annealing_from({row_of(*box)});
   }
 
   void annealing_turn() {
@@ -208,11 +224,13 @@ class BoxIsland : public LoadIsland {
 
   LatticeSearch lattice_;
   std::unique_ptr<Annealing> annealing_;  ///< From the first packing on.
+  std::unique_ptr<PoseSearch> poses_;     ///< From the first turn on in which a first box is sought.
   SeenPackings seen_;
   std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
   bool started_ = false;             ///< From a packing that was given.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.
+  bool poses_open_ = false;      ///< The lattices hold no box, and it is not proven that none fits.
 };
 
 }  // namespace jam::trunk

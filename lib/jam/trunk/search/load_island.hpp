@@ -118,7 +118,7 @@ class LoadIncumbent : public Incumbent<LoadKind> {
   /// The end: last report, best load, counters, and the reason of the stop token.
   [[nodiscard]] TrunkResult result() {
     report_end();
-    return {{progress, stop().reason()}, best().rows};
+    return {{progress, stop().reason()}, best().rows, {}};
   }
 };
 

@@ -15,6 +15,7 @@
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/load_island.hpp"
 
 namespace jam::trunk {
@@ -49,15 +50,27 @@ class SetIsland : public LoadIsland {
  private:
   using Order = std::vector<std::size_t>;
 
+  /// How long the places for one kind are sought.
+  struct SetEffort {
+    int frames = 8;
+    long long first_rounds = 100;
+    long long rounds = 6000;
+    int rotations = 40;
+    double yaw_step = 3;  ///< [degrees]
+  };
+
+  /// The first load is made in seconds, so that there is soon one with pieces of every kind.
+  [[nodiscard]] bool quick() const { return load_ == 0; }
+
   /// The kinds in the order in which the present load takes them.
   [[nodiscard]] Order order() const {
     Order order(set_.pieces.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto first_last = std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !set_.pieces[i].last; });
-    if (load_ == 1) {
+    if (load_ == 2) {
       std::stable_sort(order.begin(), first_last,
                        [&](std::size_t a, std::size_t b) { return volume_of(set_.pieces[a]) > volume_of(set_.pieces[b]); });
-    } else if (load_ > 1) {
+    } else if (load_ > 2) {
       RandomStream random(scene_.options.seed, StreamId::shuffle, 0, static_cast<std::uint64_t>(load_));
       for (auto n = first_last - order.begin(); n > 1; --n) {
         std::swap(order[static_cast<std::size_t>(n - 1)], order[random.next_u32() % static_cast<std::uint32_t>(n)]);
@@ -82,8 +95,8 @@ class SetIsland : public LoadIsland {
     best_.offer(boxes_, SearchPhase::pieces, turns_, place_.number);
     if (++position_ < kinds.size()) return;
     position_ = 0;
-    // Where nothing fits into the empty container, nothing does in any other order.
-    done_ = complete_ || boxes_.empty();
+    // Where nothing was found for the empty container, nothing is in any other order.
+    done_ = complete_ || (boxes_.empty() && (!quick() || !why_no_box_fits(scene_.problem, stop_.query()).empty()));
     load_ += place_.count;
     boxes_.clear();
     complete_ = true;
@@ -92,13 +105,16 @@ class SetIsland : public LoadIsland {
   /// Legal places for pieces of one kind beside those of the load.
   std::vector<BoxRow> place(const Piece& piece) {
     // A few large pieces need no long search, and many orders are to be tried.
+    const SetEffort effort = quick() ? SetEffort{4, 50, 1000, 6, 45} : SetEffort{};
     LatticeOptions lattice{.edge = piece.edge,
                            .seed = scene_.options.seed,
                            .thread_count = scene_.run.thread_count,
                            .device = {},
-                           .frame_count = 8,
-                           .first_rounds = 100,
-                           .round_budget = 6000,
+                           .frame_count = effort.frames,
+                           .pair_limit = effort.rotations,
+                           .yaw_step = effort.yaw_step,
+                           .first_rounds = effort.first_rounds,
+                           .round_budget = effort.rounds,
                            .fixed = packing_of(scene_.problem.fixed).boxes};
     for (const BoxRow& row : boxes_) lattice.fixed.push_back(placed(row));
     LatticeSearch search(scene_.walls, lattice);

@@ -12,6 +12,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/search/box_island.hpp"
+#include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/set_island.hpp"
 
 namespace jam::trunk {
@@ -19,7 +20,7 @@ namespace {
 
 /// These begin the states of the two searches.
 constexpr const char* box_tag = "trunk 3";
-constexpr const char* set_tag = "trunk-set 2";
+constexpr const char* set_tag = "trunk-set 3";
 
 /// What all ranks must have the same of; plain data.
 struct Agreement {
@@ -114,6 +115,7 @@ TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& w
   best.report(true);
   if (whole) archipelago.run();
   TrunkResult result = best.result();
+  if (best.empty()) result.why_none = why_no_box_fits(problem, run.stop.signal_query());
   if (link) result.error = link->error();
   return result;
 }
@@ -126,6 +128,7 @@ const char* phase_name(SearchPhase phase) {
     case SearchPhase::lattice: return "lattice";
     case SearchPhase::annealing: return "annealing";
     case SearchPhase::pieces: return "pieces";
+    case SearchPhase::pose: return "pose";
   }
   return "?";
 }

@@ -13,6 +13,9 @@
 // (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks changes nothing, but which of several optimal packings
 // is found.
 //
+// Where the lattices hold no box at all, random poses of one box are polished in turns (pose_search.hpp), unless it is proven that none
+// fits (fit_proof.hpp).
+//
 // Between turns the whole state may be saved (search/run_context.hpp): N turns are k turns and, from the state after them, N - k more,
 // to the last bit. Time and turns of a search that goes on count from the very beginning.
 #pragma once
@@ -29,9 +32,9 @@
 namespace jam::trunk {
 
 /// The part of a search that is running, or that found a packing.
-enum class SearchPhase { start, lattice, annealing, pieces };
+enum class SearchPhase { start, lattice, annealing, pieces, pose };
 
-/// "start", "lattice", "annealing", "pieces".
+/// "start", "lattice", "annealing", "pieces", "pose".
 [[nodiscard]] const char* phase_name(SearchPhase phase);
 
 struct TrunkSearchOptions {
@@ -69,7 +72,8 @@ using TrunkListener = EventListener<TrunkImprovement, TrunkProgress>;
 using SearchRun = RunContext<TrunkListener>;
 
 struct TrunkResult : CommonResult<TrunkProgress> {
-  std::vector<BoxRow> rows;  ///< The best verified packing, fixed ones first; empty where there is none.
+  std::vector<BoxRow> rows;   ///< The best verified packing, fixed ones first; empty where there is none.
+  std::string why_none = {};  ///< Where no box was found beside the fixed ones: the proof that none fits; empty where there is none.
 };
 
 /// Exact verification of complete loads: fixed boxes and all others.
@@ -86,9 +90,9 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside what lies there already, and
 /// of the places found the ones farthest from the middle of the container are taken, at most as many as the set has. Kinds marked `last`
 /// follow when none of the others went in any more: the lattices found no place for one. The order of the others is what is searched: first
-/// that of the set, then by falling volume, then at random. One kind is one turn. `start`, `instance_count`, run.device and the radius of
-/// corners are not used. Ends by the stop token, after options.turn_limit turns, where a load holds all that the set has, or where no piece
-/// of any kind fits: then with the fixed boxes alone.
+/// that of the set, once quickly and once thoroughly, then by falling volume, then at random. One kind is one turn. `start`,
+/// `instance_count`, run.device and the radius of corners are not used. Ends by the stop token, after options.turn_limit turns, where a
+/// load holds all that the set has, or where no piece of any kind fits: then with the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,
                                        const SearchRun& run);
 

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What the lattice search looks at: plain grids, and the frames of each bracket.
+#include <algorithm>
+#include <utility>
+
+#include "jam/core/parallel.hpp"
+#include "jam/trunk/lattice/lattice_rotations.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr double coarse_yaw_step = 15;       ///< [degrees]
+constexpr std::size_t large_mesh = 200'000;  ///< Triangles from which on the coarse steps are taken: a lattice takes a second there.
+constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
+constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
+constexpr int packings_per_frame = 6;        ///< From the third bracket on.
+constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried for 32 frames, fewer for fewer frames and for more than
+constexpr int grid_triangles = 50'000;  ///< triangles than this.
+constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, but at most
+constexpr int stacking_rotations = 3;   ///< three times, a rotation gets lattices of stacking_pitch, beside that of the best grid.
+
+/// The number of the instance that begins with the orientation in which a box fills a cell of its grid.
+std::uint32_t stacked_number(const std::vector<BoxOrientation>& orientations) {
+  const auto stacked = std::ranges::find(orientations, CellVector{1, 1, 1}, &BoxOrientation::extent);
+  return static_cast<std::uint32_t>(stacked - orientations.begin());
+}
+
+}  // namespace
+
+void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopToken& stop) {
+  const std::vector<Vec3d> turned = turned_edges(options_.edge);
+  const auto affordable =
+      static_cast<std::size_t>(std::max(1, static_cast<int>(grid_triangles / std::max<std::size_t>(1, mesh_.triangles.size()))));
+  const std::size_t count =
+      std::min({rotations.size(), static_cast<std::size_t>(std::clamp(options_.frame_count * 3 / 8, 3, grid_rotations)), affordable}) *
+      turned.size();
+  LateStop late(stop);
+  std::vector<LatticePacking> grids(count);
+  parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    FrameTask grid = task(i == 0 && needed_ ? late.query() : stop.query(), turned[k % turned.size()]);
+    grid.grid = true;
+    for (const Frame& phase : best_phases(grid, rotations[k / turned.size()], 4, 1)) {
+      for (const Frame& frame : on_walls(grid, phase)) {
+        ContainerCells cells = container_cells(grid, frame.lattice);
+        if (grid.stop.stopped()) return;
+        // First the boxes that fill a cell.
+        const LatticeInstance filled(grid, frame, stacked_number(coarse_orientations(grid.edge, frame.pitch)), std::move(cells));
+        if (filled.best_count() > grids[k].packing.count()) grids[k] = {filled.best_packing(), filled.frame()};
+      }
+    }
+  });
+  for (LatticePacking& grid : grids) {
+    if (grid.packing.count() > grid_.packing.count()) grid_ = std::move(grid);
+  }
+}
+
+void LatticeSearch::find_frames(StopToken& stop) {
+  LateStop late(stop);
+  const StopQuery first_stop = needed_ ? late.query() : stop.query();
+  const std::vector<Quaterniond> rotations = candidate_rotations(
+      mesh_, options_.pair_limit, mesh_.triangles.size() > large_mesh ? std::max(coarse_yaw_step, options_.yaw_step) : options_.yaw_step,
+      stop.query());
+  find_grid(rotations, stop);
+  if (best().packing.count() >= bound_) return;
+  const bool lossy = rounding_loss(options_.edge, pitch_) > 1 + 1e-9;
+  const int count = static_cast<int>(rotations.size());
+  // All rotations on a lattice of half the pitch.
+  std::vector<Frame> rough(rotations.size());
+  parallel_for(count, options_.thread_count, [&](int i) {
+    // The first one in any case, so that something is found.
+    const std::vector<Frame> best = best_phases(task(i == 0 ? first_stop : stop.query()), rotations[static_cast<std::size_t>(i)], 2, 1);
+    if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
+  });
+  progress_.rotations_examined = count;
+  const auto more = [](const Frame& a, const Frame& b) { return a.merit() > b.merit(); };
+  std::stable_sort(rough.begin(), rough.end(), more);
+  while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();
+  rough.resize(std::min(rough.size(), static_cast<std::size_t>(options_.frame_count)));
+  // The better ones on a quarter; where time is up, the rough ones as they are. Then lattices on which boxes stack without loss.
+  struct Candidate {
+    Quaterniond rotation;
+    Vec3d pitch;
+  };
+  std::vector<Candidate> wanted;
+  for (const Frame& frame : rough) wanted.push_back({frame.lattice.rotation, {pitch_, pitch_, pitch_}});
+  if (lossy) {
+    std::vector<Quaterniond> stacked;
+    if (grid_.packing.count() > 0) stacked.push_back(grid_.frame.lattice.rotation);
+    for (const Frame& frame : rough) {
+      const int limit = 1 + std::min(stacking_rotations, options_.frame_count / frames_per_stacking);
+      if (std::ssize(stacked) < limit && std::ranges::find(stacked, frame.lattice.rotation) == stacked.end())
+        stacked.push_back(frame.lattice.rotation);
+    }
+    for (const Quaterniond& rotation : stacked) {
+      for (const Vec3d& turned : turned_edges(options_.edge)) wanted.push_back({rotation, stacking_pitch(turned, pitch_)});
+    }
+  }
+  std::vector<std::vector<Frame>> exact(wanted.size());
+  parallel_for(static_cast<int>(wanted.size()), options_.thread_count, [&](int i) {
+    const auto& [rotation, pitch] = wanted[static_cast<std::size_t>(i)];
+    std::vector<Frame>& out = exact[static_cast<std::size_t>(i)];
+    const FrameTask own = task(stop.query(), pitch);
+    for (const Frame& phase : best_phases(own, rotation, 4, 2)) {
+      for (const Frame& found : on_walls(own, phase)) {
+        if (stop.stop_requested()) break;
+        if (std::none_of(out.begin(), out.end(), [&](const Frame& other) { return same_place(found, other); })) out.push_back(found);
+      }
+    }
+    const FrameTask in_any_case = task(first_stop);
+    if (i > 0 || !needed_ || !out.empty() || !stop.stop_requested() || first_stop.stopped()) return;
+    out = on_walls(in_any_case, rough.front());
+    if (first_stop.stopped()) out.clear();
+  });
+  for (const std::vector<Frame>& some : exact) frames_.insert(frames_.end(), some.begin(), some.end());
+  std::erase_if(frames_, [](const Frame& frame) { return frame.legal == 0; });
+  std::stable_sort(frames_.begin(), frames_.end(), more);
+}
+
+std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
+  const auto more = [](const Frame& a, const Frame& b) { return a.boxes != b.boxes ? a.boxes > b.boxes : a.merit() > b.merit(); };
+  std::stable_sort(frames_.begin(), frames_.end(), more);
+  const auto first = [&](int count) {
+    return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
+  };
+  if (progress_.bracket == 0) return first(bracket_size(options_.device.kind).first_frames_factor * options_.frame_count);
+  if (progress_.bracket == 1) {
+    // Other offsets of the best rotations: improved from the one that is known, and by phase.
+    std::vector<Frame> parents;
+    for (const Frame& frame : first(2 * tuned_rotations)) {
+      const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
+      if (std::ssize(parents) < tuned_rotations && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
+    }
+    std::vector<std::vector<Frame>> tuned(parents.size());
+    parallel_for(static_cast<int>(parents.size()), options_.thread_count, [&](int i) {
+      const Frame& parent = parents[static_cast<std::size_t>(i)];
+      if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
+      std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
+      const FrameTask own = task(stop.query(), parent.pitch);
+      out.push_back(improve_offset(own, parent));
+      for (const Frame& phase : best_phases(own, parent.lattice.rotation, 4, tuned_phases)) {
+        if (stop.stop_requested()) return;
+        out.push_back(on_walls(own, phase).front());
+      }
+    });
+    const auto known = [&](const Frame& frame) {
+      return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& other) { return same_place(frame, other); });
+    };
+    std::vector<Frame> result = first(tuned_rotations);
+    for (const std::vector<Frame>& some : tuned) {
+      for (const Frame& frame : some) {
+        if (known(frame)) continue;
+        frames_.push_back(frame);
+        result.push_back(frame);
+      }
+    }
+    return result;
+  }
+  // New packings in the best frames: chance decides over as many boxes as the offset does.
+  std::vector<Frame> result;
+  for (int i = 0; i < packings_per_frame; ++i) {
+    const std::vector<Frame> best = first(std::max(1, options_.frame_count / packings_per_frame));
+    result.insert(result.end(), best.begin(), best.end());
+  }
+  return result;
+}
+
+}  // namespace jam::trunk
