@@ -38,7 +38,7 @@ function fillFigures() {
   const table = element("figures");
   const sizes = new Map();
   for (const box of load.boxes) {
-    const size = box.edges_mm.map((edge) => +edge.toFixed(3)).join(" × ") + " mm";
+    const size = (box.piece ? box.piece + ": " : "") + box.edges_mm.map((edge) => +edge.toFixed(3)).join(" × ") + " mm";
     sizes.set(size, (sizes.get(size) || 0) + 1);
   }
   for (const [size, count] of [...sizes].slice(0, 12)) addRow(table, "Boxes", `${count} of ${size}`);
@@ -127,6 +127,7 @@ function startPanel(view) {
     const table = make("table");
     addRow(table, "Number", index);
     addRow(table, "Centre (mm)", box.position_mm.map((value) => fixed(value, 2)).join(", "));
+    if (box.piece) addRow(table, "Piece", box.piece);
     addRow(table, "Edges (mm)", box.edges_mm.map((edge) => +edge.toFixed(3)).join(" × "));
     addRow(table, "Lies", extra.classes[extra.class_of_box[index]].name);
     const [w, x, y, z] = box.quaternion;

@@ -125,7 +125,7 @@ ExitCode run_archive(Options& options) {
     if (request.sources.size() < 2) throw InputError("archive import: a mesh and at least one BOX file are needed");
     options.mesh = request.sources.front();
     request.sources.erase(request.sources.begin());
-    task = make_task(options, note);
+    task = make_task(options, note, [](const std::string& text) { std::cerr << "warning: " << text << '\n'; });
   }
   program.read = [&](const std::filesystem::path& file) { return read_entry(options, task, file, note); };
   request.html = options.html;

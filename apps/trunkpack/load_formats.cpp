@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/trunk/io/load_cad.hpp"
 #include "jam/trunk/io/load_report.hpp"
 
 namespace jam::app {
@@ -31,10 +32,14 @@ Result result_of(trunk::LoadReport report) {
 
 std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                  std::function<void(const fs::path&)> check) {
+  const trunk::CadFrame cad{options.unit, options.up.front()};
   return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
           {"--html", options.html, [](const Result& r) { return trunk::html_report(load_of(r)); }},
           {"--json", options.json, [](const Result& r) { return json_text(load_of(r), r.run); }},
-          {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }}};
+          {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }},
+          {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad); }},
+          {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad); }},
+          {"--step", options.step, [cad](const Result& r) { return trunk::load_step_text(load_of(r), cad); }}};
 }
 
 std::optional<double> legal_litres(const Options& options, const Task& task, const fs::path& file) {

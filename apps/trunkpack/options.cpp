@@ -212,7 +212,11 @@ Options::Options(int argc, const char* const* argv) {
               "poses, clearances and totals as JSON; -: to standard output",
               {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
                 "page to look at the load, or at the list of an archive, in a browser"},
-               {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"}},
+               {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
+               {"stl", files, Effect::output, file(stl, FileUse::output),
+                "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},
+               {"obj", files, Effect::output, file(obj, FileUse::output), "the same as Wavefront OBJ"},
+               {"step", files, Effect::output, file(step, FileUse::output), "the same as STEP AP214: a solid per box"}},
               "load of every trunk", "more figures; with --steps the time of each phase");
   add_queries(*this,
               "verify packings (BOX), one or more files, in the trunk exactly; with --set also that their boxes are pieces of the set; "

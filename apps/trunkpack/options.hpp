@@ -45,8 +45,9 @@ struct Options : RunOptions {
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Of contact simulation alone.
 
   // Output, beside RunOptions
-  std::filesystem::path html;  ///< Page for a browser.
-  std::filesystem::path glb;   ///< 3-D scene.
+  std::filesystem::path html;            ///< Page for a browser.
+  std::filesystem::path glb;             ///< 3-D scene.
+  std::filesystem::path stl, obj, step;  ///< Boxes in the coordinates of the mesh.
 
   /// Reads the command line. Throws InputError with one line for an unknown option (naming the nearest one), a value that is not accepted,
   /// options that contradict each other, and options that have no effect.

@@ -49,8 +49,8 @@ std::string work_text(const trunk::TrunkProgress& totals) {
   return text;
 }
 
-/// "365 of 200 x 100 x 50 mm", sizes in the order in which they come first.
-std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius) {
+/// "365 of 200 x 100 x 50 mm", sizes in the order in which they come first; of a set "2 A of 610 x 483 x 229 mm".
+std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius, const trunk::BoxSet& set) {
   if (boxes.empty()) return "0";
   std::vector<std::pair<Vec3d, int>> sizes;
   for (const BoxRow& box : boxes) {
@@ -61,7 +61,9 @@ std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius) {
   constexpr std::size_t shown = 4;
   std::vector<std::string> parts;
   for (std::size_t k = 0; k < std::min(shown, sizes.size()); ++k) {
-    parts.push_back(fmt::format("{} of {}", sizes[k].second, trunk::size_text(sizes[k].first)));
+    const auto& [edge, count] = sizes[k];
+    const std::string piece = trunk::piece_name(set, edge);
+    parts.push_back(fmt::format("{}{}{} of {}", count, piece.empty() ? "" : " ", piece, trunk::size_text(edge)));
   }
   if (sizes.size() > shown) parts.push_back("and " + counted(std::ssize(sizes) - shown, "more size", "more sizes"));
   return fmt::format("{}{}{}", sizes.size() == 1 ? "" : fmt::format("{}: ", boxes.size()), fmt::join(parts, ", "),
@@ -170,7 +172,7 @@ std::string finish_text(const Options& options, const trunk::TrunkProgress& tota
 std::string final_table(const LoadReport& report, const trunk::BoxSet& set, std::size_t fixed_count) {
   const LoadTotals totals = trunk::totals_of(report);
   std::string text =
-      fact("boxes", load_text(report.boxes, report.verification.corner_radius)) + fact("litres", fixed_text(totals.litres, 2));
+      fact("boxes", load_text(report.boxes, report.verification.corner_radius, set)) + fact("litres", fixed_text(totals.litres, 2));
   if (totals.container_litres > 0) {
     text += fact("mesh litres", fixed_text(totals.container_litres, 2)) +
             fact("fill ratio", fixed_text(100 * totals.fill_ratio, 2) + " %") +

@@ -49,7 +49,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   }
   notices.busy("reading " + options.trunk_file().string());
   const mesh::Watch watch{&stop, notices.busy, 0};
-  Task task = make_task(options, notices.note, watch, !assignment.resumed);
+  Task task = make_task(options, notices.note, notices.warn, watch, !assignment.resumed);
   if (assignment.resumed && problem_id(task) != assignment.resumed->section(problem_section)) {
     const std::string fixed = options.fixed.empty() ? std::string() : " with the boxes of " + options.fixed.string();
     throw InputError(options.trunk_file().string() + fixed + " is another trunk than that of " + assignment.resumed->file.string() +

@@ -44,7 +44,7 @@ ExitCode run_simulation(const Options& options) {
     if (!options.quiet) std::cerr << fact(name, text) << std::flush;
   };
   const Note note = [&](const std::string& text) { say("note", text); };
-  Task task = make_task(options, note);
+  Task task = make_task(options, note, [](const std::string& text) { std::cerr << "warning: " << text << std::endl; });
   sample_walls(options, task, note);
   say("device", device.description);
 

@@ -98,7 +98,7 @@ void take_corner_radius(const Options& options, const trunk::BoxFile& packing, c
   check_edges(file, packing.rows, [&](Vec3d edge) { require_fitting_radius(task.problem.corner_radius, edge); });
 }
 
-Task make_task(const Options& options, const Note& note, const mesh::Watch& watch, bool with_start) {
+Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch, bool with_start) {
   Task task;
   task.name = options.trunk_file().stem().string();
   trunk::TrunkProblem& problem = task.problem;
@@ -112,6 +112,7 @@ Task make_task(const Options& options, const Note& note, const mesh::Watch& watc
     mesh::read_points(options.points, options.cell_size, options.mode != Mode::simulate, problem, keep);
   } else {
     mesh::read_mesh(options.mesh, options.read, problem, keep, watch);
+    for (const std::string& warning : problem.container.warnings) say(task, warn, warning);
   }
   if (options.fixed.empty()) return task;
   if (options.mode == Mode::search) {
@@ -162,6 +163,7 @@ trunk::LoadReport make_report(const Options& options, const Task& task, const st
   }
   report.verification = {verdict.legal, options.tolerance, trunk::verified_against(problem),
                          verdict.legal ? std::string() : verdict.violations.front(), problem.corner_radius};
+  report.set = problem.set;
   report.problem = options.trunk_file().filename().string();
   report.version = version_number;
   return report;

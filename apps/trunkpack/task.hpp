@@ -30,10 +30,11 @@ struct Task {
 /// Reports what was repaired, is suspicious, or is assumed, while files are read.
 using Note = mesh::Note;
 
-/// Reads all files, without `with_start` not --start; what is reported to `note` is kept in the task's notes. Throws InputError for files
-/// that cannot be read, fixed boxes that are not legal, a start of other boxes than are packed, and a tolerance or radius too large for a
-/// box in a file. `watch` follows the reading of a mesh, and may end it (StoppedError).
-[[nodiscard]] Task make_task(const Options& options, const Note& note, const mesh::Watch& watch = {}, bool with_start = true);
+/// Reads all files, without `with_start` not --start; what is reported to `note` and `warn` is kept in the task's notes. Throws InputError
+/// for files that cannot be read, fixed boxes that are not legal, a start of other boxes than are packed, and a tolerance or radius too
+/// large for a box in a file. `watch` follows the reading of a mesh, and may end it (StoppedError).
+[[nodiscard]] Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch = {},
+                             bool with_start = true);
 
 /// Samples the walls of a mesh and sorts the points into a grid, if the contact simulation needs them. Takes long for a large trunk.
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch = {});

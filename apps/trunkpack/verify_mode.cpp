@@ -73,7 +73,8 @@ ExitCode run_verify(const Options& options) {
         };
         const trunk::BoxFile file = read_packing(options, name);
         if (options.has("box") && file.tells_size) note(name.string() + " states the size of its boxes: --box is not used");
-        if (!read) read = make_task(options, note);
+        const auto warn = [](const std::string& text) { std::cerr << "warning: " << text << '\n' << std::flush; };
+        if (!read) read = make_task(options, note, warn);
         Task& task = *read;
         take_corner_radius(options, file, name, task, note);
         trunk::LoadVerdict verification = verify(options, task, file.rows);

@@ -90,7 +90,7 @@ class Meshes(trunks.TrunkTest):
             self.cuboid("t.off", size)
             result = self.run_program("t.off", "--box", box, "--time", "60", *trunks.FIXED)
             self.assertEqual(self.count(result), count)
-            self.assertIn("this is the optimum", result.err)
+            self.assertIn("this is the optimum", result.out)
 
     def test_open_mesh_is_wrapped_and_boxes_stay_inside_of_the_original(self):
         # Six plates that do not touch: gaps of 4 mm along all edges.

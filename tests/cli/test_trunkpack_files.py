@@ -189,7 +189,7 @@ class Commands(trunks.TrunkTest):
         self.cuboid("t.off", (1.2, 0.9, 0.5))
         self.write("f.box", trunks.boxes((105, 55, 28)))
         result = self.run_program("t.off", "--fixed", "f.box", code=2)
-        self.assertRegex(result.err, r"(?m)^note +suspicious size.*--unit m\b")
+        self.assertRegex(result.err, r"(?m)^warning:? +suspicious size.*--unit m\b")
 
 
 if __name__ == "__main__":

@@ -209,11 +209,12 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
   const double diagonal = used_diagonal(soup);
   if (diagonal > largest_diagonal) throw InputError(name + ": " + too_large_text(diagonal, unit));
   Container container;
-  if (const std::string note = size_note(diagonal, unit); !note.empty()) container.notes.push_back(note);
+  if (const std::string note = size_note(diagonal, unit); !note.empty()) container.warnings.push_back(note);
 
   report("repairing the mesh");
   RepairedSurface repaired = repair(std::move(soup), name);
   container.notes.insert(container.notes.end(), repaired.notes.begin(), repaired.notes.end());
+  container.warnings.insert(container.warnings.end(), repaired.warnings.begin(), repaired.warnings.end());
   const double size = diagonal_of(repaired.mesh.vertices);
   if (repaired.sound && !(repaired.volume > 1e-9 * size * size * size))
     throw InputError(name + ": encloses no volume: the surface is flat");
@@ -269,8 +270,10 @@ std::string bytes_of(const Container& container) {
   write(writer, container.original);
   writer.write(std::array{container.wrap_alpha, container.wrap_offset, container.volume});
   writer.write(container.wrapped);
-  writer.write(container.notes.size());
-  for (const std::string& note : container.notes) writer.write(note);
+  for (const auto* lines : {&container.notes, &container.warnings}) {
+    writer.write(lines->size());
+    for (const std::string& line : *lines) writer.write(line);
+  }
   return writer.finish();
 }
 
@@ -284,7 +287,9 @@ Container container_of(std::string_view bytes) {
   container.wrap_offset = lengths[1];
   container.volume = lengths[2];
   container.wrapped = reader.read<bool>();
-  for (auto count = reader.read<std::size_t>(); count > 0; --count) container.notes.push_back(reader.read_text());
+  for (auto* lines : {&container.notes, &container.warnings}) {
+    for (auto count = reader.read<std::size_t>(); count > 0; --count) lines->push_back(reader.read_text());
+  }
   reader.finish();
   return container;
 }

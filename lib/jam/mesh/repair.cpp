@@ -20,6 +20,7 @@
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
 
 #include "jam/core/error.hpp"
+#include "jam/io/number_text.hpp"
 #include "jam/mesh/cgal_mesh.hpp"
 #include "jam/mesh/nested_parts.hpp"
 #include "jam/mesh/split_polygons.hpp"
@@ -133,6 +134,14 @@ void take_largest_part(const Surface& surface, RepairedSurface& result) {
   const std::vector<PartPlace> places = part_places(result.mesh, parts.meshes);
   result.volume = trunk::volume_of(result.mesh);
   for (std::string& note : place_notes(parts.meshes, places, result.volume)) result.notes.push_back(std::move(note));
+  // Two parts of one volume: which of them is the trunk is the user's to say.
+  constexpr double equal_volume = 0.999;
+  for (std::size_t part = 0; part < places.size(); ++part) {
+    const double volume = trunk::volume_of(parts.meshes[part]);
+    if (places[part] != PartPlace::outside || volume < equal_volume * result.volume) continue;
+    result.warnings.push_back("a part of equal volume (" + io::fixed_text(volume / 1e6, 3) +
+                              " l) outside of the one that is kept was dropped; if that is the trunk, give it in a file of its own");
+  }
   for (std::size_t part = 0; part < places.size(); ++part) {
     if (places[part] != PartPlace::obstacle) continue;
     result.volume -= trunk::volume_of(parts.meshes[part]);

@@ -22,8 +22,9 @@ struct RepairedSurface {
   /// part, which may be obstacles in a wrap of `mesh`, and may cross anything; `walls` are the other triangles of `mesh` then.
   std::vector<trunk::TriangleMesh> closed_parts;
   trunk::TriangleMesh walls;
-  double volume = 0;               ///< Enclosed, less the obstacles [mm^3]; 0 where the surface is open or not a 2-manifold.
-  std::vector<std::string> notes;  ///< What was done and what was found, one line each.
+  double volume = 0;                  ///< Enclosed, less the obstacles [mm^3]; 0 where the surface is open or not a 2-manifold.
+  std::vector<std::string> notes;     ///< What was done and what was found, one line each.
+  std::vector<std::string> warnings;  ///< What probably is a mistake.
 };
 
 /// Merges vertices at one place, drops repeated and degenerate polygons, triangulates, orients. Takes the soup by value and frees it as

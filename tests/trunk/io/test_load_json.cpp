@@ -53,6 +53,19 @@ TEST_CASE("poses in JSON are the doubles of the rows", "[unit]") {
   }
 }
 
+TEST_CASE("pieces of a set carry their letters in JSON, boxes of one size none", "[unit]") {
+  LoadReport report = sample_load();
+  report.set = box_set("din");
+  CHECK(json::parse(load_json_text(report))["boxes"][0]["piece"].is_null());
+  report.set = box_set("sae-j1100");
+  report.boxes.resize(2);
+  report.boxes[0].edge = {114, 325, 152};
+  report.boxes[1].edge = {483, 610, 229};
+  const json root = json::parse(load_json_text(report));
+  CHECK(root["boxes"][0]["piece"] == "H");
+  CHECK(root["boxes"][1]["piece"] == "A");
+}
+
 TEST_CASE("what is not known is null", "[unit]") {
   LoadReport report = sample_load();
   report.container = {};

@@ -24,9 +24,11 @@ std::string box_object(const LoadReport& report, std::size_t index) {
   const BoxRow& box = report.boxes[index];
   const Vec3d &p = box.centre, &a = box.first_axis, &b = box.second_axis, c = box.third_axis();
   const Quaterniond q = quaternion_of(a, b);
+  const std::string piece = piece_name(report.set, box.edge);
   return "{\"position_mm\": " + numbers({p.x, p.y, p.z}) + ", \"quaternion\": " + numbers({q.w, q.x, q.y, q.z}) +
          ", \"matrix\": " + numbers({a.x, b.x, c.x, a.y, b.y, c.y, a.z, b.z, c.z}) +
-         ", \"edges_mm\": " + numbers({box.edge.x, box.edge.y, box.edge.z}) + ", \"litres\": " + json_number(litres_of(box)) +
+         ", \"edges_mm\": " + numbers({box.edge.x, box.edge.y, box.edge.z}) +
+         ", \"piece\": " + (piece.empty() ? "null" : json_string(piece)) + ", \"litres\": " + json_number(litres_of(box)) +
          ", \"clearance_mm\": " + json_number(index < report.clearance.size() ? report.clearance[index] : unknown) + ", \"tags\": [" +
          std::to_string(box.tag[0]) + ", " + std::to_string(box.tag[1]) + "]}";
 }

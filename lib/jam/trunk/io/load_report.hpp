@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "jam/io/run_summary.hpp"
-#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/container.hpp"
 
 namespace jam::trunk {
@@ -32,6 +32,7 @@ struct LoadReport {
   std::vector<double> clearance;  ///< Of each box to the nearest other box or wall [mm]; empty: not computed.
   Container container;            ///< Without triangles where only points were given.
   std::vector<Vec3d> points;      ///< Then these: the points that stand for its surface [mm].
+  BoxSet set;                     ///< Whose pieces the boxes are; without pieces: unknown.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
@@ -64,8 +65,8 @@ struct LoadTotals {
 ///   run           object   how it came about: jam/io/run_summary.hpp
 ///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
-///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; litres; clearance_mm (null:
-///                          not computed); tags: two free integers
+///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; piece: its name in the set,
+///                          "A", null for boxes of one size; litres; clearance_mm (null: not computed); tags: two free integers
 ///
 /// The first two columns of a matrix are the doubles of the BOX file. The seed is a number up to 2^64 - 1, which not every reader of JSON
 /// holds exactly.

@@ -30,6 +30,12 @@ BoxSet box_set(std::string_view name) {
   throw InputError("the set " + io::quoted(name) + " is not known; take din, iso3832 or sae-j1100");
 }
 
+std::string piece_name(const BoxSet& set, Vec3d edge) {
+  if (set.uniform()) return {};
+  const auto found = std::ranges::find_if(set.pieces, [&](const Piece& piece) { return same_size(piece.edge, edge); });
+  return found != set.pieces.end() ? found->name : std::string();
+}
+
 std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped) {
   std::vector<int> counts;
   for (const Piece& piece : set.pieces) {

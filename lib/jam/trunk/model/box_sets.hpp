@@ -49,6 +49,9 @@ struct BoxSet {
 /// How many boxes have the size of each piece of a set, without the first `skipped` rows.
 [[nodiscard]] std::vector<int> piece_counts(const BoxSet& set, std::span<const BoxRow> rows, std::size_t skipped = 0);
 
+/// The name of the piece of a set of several kinds that has these edges, "A"; empty where there is none.
+[[nodiscard]] std::string piece_name(const BoxSet& set, Vec3d edge);
+
 /// The edges in ascending order.
 [[nodiscard]] inline std::array<double, 3> sorted_edges(Vec3d edge) {
   std::array<double, 3> edges{edge.x, edge.y, edge.z};

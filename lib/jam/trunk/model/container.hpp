@@ -16,13 +16,14 @@ class PointGrid;
 
 /// What is filled.
 struct Container {
-  TriangleMesh surface;            ///< Closed, 2-manifold, without self-intersections, oriented outwards.
-  TriangleMesh original;           ///< As read: same as `surface` unless wrapped.
-  bool wrapped = false;            ///< `surface` is an alpha wrap of `original` and lies outside of it.
-  double wrap_alpha = 0;           ///< [mm]
-  double wrap_offset = 0;          ///< [mm]
-  double volume = 0;               ///< Of `surface` [mm^3].
-  std::vector<std::string> notes;  ///< What was repaired or is suspicious, one line each, for the user.
+  TriangleMesh surface;               ///< Closed, 2-manifold, without self-intersections, oriented outwards.
+  TriangleMesh original;              ///< As read: same as `surface` unless wrapped.
+  bool wrapped = false;               ///< `surface` is an alpha wrap of `original` and lies outside of it.
+  double wrap_alpha = 0;              ///< [mm]
+  double wrap_offset = 0;             ///< [mm]
+  double volume = 0;                  ///< Of `surface` [mm^3].
+  std::vector<std::string> notes;     ///< What was repaired, one line each, for the user.
+  std::vector<std::string> warnings;  ///< What probably is a mistake: to be seen in any case.
 };
 
 /// The closed surface and, where it is a wrap, the original triangles, each in both orientations, for the search on lattices: what is
