@@ -19,6 +19,7 @@ namespace {
 
 constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
 constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
+constexpr double longest_pause = 3;       ///< And three verifications more [s].
 constexpr double cost_per_circle = 5e-6;  ///< Of the first verification, estimated [s].
 constexpr double patience = 1.0;          ///< For the verification of the last state after a limit or signal [s].
 
@@ -54,7 +55,8 @@ bool Publisher::offer(const Centres& centres, double legal_radius) {
 }
 
 void Publisher::publish_when_due(MoveKind move) {
-  const double pause = std::max(publish_interval, publish_cost_ / publish_share);
+  // A tenth of the time, but no longer than a process that is killed may lose.
+  const double pause = std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
   const double left = stop_.time_limit() - stop_.elapsed();
   const bool last_chance = left > publish_cost_ && left < 4 * publish_cost_;
   if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause || last_chance) publish_best(move, false, stop_.query());
