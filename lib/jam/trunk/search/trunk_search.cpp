@@ -115,7 +115,8 @@ TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& w
   best.report(true);
   if (whole) archipelago.run();
   TrunkResult result = best.result();
-  if (best.empty()) result.why_none = why_no_box_fits(problem, run.stop.signal_query());
+  // After a signal somebody waits, and nothing is claimed.
+  if (best.empty() && !run.stop.signalled()) result.why_none = why_no_box_fits(problem, run.stop.signal_query());
   if (link) result.error = link->error();
   return result;
 }
