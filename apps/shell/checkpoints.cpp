@@ -210,7 +210,7 @@ const char* device_kind(const Device& device) { return device.kind == DeviceKind
 
 CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, const CheckpointRules& rules, Assignment& assignment) {
   CheckpointPlan plan;
-  if (options.checkpoint == "none") return plan;
+  if (options.checkpoint == "none" || !rules.stem) return plan;
   plan.file = own_checkpoint(options, rules.stem);
   plan.interval = options.checkpoint_interval;
   const Resumed* resumed = assignment.resumed ? &*assignment.resumed : nullptr;

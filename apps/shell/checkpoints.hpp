@@ -81,7 +81,7 @@ struct ResumeRules {
 [[nodiscard]] std::vector<std::string> resumed_arguments(const OptionTable& table, int argc, const char* const* argv,
                                                          const Resumed& resumed);
 
-/// What a program says of its checkpoints.
+/// What a program says of its checkpoints; empty: its searches have none.
 struct CheckpointRules {
   std::function<std::string()> stem;  ///< As in ResumeRules.
   /// How many instances a state has; nothing where that is not known.

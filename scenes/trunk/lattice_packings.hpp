@@ -18,7 +18,8 @@ using Packings = std::vector<std::unique_ptr<LatticeInstance>>;
 
 /// `count` packings in a few frames of a container, numbered from 0.
 inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame_count) {
-  const FrameTask task{mesh, {}, edge, {10, 10, 10}};
+  const double pitch = suitable_pitch(edge, 10);
+  const FrameTask task{mesh, {}, edge, {pitch, pitch, pitch}};
   std::vector<Frame> frames;
   for (const Quaterniond& turn :
        {Quaterniond{}, from_axis_angle(Vec3d{0, 0, 1}, 0.3), from_axis_angle(Vec3d{1, 2, 3}, 1.0), from_axis_angle(Vec3d{0, 1, 0}, 0.7)}) {

@@ -79,7 +79,6 @@ ExitCode run_search(SquareOptions& options, Assignment& assignment) {
   SearchProgram program{"squares", options, assignment};
   program.limits = {options.time_limit, static_cast<double>(options.rounds)};
   program.heading = "      square";
-  program.checkpoints.none = true;
   program.read = [&](StopToken&, const Notices&) { return make_job(options); };
   return run_search(program);
 }

@@ -179,7 +179,8 @@ TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of t
   ReplicaExchange ladders(problem, 32, 1, 0, 1, first_target_radius(problem), make_cuda_ladder_engine(0, 32, 10, never));
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 8; ++k) {
-    for (const LadderPacking& sample : ladders.advance(2560, 64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);
+    ladders.begin(2560);
+    for (const LadderPacking& sample : ladders.finish(64)) best = std::min(best, polish(sample.packing).packing.enclosing_radius);
   }
   CHECK(best == Approx(22.000193012737).epsilon(1e-11));
 }
