@@ -23,7 +23,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   endwhile()
   get_filename_component(source "${INPUT}" NAME)
   file(WRITE "${OUTPUT}"
-    "// Generated from ${source}; do not edit.\n#include <string_view>\n\nnamespace ${namespace} {\n\n"
+    "// Generated from ${source}; do not edit.\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#include <string_view>\n\nnamespace ${namespace} {\n\n"
     "std::string_view ${name}() {\n  static constexpr char text[] =\n${literals}    \"\";\n"
     "  return {text, sizeof(text) - 1};\n}\n\n}  // namespace ${namespace}\n")
   return()

@@ -37,6 +37,9 @@ add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>")
 # __host__ __device__ templates may call a host function in their host instantiation; nvcc would warn at the template.
 list(APPEND jam_cuda_warnings -diag-suppress=20014)
 
+# Clang does not know all warnings of GCC that are turned off somewhere, and embedded files are long strings.
+add_compile_options("$<$<CXX_COMPILER_ID:Clang>:-Wno-unknown-warning-option;-Wno-overlength-strings>")
+
 # Applies the warnings to `target`.
 function(jam_set_warnings target)
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${jam_warnings};-Wpedantic>"
@@ -49,7 +52,7 @@ if(JAMPACK_SANITIZE)
   if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${jam_build_type}}" MATCHES "NDEBUG")
     message(FATAL_ERROR "JAMPACK_SANITIZE needs assertions, and CMAKE_BUILD_TYPE=${CMAKE_BUILD_TYPE} turns them off: use the preset dev or tsan, or CMAKE_BUILD_TYPE=Debug.")
   endif()
-  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>>")
+  add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${JAMPACK_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer;-Wno-maybe-uninitialized>")
   add_link_options(-fsanitize=${JAMPACK_SANITIZE})
 endif()
 
