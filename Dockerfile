@@ -3,7 +3,7 @@
 #
 # An image with the programs of Jampack, for CPUs, from the Debian package that it builds.
 #   docker build -t jampack .
-#   docker run --rm -it --user "$(id -u):$(id -g)" -v "$PWD":/work jampack circlepack --n 50 --time 1m
+#   docker run --rm -it --user "$(id -u):$(id -g)" -v "$PWD":/data jampack circlepack --n 50 --time 1m
 FROM debian:12-slim AS build
 COPY . /jampack
 WORKDIR /jampack
@@ -18,6 +18,6 @@ RUN apt-get update \
  && apt-get install --yes --no-install-recommends /tmp/jampack_*.deb \
  && rm -rf /tmp/jampack_*.deb /var/lib/apt/lists/*
 # The folder of the user's files, which also holds the archive of results.
-ENV HOME=/work XDG_DATA_HOME=/work
-WORKDIR /work
+ENV HOME=/data XDG_DATA_HOME=/data
+WORKDIR /data
 CMD ["circlepack", "--help"]
