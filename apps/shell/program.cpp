@@ -32,7 +32,9 @@ int run_program(const char* name, const char* memory_advice, const std::function
     code = error.code();
     // What one rank refuses all refuse, and rank 0 says it.
     const ranks::MpiLaunch launch = ranks::find_mpi_launch();
-    if (code != ExitCode::usage || !launch.active || launch.rank == 0) std::cerr << name << ": error: " << error.what() << '\n';
+    // In one piece: mpirun mixes what ranks write and what it says itself.
+    const std::string line = std::string(name) + ": error: " + error.what() + "\n";
+    if (code != ExitCode::usage || !launch.active || launch.rank == 0) std::cerr << line;
   } catch (const std::bad_alloc&) {
     std::cerr << name << ": error: out of memory: " << memory_advice << '\n';
     code = ExitCode::overflow;

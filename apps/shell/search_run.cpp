@@ -194,7 +194,7 @@ std::string archive_text(const SearchJob& job, ArchiveWriter& archive, double va
 
 /// The end of a search, as main() returns it.
 ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Written& written, const std::optional<fs::path>& checkpoint) {
-  const auto error = [&](const std::string& text) { std::cerr << program.name << ": error: " << text << '\n'; };
+  const auto error = [&](const std::string& text) { std::cerr << std::string(program.name) + ": error: " + text + "\n"; };
   if (!end.error.empty()) {
     error(end.error + (checkpoint ? ": resume it with --resume " + checkpoint->string() + ", on fewer ranks if need be" : ""));
   }
