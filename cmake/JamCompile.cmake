@@ -37,8 +37,8 @@ add_compile_options("$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>")
 # __host__ __device__ templates may call a host function in their host instantiation; nvcc would warn at the template.
 list(APPEND jam_cuda_warnings -diag-suppress=20014)
 
-# Clang does not know all warnings of GCC that are turned off somewhere, and embedded files are long strings.
-add_compile_options("$<$<CXX_COMPILER_ID:Clang>:-Wno-unknown-warning-option;-Wno-overlength-strings>")
+# Clang does not know all warnings of GCC that are turned off somewhere.
+add_compile_options("$<$<CXX_COMPILER_ID:Clang>:-Wno-unknown-warning-option>")
 
 # Applies the warnings to `target`.
 function(jam_set_warnings target)

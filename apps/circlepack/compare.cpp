@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/io/number_text.hpp"
@@ -41,13 +42,18 @@ Packing aligned(Packing packing) {
   return packing;
 }
 
-int shared_circles(const Packing& a, const Packing& b) {
+/// How many circles of `a` have one of `b` in the same place. Sorted by x, since packings may have two million circles.
+std::ptrdiff_t shared_circles(const Packing& a, const Packing& b) {
   const double distance = same_place * std::max(a.enclosing_radius, b.enclosing_radius);
-  return static_cast<int>(std::count_if(a.circles.begin(), a.circles.end(), [&](const Circle& one) {
-    return std::any_of(b.circles.begin(), b.circles.end(), [&](const Circle& other) {
+  std::vector<Circle> others = b.circles;
+  std::ranges::sort(others, {}, &Circle::x);
+  return std::ranges::count_if(a.circles, [&](const Circle& one) {
+    const auto first = std::ranges::lower_bound(others, one.x - distance, {}, &Circle::x);
+    const auto last = std::ranges::upper_bound(first, others.end(), one.x + distance, {}, &Circle::x);
+    return std::any_of(first, last, [&](const Circle& other) {
       return std::abs(one.radius - other.radius) < distance && std::hypot(one.x - other.x, one.y - other.y) < distance;
     });
-  }));
+  });
 }
 
 std::string outlines(const Packing& packing, const char* colour) {

@@ -79,8 +79,6 @@ void compare_instances(Assignment& assignment, const CheckpointRules& rules, con
   if (number != now) assignment.notes.push_back(fmt::format("--instances {} before, {} now; the added ones get fresh starts", number, now));
 }
 
-namespace fs = std::filesystem;
-
 /// Runs longer than this write checkpoints without being asked [s].
 constexpr double long_run = 600;
 

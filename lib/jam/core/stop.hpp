@@ -75,7 +75,7 @@ class StopToken {
   static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
 };
 
-/// While alive, SIGINT, SIGTERM and SIGHUP (the terminal was closed; taken for SIGTERM) end `token` cleanly; a second SIGINT or SIGTERM
+/// While alive, SIGINT, SIGTERM, SIGHUP and SIGPIPE (both taken for SIGTERM) end `token` cleanly; a second SIGINT or SIGTERM
 /// ends the process at once with 128 + its number. At most one may exist at a time (std::logic_error). The handlers that were there before
 /// are put back at the end. A signal that was ignored from the start (a background job under nohup) stays ignored. SIGXFSZ is ignored
 /// meanwhile: a write beyond a limit on the size of files then fails, as on a full disk, instead of ending the process.
