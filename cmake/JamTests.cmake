@@ -49,7 +49,8 @@ endfunction()
 #              [APART tag...])
 # A Catch2 program. REQUIRES_GPU: labelled gpu, skipped aloud where there is no CUDA device, not built without CUDA. APART: test cases with
 # such a tag need something special and are skipped where that is missing (support/skip.hpp); they are the test <name>_<tag>.
-# Tests may include "support/....hpp"; the macro JAM_SOURCE_DIR holds the root of the source tree.
+# Tests may include "support/....hpp"; the macro JAM_SOURCE_DIR holds the root of the source tree, and JAM_SANITIZED is defined in builds
+# with sanitizers.
 function(jam_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRES_GPU" "TIMEOUT;COST" "SOURCES;LIBRARIES;LABELS;APART")
   if(arg_UNPARSED_ARGUMENTS)
@@ -72,6 +73,9 @@ function(jam_add_test name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${main} ${arg_LIBRARIES})
   target_compile_definitions(${name} PRIVATE JAM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  if(JAMPACK_SANITIZE)
+    target_compile_definitions(${name} PRIVATE JAM_SANITIZED)
+  endif()
   jam_set_warnings(${name})
   if(arg_REQUIRES_GPU)
     add_dependencies(jam_gpu_check ${name})

@@ -30,7 +30,7 @@ namespace {
 constexpr unsigned time_limit = 10;                          // [s]
 constexpr std::size_t memory_limit = std::size_t{2} << 30U;  // [bytes]
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef JAM_SANITIZED
 constexpr bool limits_memory = false;  // Sanitizers map far more than they use.
 #else
 constexpr bool limits_memory = true;

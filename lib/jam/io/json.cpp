@@ -43,41 +43,81 @@ std::string place(std::string_view text, std::size_t byte) {
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
 }
 
-/// Called by the parser for every part of the text. It refuses what would take too much memory, and equal keys, of which the parser would
-/// silently keep the last.
-class Watch {
+/// What a text is checked for before a document is made of it. (With a callback the parser would look through the whole of a list after
+/// every object in it.)
+class TextCheck : public nlohmann::json_sax<ordered_json> {
  public:
-  Watch(const std::string& name, std::size_t text_bytes) : name_(name), byte_limit_(json_byte_limit(text_bytes)) {}
+  TextCheck(std::string_view text, const std::string& name) : text_(text), name_(name), byte_limit_(json_byte_limit(text.size())) {}
 
-  bool operator()(int depth, ordered_json::parse_event_t event, ordered_json& value) {
-    using Event = ordered_json::parse_event_t;
-    if (depth >= json_depth_limit && (event == Event::object_start || event == Event::array_start)) {
-      throw InputError(fmt::format("{}: lists and objects are nested more than {} deep", name_, json_depth_limit));
+  bool null() override { return value(number_bytes); }
+  bool boolean(bool) override { return value(number_bytes); }
+  bool number_integer(number_integer_t) override { return value(number_bytes); }
+  bool number_unsigned(number_unsigned_t) override { return value(number_bytes); }
+  bool number_float(number_float_t, const string_t&) override { return value(number_bytes); }
+  bool string(string_t&) override { return value(number_bytes); }
+  bool binary(binary_t&) override { return value(number_bytes); }
+  bool start_array(std::size_t) override { return open(); }
+  bool end_array() override { return close(); }
+  bool start_object(std::size_t) override { return open(); }
+  bool end_object() override { return close(); }
+
+  /// The parser would silently keep the last of equal keys, and it looks for each key among all those before.
+  bool key(string_t& key) override {
+    std::set<std::string>& keys = keys_.back();
+    take(key_bytes);
+    if (keys.size() == json_key_limit) {
+      throw InputError(fmt::format("{}: an object has more than {} keys", name_, json_key_limit));
     }
-    const bool is_value = event == Event::object_start || event == Event::array_start || event == Event::value;
-    if (is_value) ++count_;
-    // A key is a value of its own beside its text; lists and objects have a header and their memory.
-    bytes_ += (event == Event::object_start || event == Event::array_start ? 64 : 16) + (event == Event::key ? 32 : 0);
+    if (!keys.insert(key).second) {
+      throw InputError(fmt::format("{}: the key {} stands twice in one object: keep one of them", name_, io::quoted(key)));
+    }
+    return true;
+  }
+
+  bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+    if (dynamic_cast<const ordered_json::parse_error*>(&error) == nullptr) {
+      throw InputError(name_ + ": a number in it is beyond the range of a double: numbers up to 1.7e308 are accepted");
+    }
+    throw InputError(
+        fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is truncated", name_,
+                    place(text_, byte)));
+  }
+
+ private:
+  // Estimates [bytes]: a key is a value of its own beside its text; lists and objects have a header and their memory.
+  static constexpr std::size_t number_bytes = 16, key_bytes = 48, list_bytes = 64;
+
+  void take(std::size_t bytes) {
+    bytes_ += bytes;
     if (bytes_ > byte_limit_) {
       throw InputError(
           fmt::format("{}: value {} is beyond the memory for a text of this size, {}: it holds too many short lists or numbers", name_,
                       count_, format_bytes(byte_limit_)));
     }
-    if (event == Event::object_start) keys_.emplace_back();
-    if (event == Event::object_end) keys_.pop_back();
-    if (event == Event::key && !keys_.back().insert(value.get<std::string>()).second) {
-      throw InputError(
-          fmt::format("{}: the key {} stands twice in one object: keep one of them", name_, io::quoted(value.get<std::string>())));
+  }
+  bool value(std::size_t bytes) {
+    ++count_;
+    take(bytes);
+    return true;
+  }
+  bool open() {
+    if (keys_.size() == json_depth_limit) {
+      throw InputError(fmt::format("{}: lists and objects are nested more than {} deep", name_, json_depth_limit));
     }
+    keys_.emplace_back();
+    return value(list_bytes);
+  }
+  bool close() {
+    keys_.pop_back();
     return true;
   }
 
- private:
+  std::string_view text_;
   const std::string& name_;
   std::size_t byte_limit_;
   std::size_t count_ = 0;
-  std::size_t bytes_ = 0;                    ///< Estimated.
-  std::vector<std::set<std::string>> keys_;  ///< Of the objects that are open.
+  std::size_t bytes_ = 0;
+  std::vector<std::set<std::string>> keys_;  ///< Of the lists and objects that are open.
 };
 
 }  // namespace
@@ -91,18 +131,11 @@ JsonNode::JsonNode(std::shared_ptr<const Document> document, const Value* value,
     : document_(std::move(document)), value_(value), path_(std::move(path)) {}
 
 JsonNode JsonNode::parse(std::string_view text, const std::string& name) {
-  std::shared_ptr<const Document> document;
-  try {
-    document = std::make_shared<const Document>(Document{ordered_json::parse(text, Watch(name, text.size())), name});
-  } catch (const ordered_json::parse_error& error) {
-    throw InputError(
-        fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is truncated", name,
-                    place(text, error.byte)));
-  } catch (const ordered_json::exception&) {
-    throw InputError(name + ": a number in it is beyond the range of a double: numbers up to 1.7e308 are accepted");
-  }
+  TextCheck check(text, name);
+  ordered_json::sax_parse(text, &check);
+  const auto document = std::make_shared<const Document>(Document{ordered_json::parse(text), name});
   const Value* root = &document->root;
-  return {std::move(document), root, {}};
+  return {document, root, {}};
 }
 
 void JsonNode::fail(const std::string& what) const {

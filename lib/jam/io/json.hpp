@@ -18,7 +18,10 @@
 namespace jam::io {
 
 /// Largest depth of nested lists and objects.
-inline constexpr int json_depth_limit = 64;
+inline constexpr std::size_t json_depth_limit = 64;
+
+/// Most keys of an object.
+inline constexpr std::size_t json_key_limit = 250;
 
 /// Most memory that a document may take [bytes]: a number takes 16, lists and objects 48 more. Files of results take about twice the size
 /// of their text, `[1,1,...` eight times, `[[],[],...` twenty times.
