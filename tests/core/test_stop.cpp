@@ -4,6 +4,7 @@
 // Stop requests, time limits and signals.
 #include <catch2/catch.hpp>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -83,6 +84,16 @@ TEST_CASE("work without a result is ended by an error with the exit code of its 
   } catch (const StoppedError& error) {
     CHECK(error.code() == ExitCode::interrupted);
   }
+}
+
+TEST_CASE("work for a first result goes on for half a second after the stop", "[unit]") {
+  StopToken token;
+  const StopQuery late = token.late_query();
+  CHECK_FALSE(late.stopped());
+  token.request(StopReason::interrupt);
+  CHECK_FALSE(late.stopped());
+  std::this_thread::sleep_for(std::chrono::milliseconds(600));
+  CHECK(late.stopped());
 }
 
 TEST_CASE("SIGINT and SIGTERM end the token they are guarded by", "[unit]") {

@@ -31,8 +31,9 @@ class StopToken {
 
   /// Asks for an end; the first reason wins.
   void request(StopReason reason) noexcept {
+    const double now = elapsed();
     int none = 0;
-    reason_.compare_exchange_strong(none, static_cast<int>(reason));
+    if (reason_.compare_exchange_strong(none, static_cast<int>(reason))) requested_at_ = now;
   }
 
   /// Sets the time limit, counted from construction [s]; infinity (the default) means none.
@@ -51,6 +52,16 @@ class StopToken {
   /// stop_requested() as something to ask, valid as long as this lives.
   [[nodiscard]] StopQuery query() noexcept {
     return {[](void* token) { return static_cast<StopToken*>(token)->stop_requested(); }, this};
+  }
+
+  /// True half a second after the end was requested, for work that gives a first result: without it there would be none.
+  [[nodiscard]] StopQuery late_query() noexcept {
+    return {[](void* self) {
+              constexpr double patience = 0.5;  // [s]
+              auto* token = static_cast<StopToken*>(self);
+              return token->stop_requested() && token->elapsed() > token->requested_at_ + patience;
+            },
+            this};
   }
 
   /// True once a signal asked for the end: somebody waits.
@@ -72,7 +83,8 @@ class StopToken {
   Clock::time_point start_;
   std::atomic<double> limit_ = std::numeric_limits<double>::infinity();
   std::atomic<int> reason_{0};
-  static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
+  std::atomic<double> requested_at_ = std::numeric_limits<double>::infinity();  ///< [s]; set after the reason.
+  static_assert(std::atomic<int>::is_always_lock_free && std::atomic<double>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
 };
 
 /// While alive, SIGINT, SIGTERM, SIGHUP and SIGPIPE (both taken for SIGTERM) end `token` cleanly; a second SIGINT or SIGTERM

@@ -102,3 +102,25 @@ TEST_CASE("a lost rank ends a search for boxes with its best load") {
   CHECK(outcome.result.error.find("rank 1") != std::string::npos);
   CHECK(outcome.result.rows.size() >= options.start.size() + sloped_problem().fixed.size());
 }
+
+TEST_CASE("a migrant leads an island to a load that neither finds alone") {
+  // Bars across a cube: each island has one from the start, and continues from the better of its own and the other's.
+  const Container cube = search_test::cuboid_container({200, 200, 200});
+  const BoxSet bars{"box", {{"box", {300, 10, 10}, 0, false}}};
+  const TrunkProblem problem = search_test::problem_in(cube, search_test::cuboid_points({200, 200, 200}), bars);
+  const auto found = [&](int exchange_interval) {
+    TrunkSearchOptions options;
+    options.turn_limit = 20;
+    options.seed = 4;
+    options.instance_count = 2;
+    options.island_count = 2;
+    options.exchange_interval = exchange_interval;
+    StopToken stop;
+    TrunkListener nobody;
+    return search_trunk(problem, options, search_test::convex_verification(cube), {.thread_count = 1, .stop = stop, .listener = nobody});
+  };
+  const TrunkResult alone = found(1000);
+  const TrunkResult together = found(1);
+  CHECK(together.totals.annealing_rounds == alone.totals.annealing_rounds);
+  CHECK(together.rows.size() > alone.rows.size());
+}

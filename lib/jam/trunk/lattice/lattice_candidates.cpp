@@ -37,11 +37,10 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
   const std::size_t count =
       std::min({rotations.size(), static_cast<std::size_t>(std::clamp(options_.frame_count * 3 / 8, 3, grid_rotations)), affordable}) *
       turned.size();
-  LateStop late(stop);
   std::vector<LatticePacking> grids(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
-    FrameTask grid = task(i == 0 && needed_ ? late.query() : stop.query(), turned[k % turned.size()]);
+    FrameTask grid = task(i == 0 && needed_ ? stop.late_query() : stop.query(), turned[k % turned.size()]);
     grid.grid = true;
     for (const Frame& phase : best_phases(grid, rotations[k / turned.size()], 4, 1)) {
       for (const Frame& frame : on_walls(grid, phase)) {
@@ -59,8 +58,7 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
 }
 
 void LatticeSearch::find_frames(StopToken& stop) {
-  LateStop late(stop);
-  const StopQuery first_stop = needed_ ? late.query() : stop.query();
+  const StopQuery first_stop = needed_ ? stop.late_query() : stop.query();
   const std::vector<Quaterniond> rotations = candidate_rotations(
       mesh_, options_.pair_limit, mesh_.triangles.size() > large_mesh ? std::max(coarse_yaw_step, options_.yaw_step) : options_.yaw_step,
       stop.query());

@@ -34,8 +34,8 @@ class BitGrid {
 
   [[nodiscard]] CellVector size() const { return size_; }
   [[nodiscard]] int row_words() const { return row_words_; }
-  [[nodiscard]] std::uint64_t* row(int y, int z) { return &words_[row_start(y, z)]; }
-  [[nodiscard]] const std::uint64_t* row(int y, int z) const { return &words_[row_start(y, z)]; }
+  [[nodiscard]] std::uint64_t* row(int y, int z) { return words_.data() + row_start(y, z); }
+  [[nodiscard]] const std::uint64_t* row(int y, int z) const { return words_.data() + row_start(y, z); }
   [[nodiscard]] std::vector<std::uint64_t>& words() { return words_; }
   [[nodiscard]] const std::vector<std::uint64_t>& words() const { return words_; }
 

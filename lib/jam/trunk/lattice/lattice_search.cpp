@@ -89,10 +89,9 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
     if (known == first_of_kind.end()) first_of_kind.push_back(i);
   }
   std::vector<ContainerCells> cells(first_of_kind.size());
-  LateStop late(stop);
   parallel_for(static_cast<int>(cells.size()), options_.thread_count, [&](int i) {
     // One packing where it is needed.
-    const StopQuery query = i == 0 && needed_ ? late.query() : stop.query();
+    const StopQuery query = i == 0 && needed_ ? stop.late_query() : stop.query();
     if (query.stopped()) return;
     ContainerCells made = container_cells(task(query), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
     if (!query.stopped()) cells[static_cast<std::size_t>(i)] = std::move(made);

@@ -57,27 +57,6 @@ struct LatticePacking {
   Frame frame;
 };
 
-/// Stops what gives a first packing: a second after the search was told to stop, so that the process ends in time.
-class LateStop {
- public:
-  explicit LateStop(StopToken& stop) : stop_(stop) {}
-  [[nodiscard]] StopQuery query() {
-    return {[](void* self) { return static_cast<LateStop*>(self)->stopped(); }, this};
-  }
-
- private:
-  bool stopped() {
-    constexpr double patience = 1;  // [s]
-    if (!stop_.stop_requested()) return false;
-    double unseen = -1;
-    const double now = stop_.elapsed();
-    seen_.compare_exchange_strong(unseen, now);
-    return now - seen_ > patience;
-  }
-  StopToken& stop_;
-  std::atomic<double> seen_{-1};  ///< When the stop was seen first [s].
-};
-
 /// How many packings a bracket has.
 struct BracketSize {
   long long slice_rounds;   ///< Rounds between two reports.
