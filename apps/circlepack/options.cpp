@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "jam/circles/tabu/round_engine.hpp"
 #include "jam/core/device.hpp"
@@ -20,7 +21,12 @@ namespace {
 
 using circles::CircleFormat;
 
-constexpr int multistart_circles = 400;  ///< See choose_search().
+/// The most circles for which multistart finds the smaller radius on a CPU; see choose_search().
+std::size_t multistart_circles(const std::vector<double>& radii) {
+  if (radii.front() == radii.back()) return 300;
+  const double area = std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0);
+  return radii.back() * radii.back() > area / 5 ? 200 : 400;
+}
 
 // Where an option has an effect; the kinds of search are SearchKind.
 constexpr Modes multistart = 1, improve = 2, single = 4, many = multistart | improve, files = search_modes | verify_mode,
@@ -235,14 +241,15 @@ void require_problem(const Options& options) {
   }
 }
 
-void choose_search(Options& options, int count) {
+void choose_search(Options& options, const std::vector<double>& radii) {
   if (options.kind != SearchKind::automatic) return;
   options.kind = SearchKind::multistart;
   const bool cpu = options.device == "cpu" || (options.device == "auto" && cuda_device_count() == 0);
   const bool one_process = ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
   const bool of_use = std::all_of(options.table.rows.begin(), options.table.rows.end(),
                                   [&](const OptionRow& row) { return !options.has(row.name) || (row.modes & single) != 0; });
-  if (one_process && of_use && count > (cpu ? multistart_circles : circles::round_circle_limit)) options.kind = SearchKind::single;
+  const std::size_t limit = cpu ? multistart_circles(radii) : circles::round_circle_limit;
+  if (one_process && of_use && radii.size() > limit) options.kind = SearchKind::single;
   options.table.given.insert("search");
 }
 

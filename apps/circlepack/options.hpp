@@ -47,9 +47,10 @@ struct Options : RunOptions {
 /// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its start.
 void require_problem(const Options& options);
 
-/// Chooses the search for `count` circles where the options leave that open. Of more than 400 circles a CPU finds less with multistart
-/// (tests/bench/results/cpu-2core.md), and more than round_circle_limit are single's alone. What single has no use for chooses multistart.
-void choose_search(Options& options, int count);
+/// Chooses the search for circles of these radii (ascending) where the options leave that open. Of more than 400 circles a CPU finds less
+/// with multistart, of equal ones and where the largest has a fifth of all the area earlier (tests/bench/results/cpu-2core.md); more than
+/// round_circle_limit are single's alone. What single has no use for chooses multistart.
+void choose_search(Options& options, const std::vector<double>& radii);
 
 /// `multistart`, `improve`, `single` or `auto`.
 [[nodiscard]] const char* search_name(SearchKind kind);

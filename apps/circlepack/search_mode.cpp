@@ -53,12 +53,12 @@ circles::Problem problem_of(const Resumed& resumed) {
 Task read_task(Options& options, const Assignment& assignment, const Notices& notices) {
   if (assignment.resumed) {
     Task task = make_task(options, problem_of(*assignment.resumed));
-    choose_search(options, task.problem.count());
+    choose_search(options, task.problem.radii);
     task.archived_starts = assignment.starts_before();
     return task;
   }
   Task task = make_task(options, notices);
-  choose_search(options, task.problem.count());
+  choose_search(options, task.problem.radii);
   if (options.start_archive) add_archived_starts(options, task, notices);
   return task;
 }

@@ -37,7 +37,9 @@ class Searches(support.ProgramTest):
     def test_many_circles_are_searched_by_single_unless_an_option_speaks_against_it(self):
         limits = ["--trials", "3", "--device", "cpu", "--seed", "1", "--out", "r.circles"]
         for n, option, search in [("401", [], "single"), ("400", [], "multistart"), ("401", ["--islands", "1"], "multistart"),
-                                  ("401", ["--search", "multistart"], "multistart"), ("3000", [], "single")]:
+                                  ("401", ["--search", "multistart"], "multistart"), ("3000", [], "single"),
+                                  ("301", ["--radii", "equal"], "single"), ("300", ["--radii", "equal"], "multistart"),
+                                  ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "single")]:
             with self.subTest(n=n, option=option):
                 result = self.run_program("--n", n, *option, *limits)
                 self.assertRegex(result.out, rf"(?m)^search +{search},")

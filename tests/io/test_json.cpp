@@ -8,8 +8,8 @@
 #include "jam/io/json.hpp"
 
 using namespace jam;
-using jam::io::json_key_limit;
 using Catch::Matchers::Contains;
+using jam::io::json_key_limit;
 using jam::io::JsonNode;
 
 namespace {

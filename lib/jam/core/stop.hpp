@@ -84,7 +84,8 @@ class StopToken {
   std::atomic<double> limit_ = std::numeric_limits<double>::infinity();
   std::atomic<int> reason_{0};
   std::atomic<double> requested_at_ = std::numeric_limits<double>::infinity();  ///< [s]; set after the reason.
-  static_assert(std::atomic<int>::is_always_lock_free && std::atomic<double>::is_always_lock_free, "a signal handler may only touch lock-free atomics");
+  static_assert(std::atomic<int>::is_always_lock_free && std::atomic<double>::is_always_lock_free,
+                "a signal handler may only touch lock-free atomics");
 };
 
 /// While alive, SIGINT, SIGTERM, SIGHUP and SIGPIPE (both taken for SIGTERM) end `token` cleanly; a second SIGINT or SIGTERM
