@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The shapes that collide, for host and device. A body has one shape or several; their union may be non-convex, and shapes of one body
+// never collide with each other. SI units: lengths in metres.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/core/quaternion.hpp"
+#include "jam/core/vec.hpp"
+
+namespace jam::dynamics {
+
+enum class ShapeKind : std::uint8_t {
+  sphere,
+  capsule,  ///< All points within `radius` of a segment, the axis.
+  box,
+  plane,  ///< A half space; it belongs to a wall.
+};
+inline constexpr int shape_kind_count = 4;
+
+/// Where something is: a point p of its frame stands at position + rotation p in the frame outside of it.
+struct Pose {
+  Vec3d position = {};        ///< [m]
+  Quaterniond rotation = {};  ///< Unit.
+};
+
+/// `inner`, a pose in the frame that `outer` places, as seen from outside.
+[[nodiscard]] JAM_HD_INLINE Pose operator*(const Pose& outer, const Pose& inner) {
+  return {outer.position + rotate(outer.rotation, inner.position), outer.rotation * inner.rotation};
+}
+
+struct Shape {
+  ShapeKind kind = ShapeKind::sphere;
+  double radius = 0;  ///< Sphere, capsule: > 0 [m].
+  Vec3d half = {};    ///< Box: half of the edges, > 0. Capsule: half.x is half of the length of the axis, which is local x, >= 0 [m].
+  Pose pose = {};     ///< In the frame of the body. Plane: local z is its outward normal, and z <= 0 is solid.
+  int body = 0;       ///< Index of its body.
+};
+
+/// Throws InputError where a size is not a finite number in its range, the pose is not finite, or its quaternion is not unit (within
+/// 1e-6). `name` says which shape it is, for example "bodies[3].shapes[0]".
+void check_shape(const Shape& shape, const char* name);
+
+}  // namespace jam::dynamics
