@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds on a CUDA device: one block of threads per packing, thousands of rounds in one launch. As many blocks are started as run at once;
-// each takes one packing after the other. A packing is known by its boxes: a block begins with the cells of the empty container and takes
-// the boxes' cells out, so nothing but boxes is copied between host and device, and containers when they change. Everything goes through a
-// stream of its own.
+// Rounds on a CUDA device: one block of threads per packing, thousands of rounds in one launch. As many blocks are started as can run at
+// once; each takes one packing after the other. A packing is represented by its boxes: a block starts from the cells of the empty container
+// and clears the cells of the boxes. So only boxes are copied between host and device, and containers when they change. An engine has its
+// own stream.
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -26,7 +26,7 @@ constexpr long long trial_rounds = 50;  ///< In the first launch, which measures
 struct DevicePacking {
   RoundProblem problem;
   std::uint64_t container;  ///< First word of the empty container's cells.
-  std::uint64_t boxes;      ///< First of its `capacity` boxes, among the present and among the best ones.
+  std::uint64_t boxes;      ///< First of its `capacity` boxes, among the current and among the best ones.
   std::uint64_t round;
   std::uint64_t best_round;
   std::uint32_t number;
@@ -111,12 +111,12 @@ class CudaLatticeEngine final : public LatticeEngine {
       throw std::logic_error("CudaLatticeShape: 1 to 6 warps, rows of 0 or more");
     }
     shape_.shared_rows = std::min(shape.shared_rows, lattice_window_rows);
-    // Windows of all sizes lie in global memory where a block has too little of its own.
+    // Where shared memory is too small, windows of all sizes lie in global memory.
     if (!plan_shared(shape_.shared_rows, layout_).fits(shared_memory_limit())) shape_.shared_rows = 0;
     shared_bytes_ = plan_shared(shape_.shared_rows, layout_).total_bytes();
     block_limit_ = queue_.multiprocessors() * std::max(resident_blocks(lattice_rounds_kernel, 32 * shape_.warps, shared_bytes_), 1);
   }
-  /// A launch that nobody waited for still uses the memory.
+  /// An abandoned launch may still use the memory.
   ~CudaLatticeEngine() override { queue_.drain(); }
 
   void begin(const LatticeBatch& batch, IndexRange range) override {
@@ -126,7 +126,7 @@ class CudaLatticeEngine final : public LatticeEngine {
     stop_ = &batch.stop;
     rounds_ = std::max(batch.rounds, 0LL);
     done_ = 0;
-    // The rate is known from the last batch where that had as many packings.
+    // The time per round is known if the last batch had as many packings.
     if (rate_packings_ != instances_.size()) seconds_per_round_ = 0;
     rate_packings_ = instances_.size();
     arguments_ = {};
@@ -152,11 +152,11 @@ class CudaLatticeEngine final : public LatticeEngine {
     stop_ = nullptr;
   }
 
-  /// The launch is left to end by itself: it is short.
+  /// The launch is not cancelled: it is short.
   void abandon() override { stop_ = nullptr; }
 
  private:
-  /// Launches as many rounds as are soon done; false where none are left or a stop was requested.
+  /// Launches rounds for about launch_seconds; false where no rounds are left or a stop was requested.
   bool launch_some() {
     if (done_ >= rounds_ || stop_->stop_requested()) return false;
     const double affordable = seconds_per_round_ > 0 ? launch_seconds / seconds_per_round_ : static_cast<double>(trial_rounds);
@@ -265,7 +265,7 @@ class CudaLatticeEngine final : public LatticeEngine {
   DeviceBuffer<LatticeBox> device_boxes_, device_best_;
   StreamTimer<2> timer_;
 
-  // The batch that is under way.
+  // The current batch.
   StopToken* stop_ = nullptr;  ///< Null: there is none.
   std::span<LatticeInstance* const> instances_;
   RoundsArguments arguments_{};

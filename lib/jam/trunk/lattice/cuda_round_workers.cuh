@@ -55,7 +55,7 @@ class CudaRoundWorkers {
     for (int o = warp(); o < count; o += static_cast<int>(blockDim.x / warp_size)) f(o);
     __syncthreads();
   }
-  /// Every warp looks, the first one writes.
+  /// Every warp evaluates the condition, the first one writes.
   template <class P>
   [[nodiscard]] __device__ __forceinline__ int gather(int count, int limit, const P& wanted, std::int32_t* out) const {
     __syncthreads();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the lattice search looks at: plain grids, and the frames of each bracket.
+// The candidates of the lattice search: plain grids, and the frames of each bracket.
 #include <algorithm>
 #include <utility>
 
@@ -13,14 +13,14 @@ namespace jam::trunk {
 namespace {
 
 constexpr double coarse_yaw_step = 15;       ///< [degrees]
-constexpr std::size_t large_mesh = 200'000;  ///< Triangles from which on the coarse steps are taken: a lattice takes a second there.
+constexpr std::size_t large_mesh = 200'000;  ///< Meshes with more triangles get coarse steps: a lattice takes a second there.
 constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
 constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
 constexpr int packings_per_frame = 6;        ///< From the third bracket on.
-constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried for 32 frames, fewer for fewer frames and for more than
-constexpr int grid_triangles = 50'000;  ///< triangles than this.
-constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, but at most
-constexpr int stacking_rotations = 3;   ///< three times, a rotation gets lattices of stacking_pitch, beside that of the best grid.
+constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames, and no more than
+constexpr int grid_triangles = 50'000;  ///< this divided by the number of triangles, but at least one.
+constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, one rotation gets lattices of stacking_pitch:
+constexpr int stacking_rotations = 3;   ///< at most so many rotations, beside that of the best grid.
 
 /// The number of the instance that begins with the orientation in which a box fills a cell of its grid.
 std::uint32_t stacked_number(const std::vector<BoxOrientation>& orientations) {
@@ -46,7 +46,7 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
       for (const Frame& frame : on_walls(grid, phase)) {
         ContainerCells cells = container_cells(grid, frame.lattice);
         if (grid.stop.stopped()) return;
-        // First the boxes that fill a cell.
+        // Start with the boxes that fill one cell.
         const LatticeInstance filled(grid, frame, stacked_number(coarse_orientations(grid.edge, frame.pitch)), std::move(cells));
         if (filled.best_count() > grids[k].packing.count()) grids[k] = {filled.best_packing(), filled.frame()};
       }
@@ -69,7 +69,7 @@ void LatticeSearch::find_frames(StopToken& stop) {
   // All rotations on a lattice of half the pitch.
   std::vector<Frame> rough(rotations.size());
   parallel_for(count, options_.thread_count, [&](int i) {
-    // The first one in any case, so that something is found.
+    // The first rotation is finished even after a stop, so that something is found.
     const std::vector<Frame> best = best_phases(task(i == 0 ? first_stop : stop.query()), rotations[static_cast<std::size_t>(i)], 2, 1);
     if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
   });
@@ -78,7 +78,7 @@ void LatticeSearch::find_frames(StopToken& stop) {
   std::stable_sort(rough.begin(), rough.end(), more);
   while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();
   rough.resize(std::min(rough.size(), static_cast<std::size_t>(options_.frame_count)));
-  // The better ones on a quarter; where time is up, the rough ones as they are. Then lattices on which boxes stack without loss.
+  // The better ones on a quarter of the pitch; after a stop, the rough ones. Then lattices on which boxes stack without loss.
   struct Candidate {
     Quaterniond rotation;
     Vec3d pitch;
@@ -157,7 +157,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     }
     return result;
   }
-  // New packings in the best frames: chance decides over as many boxes as the offset does.
+  // New packings in the best frames: random choices change the number of boxes as much as offsets do.
   std::vector<Frame> result;
   for (int i = 0; i < packings_per_frame; ++i) {
     const std::vector<Frame> best = first(std::max(1, options_.frame_count / packings_per_frame));

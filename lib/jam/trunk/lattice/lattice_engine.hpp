@@ -38,7 +38,7 @@ struct CudaLatticeShape {
 /// DeviceError where there is no such device or no CUDA.
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_cuda_lattice_engine(int index, const CudaLatticeShape& shape = {});
 
-/// The engine of a chosen device, where several GPUs share the packings; `thread_count` is for the CPU.
+/// The engine of a device; several GPUs share the packings. `thread_count` is for the CPU.
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_lattice_engine(const Device& device, int thread_count);
 
 }  // namespace jam::trunk

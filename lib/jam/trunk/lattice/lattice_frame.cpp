@@ -15,7 +15,7 @@
 namespace jam::trunk {
 namespace {
 
-/// Cells that an edge takes; a multiple within rounding takes no further cell.
+/// Number of cells along an edge; an edge that is a multiple of the pitch up to rounding takes no further cell.
 int cells_of(double edge, double pitch) { return std::max(1, static_cast<int>(std::ceil(edge / pitch - 1e-9))); }
 
 /// A lattice that loses less to rounding (rounding_loss) needs no finer cells.
@@ -69,7 +69,7 @@ std::vector<BoxOrientation> counted_orientations(const FrameTask& task) {
   return orientations;
 }
 
-/// A hair more than the clearance, against rounding.
+/// Slightly more than the clearance, because of rounding.
 constexpr double wall_gap = lattice_clearance * 1.01;
 
 /// A point on the inner side of the largest wall of each axis, `gap` away from it; the low end of the surface where an axis has none.
@@ -126,7 +126,7 @@ double suitable_pitch(Vec3d edge, double wanted) {
     };
     look_at(std::max(about, least));
     for (int i = 0; i <= 1000; ++i) look_at(least + (most - least) * i / 1000);
-    // The scan steps over the divisors of the edges themselves.
+    // The scan may miss the divisors of the edges.
     for (int axis = 0; axis < 3; ++axis) {
       for (int n = 1; n <= lattice_extent_limit / 2; ++n) look_at(component(edge, axis) / n);
     }
@@ -222,7 +222,7 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
   Lattice fine = covering_lattice(rotation, wall_anchor(surface, wall_gap), task.pitch / static_cast<double>(phases), bounds, true);
-  fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to count as well.
+  fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to be counted as well.
   const BitGrid free = free_cells_of(task, surface, fine);
   std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
   for (const BoxOrientation& orientation : counted_orientations(task)) {
@@ -255,7 +255,7 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
   };
   Frame safe = frame;
   safe.legal = count_legal(task, surface, safe.lattice);
-  // The tight lattice is compared with one that differs in nothing but its gaps.
+  // The tight lattice is compared with one that differs from it by its gaps only.
   const Frame gaps = at(wall_anchor(surface, wall_gap), false);
   if (gaps.legal > safe.legal) safe = gaps;
   const Frame tight = at(wall_anchor(surface, 0), true);

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Frames: a rotation (lattice_rotations.hpp) and where the lattice begins in it. Both are variables of the search: between a good and a
-// random choice lie ten boxes in a trunk of four hundred litres. The figure of merit is the number of legal placements.
+// Frames: a rotation (lattice_rotations.hpp) and an offset of the lattice in it. Both are variables of the search: in a trunk of
+// 400 litres, a good choice gains ten boxes over a random one. The figure of merit is the number of legal placements.
 //
-// Offsets come from two passes. The surface is put once on a finer lattice; its legal positions, counted by their phase modulo the
-// pitch, give the number of legal placements of f^3 offsets at once. The best ones are then improved axis by axis with exact counts, by
-// ever smaller steps and by the offsets at which a layer of the lattice touches a large wall.
+// Offsets come from two passes. First, the cells of a finer lattice are computed once; its legal positions, counted by their phase
+// modulo the pitch, give the number of legal placements of f^3 offsets at once. Then the best offsets are improved axis by axis
+// with exact counts, by smaller and smaller steps and by the offsets at which a layer of the lattice touches a large wall.
 //
-// The lattice of the search is a hair coarser than its nominal pitch, so that neighbours on it keep a gap above the rounding of doubles and
-// exact verification finds them apart. Where that hair costs boxes, because a cavity holds them only to the last digit, the tight lattice
-// has the nominal pitch; boxes and walls then touch.
+// The pitch of the lattice is slightly larger than nominal, so that neighbours on it keep a gap above the rounding of doubles and
+// exact verification finds them separate. Where that costs boxes, because they fit a cavity exactly, the tight lattice has the
+// nominal pitch; boxes and walls then touch.
 #pragma once
 
 #include <span>
@@ -43,12 +43,12 @@ struct BoxOrientation {
 /// The same on a lattice that may still be refined, which cuts its cells in two.
 [[nodiscard]] std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch);
 
-/// The volume of the cells that a box takes on a lattice of cubes over its own volume, >= 1.
+/// The volume of the cells that a box takes on a lattice of cubes, divided by its own volume, >= 1.
 [[nodiscard]] double rounding_loss(Vec3d edge, double pitch);
 
-/// The edge of cubic cells near `wanted` [mm] at which rounding_loss is least: `wanted` itself where it divides the edges of the box. Where
-/// none loses less than 5 %, finer cells are looked at, about a twentieth of the longest edge. Larger than `wanted` where an edge would
-/// have more than lattice_extent_limit cells after a refinement.
+/// The edge of cubic cells near `wanted` [mm] at which rounding_loss is least: `wanted` itself where it divides the edges of the
+/// box. Where none loses less than 5 %, finer cells are tried, about a twentieth of the longest edge. Larger than `wanted` where an
+/// edge would have more than lattice_extent_limit cells after a refinement.
 [[nodiscard]] double suitable_pitch(Vec3d edge, double wanted);
 
 /// The edges in each different order, as they may lie along the axes of a frame.
@@ -64,7 +64,7 @@ struct BoxOrientation {
 /// `edge`; the orientation is in its rotation.
 [[nodiscard]] PlacedBox placed_box(const Lattice& lattice, const BoxOrientation& orientation, Vec3d edge, const LatticeBox& box);
 
-/// What is packed into what.
+/// Input of the functions that make and rate frames.
 struct FrameTask {
   const TriangleMesh& mesh;          ///< Closed.
   std::span<const PlacedBox> fixed;  ///< Boxes that lie in the container already.
@@ -104,14 +104,14 @@ struct Frame {
 /// Legal placements of the boxes on a lattice, over all orientations.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
-/// The best `count` of the `phases`^3 offsets (a power of two up to 8) of a rotation, best first. A wall of each axis lies on a plane of
-/// the finer lattice. The count is a little too high, by placements that come up to 3e-4 mm too near. After a stop there are none: a
-/// container of some 10 m^3 takes seconds.
+/// The best `count` of the `phases`^3 offsets (a power of two up to 8) of a rotation, best first. A wall of each axis lies on a
+/// plane of the finer lattice. Counts are a little too high, by placements that are up to 3e-4 mm too near to a wall. Empty after a
+/// stop: a container of 10 m^3 takes seconds.
 [[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count);
 
-/// The frame with its exact count, or one on the walls of the same rotation if that has more; then, where that has clearly more legal
-/// placements, a tight lattice on the walls of the same rotation: the container holds rows of boxes to the last digit. Of plain grids the
-/// tight one follows where it has more boxes.
+/// The frame with its exact count, or one of the same rotation whose planes lie on walls if that has more placements. A tight
+/// lattice on the walls follows where it has clearly more: then the container fits rows of boxes exactly. Of plain grids the tight
+/// one follows where it has more boxes.
 [[nodiscard]] std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame);
 
 /// Improves the offset of a frame that is not tight, axis by axis. Ends early on a stop, with what it has.

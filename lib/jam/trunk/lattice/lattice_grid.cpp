@@ -77,14 +77,14 @@ BitGrid legal_positions(const BitGrid& free, CellVector extent) {
   for_each_shift(extent.x, [&](int shift) {
     for (std::size_t i = 0; i + 1 < words.size(); ++i) words[i] &= words[i] >> shift | words[i + 1] << (64 - shift);
   });
-  // Across rows: a row is ANDed with one further on, which is still as it was.
+  // Across rows: a row is ANDed with a later one, which is still unchanged.
   const auto shift_rows = [&](std::size_t stride) {
     for (std::size_t i = 0; i + stride < words.size(); ++i) words[i] &= words[i + stride];
   };
   const auto row_words = static_cast<std::size_t>(grid.row_words());
   for_each_shift(extent.y, [&](int shift) { shift_rows(row_words * shift); });
   for_each_shift(extent.z, [&](int shift) { shift_rows(row_words * size.y * shift); });
-  // What would leave the grid at the high end has seen other rows.
+  // Positions from which a box leaves the grid at the high end were ANDed with unrelated rows.
   for (int z = 0; z < size.z; ++z) {
     const int first = z > size.z - extent.z ? 0 : size.y - extent.y + 1;
     std::fill(grid.row(first, z), grid.row(size.y - 1, z) + row_words, 0);

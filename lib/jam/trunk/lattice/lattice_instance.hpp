@@ -23,7 +23,7 @@ using ContainerCells = std::shared_ptr<const BitGrid>;
 class LatticeInstance {
  public:
   /// Starts from a greedy filling: all places of one orientation in the order of z, y, x, then of the next; which comes first depends on
-  /// `number`. On a tight lattice all orders are tried and the best is kept, for there the first layer decides.
+  /// `number`. On a tight lattice all orders are tried and the best is kept, because there the first layer decides.
   /// `cells` are those of frame.lattice.
   LatticeInstance(const FrameTask& task, const Frame& frame, std::uint32_t number, ContainerCells cells);
 
@@ -34,7 +34,7 @@ class LatticeInstance {
   /// Restores what write() wrote, without the cells of its container: build_cells() must follow. InputError for an impossible state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
-  /// For the state of the search.
+  /// Writes the instance as a part of the state of the search.
   void write(io::StateWriter& state) const;
 
   /// Sets the cells of frame().lattice. InputError where a box does not lie in them, apart from the others.
@@ -43,7 +43,7 @@ class LatticeInstance {
   /// Runs up to `rounds` rounds in this thread, with a version of lattice_rounds and its scratch memory; fewer on a stop.
   void run(LatticeRounds* run_rounds, const RoundParameters& parameters, long long rounds, std::byte* scratch, StopToken& stop);
 
-  /// Takes over what `rounds` rounds elsewhere made of boxes() and best_boxes().
+  /// Takes over the boxes and best boxes after `rounds` rounds that an engine ran elsewhere.
   void assign(std::vector<LatticeBox> boxes, std::vector<LatticeBox> best, long long rounds);
 
   [[nodiscard]] const Frame& frame() const { return frame_; }
@@ -58,13 +58,13 @@ class LatticeInstance {
   /// One more than the number of boxes whose cells the container could hold.
   [[nodiscard]] int capacity() const { return capacity_; }
 
-  /// The best packing in the world.
+  /// The best packing, in world coordinates.
   [[nodiscard]] BoxPacking best_packing() const;
 
  private:
   void place_all(BitGrid& free, const std::vector<int>& order, std::vector<LatticeBox>& boxes) const;
   [[nodiscard]] int most_boxes() const;
-  /// `boxes` lie in the container, apart from each other, and `free` is what they leave.
+  /// Whether `boxes` lie in the container, apart from each other, and `free` has the cells that they leave.
   [[nodiscard]] bool fits(const std::vector<LatticeBox>& boxes, const BitGrid& free) const;
 
   Frame frame_;
@@ -72,7 +72,7 @@ class LatticeInstance {
   std::uint32_t number_ = 0;
   std::vector<BoxOrientation> orientations_;
   ContainerCells container_;
-  BitGrid free_;  ///< Free cells of the present packing; without words until run() needs it.
+  BitGrid free_;  ///< Free cells of the current packing; without words until run() needs it.
   std::vector<LatticeBox> boxes_;
   std::vector<LatticeBox> best_;
   int capacity_ = 0;

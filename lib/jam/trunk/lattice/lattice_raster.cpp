@@ -124,7 +124,7 @@ void flip_beyond(const TriangleMesh& mesh, const std::array<int, 3>& t, const La
   }
 }
 
-/// Turns marks into what lies between them: bit x becomes the parity of the bits up to x.
+/// Fills the cells between marks: bit x becomes the parity of the bits up to x.
 void fill_between(BitGrid& grid) {
   for (int z = 0; z < grid.size().z; ++z) {
     for (int y = 0; y < grid.size().y; ++y) {
@@ -137,7 +137,7 @@ void fill_between(BitGrid& grid) {
         carry = (w >> 63) != 0 ? ~std::uint64_t{0} : 0;
         words[i] = w;
       }
-      // Where a row ends inside of the surface, the lattice does not cover it; the bits beyond the row are none of its cells.
+      // A row that ends inside of the surface is not covered by the lattice: clear the bits beyond its cells.
       const int rest = grid.size().x & 63;
       if (rest != 0) words[grid.row_words() - 2] &= ~std::uint64_t{0} >> (64 - rest);
       words[grid.row_words() - 1] = 0;

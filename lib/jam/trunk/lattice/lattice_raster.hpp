@@ -3,9 +3,9 @@
 //
 // A lattice in space, and which of its cells a closed surface leaves free.
 //
-// A cell is free when it lies inside of the surface and no triangle comes into it. A box that fills whole cells is then legal exactly where
-// all its cells are free: its interior is made of open cells and of faces between them, and a surface that runs in such faces alone
-// would have one side outside, where no cell is free. So a placement on the lattice costs nothing against an exact test of the box itself.
+// A cell is free when it lies inside of the surface and no triangle enters it. A box that fills whole cells is then legal exactly
+// where all its cells are free: its interior consists of open cells and of faces between them, and a surface that runs in such faces
+// alone would have one side outside, where no cell is free. So the test of the cells is as good as an exact test of the box itself.
 #pragma once
 
 #include <span>
@@ -34,12 +34,12 @@ struct Lattice {
 /// The free cells of a lattice whose frame `surface` is given in (in_frame). `surface` is closed.
 ///
 /// Triangles are clipped to the slabs of cells along z and y, which gives the range of cells along x that they touch. Inside and outside
-/// come from the number of triangles that a line along x through the centres of a row crosses. The test of a point against an edge sees
-/// the ends of the edge in the order of their numbers and moves a point on the edge aside, so that a line through an edge or a vertex
-/// crosses the right number of the triangles there. After a stop, the cells are wrong and must not be used.
+/// come from the number of triangles that a line along x through the centres of a row crosses. The test of a point against an edge
+/// takes the ends of the edge in the order of their numbers and shifts a point on the edge, so that a line through an edge or a
+/// vertex crosses the right number of the triangles there. After a stop, the cells are wrong and must not be used.
 [[nodiscard]] BitGrid free_cells(const TriangleMesh& surface, const Lattice& lattice, StopQuery stop = {});
 
-/// Takes from `free` the cells that come nearer than the clearance to one of `boxes` (given in the world).
+/// Clears in `free` the cells that come nearer than the clearance to one of `boxes` (in world coordinates).
 void take_out_boxes(BitGrid& free, const Lattice& lattice, std::span<const PlacedBox> boxes);
 
 }  // namespace jam::trunk

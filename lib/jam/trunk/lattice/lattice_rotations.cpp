@@ -11,7 +11,7 @@ namespace jam::trunk {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-constexpr std::size_t seed_limit = 200;  ///< Triangles around which a wall is sought: the largest ones.
+constexpr std::size_t seed_limit = 200;  ///< Triangles around which walls are searched: the largest ones.
 
 }  // namespace
 
@@ -128,7 +128,7 @@ std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_
   }
   bases.push_back({});
   for (const Quaterniond& base : bases) {
-    // A quarter turn takes the lattice into itself.
+    // A quarter turn maps the lattice onto itself.
     for (double yaw = 0; yaw < 89.9; yaw += yaw_step) add(base * from_axis_angle(Vec3d{0, 0, 1}, yaw * degree));
   }
   return rotations;

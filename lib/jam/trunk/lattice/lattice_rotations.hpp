@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rotations of a lattice. They come from the walls: directions in which much of the surface faces are paired, the first is matched exactly,
-// the second is made perpendicular to it. So a cavity with perpendicular walls gets its own frame to the last digit. Further rotations go
-// in steps about the normals of the largest walls (a trunk's floor and back rest).
+// Rotations of a lattice. They come from the walls: directions with much surface are paired; the first of a pair is matched
+// exactly, the second is made perpendicular to it. So a cavity with perpendicular walls gets its own frame to the last digit.
+// Further rotations are steps about the normals of the largest walls (a trunk's floor and back rest).
 #pragma once
 
 #include <vector>
@@ -14,8 +14,8 @@
 
 namespace jam::trunk {
 
-/// The rotation that takes the z axis to `z` and the x axis as near as possible to `x`; neither need be a unit vector, they must not be
-/// parallel.
+/// The rotation that maps the z axis to `z` and the x axis as close as possible to `x`. Neither need be a unit vector; they must
+/// not be parallel.
 [[nodiscard]] Quaterniond rotation_with_axes(Vec3d z, Vec3d x);
 
 /// A direction in which the surface faces, up to sign.

@@ -144,7 +144,7 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
                                {around.high.x - around.low.x, around.high.y - around.low.y, around.high.z - around.low.z});
   window.read(state.free, problem);
   window.erode(problem);
-  // Boxes start from the side that looks away from the focus.
+  // Fillings start at the side opposite to the focus.
   RandomStream focus(parameters.seed, StreamId::shuffle, parameters.instance, state.round / focus_rounds);
   std::uint32_t away = 0;
   for (int axis = 0; axis < 3; ++axis) {
@@ -169,11 +169,11 @@ JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem
     for (int i = 0; i < count; ++i) mark(workers, problem, state.free, lists.old[i], false);
     return;
   }
-  // New boxes take the numbers of the removed ones, further ones come behind; so the order depends on nothing else.
+  // New boxes take the numbers of the removed ones, further boxes are appended: the order depends on nothing else.
   const int before = state.count;
   workers.for_all(best, [&](int i) { boxes[i < count ? lists.removed[i] : before + i - count] = filled[i]; });
   state.count = before - count + best;
-  // The last boxes move to the numbers that are left over.
+  // The last boxes fill the numbers that remain free.
   workers.once([&] {
     for (int i = count - 1, end = before; i >= best; --i) boxes[lists.removed[i]] = boxes[--end];
   });

@@ -2,27 +2,27 @@
 // SPDX-License-Identifier: MIT
 //
 // The workers of a round of the lattice search (lattice_round.hpp): a group of members, each of some lanes. On the CPU a group is one
-// thread; on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_workers.cuh). What is not
-// dealt to the workers is computed by all threads alike; so every branch on such values is taken by all of them.
+// thread; on a GPU it is a block of threads, a member is a warp, and the window lies in shared memory (cuda_round_workers.cuh).
+// Everything that is not distributed to the workers is computed by all threads alike, so that all of them take the same branches.
 //
-// Of the group; writes are seen by all when the call returns:
+// Functions of the group; when a call returns, its writes are visible to all:
 //   for_all(n, f)           f(i) for each i < n, in any order.
 //   for_all_of_block(ny, nz, f)  f(y, z) for each y < ny, z < nz, in any order.
 //   for_orientations(n, f)  f(o) for each o < n, each by one member, always the same one.
 //   gather(n, limit, p, out)  The first limit + 1 numbers i < n for which p(i), ascending; returns how many.
-//   once(f)                 f() by one thread; seen by others after the next call that says so.
-//   sync()                  All threads have come here.
-// Of one member, writes seen by its lanes when the call returns:
+//   once(f)                 f() by one thread; visible to the others after the next call that makes writes visible.
+//   sync()                  Barrier of all threads.
+// Functions of one member; when a call returns, its writes are visible to its lanes:
 //   for_rows(n, f)          f(r) for each r < n, in any order.
 //   for_block(ny, nz, f)    f(y, z) for each y < ny, z < nz, in any order.
-// Of a member, or of all alike; f only reads:
-//   any_bits(n, f)          The bits of f(r), r < n, in one word.
+// Functions of one member, or of all alike; f only reads:
+//   any_bits(n, f)          The bitwise OR of f(r), r < n.
 //   first(n, p)             The least i < n for which p(i), or n.
 //   least(n, f)             The least of f(i), i < n; a large number for n = 0.
 //   store(to, value)        Assigns, by one lane.
 // memory(rows) is the memory of a window; lists() is that of the lists of a round.
 //
-// Included where rounds are compiled alone; the unnamed namespace keeps one instruction set's functions from being called by another's.
+// Included in sources compiled per instruction set; the unnamed namespace keeps one set's functions from being called by another's.
 #pragma once
 
 #include <concepts>
@@ -60,7 +60,7 @@ struct FirstPlace {
 struct RoundLists {
   std::int32_t removed[window_box_limit + 1];      ///< Numbers of the boxes that are taken out.
   LatticeBox old[window_box_limit];                ///< These boxes.
-  LatticeBox filled[2][window_box_limit];          ///< The best filling and the present one.
+  LatticeBox filled[2][window_box_limit];          ///< The best filling and the current one.
   FirstPlace place[2][lattice_orientation_limit];  ///< Of each orientation, read from one and written to the other.
 };
 

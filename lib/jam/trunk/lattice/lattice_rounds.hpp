@@ -5,12 +5,12 @@
 // several times in different orders, and keeps the best filling. Compiled once per instruction set (jam/core/isa.hpp); it computes with
 // integers alone.
 //
-// A window of at most 64 cells along x around the emptied boxes is copied into one word per row. For each orientation, the legal positions
-// in it are an erosion of its free cells; a box that is placed takes from each set the positions that would overlap it. So the greedy
-// filling looks at bits only, never at pairs of boxes.
+// A window of at most 64 cells along x around the emptied boxes is copied into one word per row. For each orientation, the legal
+// positions in it are an erosion of its free cells; a placed box removes from each set the positions that would overlap it. So the
+// greedy filling works on bits alone, never on pairs of boxes.
 //
-// Most fillings have as many boxes as before and are kept: a walk on a plateau. It has a direction: a random point, the focus, stays for
-// some thousand rounds, and most fillings start from the side that looks away from it. So gaps gather near the focus until a box fits in.
+// Most fillings have as many boxes as before and are kept: a walk on a plateau. It is directed: a random point, the focus, is kept
+// for some thousand rounds, and most fillings start at the side opposite to it. So gaps gather near the focus until a box fits in.
 #pragma once
 
 #include <cstddef>
@@ -47,14 +47,14 @@ struct RoundParameters {
   int least_removed = 2;           ///< Boxes that a round removes, at least,
   int most_removed = 26;           ///< and at most.
   int tries = 3;                   ///< Fillings per round.
-  float focus_probability = 0.6F;  ///< Of filling from the side that looks away from the focus.
+  float focus_probability = 0.6F;  ///< Of filling from the side opposite to the focus.
   float loss_probability = 0;      ///< Of keeping a filling with one box less.
   int loss_limit = 1;              ///< The packing never falls further than this below its best.
 };
 
 /// A search: its packing and the best one it had. Arrays belong to the caller.
 struct RoundState {
-  std::uint64_t* free = nullptr;  ///< Free cells of the present packing, in the layout of BitGrid.
+  std::uint64_t* free = nullptr;  ///< Free cells of the current packing, in the layout of BitGrid.
   LatticeBox* boxes = nullptr;    ///< [capacity]
   LatticeBox* best = nullptr;     ///< [capacity]
   int count = 0;

@@ -13,13 +13,13 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int hopeless_distance = 4;  ///< Boxes behind the best after a step of a bracket.
+constexpr int hopeless_distance = 4;  ///< After a step of a bracket, packings that are further behind the best are dropped [boxes].
 
 bool same_lattice(const Lattice& a, const Lattice& b) {
   return a.rotation == b.rotation && a.origin == b.origin && a.pitch == b.pitch && a.cells == b.cells && a.clearance == b.clearance;
 }
 
-/// Better packings first; the order does not depend on where they stood.
+/// Better packings first; the order does not depend on their positions before.
 bool better(const LatticeInstance& a, const LatticeInstance& b) {
   if (a.best_count() != b.best_count()) return a.best_count() > b.best_count();
   if (a.frame().merit() != b.frame().merit()) return a.frame().merit() > b.frame().merit();
@@ -90,7 +90,7 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
   }
   std::vector<ContainerCells> cells(first_of_kind.size());
   parallel_for(static_cast<int>(cells.size()), options_.thread_count, [&](int i) {
-    // One packing where it is needed.
+    // One container even after a stop, if a packing is needed.
     const StopQuery query = i == 0 && needed_ ? stop.late_query() : stop.query();
     if (query.stopped()) return;
     ContainerCells made = container_cells(task(query), lattices[first_of_kind[static_cast<std::size_t>(i)]]);
@@ -102,7 +102,7 @@ std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>
   return result;
 }
 
-/// make(k, number, cells) for each lattice that a stop leaves; `needed`: for the first one in any case.
+/// Calls make(k, number, cells) for each lattice until a stop; with `needed`, for the first one in any case.
 template <class Make>
 LatticeSearch::Instances LatticeSearch::make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop,
                                                        const Make& make) {
@@ -161,7 +161,7 @@ void LatticeSearch::end_step() {
   }
   const std::size_t survivor_count = bracket_size(options_.device.kind).survivors;
   if (instances_.size() <= survivor_count) return;
-  // The better half, and of that only what is not hopelessly behind.
+  // Keep the better half, without those that are hopelessly behind.
   const int least = instances_.front()->best_count() - hopeless_distance;
   std::size_t kept = survivor_count;
   while (kept < instances_.size() / 2 && instances_[kept]->best_count() >= least) ++kept;

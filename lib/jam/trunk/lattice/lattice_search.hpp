@@ -5,20 +5,20 @@
 // (ESA 2003) state it as a maximum independent set among placements on a cubic grid; here the grid itself is searched as well, and the
 // independent set is improved by large-neighbourhood search (lattice_rounds.hpp).
 //
-// The search is a sequence of brackets. In a bracket, one packing per frame is searched for the same number of rounds; the better half goes
-// on with twice as many, until two are left, which then go on for a while on lattices of half the pitch along one or all axes. The first
-// bracket has the frames with most legal placements, the second one more offsets of the best rotations, further ones the best frames with
-// new packings; each has four times the rounds of the last, and its survivors again.
+// The search is a sequence of brackets. A bracket searches one packing per frame for the same number of rounds; the better half
+// continues with twice as many, until two are left, which then continue for a while on lattices of half the pitch along one or all axes.
+// The first bracket has the frames with most legal placements, the second one more offsets of the best rotations, further ones new
+// packings in the best frames. A bracket has four times the rounds of the one before, and the survivors of that one take part again.
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
 // edges, lattices whose cells divide the edges of the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
 //
-// On a CUDA device a bracket has many packings of each frame, as many as keep it busy, and as many survivors as still do.
+// On a CUDA device a bracket has many packings of each frame, and many survivors: enough to keep the device busy.
 //
-// Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the sequence of results, the number
-// of threads and the clock only how far it gets. What a step has found when it is stopped halfway is dropped, unless nothing was found
-// before: then it is used, and differs from run to run.
+// Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the sequence of results,
+// the number of threads and the clock only how far it gets. The result of a step that is stopped halfway is dropped, unless nothing
+// was found before: then it is used, and differs from run to run.
 #pragma once
 
 #include <atomic>
@@ -40,8 +40,8 @@ struct LatticeOptions {
   Vec3d edge{200, 100, 50};  ///< Of a box [mm], each > 0.
   double pitch = 10;         ///< Wanted [mm]; the search takes suitable_pitch(edge, pitch).
   std::uint64_t seed = 1;
-  int thread_count = 0;           ///< 0: all that there are. Enters no result.
-  Device device;                  ///< Where rounds run; frames are sought on the CPU.
+  int thread_count = 0;           ///< 0: all. Has no influence on results.
+  Device device;                  ///< Where rounds run; frames are computed on the CPU.
   int frame_count = 32;           ///< Frames in a bracket.
   int pair_limit = 40;            ///< Rotations from pairs of walls.
   double yaw_step = 3;            ///< Between rotations about the normals of the largest walls [degrees]; at least 15 for large meshes.
@@ -60,21 +60,21 @@ struct LatticePacking {
 /// How many packings a bracket has.
 struct BracketSize {
   long long slice_rounds;   ///< Rounds between two reports.
-  std::size_t candidates;   ///< At least; frames get several packings where there are fewer. 0: one of each.
+  std::size_t candidates;   ///< At least; where there are fewer frames, each gets several packings. 0: one packing per frame.
   std::size_t survivors;    ///< At most.
   int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
 };
 
 [[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
-  // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
-  // numbers are the same for every GPU, for results depend on them.
+  // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of
+  // them. The numbers are the same for every GPU, because results depend on them.
   return kind == DeviceKind::cuda ? BracketSize{1000, 1056, 132, 2} : BracketSize{5000, 0, 2, 1};
 }
 
-/// What the search is doing.
+/// Progress of the search, for display.
 struct LatticeProgress {
-  int bracket = 0;   ///< 0 while frames are sought.
-  int packings = 0;  ///< Side by side.
+  int bracket = 0;   ///< 0 while frames are computed.
+  int packings = 0;  ///< Packings searched side by side.
   int best_count = 0;
   long long rounds = 0;  ///< Of all packings.
   int rotations_examined = 0;
@@ -89,8 +89,8 @@ class LatticeSearch {
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
   /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
-  /// search for good. `needed`: where nothing was found before, as little as gives one packing is done even after a stop, if a second is
-  /// enough for it.
+  /// search for good. `needed`: where there is no packing yet, the work for one packing is done even after a stop, if about a
+  /// second is enough for it.
   bool advance(StopToken& stop, bool needed = true);
 
   /// The best packing so far; empty where none was found.
@@ -104,8 +104,8 @@ class LatticeSearch {
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }
 
-  /// Everything that the next steps depend on and that the constructor's arguments do not give;
-  /// not after a stop. InputError for what does not fit, from restore() or from the first advance() after it.
+  /// The state that the next steps depend on, apart from the constructor's arguments; not to be written after a stop. InputError
+  /// for a state that does not fit, from read() or from the first advance() after it.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 
@@ -114,7 +114,7 @@ class LatticeSearch {
 
   void work(StopToken& stop);
   void build_cells(StopToken& stop);
-  /// On cubes; `stop` ends the work on it.
+  /// A task with cubic cells; `stop` ends the work on it.
   [[nodiscard]] FrameTask task(StopQuery stop) const { return {mesh_, options_.fixed, options_.edge, {pitch_, pitch_, pitch_}, stop}; }
   [[nodiscard]] FrameTask task(StopQuery stop, Vec3d pitch) const { return {mesh_, options_.fixed, options_.edge, pitch, stop}; }
   void find_grid(const std::vector<Quaterniond>& rotations, StopToken& stop);
@@ -136,12 +136,12 @@ class LatticeSearch {
   double pitch_;
   int bound_ = 0;
   std::vector<Frame> frames_;  ///< Best first.
-  Instances instances_;        ///< Of the present step, best first at its end.
+  Instances instances_;        ///< Of the current step, best first at its end.
   Instances fine_;             ///< On refined lattices, after a bracket.
   long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
   long long step_done_ = 0;    ///< and how many of them are done.
   bool stopped_ = false;
-  bool needed_ = true;     ///< A packing, even after a stop.
+  bool needed_ = true;     ///< A packing is needed, even after a stop.
   bool has_cells_ = true;  ///< All packings have the cells of their containers.
   std::uint32_t next_number_ = 0;
   LatticePacking grid_;  ///< The best plain grid.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The state of a lattice search. Free cells of containers are no part of it: they follow from mesh and lattice, and are made again, on all
-// threads, before the first step.
+// The state of a lattice search. It does not contain the free cells of containers: they follow from mesh and lattice, and are
+// rebuilt, on all threads, before the first step.
 #include <algorithm>
 #include <utility>
 
@@ -48,7 +48,7 @@ LatticePacking read_lattice_packing(io::StateReader& state) {
   return packing;
 }
 
-/// The number of things that follow.
+/// The number of items that follow.
 int read_count(io::StateReader& state) {
   const int count = state.read<int>();
   if (count < 0) io::fail_state("a count is negative");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The window of one round (lattice_rounds.hpp): free cells and legal positions of each orientation, one word per row, and greedy filling.
-// One source for CPU and GPU: rows are dealt to workers (lattice_round_workers.hpp), all else is computed by all of their threads alike.
+// One source for CPU and GPU: rows are distributed to workers (lattice_round_workers.hpp), all else is computed by all threads alike.
 #pragma once
 
 #include <bit>
@@ -120,7 +120,7 @@ class Window {
       });
       buffer = next;
     }
-    // The next filling writes what was read here.
+    // The next filling overwrites what was read here.
     workers_.sync();
     return count;
   }
@@ -131,7 +131,7 @@ class Window {
   [[nodiscard]] JAM_HD_INLINE std::uint64_t* legal(int o) const { return memory_.legal + o * memory_.stride; }
   [[nodiscard]] JAM_HD_INLINE std::uint64_t* left(int o) const { return memory_.left + o * memory_.stride; }
 
-  /// Runs of `length` <= 64 bits: six shifts make them, some of them by 0.
+  /// Erosion by runs of `length` <= 64 bits with six shifts, some of them by 0.
   JAM_HD_INLINE void erode_bits(const std::uint64_t* in, std::uint64_t* out, int length) const {
     int shift[6];
     int run = 1;
@@ -157,7 +157,7 @@ class Window {
     });
   }
 
-  /// Runs of `length` rows that lie `stride` apart, from one temporary array to the other; returns where the result is.
+  /// Erosion by runs of `length` rows that lie `stride` apart, between the two temporary arrays; returns the array with the result.
   [[nodiscard]] JAM_HD_INLINE const std::uint64_t* erode_rows(const std::uint64_t* in, std::uint64_t* a, std::uint64_t* b, int length,
                                                               int stride) const {
     for (int run = 1; run < length;) {
@@ -174,7 +174,7 @@ class Window {
     return in;
   }
 
-  /// Takes from the positions of boxes of `extent` those that overlap a box of `n` cells at `at`.
+  /// Removes from the positions of boxes of `extent` those that overlap a box of `n` cells at `at`.
   JAM_HD_INLINE void clear_overlapping(std::uint64_t* words, CellVector at, CellVector n, CellVector extent) const {
     const int x0 = at.x - extent.x + 1 > 0 ? at.x - extent.x + 1 : 0;
     const int x1 = at.x + n.x;  // At most 64.
