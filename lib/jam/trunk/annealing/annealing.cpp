@@ -47,7 +47,7 @@ bool Annealing::advance(StopToken& stop) {
   screen_starts(stop);
   moves_.resize(instances_.size());
   for_all(stop, &Annealing::propose);
-  // After a stop, some moves are those of the last round, of packings that may have been replaced.
+  // After a stop, some moves may still be those of the previous round, for packings that were replaced since.
   if (stop.stop_requested()) return false;
   screen_moves(relaxer_, scene_, moves_, options_.thread_count, stop);
   for_all(stop, &Annealing::decide);
@@ -84,7 +84,7 @@ bool Annealing::needs_start(const AnnealingInstance& instance) const {
   return instance.count() <= elites_.best().count() && instance.energy() > promising * scene_.scale() * scene_.scale();
 }
 
-/// Packings with one box more for the instances that need a start, all of them sought at once.
+/// Searches for packings with one box more for all instances that need a start, in one batch.
 void Annealing::screen_starts(StopToken& stop) {
   requests_.clear();
   request_of_.assign(instances_.size(), -1);

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search beyond the lattice: from legal packings to one box more, with free positions and rotations. Lengths in mm.
+// Annealing, the search beyond the lattice: from legal packings to one box more, with free positions and rotations. Lengths in mm.
 //
-// Many instances (annealing_instance.hpp) each hold a packing with one box more than the best legal one and change it where it is squeezed.
-// The ways to put in the box that starts an instance, and its moves (screens.hpp), are tried by hundreds or thousands side by side in the
-// contact simulation, on CPU threads or on a GPU; the best one of each instance is accepted or rejected. Near legal, in
-// double against the triangles of the wall (box_polish.hpp). What becomes legal is verified by the caller's exact test, is the packing from
-// which all instances start next, and is kept beside others of equal count (box_elites.hpp).
+// Each of many instances (annealing_instance.hpp) has a packing with one box more than the best legal one, and changes it where the
+// overlaps are largest. Ways to insert the box that starts an instance, and moves of an instance (screens.hpp), are tried by the hundreds
+// or thousands side by side in the contact simulation, on CPU threads or on a GPU; the best one of each instance is accepted or rejected.
+// Near a legal packing it is polished first, in double against the triangles of the wall (box_polish.hpp). A packing that becomes legal
+// is verified by the caller's exact test; all instances continue from it, and it is kept beside others of equal count (box_elites.hpp).
 //
-// Work goes in rounds: one move of each instance, then, in the order of the instances, what they found. Seed, options and kind of device
-// decide the sequence of packings, the number of threads and the clock only how far it gets; without instance_count the kind of device
-// decides their number, too.
+// A round is one move of every instance; their results are then processed in the order of the instances. Seed, options and kind of
+// device decide the sequence of packings; the number of threads and the clock decide only how far the search gets. Without
+// instance_count, the kind of device also decides the number of instances.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct AnnealingOptions {
   Vec3d edge{200, 100, 50};  ///< Of the boxes that are created [mm].
   double corner_radius = 0;  ///< Of all boxes (PlacedBox) [mm].
   std::uint64_t seed = 1;
-  int thread_count = 0;          ///< 0: all that there are. Enters no result.
+  int thread_count = 0;          ///< 0: all. Has no influence on results.
   int instance_count = 0;        ///< Packings side by side; 0: default of the device.
   std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
 };
@@ -54,11 +54,11 @@ class Annealing {
   Annealing(const Annealing&) = delete;  // The scene refers to the walls.
   Annealing& operator=(const Annealing&) = delete;
 
-  /// A legal packing to go on from; the best different ones are kept.
+  /// Adds a legal packing to continue from; the best packings that differ from each other are kept.
   void offer(const BoxPacking& packing);
 
-  /// One round: about a second on two cores. False when a stop was requested, which drops what the round has found, or where no packing was
-  /// offered yet.
+  /// One round: about a second on two cores. False when a stop was requested, which discards the results of the round, or where no
+  /// packing was offered yet.
   bool advance(StopToken& stop);
 
   /// The best verified packing so far, of those found here and those offered.
@@ -66,17 +66,17 @@ class Annealing {
 
   [[nodiscard]] const AnnealingProgress& progress() const { return progress_; }
 
-  /// Everything that the next rounds depend on and that the constructor's arguments do not give. Instances may be more than they were;
-  /// those added get fresh starts. InputError for fewer, and for what does not fit.
+  /// The state that the next rounds depend on, apart from the constructor's arguments. There may be more instances than when it was
+  /// written; the additional ones get fresh starts. InputError for fewer instances, and for a state that does not fit.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 
  private:
-  /// How much is tried at once: not a matter of the number of threads, so that all machines of a kind have the same results.
+  /// Sizes of batches. Independent of the number of threads, so that all machines with the same kind of device have the same results.
   struct Width {
     int instances;
-    int moves;    ///< That are looked at for each that is decided.
-    int inserts;  ///< Ways to put in a box that are looked at for each start.
+    int moves;    ///< Moves screened for each one that is decided.
+    int inserts;  ///< Insertions screened for each start.
   };
 
   [[nodiscard]] bool needs_start(const AnnealingInstance& instance) const;

@@ -13,12 +13,12 @@ namespace {
 constexpr double first_temperature = 30;  ///< Temperature at the start of a cycle [mm^2]
 constexpr double last_temperature = 0.3;  ///< and at its end.
 constexpr int cycle = 60;                 ///< Moves in a cycle.
-constexpr double nearly_legal = 60;       ///< Below this all boxes may give way [mm^2].
-constexpr double far_energy = 100;        ///< Above this the contact simulation decides [mm^2].
+constexpr double nearly_legal = 60;       ///< Below this energy all boxes are movable [mm^2].
+constexpr double far_energy = 100;        ///< Above this energy the contact simulation decides alone [mm^2].
 
-/// Enough to see whether a relaxation gets anywhere; what remains is left to the polish.
+/// For a move: enough steps to see whether its overlaps can be removed.
 constexpr PolishOptions quick_polish{.step_limit = 14, .patience = 5, .active_rounds = 3, .gradient_limit = 40, .accuracy = 0.01};
-/// For all boxes, nearly legal.
+/// For all boxes of a nearly legal packing, and for spread moves.
 constexpr PolishOptions thorough_polish{
     .step_limit = 40, .patience = 6, .fall = 0.7, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
@@ -119,7 +119,7 @@ bool AnnealingInstance::decide(const BoxChange& change, AnnealingTools& tools) {
     if (loose.movable[i] != 0 && !scene_->cells.may_hold_centre(loose.boxes[i])) return false;
   }
   adopt(std::move(loose.boxes), tools);
-  // Nearly legal: all boxes may give way.
+  // Nearly legal: polish with all boxes movable.
   if (energy_ > 0 && energy_ < nearly_legal * scene_->scale() * scene_->scale() && moves_since_best_ == 0) {
     std::vector<PlacedBox> all(boxes_);
     const PolishResult polished = tools.polish.run(all, static_cast<int>(scene_->fixed.size()), thorough_polish);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One packing under annealing. It has one box more than a legal packing that it came from, and the overlaps that this costs: its energy is
-// the sum of squared penetrations, at a local minimum of which it always is. Moves change a few boxes where it is most squeezed, or carry a
-// box from there to where it is emptiest; the boxes around are relaxed; the rule of N. Metropolis et al. (1953) accepts or rejects the
-// result. At energy 0 the packing is legal: one box has been won. An instance that does not get better starts anew from another legal
+// One packing under annealing. It has one box more than the legal packing it was made from, so boxes overlap; its energy, the
+// sum of squared penetrations, is always at a local minimum. A move changes a few boxes where overlaps are largest, or moves a
+// box from there to a vacancy; the boxes around are relaxed, and the rule of N. Metropolis et al. (1953) accepts or rejects the
+// result. At energy 0 the packing is legal: one box has been won. An instance that stagnates restarts from another legal
 // packing.
 //
-// This is the grand-canonical annealing of F. Eisenbrand, S. Funke, A. Karrenbauer, J. Reichel, E. Schoemer (Packing a trunk: now with a
-// twist, SPM 2005) with the number of boxes held at one more than is legal, where every move has a say.
+// This is the grand-canonical annealing of F. Eisenbrand, S. Funke, A. Karrenbauer, J. Reichel, E. Schoemer (Packing a trunk: now
+// with a twist, SPM 2005), but with a fixed number of boxes: one more than the best legal packing has.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct AnnealingScene {
   const WallTriangles& walls;
   const InnerCells& cells;
   Vec3d edge;                        ///< Of a box that is created [mm].
-  std::span<const PlacedBox> fixed;  ///< Boxes that stay.
+  std::span<const PlacedBox> fixed;  ///< Boxes that do not move.
   std::uint64_t seed = 1;
   double corner_radius = 0;  ///< Of all boxes [mm].
 
@@ -54,24 +54,24 @@ struct AnnealingCounters {
   long long restarts = 0;
 };
 
-/// A move: the new poses of some boxes, and where boxes give way.
+/// A move: the new poses of some boxes, and the region whose boxes are then relaxed.
 struct BoxChange {
   struct Region {
     Vec3d place;
-    double radius = 0;  ///< Boxes with centres within give way [mm].
+    double radius = 0;  ///< Boxes whose centres are within this distance of `place` are movable [mm].
   };
   MoveKind kind = MoveKind::rebuild;
-  std::uint64_t trial = 0;       ///< Its number: part of the counter of random numbers.
-  std::vector<int> numbers;      ///< Of the boxes, each once,
-  std::vector<PlacedBox> boxes;  ///< and where they go.
+  std::uint64_t trial = 0;       ///< Number of the move: part of the counter of random numbers.
+  std::vector<int> numbers;      ///< Of the changed boxes, each once.
+  std::vector<PlacedBox> boxes;  ///< Their new poses.
   std::vector<Region> regions;
   bool possible = true;
-  double rise = 0;  ///< Of the energy, as a screen measured it [mm^2].
+  double rise = 0;  ///< Of the energy, as the screening measured it [mm^2].
 
   void set(int number, const PlacedBox& box);
 };
 
-/// A whole packing, the fixed boxes last, and which of its boxes give way.
+/// A whole packing, the fixed boxes last, and which of its boxes are movable.
 struct LooseBoxes {
   std::vector<PlacedBox> boxes;
   std::vector<std::uint8_t> movable;
@@ -81,10 +81,10 @@ class AnnealingInstance {
  public:
   AnnealingInstance(const AnnealingScene& scene, std::uint32_t number) : scene_(&scene), number_(number) {}
 
-  /// Starts from a packing with one box more, as screen_inserts makes it. An empty one: does not start.
+  /// Starts from a packing with one box more, made by screen_inserts. An empty one does not start the instance.
   void start(LooseBoxes&& relaxed, AnnealingTools& tools);
 
-  /// The random numbers for the next start. Which ones depends on seed, number of the instance, and how many starts it had.
+  /// The random numbers for the next start: they depend on the seed, the number of the instance, and how many starts it had.
   [[nodiscard]] RandomStream start_stream() const {
     return {scene_->seed, StreamId::start, number_, static_cast<std::uint64_t>(counters_.restarts) + 1};
   }
@@ -92,28 +92,28 @@ class AnnealingInstance {
   /// Ends the work on this packing; a start must follow.
   void finish() { boxes_.clear(); }
 
-  /// A move of a part of the packing, one of many that are looked at.
+  /// Proposes a move of a part of the packing, one of many that are screened.
   [[nodiscard]] BoxChange propose(AnnealingTools& tools);
 
-  /// A small move of all boxes, which lets tension out.
+  /// Proposes a small random move of all boxes, which spreads the overlaps more evenly.
   [[nodiscard]] BoxChange propose_spread();
 
-  /// Whether the next move is to be that one.
+  /// Whether the next move has to be propose_spread().
   [[nodiscard]] bool spread_due() const;
 
-  /// The packing as `change` makes it, before anything gives way.
+  /// The packing after `change`, before the relaxation.
   [[nodiscard]] LooseBoxes changed(const BoxChange& change) const;
 
-  /// So far from legal that decide_roughly() is as good as decide().
+  /// Whether the packing is so far from legal that decide_roughly() is as good as decide().
   [[nodiscard]] bool far() const;
 
-  /// Accepts or rejects a move as the contact simulation relaxed it.
+  /// Accepts or rejects a move with the poses that the contact simulation computed.
   void decide_roughly(const BoxChange& change, AnnealingTools& tools);
 
-  /// Relaxes the boxes that give way by the polish, and accepts or rejects the result. True where the packing became legal.
+  /// Polishes the movable boxes of a move, and accepts or rejects the result. True where the packing became legal.
   bool decide(const BoxChange& change, AnnealingTools& tools);
 
-  /// The packing as it is, the fixed boxes last.
+  /// The current packing, the fixed boxes last.
   [[nodiscard]] std::span<const PlacedBox> boxes() const { return boxes_; }
 
   /// No improvement for more than `moves` moves.
@@ -128,7 +128,7 @@ class AnnealingInstance {
   [[nodiscard]] int count() const { return static_cast<int>(boxes_.size()) - static_cast<int>(scene_->fixed.size()); }
   [[nodiscard]] const AnnealingCounters& counters() const { return counters_; }
 
-  /// The packing and all that decides how it goes on. InputError for one of other fixed boxes.
+  /// The complete state. InputError for the state of a packing with other fixed boxes.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 
@@ -157,7 +157,7 @@ class AnnealingInstance {
   int moves_since_best_ = 0;
   int moves_ = 0;  ///< Since the start.
   std::uint64_t trial_ = 0;
-  std::optional<Vacancies> vacancies_;  ///< Of boxes_, where they were asked for.
+  std::optional<Vacancies> vacancies_;  ///< Of boxes_; computed on demand.
   AnnealingCounters counters_;
 };
 

@@ -9,13 +9,13 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int pose_tries = 4;            ///< Poses of a box that are looked at for each placement.
-constexpr float relocate_share = 0.26F;  ///< Of the moves;
+constexpr int pose_tries = 4;            ///< Random poses that are tried for each placement of a box.
+constexpr float relocate_share = 0.26F;  ///< Shares of the moves;
 constexpr float rebuild_share = 0.48F;
-constexpr float rotate_share = 0.13F;  ///< the others shake.
-constexpr int spread_every = 16;       ///< Moves from one of all boxes to the next,
-constexpr int calm_spread_every = 8;   ///< and at low energy.
-constexpr double calm = 10;            ///< That is below this, for litre boxes [mm^2].
+constexpr float rotate_share = 0.13F;  ///< the remaining moves are `shake`.
+constexpr int spread_every = 16;       ///< Every so many moves is one of all boxes,
+constexpr int calm_spread_every = 8;   ///< this often at low energy.
+constexpr double calm = 10;            ///< Low energy is below this, for litre boxes [mm^2].
 constexpr double everywhere = 1e150;   ///< [mm]
 
 Vec3d normal_vector(RandomStream& random) {
@@ -85,7 +85,7 @@ void AnnealingInstance::rebuild(RandomStream& random, AnnealingTools& tools, Box
     if (std::find(taken.begin(), taken.end(), i) == taken.end()) others.push_back(boxes_[static_cast<std::size_t>(i)]);
   }
   for (std::size_t i = taken.size(); i > 1; --i) std::swap(taken[i - 1], taken[random.below(static_cast<std::uint32_t>(i))]);
-  // Each into the hole where one of them was, or between.
+  // Each box near its former centre, one after the other in random order.
   for (const int i : taken) {
     const PlacedBox& from = boxes_[static_cast<std::size_t>(i)];
     double overlap = 0;

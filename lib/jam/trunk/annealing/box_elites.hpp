@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The legal packings from which the annealing goes on: those with most boxes, different from each other. Lengths in mm.
+// The legal packings that the annealing continues from: those with most boxes, different from each other. Lengths in mm.
 #pragma once
 
 #include <list>
@@ -14,7 +14,7 @@ namespace jam::trunk {
 
 class BoxElites {
  public:
-  /// Packings count as different where centres are more than 10 mm times `scale` apart.
+  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other.
   explicit BoxElites(double scale = 1) : scale_(scale) {}
 
   /// Adds a packing that has at least as many boxes as the best and differs from those already there. One with more boxes replaces them
@@ -22,11 +22,11 @@ class BoxElites {
   void add(const BoxPacking& packing);
 
   [[nodiscard]] bool empty() const { return packings_.empty(); }
-  /// The first one with most boxes; empty where there is none.
+  /// The first packing found with the largest number of boxes; empty where there is none.
   [[nodiscard]] const BoxPacking& best() const { return best_; }
   [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
 
-  /// Any of those with most boxes. There must be one.
+  /// A random one of the packings with the largest number of boxes. There must be one.
   [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
 
   /// All packings.

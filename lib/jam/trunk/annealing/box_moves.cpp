@@ -11,10 +11,10 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double touch_margin = 35;   ///< Beyond touching, boxes farther away meet no pose that is tried, for litre boxes [mm].
-constexpr double wall_distance = 90;  ///< Walls whose orientation is taken, for litre boxes [mm].
+constexpr double touch_margin = 35;   ///< Boxes farther than this from touching a box at `place` are ignored, for litre boxes [mm].
+constexpr double wall_distance = 90;  ///< Walls within this distance suggest orientations, for litre boxes [mm].
 
-/// A rotation that takes its axis `axis` to `normal`, and another one as near as can be to `guide`.
+/// A rotation that maps axis number `axis` to `normal`, and another axis as close as possible to `guide`.
 Quaterniond flat_on(const Vec3d& normal, int axis, Vec3d guide) {
   guide -= dot(guide, normal) * normal;
   const Vec3d other = std::abs(normal.x) < 0.7 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};

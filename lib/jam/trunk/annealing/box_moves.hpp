@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Proposals for the annealing: where a box might be put. Lengths in mm.
+// Proposals for the annealing: random poses of a box. Lengths in mm.
 #pragma once
 
 #include <span>
@@ -20,9 +20,9 @@ class BoxMoves {
   BoxMoves(const WallTriangles& walls, const InnerCells& cells, double corner_radius = 0)
       : walls_(walls), cells_(cells), gaps_(walls), corner_radius_(corner_radius) {}
 
-  /// The best of `tries` poses about `place`, of a box with edges `edge`: the one with the least sum of squared penetrations with `others`
-  /// and the wall, which `energy` receives. Centres scatter by `spread` (standard deviation). Orientations are, by chance, those of a
-  /// near box with its axes permuted, those that lie flat on a near wall, or any.
+  /// The best of `tries` poses about `place`, of a box with edges `edge`: the one with the least sum of squared penetrations with
+  /// `others` and the wall, which `energy` receives. Centres scatter by `spread` (standard deviation). Orientations are chosen at
+  /// random: that of a near box with its axes permuted, flat on a near wall, or uniform.
   PlacedBox place(RandomStream& random, const Vec3d& edge, std::span<const PlacedBox> others, const Vec3d& place, double spread, int tries,
                   double& energy);
 
@@ -39,11 +39,11 @@ class BoxMoves {
   std::vector<GapRow> rows_;
 };
 
-/// Size of a box of these edges, that of a litre box being 1.
+/// Size of a box with these edges, relative to a litre box [-].
 [[nodiscard]] double box_scale(const Vec3d& edge);
 
-/// Edge of the cells (InnerCells) in which places for such a box are sought [mm]: the centre of a box that touches the wall lies in a cell
-/// whose middle is inside, too.
+/// Edge of the cells (InnerCells) for the search of places for such a box [mm]. Small enough that even a box that touches the wall
+/// has its centre in a cell whose middle is inside.
 [[nodiscard]] double inner_cell_size(const Vec3d& edge);
 
 /// A standard normal number; takes four draws.

@@ -10,8 +10,8 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double free_radius = 210;  ///< Boxes about the place of an insert that give way, for litre boxes [mm].
-constexpr int pose_tries = 6;        ///< For each box of an insert.
+constexpr double free_radius = 210;  ///< Boxes within this distance of an insertion are movable, for litre boxes [mm].
+constexpr int pose_tries = 6;        ///< Poses tried for each box of an insertion.
 constexpr int most_removed = 3;
 constexpr int screened_steps = 80;
 
@@ -33,7 +33,7 @@ void for_each_moved(const BoxPart& part, const Set& set) {
   }
 }
 
-/// A way to put in a box; its part is empty where there is none.
+/// A way to insert a box: the whole packing, and its movable part, which is empty where there is no way.
 struct Way {
   LooseBoxes whole;
   BoxPart part;

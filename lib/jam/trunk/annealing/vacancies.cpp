@@ -26,7 +26,7 @@ InnerCells::InnerCells(const WallTriangles& walls, int surface_count, double cel
   std::vector<double> crossings;
   for (int y = 0; y < size_[1]; ++y) {
     for (int x = 0; x < size_[0]; ++x) {
-      // Lines beside the middles by odd shares of a cell: they meet no edge that lies on a round number.
+      // The lines are shifted from the middles by odd shares of a cell, so that they meet no edge at a round coordinate.
       const double px = low_.x + (x + 0.5 + 1.7e-4) * cell_;
       const double py = low_.y + (y + 0.5 + 2.9e-4) * cell_;
       walls.near({{px, py, -1e300}, {px, py, 1e300}}, near);

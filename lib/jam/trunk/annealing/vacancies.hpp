@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Where a packing is emptiest: a coarse grid of cells that lie inside the container and in no box, each weighted by how much is free around
-// it. Lengths in mm.
+// Empty places of a packing: a coarse grid of cells that lie inside the container and in no box, each weighted by the share of free
+// cells around it. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 namespace jam::trunk {
 
 /// The cells of a container whose middle lies inside of its surface, by the parity of crossings along z. Their volume is that of the
-/// container up to half a cell along flat walls: 430.2 l for 437.6 l at cells of 15 mm, 436.0 l at 5 mm. Nothing is measured with it: cells
-/// say where a box may be put in and on which side of the walls a centre is; bounds and fill ratios come from the mesh.
+/// container up to half a cell along flat walls: 430.2 l for 437.6 l at cells of 15 mm, 436.0 l at 5 mm. Cells are not used for
+/// measuring: they say where a box may be inserted and on which side of a wall a centre is; bounds and fill ratios come from the mesh.
 class InnerCells {
  public:
   /// The first `surface_count` triangles of `walls` are the closed surface. `cell_size` is widened where there would be more than 2^24.
@@ -35,8 +35,8 @@ class InnerCells {
   /// Whether the cell of `point` is an inner one.
   [[nodiscard]] bool contains(const Vec3d& point) const;
 
-  /// False where the centre of `box` is outside of the surface. Where cells are too coarse for so thin a box one in a neighbour of an inner
-  /// cell passes, too.
+  /// False where the centre of `box` is outside of the surface. Where the cells are too coarse for so thin a box, a centre in a
+  /// neighbour of an inner cell is accepted as well.
   [[nodiscard]] bool may_hold_centre(const PlacedBox& box) const;
 
  private:
@@ -57,13 +57,13 @@ class Vacancies {
   /// A free cell has the weight (share of free cells in the cube of `window` cells around it) to the power of three.
   Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window = 5);
 
-  /// A free place, with a probability proportional to its weight, evenly within its cell. False where nothing is free.
+  /// Draws a free place: a cell with a probability proportional to its weight, and a uniform point in it. False where nothing is free.
   [[nodiscard]] bool draw(RandomStream& random, Vec3d& place) const;
 
  private:
   const InnerCells& cells_;
   std::vector<std::size_t> free_;
-  std::vector<double> sum_;  ///< Of the weights up to and with each free cell.
+  std::vector<double> sum_;  ///< Sums of the weights up to and including each free cell.
 };
 
 }  // namespace jam::trunk

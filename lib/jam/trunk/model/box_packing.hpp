@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A packing of boxes: what the search of trunks makes and everything else reads. Lengths in mm, z up.
+// A packing of boxes: the result of a search in a trunk. Lengths in mm, z up.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace jam::trunk {
 
-/// A box where it lies. Its axes are the columns of rotation_matrix(rotation), its extent along axis i is edge[i].
+/// A box with its place and rotation. Its axes are the columns of rotation_matrix(rotation), its extent along axis i is edge[i].
 struct PlacedBox {
   Vec3d centre;                  ///< [mm]
   Quaternion<double> rotation;   ///< Unit.

@@ -10,7 +10,7 @@
 namespace jam::trunk {
 namespace {
 
-/// Entries of a rotation that are 0 or +-1 but for rounding.
+/// Replaces an entry of a rotation matrix by 0 or +-1 where it differs from that by rounding only.
 double without_rounding(double entry) {
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   const double nearest = std::round(entry);

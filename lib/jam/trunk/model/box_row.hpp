@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A box as the doubles that are published: one line of a BOX file. The search holds a box as a quaternion (PlacedBox); files and exact
-// verification hold it as a BoxRow, and it is made from the quaternion in one place, here. Hence what is verified is what is written, bit
-// for bit: verify the rows, write the rows, and whoever reads the file finds the same doubles.
+// A box as the doubles that are published: one line of a BOX file. The search represents a box by a quaternion (PlacedBox), files
+// and exact verification by a BoxRow. Only row_of() computes the row from the quaternion. Verify the rows and write the same rows:
+// then whoever reads the file gets the doubles that were verified, bit for bit.
 //
-// The box meant by a row has the axes a = first_axis, b = second_axis and a x b, taken as they stand. Rounding leaves them orthonormal to
-// 1e-15 only, which moves a corner by less than 1e-12 mm; verification that calls itself exact has to use these axes, not ideal ones.
+// The axes of a row's box are a = first_axis, b = second_axis and a x b, exactly as stored. Rounding leaves them orthonormal to
+// 1e-15 only, which moves a corner by less than 1e-12 mm; exact verification has to use the stored axes, not ideal ones.
 #pragma once
 
 #include <cstdint>
@@ -46,16 +46,16 @@ struct BoxRow {
 [[nodiscard]] BoxRow row_of(const PlacedBox& box);
 [[nodiscard]] std::vector<BoxRow> rows_of(const BoxPacking& packing);
 
-/// The box of a row, for the search. row_of(placed(row)) is the row again for the 24 rotations above; for others its axes agree within
-/// rotation_rounding, and to publish what was read, the rows themselves have to be kept. Rows do not tell the radius of edges and corners:
-/// all boxes of a load have the same.
+/// The box of a row, for the search. row_of(placed(row)) equals the row for the 24 rotations above; for others the axes agree
+/// within rotation_rounding, so a program that publishes rows it has read has to keep the rows. A row does not contain the radius
+/// of edges and corners: it is the same for all boxes of a load.
 [[nodiscard]] PlacedBox placed(const BoxRow& row, double corner_radius = 0);
 [[nodiscard]] BoxPacking packing_of(const std::vector<BoxRow>& rows, double corner_radius = 0);
 
 /// Distance from orthonormal: the largest of | |a|^2 - 1 |, | |b|^2 - 1 |, | a.b | [-].
 [[nodiscard]] double orthonormal_defect(Vec3d first_axis, Vec3d second_axis);
 
-/// a to length 1, b perpendicular to it and to length 1 (Gram-Schmidt). Needs a defect below rotation_tolerance.
+/// Scales a to length 1, then makes b perpendicular to a and of length 1 (Gram-Schmidt). Needs a defect below rotation_tolerance.
 void orthonormalise(Vec3d& first_axis, Vec3d& second_axis);
 
 /// The unit quaternion, w >= 0, of the rotation with the columns a, b, a x b. Accurate for every rotation, half turns included: the

@@ -67,7 +67,7 @@ class Cells {
     return pattern;
   }
 
-  /// Whether full cells are joined by faces, and empty ones, too: then the boundary at the corner is a disc, or there is none.
+  /// Whether the full cells are connected through faces, and the empty cells as well: then the boundary at the corner is a disc or empty.
   [[nodiscard]] static bool is_disc(int pattern) { return joined(pattern) && joined(~pattern & 0xff); }
 
   [[nodiscard]] static bool joined(int pattern) {

@@ -24,7 +24,7 @@ std::optional<int> nearest_axis(const Mat3<double>& frame, Vec3d direction) {
 }
 
 int class_of(const Mat3<double>& frame, const BoxRow& box) {
-  // Axes of the box by falling length of edge.
+  // Axes of the box in descending order of edge length.
   const std::array<double, 3> edge = {box.edge.x, box.edge.y, box.edge.z};
   std::array<std::size_t, 3> order = {0, 1, 2};
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return edge[a] > edge[b]; });
@@ -71,7 +71,7 @@ std::string orientation_name(const OrientationClasses& classes, int orientation)
 }
 
 std::array<int, 3> orientation_colour(int orientation) {
-  // Blues along x, oranges along y, greens along z: light where the box stands on its middle edge; turned boxes are magenta.
+  // Blues along x, oranges along y, greens along z: dark where the middle edge lies along the first of the other axes; turned: magenta.
   static constexpr std::array<std::array<int, 3>, orientation_class_count> colours = {
       {{37, 99, 174}, {118, 180, 226}, {226, 120, 28}, {250, 190, 88}, {22, 128, 98}, {112, 196, 150}, {206, 66, 140}}};
   return colours[static_cast<std::size_t>(orientation)];

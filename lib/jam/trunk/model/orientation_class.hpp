@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Colours for pictures of a load: boxes that lie the same way have the same colour. Most loads have a frame that most boxes are aligned
-// with, be it that of the world or one that a sloped wall suggests; in it a box lies in one of six ways. Boxes turned against it are the
-// seventh class.
+// Colours for pictures of a load: boxes of the same orientation have the same colour. In most loads, most boxes are aligned with
+// one frame: that of the world, or one that follows a sloped wall. A box aligned with the frame has one of six orientations; all
+// others form a seventh class.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ namespace jam::trunk {
 inline constexpr int orientation_class_count = 7;
 inline constexpr int turned_class = 6;
 
-/// Which way each box lies.
+/// The orientation class of each box.
 struct OrientationClasses {
   /// The axes that most boxes are aligned with, as columns; the world's unless others are shared by more boxes.
   Mat3<double> frame{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
@@ -32,10 +32,10 @@ struct OrientationClasses {
 /// first in the row counts as the longer. The frame is that of the world or of one of at most 64 boxes, spread evenly over their numbers.
 [[nodiscard]] OrientationClasses classify_orientations(const std::vector<BoxRow>& boxes);
 
-/// For legends: "long edge x, middle edge y", in a frame other than the world's with x', y', z'; "turned".
+/// Text for legends: "long edge x, middle edge y" (with x', y', z' in a frame other than the world's), or "turned".
 [[nodiscard]] std::string orientation_name(const OrientationClasses& classes, int orientation);
 
-/// Red, green, blue in 0..255 (sRGB), told apart also by most people who see few colours.
+/// Red, green, blue in 0..255 (sRGB), also distinguishable for most colour-blind people.
 [[nodiscard]] std::array<int, 3> orientation_colour(int orientation);
 
 }  // namespace jam::trunk

@@ -18,7 +18,7 @@ namespace {
 
 /// Share of the extent by which the bounds grow, so that the largest coordinate falls into the last cell.
 constexpr double bounds_epsilon = 1e-5;
-/// Points per occupied cell that make a closed wall of cells after closing by one cell.
+/// Points per occupied cell, on average, with which the occupied cells form a closed wall once gaps of one cell are closed.
 constexpr double wall_points_per_cell = 4;
 constexpr double widest_cloud = 1e5;     // [mm]
 constexpr double largest_epsilon = 1e3;  // [mm]
@@ -156,14 +156,14 @@ void PointGrid::sort_points(std::span<const Vec3d> points, double epsilon) {
     ++cell_begin_[static_cast<std::size_t>(entry.cell) + 1];
   }
   std::partial_sum(cell_begin_.begin(), cell_begin_.end(), cell_begin_.begin());
-  // A register loaded at the last point reads past it.
+  // A vector load that starts at the last point reads past it.
   constexpr float far_away = 1e9F;
   for (auto* array : {&x_, &y_, &z_}) array->resize(array->size() + point_padding, far_away);
   number_.resize(number_.size() + point_padding, std::numeric_limits<std::int32_t>::max());
 }
 
 void PointGrid::find_outside() {
-  // The finest cells whose wall has no holes: so many points per occupied cell. Three empty cells around all points.
+  // Takes the finest cells with wall_points_per_cell points per occupied cell, so that walls have no holes; three empty cells all around.
   constexpr int border = 3;
   const double longest = std::max({high_.x - low_.x, high_.y - low_.y, high_.z - low_.z});
   std::vector<std::uint8_t> wall;

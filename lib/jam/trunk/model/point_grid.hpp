@@ -27,10 +27,10 @@ namespace jam::trunk {
 /// Edge of the cells of points that suits 200 x 100 x 50 mm boxes [mm].
 inline constexpr double default_cell_size = 20;
 
-/// Far points behind the last one, so that sixteen can always be loaded at once.
+/// Number of far-away points stored after the last one, so that sixteen points can always be loaded at once.
 inline constexpr int point_padding = 16;
 
-/// Points by cells, and which coarser cells lie outside.
+/// The points, sorted by cells, and the coarser cells that lie outside.
 class PointGrid {
  public:
   /// Sorts `points` [mm] into cells of edge `cell_size` [mm], which reach `epsilon` [mm] beyond the outermost points (0: 1e-5 of their
@@ -55,7 +55,7 @@ class PointGrid {
   /// Whether a point in world coordinates [mm] lies in an enclosed cell or in one with points.
   [[nodiscard]] bool centre_inside(Vec3d point) const;
 
-  // For copies to a device; point_padding far points stand behind the last one.
+  // For copies to a device; point_padding far-away points follow the last one.
   [[nodiscard]] std::span<const float> x() const { return x_; }
   [[nodiscard]] std::span<const float> y() const { return y_; }
   [[nodiscard]] std::span<const float> z() const { return z_; }

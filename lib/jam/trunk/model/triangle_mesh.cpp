@@ -28,7 +28,7 @@ double area_of(const TriangleMesh& mesh) {
 }
 
 double volume_of(const TriangleMesh& mesh) {
-  // Tetrahedra against the first vertex, so that a mesh far from the origin loses nothing.
+  // Sums the tetrahedra with the first vertex as apex, so that a mesh far from the origin loses no accuracy.
   double six_volumes = 0;
   if (mesh.vertices.empty()) return 0;
   const Vec3d apex = mesh.vertices.front();

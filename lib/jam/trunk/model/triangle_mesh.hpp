@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Triangles as plain data: what jam_mesh reads and repairs, and all that the search knows of a container. Lengths in mm, z up.
+// Triangle meshes as plain data; jam_mesh reads and repairs them. Lengths in mm, z up.
 #pragma once
 
 #include <algorithm>

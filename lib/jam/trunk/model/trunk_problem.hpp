@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What is packed into what: all that decides which loads are legal, and the verdict on a load. mesh/read_trunk.hpp reads one from files,
-// io/problem_text.hpp writes it as text. Lengths in mm.
+// The problem of packing a trunk, that is, everything that decides which loads are legal; and the verdict on a load.
+// mesh/read_trunk.hpp reads a problem from files, io/problem_text.hpp writes it as text. Lengths in mm.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@
 namespace jam::trunk {
 
 struct TrunkProblem {
-  Container container;  ///< From points alone: their cells (container_of_points).
+  Container container;  ///< With `points_only`: made of the cells of the points (container_of_points).
   bool points_only = false;
   std::vector<Vec3d> points;              ///< On the walls; empty where nothing needs them.
-  double spacing = 0;                     ///< Between them [mm]; 0: given by the user.
+  double spacing = 0;                     ///< Of the sampled points [mm]; 0: the user gave the points.
   std::shared_ptr<const PointGrid> grid;  ///< Of `points`; null where there are none.
   BoxSet set;
-  std::vector<BoxRow> fixed;                   ///< Boxes that stay where they are.
+  std::vector<BoxRow> fixed;                   ///< Boxes that do not move.
   std::string fixed_name = "the fixed boxes";  ///< Their file, for violations.
   double tolerance = 0;                        ///< Allowed penetration [mm].
   double corner_radius = 0;                    ///< Of all boxes' edges and corners [mm]; 0: sharp.
@@ -37,32 +37,32 @@ struct LoadVerdict {
 
   bool legal = false;
   std::vector<std::string> violations;  ///< Readable lines, at most 10, then "and N more". Empty for a legal load.
-  int violation_count = 0;              ///< All of them.
+  int violation_count = 0;              ///< Number of all violations.
 
-  /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates. Computed in double. A lower bound,
-  /// which is exact where a face, or two edges, are nearest, and for penetrations. Infinite for a box that is no box.
+  /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates. Computed in double. A lower
+  /// bound; exact where a face or two edges are nearest, and for penetrations. Infinite for an invalid box.
   std::vector<double> clearance;
 
-  /// How deep any two unshrunk boxes penetrate each other at most [mm], as separating them along one direction takes; 0 where none do.
+  /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes overlap.
   double deepest_pair_penetration = 0;
 
   /// Adds a violation.
   void add(const std::string& line);
 };
 
-/// Adds to a verdict what speaks against the set: a box that is no piece of it, more pieces of a kind than it has. Fixed boxes count as
-/// none, but all of them have to be there.
+/// Adds the violations of the set to a verdict: a box that is no piece of the set, more pieces of a kind than the set has, a
+/// missing fixed box. Fixed boxes do not count as pieces.
 void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& rows, LoadVerdict& verdict);
 
-/// Whether a load could be a result of this problem: its boxes, and all the fixed ones among them. Says nothing of its being legal.
+/// Whether each box is a piece of the set or a fixed box, and all fixed boxes are present. Whether the load is legal is not checked.
 [[nodiscard]] bool is_load_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows);
 
 /// The rows without those that are fixed boxes.
 [[nodiscard]] std::vector<BoxRow> without_fixed(const TrunkProblem& problem, std::vector<BoxRow> rows);
 
-/// Against what loads are verified, for people: `the original mesh (exact)`.
+/// What loads are verified against, as text for people: `the original mesh (exact)`.
 [[nodiscard]] std::string verified_against(const TrunkProblem& problem);
-/// The same with the tolerance and the rounding, as the comment `verified` of a BOX file.
+/// verified_against() with tolerance and rounding: the comment `verified` of a BOX file.
 [[nodiscard]] std::string verified_text(const TrunkProblem& problem);
 
 }  // namespace jam::trunk

@@ -12,7 +12,7 @@ WallTriangles::WallTriangles(const Container& container, double cell_size) : bou
   for (const Bounds& b : triangle_bounds_) grid_.add(b.low), grid_.add(b.high);
   if (triangle_bounds_.empty()) grid_ = {{0, 0, 0}, {0, 0, 0}};
 
-  // Wider cells where there would be too many, or too many entries of triangles that are much larger than a cell.
+  // Widens the cells where there would be too many of them, or too many entries because triangles are much larger than a cell.
   const Vec3d size = grid_.high - grid_.low;
   const auto cells_in = [&cell_size](const Vec3d& extent) {
     return (std::floor(extent.x / cell_size) + 1) * (std::floor(extent.y / cell_size) + 1) * (std::floor(extent.z / cell_size) + 1);

@@ -14,33 +14,33 @@ namespace {
 
 using Box = contact::Box<double>;
 
-/// An edge/edge axis between boxes counts where its overlap is below this share of the best face's: faces do not flicker.
+/// An edge/edge axis of two boxes is taken only where its overlap is below this share of the best face's: avoids switching back and forth.
 constexpr double edge_share = 0.95;
-/// Of penetrations of a triangle, that along its own plane counts as this share: small triangles of a flat wall push along its normal.
+/// The penetration of a triangle along its own normal counts as this share of it: small triangles of a flat wall push along its normal.
 constexpr double plane_share = 0.5;
-/// sin^2 of the angle between two edges below which their common normal turns fast when they turn: it is then held fast, and
-/// all corners near the plane are rows.
+/// sin^2 of the angle between two edges. Below it, their common normal turns fast when the edges turn: the normal is then treated
+/// as constant, and all corners near the plane become rows.
 constexpr double steady_sine_squared = 0.01;
-/// Corners this near to a plane are near it [mm].
+/// Corners within this distance of a plane count as near to it [mm].
 constexpr double same_level = 2;
-/// An edge/edge axis that gains less than this over the faces is not worth a push [mm].
+/// An edge/edge axis whose overlap is less than this below that of the best face is not used [mm].
 constexpr double edge_gain = 0.005;
-/// Triangles that a face or their own plane parts from the box by this need no closer look [mm].
+/// Where a face or the triangle's own plane separates triangle and box by this much, edges are not tested [mm].
 constexpr double clear_gap = 0.5;
 
-/// So much farther than `reach` the lists of pairs and of triangles go [mm].
+/// The lists of pairs and of triangles reach this much farther than `reach` [mm].
 constexpr double pair_margin = 60;
 constexpr double triangle_margin = 15;
-/// More than what is rounded off in gaps and motions [mm].
+/// More than the rounding error of gaps and motions [mm].
 constexpr double rounding = 1e-6;
 
-/// Of the core.
+/// Corner i of the core.
 Vec3d corner(const Box& box, int i) {
   return box.centre + ((i & 1) != 0 ? box.half.x : -box.half.x) * box.axis[0] + ((i & 2) != 0 ? box.half.y : -box.half.y) * box.axis[1] +
          ((i & 4) != 0 ? box.half.z : -box.half.z) * box.axis[2];
 }
 
-/// Of the sphere around the centre.
+/// Of the sphere around the centre that contains the box.
 double enclosing_radius(const Box& box) { return length(box.half) + box.margin; }
 
 /// Corners of a core that lie nearly as far along a direction as the farthest one does.
@@ -192,7 +192,7 @@ double BoxGaps::pair_rows(int i, int j, double reach, std::vector<GapRow>& rows)
   contact::AxisOverlap<double> least = contact::least_overlap(a, b, -reach, edge_share);
   if (least.overlap <= -reach) return -least.overlap - reach;
   if (least.axis >= contact::first_edge_axis) {
-    // Edges where they gain something; else the best face, which ends the test at once.
+    // An edge axis only where it gains something; else the best face.
     const contact::AxisOverlap<double> faces = contact::least_overlap(a, b, 1e30, 1.0);
     if (faces.overlap - least.overlap < edge_gain) least = faces;
   }
@@ -286,7 +286,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
       const double square = dot(axis, axis);
       if (!(square > 1e-8 * dot(along, along))) continue;
       axis = axis * (1 / std::sqrt(square));
-      // The edge must be the part of the triangle that is nearest to the box; else the axis supports no face of the difference of both.
+      // The edge must be the part of the triangle nearest to the box; else the axis is no face normal of their Minkowski difference.
       const double level = dot(axis, q[e]);
       const bool above = level > 0;
       if (above ? dot(axis, q[(e + 2) % 3]) < level : dot(axis, q[(e + 2) % 3]) > level) continue;

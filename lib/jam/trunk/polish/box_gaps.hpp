@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Gaps between boxes, and between boxes and the triangles of the wall, in double and to first order in the motion of the boxes: what the
-// polish solves for. Lengths in mm.
+// Gaps between boxes, and between boxes and the triangles of the wall, in double and to first order in the motion of the boxes: the
+// constraints that the polish solves. Lengths in mm.
 //
-// Two boxes, or a box and a triangle, are apart if and only if one of finitely many axes parts them (15 and 13 axes: S. Gottschalk, M. C.
-// Lin, D. Manocha, OBBTree, SIGGRAPH 1996). The axis of the largest gap is taken as the normal of a separating plane that belongs to one
-// of the two; each corner of the other one near that plane is a row: it must stay on its side. Rows at all four corners of a face keep a
+// Two boxes, or a box and a triangle, are apart if and only if one of finitely many axes separates them (15 and 13 axes: S. Gottschalk,
+// M. C. Lin, D. Manocha, OBBTree, SIGGRAPH 1996). The axis of the largest gap is the normal of a separating plane of one of the two
+// bodies; each corner of the other one near that plane is a row: it must stay on its side. Rows at all four corners of a face keep a
 // box from turning through its neighbour. A corner moves by d + phi x r for a small displacement d and rotation vector phi, so a row's
-// gap changes by n . (d_b + phi_b x r_b) - n . (d_a + phi_a x r_a); for two edges the same holds at the ends of their common perpendicular.
+// gap changes by n . (d_b + phi_b x r_b) - n . (d_a + phi_a x r_a); a row of two edges acts at the ends of their common perpendicular.
 //
-// A rounded box (PlacedBox::corner_radius) is a core swept by a ball: its rows are those of the corners of the core, with gaps smaller by
-// the radius. What is apart only by axes from corner to corner has a gap that is too small, never one too large.
+// A rounded box (PlacedBox::corner_radius) is a core swept by a ball: its rows are those of the corners of the core, with gaps
+// smaller by the radius. For bodies that only an axis from corner to corner separates, the gap is too small, never too large.
 //
 // A triangle is a wall on both sides: a box is pushed to the side on which its centre lies.
 #pragma once
@@ -48,32 +48,32 @@ class BoxGaps {
   /// in a fixed order. `movable` has one entry for each box.
   void collect(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach, std::vector<GapRow>& rows);
 
-  /// As collect, for the steps of a relaxation: pairs that were found parted are not looked at again before the boxes may have closed the
-  /// gap. `first` forgets the boxes of before; else boxes, movable and reach are those of the last call, moved. Rows with a positive gap
-  /// may be missing where collect finds some, those that penetrate are the same.
+  /// As collect(), for the steps of a relaxation: separated pairs are not tested again until the motion of the boxes may have
+  /// closed the gap. `first` starts with new boxes; otherwise boxes, movable and reach are those of the last call, with moved
+  /// poses. Rows with a positive gap may be missing compared with collect(); those that penetrate are the same.
   void follow(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable, double reach, bool first, std::vector<GapRow>& rows);
 
-  /// The rows of one box, not necessarily in the packing, with `boxes` and the wall. Rows call it b = -2.
+  /// The rows of one box, which need not be part of the packing, with `boxes` and the wall. In these rows b = -2 is the box.
   void collect_one(const PlacedBox& box, std::span<const PlacedBox> boxes, double reach, std::vector<GapRow>& rows);
 
  private:
-  /// A box or a triangle near a box: parted by more than `reach` until what both have moved, summed up, is more than `due` [mm].
+  /// A box or a triangle near a box. Their gap is above `reach` until the sum of both paths is more than `due` [mm].
   struct Near {
     int number;
     double due;
   };
-  /// What is near one box.
+  /// The neighbours of one box.
   struct Neighbours {
     std::vector<Near> boxes;
     std::vector<Near> triangles;
-    double triangles_listed = 0;  ///< What the box had moved when its triangles were listed [mm].
+    double triangles_listed = 0;  ///< Path of the box when its triangles were listed [mm].
   };
 
   void prepare(std::span<const PlacedBox> boxes);
   void move(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable);
   void list_boxes(std::span<const std::uint8_t> movable, double reach);
   void list_triangles(std::size_t i, double reach);
-  /// Both append the rows and return by how much the gap is known to exceed `reach`: where that is positive there are none.
+  /// Both append the rows and return by how much the gap is known to exceed `reach`; if that is positive there are no rows.
   double pair_rows(int i, int j, double reach, std::vector<GapRow>& rows) const;
   double triangle_rows(int number, const contact::Box<double>& box, int triangle, double reach, std::vector<GapRow>& rows);
   void wall_rows(int number, const contact::Box<double>& box, double reach, std::vector<GapRow>& rows);
@@ -83,9 +83,9 @@ class BoxGaps {
   std::vector<contact::Box<double>> box_;
   std::vector<double> radius_;
   std::vector<int> near_;
-  std::vector<std::int64_t> seen_;  ///< Corners of the wall at a face that have a row already.
+  std::vector<std::int64_t> seen_;  ///< Corners of the wall at a face that already have a row.
 
-  // Of follow.
+  // State of follow().
   std::vector<PlacedBox> last_;
   std::vector<double> moved_;  ///< Of each box: bound of the path of any of its points since the pairs were listed [mm].
   std::vector<Neighbours> neighbours_;

@@ -9,13 +9,13 @@ namespace jam::trunk {
 namespace {
 
 constexpr double largest_motion = 30;  ///< Of a box in one step [mm].
-/// Damping at the start, and the least one while the deepest penetration is at least deep [mm]. Far from a legal packing little damping
-/// makes steps that the axes of least overlap do not bear out; near to one, less in proportion lets the steps converge fast.
+/// Damping at the start, and the least one while the deepest penetration is at least `deep` [mm]. Far from a legal packing, steps
+/// with little damping fail because the axes of least overlap change; near to one, less damping lets the steps converge fast.
 constexpr double far_damping = 0.1;
 constexpr double deep = 5;
-constexpr double best_factor = 4;  ///< A step that raises the energy to more than this multiple of the best is taken back at once,
+constexpr double best_factor = 4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once,
 constexpr int uphill_limit = 4;    ///< others after so many steps that found no better packing.
-constexpr double row_reach = 4;    ///< Gaps beyond are no rows [mm].
+constexpr double row_reach = 4;    ///< Gaps above this are no rows [mm].
 
 double deepest_of(const std::vector<GapRow>& rows, double& energy) {
   double deepest = 0;
@@ -59,7 +59,7 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
   PolishResult result;
   double damping = far_damping;
   double best = 1e300;
-  double mark = 1e300;  // Energy that has to be halved within `patience` steps.
+  double mark = 1e300;  // The energy has to fall to options.fall times this within `patience` steps.
   int mark_step = 0;
   int uphill = 0;
   for (;; ++result.steps) {
@@ -73,21 +73,21 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
       kept_ = boxes;
       if (energy < options.fall * mark) mark = energy, mark_step = result.steps;
     }
-    // The axis of least overlap changes abruptly, so the energy may rise on the way down: only steps that do not pay for long are taken
-    // back.
+    // The axis of least overlap changes abruptly, so the energy may rise for a few steps: steps are reverted only when the energy
+    // is far above the best one, or after uphill_limit steps without a gain.
     uphill = energy < 0.999 * before ? 0 : uphill + 1;
     const bool back = energy > best_factor * best || uphill >= uphill_limit;
     const double least_damping = std::max(far_damping * std::min(1.0, deepest / deep), 1e-6);
     damping = uphill == 0 ? std::max(0.25 * damping, least_damping) : back ? std::min(16 * damping, 10.0) : damping;
     result.legal = deepest <= options.accept;
     if (result.legal || result.steps >= options.step_limit || result.steps - mark_step > options.patience || is_stopped(options)) break;
-    if (back && energy > best) {  // And a shorter step from there.
+    if (back && energy > best) {  // The next step from there is shorter.
       uphill = 0;
       boxes = kept_;
       gaps_.follow(boxes, movable, row_reach, false, rows_);
     }
     system_.take(rows_, movable);
-    // A stack without clearance must not be asked for more gap than it can give.
+    // In a stack without clearance, a large target gap cannot be reached.
     system_.solve({options.active_rounds, options.gradient_limit, options.accuracy},
                   std::min(options.target, std::max(0.05 * deepest, 0.1 * options.accept)), damping);
     for (std::size_t i = 0; i < boxes.size(); ++i) {

@@ -62,7 +62,7 @@ void GapSystem::solve(const Limits& limits, double target, double damping) {
   for (int round = 0; round < limits.active_rounds; ++round) {
     assemble(target, damping);
     minimise(limits);
-    // Rows that the motion makes penetrate come in, rows that it opens widely go.
+    // Activate rows that penetrate after the motion, deactivate those with a wide gap.
     next_active_.clear();
     std::size_t at = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {

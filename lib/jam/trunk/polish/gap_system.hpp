@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The linear part of the polish: of the rows of box_gaps.hpp, with gaps c_i and derivatives J_i by the motion d of the boxes, the d of
+// The linear part of the polish. For rows of box_gaps.hpp with gaps c_i and derivatives J_i by the motion d of the boxes, finds d:
 //   min_d  sum_i max(0, target - c_i - J_i d)^2 + damping |d|^2.
 // Lengths in mm.
 //
-// d holds for each box its displacement and its rotation vector times turn_length. A set of active rows is kept and corrected a few times;
-// for each set the normal equations are assembled in blocks of 6 x 6, one for each box and one for each pair of boxes with active rows, so
-// that a product costs by the pair and not by the row. They are solved by conjugate gradients (M. R. Hestenes, E. Stiefel 1952) with the
-// inverse of the boxes' own blocks as preconditioner (block Jacobi). Blocks and vectors are in float, columns padded to eight: a step need
-// not be more exact, for the gaps after it are computed in double. Sums are taken in one order on every machine.
+// d has for each box its displacement and its rotation vector times turn_length. The set of active rows is corrected a few times; for each
+// set the normal equations are assembled in blocks of 6 x 6, one for each box and one for each pair of boxes with active rows, so that the
+// cost of a product depends on the number of pairs, not of rows. They are solved by conjugate gradients (M. R. Hestenes, E. Stiefel 1952)
+// with the inverses of the diagonal blocks as preconditioner (block Jacobi). Blocks and vectors are in float, columns padded to eight:
+// float suffices for a step, because the gaps after it are computed in double. Sums have the same order on every machine.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,11 @@ class GapSystem {
  public:
   static constexpr double turn_length = 60;  ///< A turn of 1 rad counts as a displacement by so much [mm]; about the radius of gyration.
 
-  /// When to end.
+  /// When the iterations end.
   struct Limits {
-    int active_rounds = 8;    ///< Corrections of the set of active rows,
-    int gradient_limit = 80;  ///< and steps of the conjugate gradients for each.
-    double accuracy = 1e-4;   ///< Share of the residual at which these end.
+    int active_rounds = 8;    ///< Corrections of the set of active rows.
+    int gradient_limit = 80;  ///< Steps of the conjugate gradients for each set.
+    double accuracy = 1e-4;   ///< Relative residual at which the conjugate gradients end.
   };
 
   /// Takes the rows; boxes that are not `movable` (one entry for each box) have no unknowns, nor have boxes without rows.
@@ -88,7 +88,7 @@ class GapSystem {
     std::int32_t pair;  ///< -1 where one of the boxes has no unknowns.
     float gap;
   };
-  /// Blocks off the diagonal: of the unknowns of a by those of b, and transposed.
+  /// A pair of boxes with off-diagonal blocks: unknowns of a by those of b, and the transpose.
   struct Pair {
     std::int32_t a;
     std::int32_t b;

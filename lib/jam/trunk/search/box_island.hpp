@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for boxes of one size: lattices and annealing in turns.
+// An island of the search for boxes of one size: lattice search and annealing take turns.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace jam::trunk {
 /// Lattice packings that were verified already, by frame.
 class SeenPackings {
  public:
-  /// Whether the packing is better than what was seen of its frame.
+  /// Whether the packing has more boxes than those seen before in its frame; if so, it is remembered.
   bool is_new(const LatticePacking& packing) {
     const Lattice& lattice = packing.frame.lattice;
     const Entry entry{lattice.rotation, lattice.origin, packing.packing.count()};
@@ -69,11 +69,11 @@ class BoxIsland : public LoadIsland {
     start_annealing_from(start);
   }
 
-  // As Island asks for (search/island.hpp).
+  // The functions of the concept Island (search/island.hpp).
 
   [[nodiscard]] bool finish_round() {
-    constexpr int brackets_alone = 2;  // Of the lattices, before the annealing begins.
-    constexpr int lattice_share = 2;   // From then on, one turn in so many is the lattices'.
+    constexpr int brackets_alone = 2;  // Brackets of the lattice search before the annealing begins.
+    constexpr int lattice_share = 2;   // After that, one turn in so many is one of the lattice search.
     const bool alone = !started_ && lattice_.progress().bracket <= brackets_alone;
     if (lattice_open_ && (alone || !annealing_open_ || turns_ % lattice_share == 0)) {
       lattice_turn();
@@ -114,7 +114,7 @@ class BoxIsland : public LoadIsland {
     lattice_.write(state);
     if (annealing_ != nullptr) annealing_->write(state);
   }
-  /// How many packings were annealed side by side in what write() has written; 0 where the annealing had not begun.
+  /// Number of instances of the annealing in a state of write(); 0 where the annealing had not begun.
   [[nodiscard]] static int annealed_in(const std::string& bytes) { return io::StateReader(bytes).read<int>(); }
 
   void read(io::StateReader& state, const Best::Counters& counters) {
@@ -150,7 +150,7 @@ class BoxIsland : public LoadIsland {
     poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
   }
 
-  /// Looks for a first box.
+  /// Searches for a first box.
   void pose_turn() {
     phase_ = SearchPhase::pose;
     if (poses_ == nullptr) poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
@@ -183,7 +183,7 @@ class BoxIsland : public LoadIsland {
     best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
   }
 
-  /// Makes the annealing, which costs a look at all walls, when it has its first packing.
+  /// Adds a packing to the annealing. The first packing creates the annealing, which takes time: it reads all walls.
   void start_annealing_from(const std::vector<BoxRow>& legal) {
     if (annealing_ == nullptr) annealing_ = make_annealing(wanted_instances());
     annealing_->offer(packing_of(legal, scene_.problem.corner_radius));
@@ -223,11 +223,11 @@ class BoxIsland : public LoadIsland {
   }
 
   LatticeSearch lattice_;
-  std::unique_ptr<Annealing> annealing_;  ///< From the first packing on.
-  std::unique_ptr<PoseSearch> poses_;     ///< From the first turn on in which a first box is sought.
+  std::unique_ptr<Annealing> annealing_;  ///< Null before the first packing.
+  std::unique_ptr<PoseSearch> poses_;     ///< Null before the first turn that searches for a first box.
   SeenPackings seen_;
   std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
-  bool started_ = false;             ///< From a packing that was given.
+  bool started_ = false;             ///< Whether the search began with options.start.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.
   bool poses_open_ = false;      ///< The lattices hold no box, and it is not proven that none fits.

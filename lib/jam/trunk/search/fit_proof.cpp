@@ -16,7 +16,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double margin = 1e-5;  ///< More than the rounding that verification grants, and that of the bounds [mm].
+constexpr double margin = 1e-5;  ///< More than the rounding that verification allows, and that of the bounds [mm].
 
 /// The extents of the container along the axes of a rotation, ascending [mm].
 std::array<double, 3> extents(const TriangleMesh& surface, const Quaterniond& rotation) {
@@ -24,10 +24,10 @@ std::array<double, 3> extents(const TriangleMesh& surface, const Quaterniond& ro
   return sorted_edges(bounds.high - bounds.low);
 }
 
-/// Why this box does not fit into what lies within these extents; empty: it may.
+/// Why this box does not fit into a container of this volume and these extents; empty: it may fit.
 std::string obstacle(const Piece& piece, double layer, double corner_radius, double volume,
                      const std::vector<std::array<double, 3>>& frames) {
-  // The core that must be within: a box with edges a <= b <= c holds a ball of diameter a; its shadow is nowhere smaller than a b.
+  // The box less the layer must be inside. A box of edges a <= b <= c contains a ball of diameter a; each shadow of it is at least a b.
   std::array<double, 3> edge = sorted_edges(piece.edge);
   for (double& length : edge) length = std::max(0.0, length - 2 * layer);
   const double radius = std::max(0.0, corner_radius - layer);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What both searches for boxes share: the incumbent, which is the load of largest volume with the fixed boxes, and the frame of an island.
+// Shared by both searches for boxes: the incumbent, the load of largest volume including fixed boxes, and the base class of islands.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@
 
 namespace jam::trunk {
 
-/// Loads, as Incumbent knows them: the larger volume precedes; of equal volumes the one that was found in the earlier round, in a round
-/// that of the island with the lower number.
+/// How Incumbent compares loads. The larger volume precedes; of equal volumes, the one found in the earlier round; in the same
+/// round, the one of the island with the lower number.
 class LoadKind {
  public:
   using Improvement = TrunkImprovement;
@@ -104,8 +104,8 @@ class LoadIncumbent : public Incumbent<LoadKind> {
   LoadIncumbent(const std::vector<BoxRow>& fixed, const VerifyRows& verify, int complete_count, const SearchRun& run)
       : Incumbent({fixed, verify, complete_count}, run.stop, run.listener) {}
 
-  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop some of them: see
-  /// legal_part.
+  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop it may be
+  /// incomplete: see legal_part.
   [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes) const {
     return legal_part(kind().fixed(), boxes, kind().verify(), &stop());
   }
@@ -125,7 +125,7 @@ class LoadIncumbent : public Incumbent<LoadKind> {
 /// What the islands of a process share; must outlive them.
 struct TrunkScene {
   const TrunkProblem& problem;
-  const TriangleMesh& walls;  ///< What the lattices fill (container_walls()).
+  const TriangleMesh& walls;  ///< The surface that the lattices fill (container_walls()).
   const TrunkSearchOptions& options;
   const SearchRun& run;
 };
@@ -159,9 +159,9 @@ class LoadIsland {
     const long long limit = scene_.options.turn_limit;
     return limit > 0 && turns_ >= place_.share(limit);
   }
-  /// Whether there is no load yet: then what a turn has found that is stopped halfway is used.
+  /// Whether there is no load yet: then even the result of a turn that was stopped halfway is used.
   [[nodiscard]] bool has_nothing() const { return best_.empty(); }
-  /// Whether the present turn was stopped halfway, and what it has found is not needed.
+  /// Whether the current turn was stopped halfway and its result is dropped.
   [[nodiscard]] bool dropped() const { return stop_.stop_requested() && !has_nothing(); }
   void count() { best_.add_counters(counters(), counted_); }
   void restore(const Best::Counters& counters) {
@@ -183,7 +183,7 @@ class LoadIsland {
   double least_depth_ = -1;  ///< [mm]
 
  private:
-  Best::Counters counted_{};  ///< What best_.progress has of the counters.
+  Best::Counters counted_{};  ///< The part of the counters that best_.progress contains.
 };
 
 }  // namespace jam::trunk

@@ -18,11 +18,11 @@
 namespace jam::trunk {
 namespace {
 
-/// These begin the states of the two searches.
+/// Tags at the beginning of the states of the two searches.
 constexpr const char* box_tag = "trunk 3";
 constexpr const char* set_tag = "trunk-set 3";
 
-/// What all ranks must have the same of; plain data.
+/// Values that must be equal on all ranks; plain data.
 struct Agreement {
   std::uint64_t seed;
   std::int64_t island_count;
@@ -61,7 +61,7 @@ TrunkSearchOptions agreed(TrunkSearchOptions options, const SearchRun& run, rank
   return options;
 }
 
-/// Boxes beside the fixed ones, by volume.
+/// Upper bound, by volume, of the number of boxes beside the fixed ones.
 int volume_bound(const TriangleMesh& walls, const TrunkProblem& problem) {
   double free = volume_of(walls);
   for (const BoxRow& row : problem.fixed) free -= rounded_volume(row.edge, problem.corner_radius);
@@ -70,7 +70,7 @@ int volume_bound(const TriangleMesh& walls, const TrunkProblem& problem) {
   return static_cast<int>(std::clamp(count, 0.0, 1e9));
 }
 
-/// Boxes of a load that holds all of the set.
+/// Number of boxes of a load with all pieces of the set.
 int set_count(const BoxSet& set) {
   const auto unlimited = [](const Piece& piece) { return piece.count == 0; };
   if (std::ranges::any_of(set.pieces, unlimited)) return LoadIncumbent::never_complete;
@@ -102,7 +102,7 @@ TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& w
   const TrunkScene scene{problem, walls, options, run};
   Archipelago<I> archipelago({options.island_count, std::max(1, options.exchange_interval), head.finish()}, run, best, others,
                              [&](const IslandPlace& place) { return std::make_unique<I>(scene, place, best); });
-  // After a stop, a start that was relaxed may be incomplete: then nothing follows from it.
+  // After a stop, a relaxed start may be incomplete: then the search does not continue from it.
   bool whole = true;
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());
@@ -115,7 +115,7 @@ TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& w
   best.report(true);
   if (whole) archipelago.run();
   TrunkResult result = best.result();
-  // After a signal somebody waits, and nothing is claimed.
+  // After a signal the user waits for the end: no proof is tried.
   if (best.empty() && !run.stop.signalled()) result.why_none = why_no_box_fits(problem, run.stop.signal_query());
   if (link) result.error = link->error();
   return result;

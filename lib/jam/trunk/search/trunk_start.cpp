@@ -12,14 +12,14 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice what it may leave.
+constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice the penetration that may remain.
 constexpr int steps = 5000;
 constexpr int gpu_limit = 900;      ///< Boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
-constexpr int steps_at_once = 100;  ///< Between two looks at the stop token.
+constexpr int steps_at_once = 100;  ///< Between two checks of the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
 
-/// Boxes a little larger than they are push each other and the walls apart. Returns the deepest penetration before [mm].
+/// Relaxes boxes a little larger than the given ones by the contact simulation. Returns the deepest penetration before [mm].
 double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device,
                 int thread_count, StopToken* stop) {
   BoxPacking grown = packing;
@@ -91,7 +91,7 @@ RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>&
   if (packing.count() <= box_count_limit) {
     result.deepest_before = simulate(packing, is_fixed, grid, device, thread_count, stop);
   } else {
-    // More than the contact simulation takes: what the polish alone can do.
+    // Too many boxes for the contact simulation: only the polish runs.
     result.deepest_before = BoxPolish(walls).measure(packing.boxes, movable).deepest;
   }
   const PolishOptions thorough{.step_limit = 300, .patience = 20, .stop = stop};
