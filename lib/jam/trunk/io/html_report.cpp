@@ -16,7 +16,7 @@
 namespace jam::trunk {
 namespace {
 
-/// For pictures: micrometres.
+/// A coordinate for the picture, rounded to micrometres.
 std::string coordinate_text(double value) { return io::json_number(std::round(value * 1000) / 1000); }
 
 /// Points for the picture, thinned evenly to at most 50 000.

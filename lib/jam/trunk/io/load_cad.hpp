@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The boxes of a load for CAD programs: in the coordinates and the unit of the mesh as the user gave it, as STL, OBJ or STEP. Numbers are
-// the shortest decimals of doubles; turning back only swaps and negates coordinates, so in mm the corners are those of the BOX file to its
-// last digit.
+// The boxes of a load for CAD programs: in the coordinates and the unit of the mesh as the user gave it, as STL, OBJ or STEP.
+// Numbers are the shortest decimals of doubles. The conversion of axes only swaps and negates coordinates, so in mm the corners are
+// those of the BOX file to its last digit.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace jam::trunk {
 
-/// How the mesh was scaled and turned when it was read (mesh/read_container.hpp), and the way back.
+/// Unit and axes of the mesh before it was read (mesh/read_container.hpp), and the conversion to them.
 struct CadFrame {
-  std::string unit = "mm";  ///< "mm", "cm", "m", "inch": what a length of 1 meant.
+  std::string unit = "mm";  ///< Unit of the mesh's coordinates: "mm", "cm", "m", "inch".
   char up = 'z';            ///< Axis that pointed up: 'x', 'y' or 'z'.
 
   /// Length of the unit [mm]. InputError for another name.
   [[nodiscard]] double unit_length() const;
-  /// A direction of the load as it was in the mesh; and a point [mm], in the unit of the mesh.
+  /// Converts a direction of the load to that in the mesh; and a point [mm], also to the unit of the mesh.
   [[nodiscard]] Vec3d direction(Vec3d v) const;
   [[nodiscard]] Vec3d point(Vec3d p) const { return direction(p) / unit_length(); }
 };
@@ -29,7 +29,7 @@ struct CadFrame {
 /// The corners of a box in the mesh's frame; corner k lies at the high end of edge 0, 1, 2 where bits 0, 1, 2 of k are set.
 [[nodiscard]] std::array<Vec3d, 8> cad_corners(const BoxRow& box, const CadFrame& frame);
 
-/// ASCII STL, one solid `box_K` per box, with the letter of its piece behind: `box_3_A`.
+/// ASCII STL, one solid `box_K` per box, followed by the letter of its piece: `box_3_A`.
 [[nodiscard]] std::string load_stl_text(const LoadReport& report, const CadFrame& frame);
 
 /// Wavefront OBJ, one object per box, named likewise, of six quadrilaterals.

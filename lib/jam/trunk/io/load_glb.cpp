@@ -13,7 +13,7 @@
 namespace jam::trunk {
 namespace {
 
-/// A component of an sRGB colour (IEC 61966-2-1) as the linear one that glTF wants.
+/// A component of an sRGB colour (IEC 61966-2-1) as a linear one, as glTF requires.
 float linear(int component) {
   const double value = component / 255.0;
   return static_cast<float>(value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4));

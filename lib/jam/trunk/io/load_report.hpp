@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A load: boxes in a container, with all that is known about how they came there; and the JSON file, the GLB scene and the HTML page that
-// are made from this and nothing else.
+// A load: boxes in a container, with everything that is known about their origin; and the JSON file, the GLB scene and the HTML
+// page, which are made from these data alone.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@
 
 namespace jam::trunk {
 
-/// How verification ended.
+/// The result of the verification.
 struct LoadVerification {
-  bool verified = false;     ///< Passed. Nothing else counts as a result.
+  bool verified = false;     ///< Passed. Only verified loads count as results.
   double tolerance = 0;      ///< Allowed penetration [mm]; 0: touching only.
-  std::string against;       ///< What the boxes were held against, for people: "original mesh", "points only", …
-  std::string failure;       ///< Why not verified; empty where it is, or was not asked for.
+  std::string against;       ///< What the boxes were verified against, for people: "original mesh", "points only", …
+  std::string failure;       ///< Reason of the failure; empty where verified, or where verification was not requested.
   double corner_radius = 0;  ///< Of the boxes' edges and corners [mm]; 0: sharp.
 };
 
@@ -31,8 +31,8 @@ struct LoadReport {
   std::vector<BoxRow> boxes;
   std::vector<double> clearance;  ///< Of each box to the nearest other box or wall [mm]; empty: not computed.
   Container container;            ///< Without triangles where only points were given.
-  std::vector<Vec3d> points;      ///< Then these: the points that stand for its surface [mm].
-  BoxSet set;                     ///< Whose pieces the boxes are; without pieces: unknown.
+  std::vector<Vec3d> points;      ///< In that case, the points that represent its surface [mm].
+  BoxSet set;                     ///< The set of the boxes; without pieces: unknown.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
@@ -41,7 +41,7 @@ struct LoadReport {
   std::optional<double> time;         ///< Of the search [s].
 };
 
-/// What the final table says; litres are 1e6 mm^3.
+/// The numbers of the final table; litres are 1e6 mm^3.
 struct LoadTotals {
   int count = 0;
   double litres = 0;            ///< Of all boxes.
@@ -56,13 +56,13 @@ struct LoadTotals {
 [[nodiscard]] double litres_of(const BoxRow& box);
 [[nodiscard]] double litres_of(const std::vector<BoxRow>& boxes);
 
-/// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Without `run`, with what the report says of it. Fields:
+/// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Null `run`: made from the report. Fields:
 ///
 ///   schema        text     jampack/trunk-packing/1
 ///   totals        object   count, litres (of all boxes), container_litres, fill_ratio (litres / container_litres), free_litres; the last
 ///                          three are null where the volume of the container is unknown
 ///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty where verified)
-///   run           object   how it came about: jam/io/run_summary.hpp
+///   run           object   how the load was found: jam/io/run_summary.hpp
 ///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
 ///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; piece: its name in the set,
@@ -72,18 +72,18 @@ struct LoadTotals {
 /// holds exactly.
 [[nodiscard]] std::string load_json_text(const LoadReport& report, const io::RunSummary* run = nullptr);
 
-/// The load as a 3-D scene: the bytes of a binary glTF file (io/glb.hpp), in metres and y up as glTF asks for. The container is
-/// translucent, the wrap where there is one; every box is a node `box 0`, `box 1`, … that places one common cube, coloured by the way it
-/// lies (orientation_class.hpp).
+/// The load as a 3-D scene: the bytes of a binary glTF file (io/glb.hpp), in metres and y up as glTF requires. The container (the
+/// wrap, if there is one) is translucent; every box is a node `box 0`, `box 1`, … that places one common cube, coloured by the
+/// orientation of the box (orientation_class.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
-/// Whether three.js was there when Jampack was built (Debian package libjs-three, or the folder -DJAM_THREE_DIR). Without it there are no
-/// pages.
+/// Whether Jampack was built with three.js (Debian package libjs-three, or the folder -DJAM_THREE_DIR). Without it there are no
+/// HTML pages.
 [[nodiscard]] bool has_html_report();
 
-/// The load as a page for a browser: the container translucent, boxes coloured by the way they lie, layers that can be taken off, boxes
-/// that show their numbers, and the final figures. One file that needs no network; about 0.9 MB of it is three.js. Throws InputError, with
-/// the package to install, where has_html_report() is false.
+/// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers of boxes that can be
+/// hidden, numbers of boxes on demand, and the final table. One file that needs no network; about 0.9 MB of it is three.js. Throws
+/// InputError, with the package to install, where has_html_report() is false.
 [[nodiscard]] std::string html_report(const LoadReport& report);
 
 }  // namespace jam::trunk

@@ -25,12 +25,12 @@ std::string text_of(const TriangleMesh& mesh) {
   return text;
 }
 
-/// Words one after the other.
+/// Reads a text word by word.
 class Words {
  public:
   explicit Words(std::string_view text) : stream_(std::string(text)) {}
 
-  /// Passes over `word` where it comes next.
+  /// Whether `word` comes next; if so, skips it.
   bool has(const char* word) {
     const std::istringstream::pos_type before = stream_.tellg();
     if (next() == word) return true;
@@ -47,7 +47,7 @@ class Words {
     if (!value) fail();
     return *value;
   }
-  /// A count of things that the text holds, hence not more than it has characters.
+  /// A count, at most 50 million.
   int count() {
     const int value = number<int>();
     if (value < 0 || value > 50'000'000) fail();

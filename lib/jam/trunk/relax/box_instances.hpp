@@ -27,7 +27,7 @@ struct BoxInstances {
   BoxInstances() = default;
   BoxInstances(int wanted_instances, int wanted_capacity) { reset(wanted_instances, wanted_capacity); }
 
-  /// Empties all packings and forgets the sizes; memory that is there is used again. Throws OverflowError beyond box_count_limit or memory.
+  /// Empties all packings and forgets the sizes; memory is reused. Throws OverflowError beyond box_count_limit or memory.
   void reset(int wanted_instances, int wanted_capacity);
 
   int instance_count = 0;
@@ -45,7 +45,7 @@ struct BoxInstances {
   /// sizes.
   void load(int k, const BoxPacking& packing, Vec3d origin, std::span<const std::uint8_t> fixed = {});
 
-  /// Writes the poses of place k into `packing`, which must have its boxes. Fixed boxes stay as they are, to the bit.
+  /// Writes the poses of place k into `packing`, which must have its boxes. Poses of fixed boxes are not changed.
   void store(int k, BoxPacking& packing, Vec3d origin) const;
 };
 
@@ -58,18 +58,18 @@ struct RelaxBatch {
   BoxInstances& instances;
   BoxRelaxation parameters;
   std::span<BoxRelaxationResult> results;
-  bool time_phases;  ///< A GPU counts the time of each phase, which takes some of it; no result depends on it. A CPU always does.
+  bool time_phases;  ///< Whether a GPU times each phase, which takes some time itself; no result depends on it. A CPU always does.
 
   [[nodiscard]] int count() const { return instances.instance_count; }
 };
 
-/// Relaxes packings, each on its own: neither their number nor their order nor the number of threads enters a result.
+/// Relaxes packings independently: no result depends on their number, their order or the number of threads.
 using RelaxEngine = BatchEngine<RelaxBatch>;
 
-/// Throws InputError where the simulation ended in a pose that is not finite, as boxes of extreme sizes make it.
+/// Throws InputError where the simulation ended in a pose that is not finite, which boxes of extreme sizes can cause.
 void require_finite(const BoxRelaxationResult& result);
 
-/// The six phases whose times the seed reports.
+/// The six phases of a relaxation whose times are reported.
 enum class RelaxPhase { copy, box_pairs, box_box, candidates, box_point, application };
 inline constexpr int relax_phase_count = 6;
 inline constexpr std::array<const char*, relax_phase_count> relax_phase_names = {"copy",       "box pairs", "box/box",
@@ -81,8 +81,8 @@ struct RelaxPhaseTimes {
   double& operator[](RelaxPhase phase) { return seconds[static_cast<int>(phase)]; }
 };
 
-/// Of all runs of the engine so far, summed over threads. On a GPU all but `copy` lie in one launch: its time
-/// is shared out among the phases where RelaxBatch::time_phases asks for it, else it counts as box/box.
+/// Times of all runs of the engine so far, summed over threads. On a GPU all phases but `copy` are in one launch: its time is
+/// divided among the phases where RelaxBatch::time_phases is set, else it counts as box/box.
 [[nodiscard]] RelaxPhaseTimes phase_times(const RelaxEngine& engine);
 
 /// On `thread_count` CPU threads (0 = all). The grid must outlive the engine.
@@ -91,7 +91,7 @@ struct RelaxPhaseTimes {
 /// On CUDA device `index`, one block of threads per packing. Throws DeviceError in a build without CUDA.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_cuda_relax_engine(const PointGrid& grid, int index);
 
-/// By the kind of device; several GPUs share the packings.
+/// The engine for a kind of device; several GPUs share the packings.
 [[nodiscard]] std::unique_ptr<RelaxEngine> make_relax_engine(const PointGrid& grid, const Device& device, int thread_count);
 
 }  // namespace jam::trunk

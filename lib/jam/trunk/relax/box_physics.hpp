@@ -18,14 +18,14 @@
 
 namespace jam::trunk {
 
-/// The part of the last correction that is made again. What has faded away ends: powers of the momentum become numbers so small that
-/// processors compute with them a hundred times slower.
+/// The part of the last correction that is applied again. A negligible part is set to 0: further products with the momentum would
+/// become denormal numbers, with which processors compute a hundred times slower.
 [[nodiscard]] JAM_HD_INLINE contact::Correction<float> carried(float momentum, const contact::Correction<float>& last) {
   const contact::Correction<float> carried = momentum * last;
   return length_squared(carried.move) + length_squared(carried.turn) < 1e-20F ? contact::Correction<float>{} : carried;
 }
 
-/// A contact of two boxes, and how far the point of each follows a unit push.
+/// A contact of two boxes, and the inverse effective mass of each box at the contact point.
 struct PairContact {
   contact::Contact<float> at;
   float inverse_mass_a = 0;
@@ -45,8 +45,8 @@ struct PairContact {
   return result;
 }
 
-/// Size of the push of a contact: the one that separates the pair, or, where a body shares its mass among `contacts_a` contacts, the one
-/// that separates it with that share. 0 between two fixed boxes.
+/// Size of the push of a contact. It separates the pair; where a body shares its mass among `contacts_a` contacts, it separates the
+/// pair with that share of the mass. 0 between two fixed boxes.
 [[nodiscard]] JAM_HD_INLINE float push_size(float depth, float inverse_mass_a, float contacts_a, float inverse_mass_b, float contacts_b,
                                             float factor) {
   const float inverse_mass = contacts_a * inverse_mass_a + contacts_b * inverse_mass_b;
@@ -105,7 +105,7 @@ struct DeepestPoint {
   }
 };
 
-/// What the points in a box add up to: by face, or the deepest one alone (ContactLaw).
+/// Sums over the points in a box: per face, or the deepest point alone (ContactLaw).
 struct WallSums {
   FaceSum face[face_count];
   DeepestPoint deepest;
@@ -121,7 +121,7 @@ struct WallSums {
       return;
     }
 #if defined(__CUDA_ARCH__)
-    // Each sum by its own name, so that all stay in registers.
+    // Only constant indices, so that all sums stay in registers.
 #pragma unroll
     for (int f = 0; f < face_count; ++f) {
       if (f == side) face[f].add(point.depth, u, v);
@@ -161,8 +161,8 @@ struct WallSums {
   return sqrtf(dot(shift, shift)) + 2.0F * radius * sqrtf(dot(difference.vector(), difference.vector()));
 }
 
-/// Moves box i by its correction. True where it went farther than `limit` from its pose in `listed`: what was listed near it no longer is
-/// all.
+/// Moves box i by its correction. True where it is now farther than `limit` from its pose in `listed`: then the lists of its
+/// neighbours may be incomplete.
 [[nodiscard]] JAM_HD_INLINE bool move_box(const BoxView& boxes, const BoxView& listed, int i, const contact::Correction<float>& correction,
                                           float limit) {
   Vec3f centre = boxes.centre(i);
@@ -172,7 +172,7 @@ struct WallSums {
   return !(motion_bound(centre, rotation, listed.centre(i), listed.rotation(i), boxes.size(i).radius) < limit);
 }
 
-/// How far a box may move before lists are made again.
+/// How far a box may move before lists are rebuilt.
 [[nodiscard]] JAM_HD_INLINE float motion_limit(const BoxRelaxation& parameters) { return 0.5F * parameters.skin - motion_margin; }
 
 /// Counts a contact of this depth.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Boxes as the relaxation holds them, in single precision and relative to the origin of the point grid: plain arrays that may lie in main
-// memory or in the shared memory of a thread block. Lengths in mm.
+// Boxes in the form that the relaxation uses, in single precision and relative to the origin of the point grid: plain arrays that
+// may lie in main memory or in the shared memory of a thread block. Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct BoxSize {
   contact::InverseInertia<float> inertia;  ///< For a mass proportional to the volume: 1 for one litre.
 };
 
-/// Of a box with half edge lengths `half`, whose edges and corners are rounded by `margin`, at most the shortest of them [mm].
+/// The size of a box with half edge lengths `half`, whose edges and corners are rounded by `margin`, at most the shortest of them [mm].
 [[nodiscard]] inline BoxSize make_box_size(Vec3f half, float margin = 0) {
   const float mass = half.x * half.y * half.z * 8e-6F;
   const Vec3f core{half.x - margin, half.y - margin, half.z - margin};
@@ -55,7 +55,7 @@ struct BoxView {
     pose[5 * stride + i] = rotation.y;
     pose[6 * stride + i] = rotation.z;
   }
-  /// Neither inf nor nan, and nothing so large that sums of it would be.
+  /// Whether the numbers of the pose and their sum are finite.
   [[nodiscard]] JAM_HD_INLINE bool finite(int i) const {
     float sum = 0;
     for (int k = 0; k < pose_array_count; ++k) sum += pose[k * stride + i];

@@ -16,7 +16,7 @@ JAM_ISA_TABLE(CpuRelaxation, cpu_relaxation);
 
 namespace {
 
-/// The memory of one thread and its owner in one.
+/// CpuBoxMemory of one thread that owns its arrays.
 class ThreadMemory : public CpuBoxMemory {
  public:
   ThreadMemory() { grow = grow_lists; }
@@ -38,7 +38,7 @@ class ThreadMemory : public CpuBoxMemory {
   }
 
  private:
-  /// Arrays of several rows move row by row, for their stride is the capacity.
+  /// Arrays of several rows are moved row by row, because their stride is the capacity.
   template <class T>
   static T* grow_rows(AlignedArray<T>& array, T* rows, int count, int old_stride, int stride) {
     AlignedArray<T> larger;

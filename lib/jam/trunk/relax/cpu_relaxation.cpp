@@ -34,7 +34,7 @@ class CpuBoxPhases {
   CpuBoxPhases(const BoxView& boxes, const contact::PointGridView& grid, const BoxRelaxation& parameters, CpuBoxMemory& memory)
       : boxes_(boxes), grid_(grid), parameters_(parameters), memory_(memory), patch_(parameters.law == ContactLaw::patch) {}
 
-  /// No correction to carry over.
+  /// Sets the carried corrections to 0.
   JAM_HD_INLINE void begin() {
     if (memory_.times != nullptr) last_ = std::chrono::steady_clock::now();
     for (int i = 0; i < boxes_.count; ++i) memory_.correction[i] = {};
@@ -45,7 +45,7 @@ class CpuBoxPhases {
     const int padded = (n + lanes - 1) / lanes * lanes;
     for (int i = 0; i < padded; ++i) {
       float* const row = memory_.row + static_cast<std::int64_t>(i) * box_row_size;
-      Box<float> box{{1e9F, 1e9F, 1e9F}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};  // Behind the last box: one far away.
+      Box<float> box{{1e9F, 1e9F, 1e9F}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {1, 1, 1}};  // Padding: a box far away.
       float radius = 0;
       if (i < n) {
         box = contact::make_box(boxes_.centre(i), boxes_.rotation(i), boxes_.size(i).half, boxes_.size(i).margin);
@@ -114,7 +114,7 @@ class CpuBoxPhases {
   }
 
   JAM_HD_INLINE void list_points() {
-    // A point does not move; a box moves half the skin.
+    // Points do not move; a box moves at most half the skin.
     const float margin = 0.5F * parameters_.skin;
     int end = 0;
     for (int i = 0; i < boxes_.count; ++i) {
@@ -209,7 +209,7 @@ class CpuBoxPhases {
 
   [[nodiscard]] JAM_HD_INLINE ContactTotals totals() const { return totals_; }
 
-  /// True where a box has moved so far that the lists must be made again.
+  /// True where a box has moved so far that the lists must be rebuilt.
   JAM_HD_INLINE bool apply_corrections() {
     const float factor = push_factor(parameters_);
     const float momentum = patch_ ? parameters_.momentum : 0.0F;

@@ -38,7 +38,7 @@ struct CpuBoxMemory {
   float* point = nullptr;                ///< Near points of each box, three arrays of point_capacity.
   std::int32_t* point_number = nullptr;  ///< [point_capacity]
 
-  RelaxPhaseTimes* times = nullptr;  ///< Where phases are timed; null: nowhere.
+  RelaxPhaseTimes* times = nullptr;  ///< Receives the times of the phases; null: they are not timed.
 
   /// Grows the capacity to so many pairs and points; contents are preserved.
   void (*grow)(CpuBoxMemory& memory, int pairs, int points) = nullptr;

@@ -4,10 +4,10 @@
 // The boxes of a packing in the memory of a block of GPU threads, and the lists of near pairs and near points. What every step reads lies
 // in shared memory; lists and contacts lie in scratch memory on the device, which stays in the cache.
 //
-// Lists are built by the kernel and have a fixed capacity. A box whose list does not fit is marked, and its pairs or points are found by
-// brute force: the capacity changes the speed and no result. Which boxes are marked depends on the timing of the threads. So listed and
-// unlisted pairs and points must give the same bits: this is compiled with --fmad=false, so that the compiler fuses no product with a sum
-// in one place and not in another.
+// Lists are built by the kernel and have a fixed capacity. A box whose list does not fit is marked, and its pairs or points are
+// found by brute force: the capacity changes the speed and no result. Which boxes are marked depends on the timing of the threads,
+// so listed and unlisted pairs and points must give the same bits. Therefore this is compiled with --fmad=false: otherwise the
+// compiler might fuse a product and a sum in one of the two places only.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace jam::trunk {
 
-/// Near partners that the list of a box holds.
+/// Capacity of the list of near partners of a box.
 inline constexpr int row_limit = 64;
 /// Capacity per box of the lists of near pairs (each is listed once) and near points, shared by all boxes of a packing.
 inline constexpr int pairs_per_box = 24;
@@ -28,7 +28,7 @@ inline constexpr int points_per_box = 160;
 struct BoxScratch {
   float* listed_pose;      ///< [pose_array_count][capacity]
   std::uint16_t* partner;  ///< [capacity][row_limit], ascending
-  std::uint8_t* back;      ///< [capacity][row_limit]: for a partner below, the place of this box among the partners above of that one.
+  std::uint8_t* back;      ///< [capacity][row_limit]: for a lower partner, the index of this box among the higher partners of that one.
   std::uint32_t* pair;     ///< [pairs_per_box capacity]: lower | higher << 16
   float4* contact;      ///< [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the higher.
   WallContact* wall;    ///< [capacity][face_count]
@@ -63,7 +63,7 @@ struct BlockWords {
 
 class CudaBoxLists {
  public:
-  /// All threads of the block make it together. `boxes` views the shared memory described by `layout`.
+  /// All threads of the block construct it together. `boxes` views the shared memory described by `layout`.
   __device__ CudaBoxLists(std::byte* shared, const BoxLayout& layout, const BoxScratch& scratch, const contact::PointGridView& grid,
                           int count, const BoxRelaxation& parameters)
       : boxes_{reinterpret_cast<float*>(shared + layout.pose), reinterpret_cast<std::uint8_t*>(shared + layout.kind),
@@ -82,7 +82,7 @@ class CudaBoxLists {
         capacity_(layout.capacity),
         patch_(parameters.law == ContactLaw::patch) {}
 
-  /// No correction to carry over. Also makes the caller's writes to poses and kinds visible to all threads.
+  /// Sets the carried corrections to 0. Also makes the caller's writes to poses and kinds visible to all threads.
   __device__ __forceinline__ void begin() {
     for (int i = thread(); i < boxes_.count; i += threads()) {
       for (int k = 0; k < 6; ++k) correction_[k * capacity_ + i] = 0.0F;
@@ -128,7 +128,7 @@ class CudaBoxLists {
       if (m >= below(i) || row_size(i) > row_limit) continue;
       const int lower = scratch_.partner[place];
       if (pair_begin_[lower] < 0) continue;
-      // Binary search of i among the partners above of `lower`.
+      // Binary search of i among the higher partners of `lower`.
       int first = lower * row_limit + below(lower);
       int last = lower * row_limit + row_size(lower);
       const int start = first;
@@ -273,7 +273,7 @@ class CudaBoxLists {
     if (lane() == 0) row_[i] = static_cast<unsigned>(lower) | static_cast<unsigned>(found) << 16;
   }
 
-  /// Gives the pairs of box i with higher partners their slots.
+  /// Assigns slots to the pairs of box i with higher partners.
   __device__ __forceinline__ void list_pairs_above(int i) {
     pair_begin_[i] = -1;
     const int count = row_size(i) - below(i);

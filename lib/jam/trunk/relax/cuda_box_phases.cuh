@@ -3,8 +3,8 @@
 //
 // The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls.
 //
-// Who works on what: a thread per near pair of boxes finds the contact, a warp per box searches its points, a thread per box sums its
-// contacts in ascending order of its partners. All sums over threads are sums of integers: results do not depend on the number of threads.
+// Work is distributed as follows: a thread per near pair finds the contact, a warp per box searches its points, a thread per box sums its
+// contacts in ascending order of partners. All sums over threads are sums of integers: results do not depend on the number of threads.
 #pragma once
 
 #include "jam/trunk/relax/box_instances.hpp"
@@ -32,7 +32,7 @@ class CudaBoxPhases : public CudaBoxLists {
       scratch_.contact[2 * slots + slot] = make_float4(contact.inverse_mass_b, 0.0F, 0.0F, 0.0F);
       count_pair(a, b, contact.at.depth, counters);
     }
-    // Pairs that found no slot.
+    // Pairs without a slot.
     for (int a = warp(); a < boxes_.count; a += warps()) {
       if (pair_begin_[a] >= 0) continue;
       for (int b = a + 1 + lane(); b < boxes_.count; b += 32) {
@@ -100,7 +100,7 @@ class CudaBoxPhases : public CudaBoxLists {
     return {__int_as_float(words_.deepest), words_.energy, words_.pair_count, words_.wall_count};
   }
 
-  /// True where a box has moved so far that the lists must be made again.
+  /// True where a box has moved so far that the lists must be rebuilt.
   __device__ __forceinline__ bool apply_corrections() {
     const float momentum = patch_ ? parameters_.momentum : 0.0F;
     const float limit = motion_limit(parameters_);
@@ -119,7 +119,7 @@ class CudaBoxPhases : public CudaBoxLists {
       kept[4 * capacity_] = correction.turn.y;
       kept[5 * capacity_] = correction.turn.z;
     }
-    __syncthreads();  // Boxes without lists look at the poses of others.
+    __syncthreads();  // Boxes without lists read the poses of others.
     for (int i = thread(); i < boxes_.count; i += threads()) {
       if (boxes_.fixed(i)) continue;
       const BoxView listed{scratch_.listed_pose, nullptr, nullptr, capacity_, boxes_.count};
@@ -135,7 +135,7 @@ class CudaBoxPhases : public CudaBoxLists {
   }
 
  private:
-  /// What a thread counts, handed over once per phase.
+  /// Counters of a thread, added to those of the block once per phase.
   struct Counters : ContactTotals {
     __device__ __forceinline__ void add(float depth) { add_depth(*this, depth); }
     __device__ __forceinline__ void add_to(BlockWords& words) {
@@ -255,9 +255,9 @@ class CudaBoxPhases : public CudaBoxLists {
   }
 };
 
-/// The phases with a clock: where phases are timed, the kernel is compiled over these instead of CudaBoxPhases, which does not pay for it.
-/// After each phase the threads of the block wait for each other, and the first one reads the clock of the multiprocessor: the cycles say
-/// how the time of the launch is divided among the phases.
+/// CudaBoxPhases with a clock. The kernel is compiled a second time with this class, for batches whose phases are timed; others pay
+/// nothing. After each phase the threads of the block wait for each other, and the first one reads the clock of the multiprocessor:
+/// the cycles tell how the time of the launch is divided among the phases.
 class ClockedBoxPhases : public CudaBoxPhases {
  public:
   using CudaBoxPhases::CudaBoxPhases;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Relaxation on a CUDA device: one block of threads per packing, all steps in one launch. As many blocks are started as run at once; each
-// takes one packing after the other, so that the scratch memory stays in the cache. Everything goes through a stream of its own, and an
-// engine works on a range of the packings: several engines, each with its device, may work on others at the same time.
+// Relaxation on a CUDA device: one block of threads per packing, all steps in one launch. As many blocks are started as can run at
+// once; each takes one packing after the other, so that the scratch memory stays in the cache. An engine has its own stream and
+// works on a range of the packings, so that several engines, each with its own device, can share a batch.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -22,7 +22,7 @@ struct RelaxArguments {
   BoxRelaxation parameters;
   BoxLayout layout;
   contact::PointGridView grid;
-  BoxScratch scratch;  ///< Of block 0; block b lies b * scratch_stride bytes behind.
+  BoxScratch scratch;  ///< Of block 0; that of block b is b * scratch_stride bytes further.
   std::size_t scratch_stride;
   float* pose;
   const std::uint8_t* kind;
@@ -131,7 +131,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     grid_.number = upload(number_, "points", grid.number());
     grid_.cell_begin = upload(cell_begin_, "cells", grid.cell_begin());
   }
-  /// A launch that nobody waited for still uses the memory.
+  /// An abandoned launch may still use the memory.
   ~CudaRelaxEngine() override { queue_.drain(); }
 
   void begin(const RelaxBatch& batch, IndexRange range) override {
@@ -175,7 +175,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     if (!begun_) return;
     const auto [batch, range] = *std::exchange(begun_, std::nullopt);
     queue_.make_current();
-    // Copies into ordinary memory hold the core until they are done: not before there is something to copy.
+    // A copy into pageable memory blocks the CPU until it is done: wait for the kernel first, without using a core.
     wait_for(queue_.stream(), "relax_boxes");
     timer_.mark(3, queue_.stream());
     pose_.download(part_of(batch.instances, batch.instances.pose, range), queue_.stream());
@@ -186,7 +186,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     count_kernel(timer_.seconds(1, 2), batch.time_phases);
   }
 
-  /// The launch is left to end by itself: a relaxation is short.
+  /// The launch is not cancelled: a relaxation is short.
   void abandon() override { begun_.reset(); }
 
   [[nodiscard]] std::vector<double> phase_seconds() const override { return {std::begin(times_.seconds), std::end(times_.seconds)}; }
@@ -200,14 +200,14 @@ class CudaRelaxEngine final : public RelaxEngine {
     return buffer.data();
   }
 
-  /// What belongs to the packings `range`, of an array with equally much for each packing.
+  /// The part of an array that belongs to the packings `range`; all packings have equal parts.
   template <class T>
   static std::span<T> part_of(const BoxInstances& instances, std::vector<T>& array, IndexRange range) {
     const std::size_t each = array.size() / static_cast<std::size_t>(instances.instance_count);
     return std::span(array).subspan(static_cast<std::size_t>(range.first) * each, static_cast<std::size_t>(range.count) * each);
   }
 
-  /// Shares the time of a launch out among the phases as the blocks' cycles are; without them all of it is box against box.
+  /// Divides the time of a launch among the phases in proportion to their cycles; if these are not counted, all of it is box/box.
   void count_kernel(double seconds, bool timed) {
     if (!timed) {
       times_[RelaxPhase::box_box] += seconds;
@@ -231,7 +231,7 @@ class CudaRelaxEngine final : public RelaxEngine {
     return plan.total_bytes();
   }
 
-  /// Few packings: many threads for each. Many: as many packings at once as fit. No result depends on it.
+  /// Few packings: many threads for each. Many packings: as many at once as fit. No result depends on it.
   [[nodiscard]] int choose_threads(int packing_count) const {
     if (const int warps = wanted_warps(); warps > 0) return 32 * warps;
     return packing_count <= queue_.multiprocessors() ? thread_limit : thread_limit / 4;

@@ -68,7 +68,7 @@ void PartRelaxer::relax(std::span<BoxPart> parts, const BoxRelaxation& parameter
   for (const BoxPart& part : parts) capacity = std::max(capacity, part.boxes.count());
   const int count = static_cast<int>(parts.size());
   instances_.reset(count, capacity);
-  // All sizes first: then loading does not change what is shared.
+  // All sizes first: then loading in parallel does not change the shared table of sizes.
   for (const PlacedBox& box : sizes_of(parts, grid_.origin()).boxes) instances_.load(0, BoxPacking{{box}}, grid_.origin());
   parallel_for(count, thread_count_, [&](int k) {
     const BoxPart& part = parts[static_cast<std::size_t>(k)];
