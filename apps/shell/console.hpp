@@ -59,7 +59,7 @@ class Console : public RunListener {
 
 class Log : public RunListener {
  public:
-  /// Begins the file anew, or appends to it (`append`: the search was resumed). Without a file nothing happens. The limits must outlive it.
+  /// Starts a new file, or appends to it (`append`: the search was resumed). Without a file nothing happens. The limits must outlive it.
   /// Throws InputError for a file that cannot be opened.
   Log(std::filesystem::path file, const RunLimits& limits, bool append);
 

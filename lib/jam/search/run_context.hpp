@@ -49,7 +49,7 @@ struct RunContext {
   int thread_count = 0;  ///< CPU threads; 0: all.
   StopToken& stop;
   Listener& listener;
-  CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved, and the search starts anew.
+  CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved, and the search starts from the beginning.
   ranks::Exchange* exchange = nullptr;   ///< With the other ranks of the search; null: this process is alone.
 
   /// Whether the search goes on from a saved state.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The colours of a packing picture: a calm ramp from pale yellow over green to blue with even steps for the eye, computed in OKLab
+// The colours of a packing picture: a ramp from pale yellow over green to blue with perceptually even steps, computed in OKLab
 // (B. Ottosson, 2020). All tones are light enough for dark labels.
 #pragma once
 

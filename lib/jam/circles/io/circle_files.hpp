@@ -49,7 +49,7 @@ struct PackingFile {
 [[nodiscard]] Packing read_packing(const std::filesystem::path& file, const Problem* problem = nullptr,
                                    CircleFormat format = CircleFormat::automatic);
 
-/// The same for a text already in memory; `name` stands for the file in messages, and its suffix counts.
+/// The same for a text already in memory; `name` stands for the file in messages, and its suffix may decide the format.
 [[nodiscard]] PackingFile parse_packing(std::string_view text, const std::string& name, const Problem* problem = nullptr,
                                         CircleFormat format = CircleFormat::automatic);
 
@@ -60,14 +60,14 @@ struct PackingFile {
 /// so circles come in ascending order of radius, for the inv- families in descending order. Radii of no family follow as a fourth column.
 [[nodiscard]] std::string packomania_text(const Packing& packing);
 
-/// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md. It has `run` where that is known: not
-/// where a packing was read from a file, nor before the search has ended.
+/// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md. It contains `run` where that is
+/// known: not for a packing that was read from a file, nor before the search has ended.
 [[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations,
                                        const io::RunSummary* run = nullptr);
 
 /// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers hatched with a dashed outline, labels
-/// where they fit, and a caption; legible from a handful to thousands of circles. They stand in it with all their digits, in the unit of
-/// the radii; one transform maps them to the page. `title` is the headline; it may hold any text. Throws InputError for no circles.
+/// where they fit, and a caption; legible from a handful to thousands of circles. Coordinates and radii have all their digits, in the unit
+/// of the radii; one transform maps them to the page. `title` is the headline; it may hold any text. Throws InputError for no circles.
 [[nodiscard]] std::string packing_svg(const Packing& packing, const ContactGraph& graph, const std::string& title);
 
 /// Pictures of more circles do without tooltips, which would double their size.

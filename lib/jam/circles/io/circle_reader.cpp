@@ -226,7 +226,7 @@ PackingFile read_table(const TextTable& table, const Problem* problem, CircleFor
   return file;
 }
 
-/// The JSON object of packing_json; what follows from the circles is not read.
+/// The JSON object of packing_json; fields that follow from the circles are not read.
 PackingFile read_json(std::string_view text, const std::string& name) {
   const io::JsonNode root = io::JsonNode::parse(text, name);
   root.require_schema(circles_schema);
@@ -271,7 +271,7 @@ PackingFile parse_packing(std::string_view text, const std::string& name, const 
 }
 
 PackingFile read_packing_file(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {
-  return parse_packing(io::read_file(file), file.string(), problem, format);  // Once: of a pipe, there is no second time.
+  return parse_packing(io::read_file(file), file.string(), problem, format);  // Read once: a pipe cannot be read again.
 }
 
 Packing read_packing(const std::filesystem::path& file, const Problem* problem, CircleFormat format) {

@@ -78,7 +78,7 @@ class Picture {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
   }
 
-  // Coordinates on the page have two decimals, which is enough for what carries no data.
+  // Page coordinates have two decimals: enough for parts of the picture that carry no data.
 
   void head(const std::string& title) {
     add(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0:.2f}" height="{1:.2f}" viewBox="0 0 {0:.2f} {1:.2f}" )"

@@ -19,7 +19,7 @@ namespace {
 /// Gaps below this count as contacts [container radii]: coordinates with eight decimals and more show theirs.
 constexpr double contact_gap = 1e-7;
 
-/// Circles sorted by x, with the places where they stood.
+/// Indices of the circles, sorted by x.
 std::vector<int> order_by_x(const std::vector<Circle>& circles) {
   std::vector<int> order(circles.size());
   std::iota(order.begin(), order.end(), 0);
@@ -65,7 +65,7 @@ int contact_count(const std::vector<Circle>& circles, const std::vector<int>& or
   return count;
 }
 
-/// Centres divided by `unit`; the container is taken as large as rounding may need.
+/// Centres divided by `unit`; the container is enlarged as far as rounding requires.
 Packing scaled(std::vector<Circle> circles, double unit) {
   for (Circle& circle : circles) {
     circle.x /= unit;

@@ -19,31 +19,31 @@
 namespace jam::circles {
 namespace {
 
-/// Instances. Few packings get far, so a CPU searches one per core, but at least four; a GPU one per block, and eight blocks per
-/// multiprocessor of the largest ones, which have 132.
+/// Numbers of instances. Only a few packings become good ones, so a CPU searches one per core, but at least four; a GPU one per
+/// block, with eight blocks per multiprocessor of the largest GPUs, which have 132.
 constexpr int least_instance_count_cpu = 4;
 constexpr int default_instance_count_cuda = 1056;
 
-/// Of more instances, a CPU searches the most promising ones of the first round, one per core and at least so many at a time, and replaces
-/// a meta-stable one by the next.
+/// If there are more instances, a CPU searches only the most promising ones after the first round, one per core and at least so
+/// many at a time, and replaces a meta-stable one by the next.
 constexpr int least_active_count_cpu = 8;
 
 /// Islands of a rank. On a GPU two: the host works on one while the rounds of the other run.
 constexpr int default_island_count_cpu = 1;
 constexpr int default_island_count_cuda = 2;
 
-/// Ladders of a rank: one per core, but at least two; on a GPU eight blocks per multiprocessor, as for instances. Fewer for more circles,
-/// whose ladders resemble each other so that progress of each counts more; at least one per multiprocessor.
+/// Ladders of a rank: one per core, but at least two; on a GPU eight blocks per multiprocessor, as for instances. Fewer for more
+/// circles, whose ladders find similar packings, so that the progress of each matters more; at least one per multiprocessor.
 constexpr int least_ladder_count_cpu = 2;
 constexpr int most_ladder_count_cuda = 1056;
 constexpr int least_ladder_count_cuda = 132;
 constexpr double most_ladders_circles = 100;
 constexpr double ladder_count_power = -1.5;
 
-/// Fewer circles are soon tried in all ways.
+/// Packings of fewer circles are soon searched completely without ladders.
 constexpr int least_ladder_circles = 8;
 
-/// 64 KiB of shared memory per block hold ladders of so many.
+/// 64 KiB of shared memory per block hold a ladder of so many circles.
 constexpr int most_ladder_circles_cuda = 480;
 
 int default_ladder_count_cuda(int n) {
@@ -51,7 +51,7 @@ int default_ladder_count_cuda(int n) {
   return std::max(least_ladder_count_cuda, static_cast<int>(count));
 }
 
-/// Of the ladders of a rank [bytes]: far more than any machine advances by as many sweeps as are of use.
+/// Limit of the memory of a rank's ladders [bytes]: no machine is fast enough to use more of them.
 constexpr std::size_t ladder_memory_limit = std::size_t{1} << 30;
 
 void require_ladder_memory(int ladder_count, int n) {
@@ -81,7 +81,7 @@ SearchSize archipelago_size(const Problem& problem, const SearchOptions& options
                                                : std::max(least_active_count_cpu, available_threads()) * rank_count;
   const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
-  // Ladders have only the energy law: by default there are none beside the contact law.
+  // Ladders have only the energy law: with the contact law there are none by default.
   const bool suited = options.relaxation == Relaxation::energy && problem.count() >= least_ladder_circles &&
                       problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
   const int ladders = cuda ? default_ladder_count_cuda(problem.count()) * gpu_count : std::max(least_ladder_count_cpu, available_threads());

@@ -13,7 +13,7 @@
 
 namespace jam::circles {
 
-/// Of all ranks, or of one island.
+/// The size of a search over all ranks, or of one island.
 struct SearchSize {
   std::int32_t instance_count = 1;  ///< Packings searched side by side.
   std::int32_t active_limit = 0;    ///< At most so many of them are searched at once; 0: no limit.
@@ -24,9 +24,9 @@ struct SearchSize {
   [[nodiscard]] SearchSize share(const IslandPlace& place) const;
 };
 
-/// The size of a multistart search of `rank_count` ranks, each with a device like this one: what the options say, else the defaults for
-/// problem and device. Throws InputError for fewer islands than ranks, and for ladders that so many circles cannot have, or that take too
-/// much memory.
+/// The size of a multistart search of `rank_count` ranks, each with a device like this one: what the options say, else the defaults
+/// for problem and device. Throws InputError for fewer islands than ranks, and for ladders if replica exchange does not support
+/// this number of circles or they take too much memory.
 [[nodiscard]] SearchSize archipelago_size(const Problem& problem, const SearchOptions& options, const Device& device, int rank_count);
 
 }  // namespace jam::circles

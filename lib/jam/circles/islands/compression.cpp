@@ -15,10 +15,10 @@ namespace {
 constexpr double first_step = 0.01;
 constexpr double least_step = 1e-4;
 
-/// A step has gained if the radius fell by at least this part of it: circles at the rim give way to each other without end.
+/// A step has gained if the radius fell by at least this part of it: otherwise circles at the rim could displace each other endlessly.
 constexpr double least_share = 0.1;
 
-/// The enclosing circle of the relaxations over the radius of the widest packing: no circle touches it.
+/// The enclosing circle of the relaxations, divided by the radius of the widest packing [-]: no circle touches it.
 constexpr double clearance = 1.5;
 
 /// Moves the circles that reach beyond `radius` towards the origin until they touch it.

@@ -3,9 +3,9 @@
 //
 // Compression of the outmost circles (J.-F. Goetzmann, Massively Parallel Contact Simulation, 2007, chapter 4): the circles that reach
 // farthest move a step towards the origin, and the packing is relaxed, without an enclosing circle, until no circles overlap; repeated
-// while the enclosing radius falls. The source moves the one outmost circle. Here those that reach as far as it will then move with it:
-// otherwise the radius could fall only after as many relaxations as there are circles at the rim. If the radius did not fall, the packing
-// is restored and the step halved. Many packings at once, on any engine for rounds. Lengths are in the unit of the radii.
+// while the enclosing radius falls. The source moves only the outmost circle. Here all circles that reach beyond its new position move
+// with it: otherwise the radius could fall only after as many relaxations as there are circles at the rim. If it did not fall, the
+// packing is restored and the step halved. Many packings at once, on any engine for rounds. Lengths are in the unit of the radii.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@
 
 namespace jam::circles {
 
-/// What compressions have cost.
+/// The work of compressions.
 struct CompressionWork {
   long long relaxations = 0;
   long long steps = 0;  ///< Of these relaxations.

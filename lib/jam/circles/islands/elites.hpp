@@ -20,8 +20,8 @@ class ElitePool {
  public:
   explicit ElitePool(int capacity, double distinct = 1e-7) : capacity_(capacity), distinct_(distinct) {}
 
-  /// Enters a packing unless it is worse than a full pool, or the same as a member; of two that are the same, the smaller radius stays.
-  /// True for a new member that replaced none that is the same.
+  /// Adds a packing unless it is worse than a full pool, or the same as a member; of two that are the same, the smaller radius
+  /// stays. True if the packing became a member without replacing one that is the same.
   bool offer(Packing packing) {
     const double radius = packing.enclosing_radius;
     const double width = distinct_ * radius;
@@ -60,8 +60,8 @@ class ElitePool {
 /// A start made of two packings of the same circles: order crossover (L. Davis 1985) in the plane. The first parent gives the circles on
 /// one side of a line in a random direction, between a quarter and three quarters of all, with their places. The second one, rotated at
 /// random and perhaps mirrored, gives the places on the other side of a parallel line that leaves as many there as are missing. A missing
-/// circle that lies there stays in its place; the others take the free places, in the order of their radii. Relaxation then ends the
-/// overlaps at the line. Both parents hold their circles in the same order.
+/// circle that lies there keeps its place; the others take the free places, in the order of their radii. Relaxation then removes
+/// the overlaps at the line. Both parents hold their circles in the same order.
 [[nodiscard]] std::vector<Circle> cross(const std::vector<Circle>& first, const std::vector<Circle>& second, RandomStream& random);
 
 }  // namespace jam::circles

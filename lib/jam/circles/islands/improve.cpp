@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `improve`: one packing, whose neighbourhood all instances of the engine evaluate together, each its run of candidates. The
-// candidates are numbered across the instances, every one draws from the stream of its number, and the host takes the best by (energy,
-// number): how they are dealt out never matters. Strategy::tabu takes the best that is not tabu, even if it is worse; Strategy::trials only
-// a better one. Without gain for long, some circles of the best packing are relocated.
+// The search `improve`: one packing, whose neighbourhood all instances of the engine evaluate together, each a range of candidates.
+// The candidates are numbered across the instances, every one draws from the random stream of its number, and the host takes the
+// best by (energy, number): the result does not depend on their distribution. Strategy::tabu takes the best that is not tabu, even
+// if it is worse; Strategy::trials only a better one. Without gain for long, some circles of the best packing are relocated.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -25,7 +25,7 @@ constexpr float no_energy = 1e30F;
 /// Candidates per instance of the engine: one pack of SIMD lanes, or a few for each warp of a block.
 constexpr int candidates_per_instance = 16;
 
-/// The target lies this much below the best radius [-]. Nearer, most packings look alike to the energy; farther, it ranks them wrongly.
+/// The target lies this much below the best radius [-]. Nearer, most packings have similar energies; farther, energies rank them wrongly.
 constexpr double target_distance = 0.003;
 
 /// Packings whose energy is at most this much above the best one are polished: the order of the energies is not quite that of the radii.
@@ -34,8 +34,8 @@ constexpr float polish_ratio = 1.5F;
 /// Energies of packings polished lately, which are not polished again.
 constexpr std::size_t polished_memory = 64;
 
-/// A perturbation relocates at most n / 8 circles; each one without gain allows as many more, and after `perturbation_cycle` of them n / 8
-/// again. Of `perturbation_variants` the one of least energy is taken: of more, it would always be one that changes nothing.
+/// A perturbation relocates at most n / 8 circles, n / 8 more after each one without gain, and again n / 8 after `perturbation_cycle` of
+/// them. Of `perturbation_variants` the one of least energy is taken; among more variants, that would always be one that changes nothing.
 constexpr int perturbation_cycle = 8;
 constexpr int perturbation_variants = 4;
 
@@ -55,8 +55,8 @@ double sum_of(const MoveWeights& w) { return w.neighbour_swap + w.swap + w.gradu
 /// Rounded up, so that no SIMD lane is empty.
 int whole_packs(int count) { return (count + candidates_per_instance - 1) / candidates_per_instance * candidates_per_instance; }
 
-/// The neighbourhood: all swaps of neighbouring radii and one insertion of each circle, where these moves have a weight; the other kinds by
-/// weight in proportion to these, or more of them to make up options.instance_count. Or as many random moves as that says.
+/// The neighbourhood. Strategy::tabu: all swaps of neighbouring radii and one insertion of each circle, where these moves have a weight;
+/// the other kinds in proportion to these, or more of them to reach options.instance_count. Strategy::trials: that many random moves.
 RoundParameters neighbourhood_of(const Problem& problem, const SearchOptions& options, const Device& device) {
   SearchOptions trials = options;
   trials.strategy = Strategy::trials;
@@ -141,7 +141,7 @@ class NeighbourhoodStrategy : public LoneIsland {
     return true;
   }
 
-  /// Everything that the next rounds depend on and that options and problem do not give. Between rounds all instances are the same.
+  /// The state that the next rounds depend on, apart from options and problem. Between rounds all instances are the same.
   void write(io::StateWriter& state) const {
     write_instances(state, packings_, 1);
     state.write(parameters_.perturbation_limit);
@@ -167,7 +167,7 @@ class NeighbourhoodStrategy : public LoneIsland {
   }
 
  private:
-  /// All instances go on from the best packing, at a new target.
+  /// All instances continue from the best packing, at a new target.
   void continue_from_best() {
     if (best_.empty()) return;
     const int fresh = packings_.arrays.state[0].fresh;
@@ -180,8 +180,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     fruitless_ = 0;
   }
 
-  /// A round of all instances; adds up what they counted. False when it was cut short: then some of them did nothing, and it does not
-  /// count.
+  /// A round of all instances; adds up their counters. False when it was stopped: then some instances did nothing, and the round
+  /// does not count.
   bool run_round() {
     for (InstanceState& state : packings_.arrays.state) {
       state.trials = best_.progress.trials;
@@ -264,7 +264,7 @@ class NeighbourhoodStrategy : public LoneIsland {
   bool relax_due_ = false;      ///< The target changed: relax again before the next neighbourhood.
   bool perturb_ = false;        ///< The next round perturbs.
   int fruitless_ = 0;           ///< Perturbations since the last improvement.
-  int instance_ = 0;            ///< That found the current base.
+  int instance_ = 0;            ///< The one that found the current base.
   std::deque<float> polished_;  ///< Energies of the packings polished at this target.
 };
 

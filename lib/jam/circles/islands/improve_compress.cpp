@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Strategy::compress of the search `improve`, the source's own (J.-F. Goetzmann 2007, ParallelCirclePacking): many trials of one packing at
-// once, each a random move and a compression (compression.hpp); the best becomes the next start if its radius is smaller. Compressed
-// packings near the best radius are polished first, so that radii are compared to the last digit. Without gain for long, trials make
-// several moves.
+// Strategy::compress of the search `improve`, as in the source (J.-F. Goetzmann 2007, ParallelCirclePacking): many trials of one
+// packing at once, each a random move and a compression (compression.hpp); the best becomes the next start if its radius is
+// smaller. Compressed packings near the best radius are polished first, so that radii are compared to the last digit. Without gain
+// for long, trials make several moves.
 #include <algorithm>
 #include <numeric>
 
@@ -84,7 +84,7 @@ class CompressStrategy : public LoneIsland {
     return true;
   }
 
-  /// The best packing after the random moves of trial `number`. A gradual swap is a swap here: compression relaxes in any case.
+  /// The best packing after the random moves of trial `number`. A gradual swap is a plain swap here, because compression relaxes anyway.
   [[nodiscard]] Packing moved(long long number, MoveKind& kind) const {
     Packing packing = best_.packing();
     std::vector<Circle>& circles = packing.circles;

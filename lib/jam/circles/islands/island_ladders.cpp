@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The ladders of an island: what they find is polished, enters the elites, and is what fresh instances start from.
+// The ladders of an island: their samples are polished, offered to the elites, and used as fresh starts of instances.
 #include <algorithm>
 #include <cmath>
 
@@ -12,16 +12,16 @@
 namespace jam::circles {
 namespace {
 
-/// Sweeps per trial of the instances, over all ladders: so many that of some 50 circles ladders take about two thirds of the time. Up to
-/// `sweep_circles` circles a sweep of a ladder costs about as much as a trial on a CPU, and as two to three on a GPU; of more of them,
-/// which all look at one another, it costs more, and there are fewer.
+/// Sweeps per trial of the instances, summed over all ladders. For about 50 circles, ladders then take about two thirds of the
+/// time. Up to `sweep_circles` circles, a sweep of a ladder costs about as much as a trial on a CPU, and as two to three on a GPU;
+/// for more circles it costs more, because a sweep examines all pairs, and there are fewer sweeps.
 constexpr double sweeps_per_trial_cpu = 2.5;
 constexpr double sweeps_per_trial_gpu = 0.5;
 constexpr double sweep_circles = 50;
 
-/// Sweeps of a ladder per round: on a CPU at most so many, for the sake of memory. On a GPU at most so many of up to `sweep_circles`
-/// circles, and fewer of more: few ladders do not fill it, and the rounds would wait for them for more than a second. With the ladders that
-/// there are by default this limits those of more than 146 circles: of 200 to 0.45 of what the trials would allow, of 300 to 0.16.
+/// Sweeps of a ladder per round. On a CPU at most so many, to limit memory. On a GPU at most so many for up to `sweep_circles`
+/// circles, and fewer for more: few ladders do not fill it, and rounds would wait for them for more than a second. With the default
+/// number of ladders this limits ladders of more than 146 circles: for 200 to 0.45 of what the trials allow, for 300 to 0.16.
 constexpr double most_sweeps_cpu = 100'000;
 constexpr double most_sweeps_gpu = 10'240;
 

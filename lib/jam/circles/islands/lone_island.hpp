@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What searches share that are not divided (improve, single): an archipelago of one island, which sends and receives nothing.
+// Shared by the searches that are not divided (improve, single): an archipelago of one island, which sends and receives nothing.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,8 +20,8 @@
 
 namespace jam::circles {
 
-/// The parts of an Island that do not depend on the search. A search adds begin(start), which prepares the first round (false: stopped, or
-/// there is nothing to go on from), finish_round(), write(), read(), and end(), which publishes what is left.
+/// The parts of an Island that do not depend on the search. A search adds begin(start), which prepares the first round (false:
+/// stopped, or there is nothing to continue from), finish_round(), write(), read(), and end(), which publishes what is left.
 class LoneIsland {
  public:
   using Best = PackingIncumbent;

@@ -13,10 +13,10 @@ namespace jam::circles::large {
 
 namespace {
 
-/// Fewer circles than this are not worth waking other threads for.
+/// Up to this number of circles, one thread is faster than several.
 constexpr std::size_t serial_count = 4096;
 
-/// Blocks that go to a thread at once.
+/// Blocks that are assigned to a thread at once.
 constexpr int block_grain = 4;
 
 class CpuEngine final : public Engine {
@@ -65,7 +65,7 @@ class CpuEngine final : public Engine {
   std::size_t device_bytes() const override { return 0; }
 
  private:
-  /// At rest.
+  /// Takes over the centres, with velocities of 0.
   void load(const Centres& centres) {
     place_sites(table_, centres, sites_);
     std::fill(velocity_.begin(), velocity_.end(), Vector{});
@@ -121,7 +121,7 @@ class CpuEngine final : public Engine {
     };
     for_blocks(fill_rows, stop);
     if (stop.stopped()) return false;
-    // The second part was filled in the order in which threads arrived.
+    // Threads filled the second part in any order.
     if (grid.level_count > 1) {
       for_blocks([&](int first, int last) {
         for (int i = first; i < last; ++i) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The large search on a CUDA device: grid-wide kernels, four per step, without a round trip to the host between steps. The shared state
-// of the relaxation (Control) lives on the device; once a relaxation is over, or lists are stale, the kernels that were already launched do
-// nothing, so how many steps the host launches at a time does not change any number. Sums are taken in fixed order: a slice of a list by
-// one thread, a circle's slices by one thread, 256 circles by a tree, the blocks by one block.
+// of the relaxation (Control) lives on the device; once a relaxation is over, or lists are stale, the kernels that were already
+// launched do nothing, so the number of steps that the host launches at a time changes no result. Sums are taken in fixed order: a
+// slice of a list by one thread, a circle's slices by one thread, 256 circles by a tree, the blocks by one block.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -18,7 +18,7 @@ namespace jam::circles::large {
 
 namespace {
 
-/// Steps launched between two looks of the host.
+/// Steps launched between two checks by the host.
 constexpr int batch_least = 4;
 constexpr int batch_largest = 64;
 
@@ -34,7 +34,7 @@ __global__ void slice_kernel(const Control* control, int slice_count, const Site
   slice_sums[slice] = sum_slice(sites, lists.near, first, last, sites[owner], control->law);
 }
 
-/// Sum of the threads' totals, in thread 0; a tree whose shape depends on nothing.
+/// Sum of the threads' totals, in thread 0; a tree of fixed shape.
 __device__ void reduce_block(Totals* shared) {
   for (int half = block_length / 2; half > 0; half /= 2) {
     __syncthreads();
@@ -85,7 +85,7 @@ __global__ void move_kernel(Control* control, int count, const Sum* force, ListV
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count || control->go == 0) return;
   const float mass_inverse = inverse_mass(lists.row_begin[i + 1] - lists.row_begin[i]);
-  // Every thread that writes writes the same.
+  // All threads that write, write the same value.
   if (move_circle(*control, force[i], mass_inverse, anchor[i].x, anchor[i].y, sites[i], velocity[i])) control->stale = 1;
 }
 
@@ -151,7 +151,7 @@ class CudaEngine final : public Engine {
   }
 
  private:
-  /// Refuses at once what cannot fit; lists of deeply overlapping circles may still run out of memory later and say so then.
+  /// Refuses problems that cannot fit; lists of deeply overlapping circles may still exceed the memory later, which is an error then.
   void require_device_memory() const {
     std::size_t free_bytes = 0;
     std::size_t total_bytes = 0;
@@ -162,7 +162,7 @@ class CudaEngine final : public Engine {
                         format_bytes(free_bytes) + " are free: use fewer circles");
   }
 
-  /// At rest.
+  /// Takes over the centres, with velocities of 0.
   void load(const Centres& centres, const RelaxTask& task) {
     place_sites(table_, centres, host_sites_);
     lists_.sites.upload(host_sites_);

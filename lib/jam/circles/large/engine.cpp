@@ -136,7 +136,7 @@ void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<
     order[slot] = i;
     sorted[slot] = sites[i];
   }
-  // Placing has moved every begin to the next one.
+  // Placing the sites has advanced every begin to that of the next cell: shift them back.
   std::copy_backward(cell_begin.begin(), cell_begin.end() - 1, cell_begin.end());
   cell_begin[0] = 0;
 }

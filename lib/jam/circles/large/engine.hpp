@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One packing and its relaxation on one kind of device: the part of the large search that runs in parallel. It is no BatchEngine
-// (core/batch_engine.hpp): there is one packing on the whole machine, so nothing to divide or to overlap with other work. Lengths are in
+// (core/batch_engine.hpp): one packing takes the whole machine, so there is nothing to divide or to overlap. Lengths are in
 // the search's unit (physics.hpp); circles are in the order of the problem.
 #pragma once
 
@@ -43,12 +43,12 @@ void read_centres(const std::vector<Site>& sites, Centres& centres);
 /// The cells for a container of `container_radius`: about two per circle and level, never narrower than the search for partners needs.
 [[nodiscard]] Grid plan_grid(const LevelTable& table, double container_radius);
 
-/// Stable counting sort: `sorted` receives `sites` in the order of their cells, `order` which site went to each slot, and `cell_begin` the
-/// first slot of each cell, closed by the count.
+/// Stable counting sort: `sorted` receives `sites` in the order of their cells, `order` which site went to each slot, and
+/// `cell_begin` the first slot of each cell, followed by the number of sites.
 void sort_by_cell(const Grid& grid, const std::vector<Site>& sites, std::vector<int>& order, std::vector<int>& cell_begin,
                   std::vector<Site>& sorted);
 
-/// Throws OverflowError when neighbour lists would have more than 2^31 - 1 entries: circles that lie almost all on each other.
+/// Throws OverflowError when neighbour lists would have more than 2^31 - 1 entries, because almost all circles overlap each other.
 void require_entry_count(std::int64_t entry_count);
 
 /// What to relax.
@@ -80,7 +80,7 @@ struct RelaxReport {
 /// Receives the steps of a relaxation since the last call, about ten times a second and at its end.
 using StepListener = std::function<void(int steps)>;
 
-/// Passes the steps of a relaxation on.
+/// Passes the steps of a relaxation to a listener.
 class StepReports {
  public:
   explicit StepReports(const StepListener& listener) : listener_(listener) {}
@@ -98,8 +98,8 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  /// Relaxes `centres` from rest. Stopped: ends within a fraction of a second with the status `running` and centres of no use. The result
-  /// depends on task and centres alone.
+  /// Relaxes `centres` from rest. When stopped, it ends within a fraction of a second with the status `running`, and the centres
+  /// must not be used. The result depends on task and centres alone.
   [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) = 0;
 
   /// Force and energy on every circle, in the order of the problem: the comparison of devices in the tests.

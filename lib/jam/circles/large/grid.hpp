@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The hierarchical cell grid of the large search, one source for CPU and GPU. Circles are classed into levels by radius (factor 2);
-// every level has its own square grid whose cells are at least as wide as two of its largest circles with their skins. A circle looks for
-// partners in its own level and in the levels above (where circles are larger): at most 3 x 3 cells each, so that no circle ever runs over
-// the many small ones around it; their finds are written into its list by transposition. Circles outside the grid count to its border
-// cells. Lengths are in the search's unit.
+// every level has its own square grid whose cells are at least as wide as two of its largest circles with their skins. A circle
+// looks for partners in its own level and in the levels above (where circles are larger): at most 3 x 3 cells each, so that no
+// circle ever visits the many small ones around it; the pairs that those find are added to its list by transposition. Circles
+// outside the grid belong to its border cells. Lengths are in the search's unit.
 #pragma once
 
 #include "jam/circles/large/physics.hpp"

@@ -189,7 +189,7 @@ bool Vacancies::relocate(double container_radius, double tolerance, Centres& cen
   if (holes.empty()) return true;
   std::stable_sort(holes.begin(), holes.end(), [](const Hole& a, const Hole& b) { return a.radius < b.radius; });
 
-  // Largest circle first into the tightest vacancy that holds it and that nothing was put into before.
+  // Each circle, the largest first, goes into the tightest vacancy that holds it and is still empty.
   PlacedCircles placed(holes.back().radius);
   for (const int slot : trapped) {
     const Site& site = sites_[slot];

@@ -20,7 +20,7 @@ struct Hole {
   double y = 0;
 };
 
-/// A circle as the vacancy search sees it.
+/// A circle in the form that the vacancy search uses.
 struct Bound {
   double x = 0;
   double y = 0;
@@ -35,8 +35,8 @@ class Vacancies {
  public:
   Vacancies(const std::vector<double>& radii, int thread_count);
 
-  /// Moves circles that overlap larger ones, circles of their own size or the container by more than `tolerance` [-, of the distance]
-  /// into vacancies of the container of radius `container_radius`, largest first. False: stopped, with nothing moved.
+  /// Moves circles that overlap larger circles, circles of their own size or the container by more than `tolerance` [-, of the
+  /// distance] into vacancies of the container of radius `container_radius`, largest first. False: stopped, nothing was moved.
   [[nodiscard]] bool relocate(double container_radius, double tolerance, Centres& centres, const StopQuery& stop);
 
  private:

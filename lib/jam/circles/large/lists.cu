@@ -93,7 +93,7 @@ __global__ void fill_kernel(int count, Grid grid, const Site* sites, const int* 
   });
 }
 
-/// Writes smaller circles behind the own finds of the larger one.
+/// Appends the smaller circles to the partners that the larger one found itself.
 __global__ void transpose_kernel(int pair_count, const unsigned long long* pair, const int* row_begin, const int* own_count,
                                  const int* below_begin, int* near) {
   const int k = thread_index();

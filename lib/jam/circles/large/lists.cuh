@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Cells and neighbour lists of the large search on a CUDA device: circles are sorted by cell, every circle counts its partners, a scan
-// gives each its row, and a second pass fills it. What a larger circle is found by goes through a stable sort by that circle, so that rows
-// are the same as on the CPU, in the same order. Only integers are added atomically. All work goes to the default stream.
+// gives each its row, and a second pass fills it. The smaller circles that find a larger one are sorted by the larger one, stably, so that
+// rows have the same entries as on the CPU in the same order. Only integers are added atomically. All work goes to the default stream.
 #pragma once
 
 #include "jam/circles/large/grid.hpp"

@@ -32,8 +32,8 @@ struct Vector {
 /// How the corrections of a pair are shared.
 enum class Law : int {
   energy,        ///< Force of E = sum overlap^2 / 2: both get the whole overlap as a force.
-  contact,       ///< The seed's correction, equal masses: each moves by half the overlap.
-  contact_mass,  ///< The same, masses proportional to r^2.
+  contact,       ///< The correction of Goetzmann 2007, equal masses: each moves by half the overlap.
+  contact_mass,  ///< As contact, with masses proportional to r^2.
 };
 
 /// Sum over a part of a circle's neighbours.
@@ -44,7 +44,7 @@ struct Sum {
   float worst = 0;   ///< Largest factor by which the distance to a neighbour must grow to make the pair legal, minus 1 [-].
 };
 
-/// Entries of a neighbour list that one thread sums: giants with thousands of neighbours are shared by many threads.
+/// Entries of a neighbour list that one thread sums: lists of large circles with thousands of neighbours are shared by many threads.
 inline constexpr int slice_length = 16;
 
 /// Circles whose sums are combined into one partial sum; fixed, whatever the number of threads.
@@ -65,7 +65,7 @@ JAM_HD inline void add_pair(const Site& self, const Site& other, Law law, Sum& s
     const float ratio = self.radius / other.radius;
     weight = 1.0F / (1.0F + ratio * ratio);
   }
-  // Concentric circles part along x, the one with the smaller index to the right.
+  // Concentric circles separate along x, the one with the smaller index to the right.
   const float inverse = distance > 0.0F ? 1.0F / distance : 0.0F;
   const float nx = distance > 0.0F ? dx * inverse : (self.id < other.id ? 1.0F : -1.0F);
   const float ny = dy * inverse;
@@ -131,13 +131,13 @@ struct Totals {
   }
 };
 
-/// Where a relaxation stands.
+/// State of a relaxation.
 enum class Status : int {
   running,
   legal,
   stalled,
   step_limit,
-  non_finite,  ///< A centre became inf or nan; all are worthless.
+  non_finite,  ///< A centre became inf or nan; no centre may be used.
 };
 
 /// State of a relaxation that all circles share; lives on the device for the whole relaxation, so that steps need no round trip.
@@ -146,7 +146,7 @@ struct Control {
   double container_radius = 0;
   double tolerance = 0;  ///< Legal when no distance and no container radius must grow by more than this factor, minus 1 [-].
   int step_limit = 0;
-  int stall_interval = 0;  ///< Steps between two looks at the energy.
+  int stall_interval = 0;  ///< Steps between two checks of the energy.
   double stall_ratio = 0;  ///< Stalled when the energy after such an interval is above this fraction of the one before.
   Law law = Law::energy;
   // State.
@@ -157,9 +157,9 @@ struct Control {
   int downhill_steps = 0;
   double time_step = 0;
   double mixing = 0;
-  double energy_mark = 0;  ///< Energy at the last look.
+  double energy_mark = 0;  ///< Energy at the last check.
   Totals totals;           ///< Of the last step.
-  // What the update of the circles reads.
+  // Coefficients of the update of the circles.
   float damping = 0;  ///< v <- damping v + push M^-1 F
   float push = 0;
   float move = 0;  ///< x <- x + move v_new - back v_old
@@ -186,7 +186,7 @@ JAM_HD inline void begin_relaxation(Control& control) {
   control.totals = Totals{};
 }
 
-/// After the forces of a step are known: is it over, and if not, how do the circles move?
+/// Decides, once the forces of a step are known, whether the relaxation ends, and otherwise how the circles move.
 JAM_HD inline void decide_step(Control& control, const Totals& totals) {
   control.totals = totals;
   control.go = 0;

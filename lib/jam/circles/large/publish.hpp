@@ -24,27 +24,27 @@ inline constexpr double largest_spread = 5e-3;
 
 class Publisher {
  public:
-  /// `unit` is what one length of the problem measures in the search. The references must outlive the publisher.
+  /// `unit` is the length 1 of the problem in the unit of the search. The references must outlive the publisher.
   Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best);
 
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far; true if it is.
   bool offer(const Centres& centres, double legal_radius);
 
-  /// Publishes the best state if it is new and enough time has passed since the last verification, or hardly more is left than one takes.
+  /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for one.
   void publish_when_due(MoveKind move);
 
   /// Publishes the best state, polished if the problem is small, if it is new or was not polished yet.
   void publish(MoveKind move);
 
-  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless the search was
-  /// stopped by a limit or signal. Then it takes about a second at most: what cannot be verified by then is lost.
+  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless the
+  /// search was stopped by a limit or signal. Then it takes about a second at most: a state that cannot be verified by then is lost.
   void publish_last(MoveKind move, const std::function<Centres()>& fallback);
 
   /// The best state so far and its legal radius (infinity: none).
   [[nodiscard]] const Centres& best_centres() const { return best_centres_; }
   [[nodiscard]] double best_legal_radius() const { return best_legal_radius_; }
 
-  /// The best state, and what is still to be done with it.
+  /// The best state, and whether it has yet to be verified and polished.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double pi = 3.141592653589793;
 constexpr std::uint32_t exchange_share = 50;  ///< One exchange per so many circles in a shake, and one more.
-constexpr std::uint32_t exchange_reach = 16;  ///< Partners of an exchange lie at most this share of all circles apart in size.
+constexpr std::uint32_t exchange_reach = 16;  ///< Partners of an exchange are at most 1 + n / this apart in the order of size.
 
 /// Two uniform numbers in [0, 1) for one circle.
 std::array<double, 2> uniform_pair(const RandomStream& stream, std::size_t circle) {

@@ -43,7 +43,7 @@ std::optional<fs::path> table_file() {
   return std::nullopt;
 }
 
-/// What a published value leaves open: a unit of its last decimal, or the rounding of a result.
+/// The uncertainty of a published value: a unit of its last decimal, or the rounding of a result.
 double resolution(const BestKnown& best) { return std::max(best.decimals > 0 ? std::pow(10.0, -best.decimals) : 0.0, 1e-12 * best.radius); }
 
 BestKnownTable load_table() {

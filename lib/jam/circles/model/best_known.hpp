@@ -54,7 +54,7 @@ class BestKnownTable {
 /// the value (and for exact values), 1e-12 of the value is taken: polish (gaps to 1e-13) and rounding outwards may cost that much.
 [[nodiscard]] bool reached(double radius, const BestKnown& best);
 
-/// True for a radius smaller than the published value by more than these.
+/// True for a radius smaller than the published value by more than this tolerance.
 [[nodiscard]] bool beats(double radius, const BestKnown& best);
 
 /// (radius - best) / best [-]; negative for a better packing than the published one.

@@ -28,9 +28,9 @@ struct ContactGraph {
 [[nodiscard]] ContactGraph contact_graph(const Packing& packing, double tolerance = 1e-10);
 
 /// A hash of the contact graph of circles with centres (x, y) in a container of radius 1 about the origin, all [n]; it is the same for
-/// packings that are rotated, mirrored, or have circles of equal radius exchanged, and different graphs share it only by accident. A pair
-/// touches, and a circle touches the container, where they overlap: for packings relaxed at a target radius a little too small, in which
-/// whatever holds them overlaps, and rattlers do not. Three rounds of colour refinement (B. Weisfeiler, A. Leman 1968) from the radii.
+/// packings that are rotated, mirrored, or have circles of equal radius exchanged, and different graphs share it only by accident.
+/// Overlaps count as contacts: use it for packings relaxed at a target radius a little too small, in which held circles overlap what
+/// holds them and rattlers overlap nothing. Three rounds of colour refinement (B. Weisfeiler, A. Leman 1968) from the radii.
 /// O(n^2).
 [[nodiscard]] std::uint64_t layout_hash(std::span<const float> radius, std::span<const float> x, std::span<const float> y);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The circle packing problem: a list of radii, for which the smallest enclosing circle is sought. Lengths are in the unit of the radii.
-// The radius families are those of Al Zimmermann's contest (1..n) and of Packomania (i^p).
+// The circle packing problem: to find the smallest circle that encloses circles of given radii. Lengths are in the unit of the
+// radii. The radius families are those of Al Zimmermann's contest (1..n) and of Packomania (i^p).
 #pragma once
 
 #include <array>

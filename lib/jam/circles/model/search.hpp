@@ -19,15 +19,15 @@
 namespace jam::circles {
 
 enum class Relaxation { energy, contact };  ///< Descent on the overlap energy, or the contact corrections of Goetzmann 2007.
-/// How a fresh packing begins; automatic: random_relax, and grid for equal circles of the search `single`.
+/// How a fresh packing starts; automatic: random_relax, and grid for equal circles of the search `single`.
 enum class Start { automatic, random_relax, random_scale, grid };
-enum class Strategy { tabu, trials, compress };  ///< Whole neighbourhood per step, one random move per trial, or that and compression.
+enum class Strategy { tabu, trials, compress };  ///< Whole neighbourhood per step; one random move per trial; trials and compression.
 
 /// Relative frequencies of the moves [-], >= 0; only their ratios count.
 struct MoveWeights {
   double neighbour_swap = 0.60;  ///< Exchange circle i and the next larger one.
   double swap = 0.10;            ///< Exchange any two circles.
-  double gradual_swap = 0.0;     ///< The same, by growing and shrinking in small steps with relaxation between.
+  double gradual_swap = 0.0;     ///< As swap, but radii grow and shrink in small steps with relaxation between.
   double outside = 0.02;         ///< Move a circle to the rim.
   double insert = 0.26;          ///< Move a circle into a vacancy.
   double small_last = 0.02;      ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
@@ -75,23 +75,23 @@ struct SearchResult : CommonResult<Progress> {
   Packing best;  ///< Exactly verified; empty when nothing was found before the end.
 };
 
-/// Independent instances from random starts with elites and replacement of meta-stable ones: the default, for nights and for seconds.
-/// `starts` may be empty, or packings from which the first instances begin. The state is offered to run.checkpoint before every round, and
-/// the search goes on from the state that is found there: exactly as if it had never ended, with the options of the first search and on the
-/// same kind of device; limits and threads may differ. `starts` are not used then. More instances than before get fresh starts; fewer are
-/// an InputError, 0 takes those of the state.
-/// With several ranks each runs its share of the islands. All call this with the same arguments, but for device, threads, listener and
-/// checkpoint; seed and numbers are those of rank 0. Only rank 0's listener gets all events, only its checkpoint gets states, at the
-/// exchanges between islands, and only its result is that of all; the others read the state that they go on from. A rank that is lost ends
-/// the search: SearchResult::error says so.
+/// Independent instances from random starts, with elites and replacement of meta-stable instances: the default, for nights and for
+/// seconds. `starts` may be empty, or packings from which the first instances start. The state is offered to run.checkpoint before
+/// every round. If run.checkpoint has a state, the search continues from it exactly as if it had never ended, with the options of
+/// the first search and on the same kind of device; limits and threads may differ, and `starts` are not used. More instances than
+/// before get fresh starts; fewer are an InputError, 0 takes the number of the state.
+/// With several ranks each runs its share of the islands. All ranks call this with the same arguments except device, threads,
+/// listener and checkpoint; seed and numbers are those of rank 0. Only rank 0's listener gets all events, only its checkpoint gets
+/// states (at the exchanges between islands), and only its result is about the whole search; the other ranks read the state to
+/// continue from. The loss of a rank ends the search, with SearchResult::error.
 [[nodiscard]] SearchResult search_multistart(const Problem& problem, const std::vector<Packing>& starts, const SearchOptions& options,
                                              const SearchRun& run);
 
-/// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its whole
-/// neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to their
-/// weights, and more of these where instance_count is larger) at once; the best becomes the next start. options.start is not used. A legal
-/// start is published first, an overlapping one is relaxed. Throws InputError where `start` does not hold the circles of `problem`.
-/// run.checkpoint as with multistart; a search that goes on needs no start. run.exchange is not used.
+/// Improves one packing: every round evaluates `instance_count` trials of it (Strategy::trials; default 64, on a GPU 2048) or its
+/// whole neighbourhood (Strategy::tabu: all swaps of neighbouring radii, one insertion of each circle, other moves in proportion to
+/// their weights, and more of these where instance_count is larger) at once; the best result is the base of the next round.
+/// options.start is not used. A legal start is published first, an overlapping one is relaxed. Throws InputError where `start` does
+/// not have the circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is not used.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles.

@@ -16,7 +16,7 @@ namespace jam::circles {
 namespace {
 
 constexpr int sweep_limit = 3000;
-constexpr int check_interval = 20;  // sweeps between two looks at the progress
+constexpr int check_interval = 20;  // sweeps between two checks of the progress
 constexpr double relative_tolerance = 1e-11;
 constexpr double list_margin = 0.4;  // gap up to which pairs are listed, in mean radii
 
@@ -113,7 +113,7 @@ Packing legalise(const Packing& start) {
     const double worst = sweeper.sweep();
     if (worst <= relative_tolerance) break;
     if (i % check_interval != 0) continue;
-    // Not halved since the last look: the enclosing circle grows, twice as much each time in a row.
+    // Overlap not halved since the last check: the enclosing circle grows, twice as much at each further check in a row.
     const bool stalled = worst > 0.5 * previous;
     growth = stalled ? std::min(2 * growth, 0.01) : 1e-6;
     if (stalled) sweeper.grow(1 + growth);

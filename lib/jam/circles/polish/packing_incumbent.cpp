@@ -115,7 +115,7 @@ std::optional<Packing> PackingIncumbent::offer(const Packing& packing, int insta
 }
 
 bool PackingIncumbent::polish_and_offer(const Packing& packing, int instance, MoveKind move) {
-  // A time limit waits for the first one, a signal does not.
+  // A time limit waits for the first packing, a signal does not.
   const bool first = empty();
   const double reported = progress.best_radius;
   const PolishResult polished = polish(packing, {.stop = first ? stop().signal_query() : stop().query()});

@@ -18,18 +18,18 @@
 
 namespace jam::circles {
 
-/// Relative gain [-] below which a packing is the same one again, polished from elsewhere: not reported.
+/// Smaller relative gains [-] are not reported: the packing is the same one, polished from a different start.
 inline constexpr double least_gain = 1e-12;
 
-/// Radii farther apart [-] are refused: the polish compares gaps with the enclosing radius, to 1e-13, and would leave the smallest circles
-/// where the search has put them in single precision.
+/// Larger ratios of radii [-] are refused: the polish compares gaps with the enclosing radius, to 1e-13, and would leave the
+/// smallest circles where the search has put them in single precision.
 inline constexpr double largest_ratio = 1e10;
 
 /// A packing as bytes. Reading gives an empty one, or one with the circles of the problem in any order; InputError for other circles.
 void write_packing(io::StateWriter& state, const Packing& packing);
 [[nodiscard]] Packing read_packing(io::StateReader& state, const Problem& problem);
 
-/// Circle packings, as Incumbent knows them: the smaller radius precedes, of equal radii the first by its centres.
+/// How Incumbent compares circle packings: the smaller radius precedes, of equal radii the first by its centres.
 class PackingKind {
  public:
   using Improvement = circles::Improvement;
@@ -73,12 +73,12 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   /// the smallest one.
   PackingIncumbent(const Problem& problem, const SearchOptions& options, const SearchRun& run);
 
-  /// Rounds `packing`, which `instance` found by `move`, outwards, offers and returns it; nothing if its overlaps are more than rounding
-  /// errors.
+  /// Rounds `packing`, which `instance` found by `move`, outwards; offers and returns the rounded packing. Returns nothing if its
+  /// overlaps are more than rounding errors.
   std::optional<Packing> offer(const Packing& packing, int instance, MoveKind move);
 
-  /// The two parts of offer(): round_outwards(), which verifies exactly (nothing: also when stopped); and the offer of what it has
-  /// returned.
+  /// The two steps of offer(): rounded() is round_outwards(), which verifies exactly (nothing where that fails or is stopped);
+  /// offer_rounded() offers its result.
   [[nodiscard]] static std::optional<Packing> rounded(const Packing& packing, const StopQuery& stop = {});
   void offer_rounded(Packing packing, int instance, MoveKind move) { Incumbent::offer({{}, instance, move, std::move(packing)}); }
 
@@ -87,7 +87,7 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   /// the polish, and a signal leads to legalise() at once.
   bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
 
-  /// Whether the last polish_and_offer() was stopped: what a search does then would not be repeated.
+  /// Whether the last polish_and_offer() was stopped: then the search is not reproducible from here.
   [[nodiscard]] bool cut() const { return cut_; }
 
   /// The best verified packing; no circles before the first one.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Polishing: scaling, minimisation, closing of contacts, and what to do when the first attempt ends elsewhere.
+// Polishing: scaling, minimisation, closing of contacts, and what follows when the first attempt does not converge.
 
 #include <cmath>
 #include <utility>
@@ -13,7 +13,7 @@
 namespace jam::circles {
 namespace {
 
-constexpr int saddle_limit = 3;       // times that a stationary packing which is no minimum is left
+constexpr int saddle_limit = 3;       // times that a stationary packing which is no minimum is perturbed
 constexpr double saddle_step = 1e-3;  // relative to R
 
 struct Attempt {
@@ -64,7 +64,7 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
   if (first.cut) return {start, false, first.iterations, true};
   if (first.converged) return {std::move(first.packing), true, first.iterations, false};
 
-  // Overlaps too deep for Newton steps, or a long way to go: end the overlaps and try again from a legal packing.
+  // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a legal packing.
   Packing best = legalise(start);
   Attempt second = attempt(best, options);
   const int iterations = first.iterations + second.iterations;

@@ -3,8 +3,8 @@
 //
 // Polish: from an approximate packing (float precision, overlaps up to about 1e-3 R) to a local minimum of the enclosing radius in double.
 // Variables are all centres and R; constraints are |ci-cj| >= ri+rj and |ci| <= R-ri for all near pairs. An interior-point method finds
-// the minimum and its contacts, Newton's method on the contacts closes them to rounding errors. The enclosing circle stays about the
-// origin. A result that is stationary but no minimum (a row of circles) is left. Lengths are in the unit of the radii.
+// the minimum and its contacts, Newton's method on the contacts closes them to rounding errors. The enclosing circle stays about
+// the origin. A result that is stationary but no minimum (a row of circles) is perturbed. Lengths are in the unit of the radii.
 //
 // Time per call on one core of a present server, from relaxed random packings of radii 1..n: 0.1 ms (n = 24), 0.3 ms (50), 1.5 ms (128),
 // 20 ms (500), 70 ms (1000).
@@ -16,7 +16,7 @@
 
 namespace jam::circles {
 
-/// Above this number of circles no minimum is sought: overlaps are ended (legalise()) and `converged` stays false.
+/// Above this number of circles no minimum is computed: overlaps are removed (legalise()) and `converged` stays false.
 inline constexpr int polish_minimum_limit = 3000;
 
 struct PolishOptions {
@@ -34,16 +34,16 @@ struct PolishResult {
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.
-/// Where the first attempt fails (overlaps too deep, a long way to go), overlaps are ended and a second one is made; if that fails as well
-/// the result is legal to rounding errors but no minimum. Input with a number that is not finite, or a radius <= 0, is given back.
+/// If the first attempt fails (overlaps too deep, too far from a minimum), a second one follows after overlaps are removed; if that fails
+/// as well, the result is legal to rounding errors but no minimum. Input that is not finite, or a radius <= 0, is returned unchanged.
 [[nodiscard]] PolishResult polish(const Packing& start, const PolishOptions& options = {});
 
-/// Ends the overlaps of a packing without looking for a minimum of R: for packings too large to polish, and where polishing fails. Pushes
-/// overlapping pairs apart (the smaller circle farther) and circles back into the enclosing circle, sweep by sweep over the near pairs;
-/// when the worst relative overlap stops shrinking, the enclosing circle grows. After at most 3000 sweeps, or below 1e-11, a common
-/// spreading of all centres ends the remaining overlaps. The result is legal up to rounding errors of double (1e-15 R), and its
-/// enclosing_radius is the smallest about the origin. Deterministic; O(n) per sweep: for n = 100 000 about 2 s from a relaxed packing, 30 s
-/// from random centres.
+/// Removes the overlaps of a packing without minimising R: for packings too large to polish, and where polishing fails. Pushes
+/// overlapping pairs apart (the smaller circle farther) and circles back into the enclosing circle, sweep by sweep over the near
+/// pairs; when the worst relative overlap stops shrinking, the enclosing circle grows. After at most 3000 sweeps, or below 1e-11, all
+/// centres are multiplied by one factor that removes the remaining overlaps. The result is legal up to rounding errors of double
+/// (1e-15 R), and its enclosing_radius is the smallest about the origin. Deterministic; O(n) per sweep: for n = 100 000 about 2 s
+/// from a relaxed packing, 30 s from random centres.
 [[nodiscard]] Packing legalise(const Packing& start);
 
 }  // namespace jam::circles

@@ -17,9 +17,9 @@ namespace {
 // All lengths relative to R. Values chosen by the mean number of iterations over random packings of n = 10..128; a factor of ten either
 // way costs less than two iterations.
 constexpr double first_slack = 3e-3;     // Gaps start no smaller: the scale of the overlaps a search leaves.
-constexpr double shift = 1e-4;           // Proximal term; holds rattlers and the free rotation, slows nothing that contacts hold.
+constexpr double shift = 1e-4;           // Proximal term: holds rattlers and the free rotation; hardly slows circles that contacts hold.
 constexpr double most_shift = 1e6;       // Weights of 1e15 can leave rounding errors above the shift; it is then raised up to this.
-constexpr double least_slack = 1e-17;    // Smaller ones are rounding errors, and their weights would drown the rest of the matrix.
+constexpr double least_slack = 1e-17;    // Smaller ones are rounding errors, and their weights would dominate the matrix.
 constexpr double least_centring = 1e-3;  // Bounds on the reduction of the complementarity per step.
 constexpr double most_centring = 0.8;
 constexpr double list_reach = 0.5;  // Displacement between two lists of near pairs, in mean radii.
@@ -176,7 +176,7 @@ bool RadiusMinimiser::step() {
   } else {
     evaluate();
   }
-  // A gap beyond its linearisation counts.
+  // A gap larger than its linearisation raises the slack.
   for (std::size_t k = 0; k < slack_.size(); ++k) slack_[k] = std::max({slack_[k], system_.gaps()[k].value, least_slack});
   return true;
 }
@@ -199,7 +199,7 @@ double RadiusMinimiser::close_contacts() {
   for (std::size_t k = 0; k < count; ++k) weight_[k] = multiplier_[k] > slack_[k] ? 1 : 0;
   std::fill(curvature_.begin(), curvature_.end(), 0.0);
 
-  // step = -(A^T A + shift)^-1 A^T gaps, while the gaps shrink. A constraint that is broken joins the contacts.
+  // step = -(A^T A + shift)^-1 A^T gaps, while the gaps shrink. A constraint that is violated joins the contacts.
   double least = std::numeric_limits<double>::infinity();
   Configuration best = at_;
   for (int i = 0; i < closing_limit; ++i) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The local minimum of the enclosing radius: min R over centres and R, subject to all gaps >= 0. A primal-dual interior-point method
-// (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical Optimization, ch. 14 and 19) whose gaps are linearised anew at every
+// (Mehrotra's predictor and corrector, Nocedal and Wright, Numerical Optimization, ch. 14 and 19) that linearises the gaps at every
 // step. The linearised gap of a pair never exceeds the true one, and most minima are vertices (as many contacts as unknowns), so it
 // converges quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs (negative) is not.
 // Only near pairs are constraints; when a circle has moved far the list is rebuilt and the multipliers are carried over.
@@ -26,11 +26,11 @@ class RadiusMinimiser {
   /// comes first, when the numbers overflow, and when it is stopped. Starts from the current centres each time it is called.
   bool minimise(double radius_tolerance, int iteration_limit, const StopQuery& stop = {});
 
-  /// Newton's method on the contacts, constraints whose multiplier exceeds their gap: closes them to rounding errors by least steps,
-  /// and takes in constraints that this would break. Returns the largest overlap that is left; R then encloses all circles.
+  /// Newton's method on the contacts (constraints whose multiplier exceeds their gap): closes them to rounding errors by steps of
+  /// least norm, and adds constraints that these would violate. Returns the largest remaining overlap; R then encloses all circles.
   double close_contacts();
 
-  /// True when the contacts leave no motion along which R decreases to second order, apart from rattlers. A packing that is only
+  /// True when the contacts allow no motion along which R decreases to second order, apart from rattlers. A packing that is only
   /// stationary, like three equal circles in a row, is not.
   [[nodiscard]] bool is_minimum();
 

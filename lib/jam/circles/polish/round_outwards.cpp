@@ -18,7 +18,7 @@
 namespace jam::circles {
 namespace {
 
-// Overlaps that single moves do not end within this many rounds call for a larger spread.
+// Where moves of single circles do not remove the overlaps within this many rounds, the packing is spread further.
 constexpr int repair_round_limit = 24;
 
 // Distance from |x| to the next larger double.
@@ -36,8 +36,8 @@ double needed_growth(const std::vector<Circle>& circles, const ExactPacking& exa
   return growth;
 }
 
-// Moves one circle of each overlapping pair apart by the depth and one unit in the last place, in turns the smaller and the larger one.
-// True when no pair of `pairs` overlaps any more.
+// Moves one circle of each overlapping pair away from the other by the depth and one unit in the last place: the smaller one, in
+// every third round the larger one. True when no pair of `pairs` overlaps any more.
 bool repair(std::vector<Circle>& circles, ExactPacking& exact, const std::vector<std::pair<int, int>>& pairs) {
   std::vector<std::pair<int, int>> suspects = pairs;
   for (int round = 0; round < repair_round_limit; ++round) {
@@ -100,7 +100,7 @@ Packing round_outwards(const Packing& packing, double largest_growth, const Stop
     if (stop.stopped()) throw UnverifiedError("the packing was not verified: the search was stopped");
   };
 
-  // Only pairs this near can begin to overlap while circles move by rounding errors and by the overlaps that are to be ended.
+  // Only pairs this near can start to overlap while circles move by rounding errors and by the overlaps to be removed.
   double extent = 0;
   for (const Circle& circle : packing.circles) extent = std::max({extent, circle.radius, std::abs(circle.x), std::abs(circle.y)});
   ExactPacking exact = exact_packing({packing.circles, 0}, stop);

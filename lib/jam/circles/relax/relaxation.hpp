@@ -9,8 +9,8 @@
 //   energy    minimises E = sum o^2 by gradient descent with the two step lengths of J. Barzilai and J. M. Borwein, Two-point step size
 //             gradient methods (1988), in turn: one evaluation, no line search and two sums per step. It needs fewer evaluations than FIRE,
 //             a few more than L-BFGS, and no history (docs/algorithms.md has the comparison).
-//   contact   the reference of J.-F. Goetzmann, Massively Parallel Contact Simulation (2007), chapter 4: each colliding pair asks for the
-//             corrections that would separate it alone, all are summed, then applied. Equal masses, or masses by area.
+//   contact   the reference of J.-F. Goetzmann, Massively Parallel Contact Simulation (2007), chapter 4: the corrections that would
+//             separate each overlapping pair alone are summed, then applied. Equal masses, or masses by area.
 // Every circle sums its own contacts in ascending order, so the result does not depend on the team.
 #pragma once
 
@@ -41,7 +41,7 @@ struct RelaxationResult {
 
 /// Separates circles whose centres coincide, for which neither law has a direction: each moves along x by a thousandth of its radius for
 /// every circle before it at the same place, and along y by an amount that depends on its number, because circles in one line would stay in
-/// it. Others stay as they are, to the bit. O(n^2): for packings that come from outside the search; moves place circles at random. The
+/// it. Other circles are not changed. O(n^2): for packings that come from outside the search; moves place circles at random. The
 /// caller's writes must be synchronised before; synchronised on return.
 template <Team T>
 JAM_HD_INLINE void part_coinciding(const T& team, int n, typename T::Real* x, typename T::Real* y, const typename T::Real* r) {

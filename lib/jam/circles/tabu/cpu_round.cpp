@@ -33,7 +33,7 @@ class ThreadGroup {
   Team team_;
 };
 
-/// Cuts arrays from a block of memory.
+/// Takes arrays from a block of memory, one after the other.
 template <class Value>
 JAM_HD_INLINE Value* take(std::byte*& at, int count) {
   auto* array = reinterpret_cast<Value*>(at);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds on a CUDA device. All arrays of all instances lie in one block of device memory and in one of pinned host memory with the same
-// layout: a round is one copy there, one launch, one copy back, all in a stream of its own.
+// Rounds on a CUDA device. All arrays of all instances lie in one block of device memory and in one of pinned host memory with the
+// same layout: a round is one copy to the device, one launch and one copy back, all in the engine's own stream.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -141,7 +141,7 @@ class CudaRoundEngine final : public RoundEngine {
     cells(tabu_place_, arrays.tabu_place);
   }
 
-  /// As many teams per block as keep most teams running at once, and of these the fewest: teams of one block wait for each other.
+  /// The number of teams per block with which most teams run at once; if several, the least, because teams of a block wait for each other.
   int choose_team_count(const RoundParameters& parameters) {
     const int limit = std::clamp(parameters.candidate_count, 1, kernel_.team_limit);
     if (const int warps = wanted_warps(); warps > 0) return std::min(warps, limit);
@@ -175,7 +175,7 @@ class CudaRoundEngine final : public RoundEngine {
   StagedArray<float> radius_, x_, y_, best_x_, best_y_;
   StagedArray<std::int32_t> tabu_swap_, tabu_place_;
   StopFlag stop_flag_;
-  InstanceArrays* begun_ = nullptr;  ///< Those of the round that is under way; null: none.
+  InstanceArrays* begun_ = nullptr;  ///< Arrays of the round under way; null: none.
   std::size_t first_ = 0;            ///< The first of its instances.
   bool finish_begun_ = false;
 };

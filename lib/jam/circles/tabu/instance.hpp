@@ -33,8 +33,8 @@ struct InstanceState {
 /// What all instances do in one round.
 struct RoundParameters {
   int count = 0;                 ///< Circles.
-  int instance_first = 0;        ///< Number of the first of these instances, for its random draws,
-  int instance_stride = 1;       ///< and how much that of each next one is higher.
+  int instance_first = 0;        ///< Number of the first of these instances, for its random numbers.
+  int instance_stride = 1;       ///< Difference of the numbers of consecutive instances.
   int sweep_count = 1;           ///< Neighbourhoods per instance.
   int candidate_count = 16;      ///< Candidates per neighbourhood.
   int shared_count = 0;          ///< Where all instances share one base packing: candidates of its neighbourhood over all of them, of which
@@ -50,10 +50,10 @@ struct RoundParameters {
   int small_count = 0;             ///< Circles with r <= r_max / 4.
   int depth = 50;                  ///< Sweeps without gain before a perturbation.
   int perturbation_limit = 4;      ///< At most so many circles are relocated.
-  int perturbation_variants = 16;  ///< Perturbed packings tried; the lowest energy goes on.
+  int perturbation_variants = 16;  ///< Perturbed packings tried; the one of lowest energy is taken.
   int tenure = 5;                  ///< A move stays tabu for tenure .. tenure + tenure_range - 1 sweeps.
   int tenure_range = 10;
-  int sample_count = 32;    ///< Points among which the emptiest is a vacancy; a multiple of 32.
+  int sample_count = 32;    ///< Random points that are tried for a vacancy; a multiple of 32.
   int tabu = 1;             ///< 1: the best move that is not tabu is always taken. 0: only a better packing is taken.
   int drawn_must_gain = 0;  ///< 1: moves other than neighbour swaps are taken only where they beat the run's lowest energy.
   int finish_begun = 0;     ///< 1: on a CPU a time limit waits for the instances that were begun; a signal never does.
@@ -70,7 +70,7 @@ struct InstanceArrays {
   std::vector<float> x, y;               ///< Current centres.
   std::vector<float> best_x, best_y;     ///< Best since the instance restarted.
   std::vector<std::int32_t> tabu_swap;   ///< Sweep until which swapping circle k upward is tabu.
-  std::vector<std::int32_t> tabu_place;  ///< Sweep until which moving circle k elsewhere is tabu.
+  std::vector<std::int32_t> tabu_place;  ///< Sweep until which relocating circle k is tabu.
   std::vector<InstanceState> state;      ///< [instance_count].
 
   InstanceArrays() = default;

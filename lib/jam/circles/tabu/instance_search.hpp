@@ -4,8 +4,8 @@
 // One round of one instance: tabu search over whole neighbourhoods (T. Ye, W. Huang, Z. Lue, arXiv:1306.0694), one source for CPU and GPU.
 // A neighbourhood is all swaps of neighbouring radii plus randomly drawn moves; every candidate starts from the same base packing and is
 // relaxed at the target radius; the best one that is not tabu becomes the next base, even if it is worse. Without gain for `depth`
-// neighbourhoods, some circles of the best packing are relocated. Candidates are shared out among the teams of a Group; which team
-// takes which never matters, because the choice is by (energy, number).
+// neighbourhoods, some circles of the best packing are relocated. Candidates are distributed to the teams of a group; the result
+// does not depend on which team takes which, because the choice is by (energy, number).
 #pragma once
 
 #include <concepts>
@@ -63,7 +63,7 @@ concept SearchGroup = Team<typename G::Team> &&
   { group.worker() } -> std::same_as<int>;                    // Its number.
   { group.leader() } -> std::same_as<bool>;                   // Of all threads of the group, one.
   group.sync();                                               // All threads see each other's writes.
-  { group.next_pack(0) } -> std::same_as<int>;                // The next candidates for this team; from -1 on.
+  { group.next_pack(0) } -> std::same_as<int>;                // The next pack of candidates for this team; -1 gives the first.
   { group.first(choice, steps) } -> std::same_as<Choice>;     // By (energy, number) over the teams; `steps` becomes the sum over them.
   { group.sum_lanes(value) } -> std::same_as<float>;
 };
@@ -116,13 +116,13 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
     relaxation.step_limit *= 5;
     relaxation.gradient_tolerance *= 0.01F;
   }
-  // Beside swaps, a drawn move must gain: else the cheapest of them, a tiny circle from hole to hole, would always be taken.
+  // A drawn move, unlike a swap, must gain: else the cheapest one, a tiny circle moved between vacancies, would always be taken.
   const bool must_gain = parameters.drawn_must_gain != 0 && sweep_kind == SweepKind::neighbourhood;
   const float gain_below = must_gain ? 0.999F * state.run_energy : 1e30F;
   Choice choice;
   for (int pack = group.next_pack(-1); pack * lanes < candidate_count; pack = group.next_pack(pack)) {
     const int first = pack * lanes;
-    // Drawn moves that must gain are given up as soon as they cannot; by sixteens, so that the width of a pack changes nothing.
+    // Drawn moves are given up once they cannot gain; by groups of sixteen, so that the pack width changes no result.
     if (gain_below < 1e30F && (first + offset) / 16 * 16 >= parameters.neighbour_swap_count)
       relaxation.give_up_energy = larger(gain_below, 1e-6F);
     // The base packing in every lane, then one move per lane.
@@ -156,7 +156,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
     if (sweep_kind == SweepKind::relaxation) part_coinciding(team, n, own.x, own.y, own.r);
     const MaskOf<Real> unused = Real(0.5F) < idle;
 
-    // Gradual swaps: a few steps at each stage of the growing and shrinking radii, the other lanes waiting. Then all to the end.
+    // Gradual swaps: a few steps at each stage of the growing and shrinking radii, while the other lanes wait. Then all lanes to the end.
     RelaxationResult<Real> result;
     for (int stage = gradual ? 1 : gradual_stage_count;; ++stage) {
       const bool to_the_end = stage == gradual_stage_count;
@@ -188,7 +188,7 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
 
     if (team.stopped()) break;
 
-    // Keep the best candidate that is allowed; one that beats every packing so far always is.
+    // Keep the best candidate that is allowed; a candidate better than every packing so far is always allowed.
     for (int lane = 0; lane < lanes; ++lane) {
       const int number = first + lane;
       if (number >= candidate_count) break;
@@ -214,8 +214,8 @@ JAM_HD_INLINE Choice evaluate(const Group& group, const InstanceView& view, cons
   return choice;
 }
 
-/// Evaluates a neighbourhood and replaces (x, y) by the group's choice, unless that is worse and `only_better`; returns the choice. Counts
-/// trials.
+/// Evaluates a neighbourhood and replaces (x, y) by the group's choice if its energy is below `accept_below`; returns the choice.
+/// Counts trials.
 template <SearchGroup Group>
 JAM_HD_INLINE Choice take_best(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                const RoundParameters& parameters, SweepKind kind, int candidate_count, const float* base_x,
@@ -284,8 +284,8 @@ JAM_HD_INLINE void finish_relaxation(const Group& group, const InstanceView& vie
 }
 
 /// A round: parameters.sweep_count neighbourhoods. Before them, packings with new centres or for a new target radius are relaxed: the
-/// current one, then the best one if it differs; of instances that share a base, only the first does so. take_best is called in one place,
-/// because its code is large on a GPU. When the team is stopped, the round ends at once and the current centres are undefined.
+/// current one, then the best one if it differs; of instances that share a base, only the first relaxes it. take_best is called in one
+/// place, because its code is large on a GPU. When the team is stopped, the round ends at once and the current centres are undefined.
 template <SearchGroup Group>
 JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, const TeamView<typename Group::Team::Real>& own,
                                 const RoundParameters& parameters) {
@@ -346,7 +346,7 @@ JAM_HD_INLINE void search_round(const Group& group, const InstanceView& view, co
           state.best_move = static_cast<std::int32_t>(choice.move.kind);
           state.gain_trial = state.trials;
         }
-        // The circles that moved stay for a while.
+        // The moved circles become tabu for a while.
         const RandomStream random(parameters.seed, StreamId::tenure, view.instance, static_cast<std::uint64_t>(state.trials));
         const int until = state.sweep + parameters.tenure +
                           static_cast<int>(uniform_below(random.at(0), 0, static_cast<std::uint32_t>(parameters.tenure_range)));

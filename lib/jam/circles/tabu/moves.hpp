@@ -28,8 +28,8 @@ struct Vacancy {
   float y = 0;
 };
 
-/// A uniform point of the disc of radius `radius`, by rejection (eight tries, then the last one drawn inwards): no transcendental
-/// functions, hence the same bits everywhere.
+/// A uniform point of the disc of radius `radius`, by rejection (eight tries, then the last one is scaled inwards): no
+/// transcendental functions, hence the same bits everywhere.
 JAM_HD_INLINE void uniform_in_disc(RandomStream& random, float radius, float& x, float& y) {
   float u = 0;
   float v = 0;
@@ -46,7 +46,7 @@ JAM_HD_INLINE void uniform_in_disc(RandomStream& random, float radius, float& x,
   y = v * radius;
 }
 
-/// The emptiest of `sample_count` random points for circle `self` of radius `radius`, all circles from `lowest` on being in the way.
+/// The emptiest of `sample_count` random points for circle `self` of radius `radius`, among the circles from number `lowest` on.
 /// centre_x(j), centre_y(j), radius_of(j) describe them. The whole team works on the samples and all its threads get the answer.
 template <Team T, class X, class Y, class R>
 JAM_HD_INLINE Vacancy find_vacancy(const T& team, const RandomStream& random, int sample_count, int self, int lowest, int count,
@@ -132,7 +132,7 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
     move.x = vacancy.x;
     move.y = vacancy.y;
   } else if (move.kind == MoveKind::outside) {
-    // Onto the rim in a random direction: half of it outside.
+    // The centre lies on the rim in a random direction: half of the circle is outside.
     RandomStream direction = random;
     direction.seek(4);
     float u = 0;
@@ -145,11 +145,11 @@ JAM_HD_INLINE Move draw_move(const T& team, const RoundParameters& parameters, c
   return move;
 }
 
-/// Parts of the way of a gradual swap at which the packing is relaxed between.
+/// Stages of a gradual swap; the packing is relaxed after each of them.
 inline constexpr int gradual_stage_count = 4;
 
-/// Applies `move` to lane `lane` of the team's packing, which holds the base packing. Followed by a synchronisation of the team by the
-/// caller.
+/// Applies `move` to lane `lane` of the team's packing, which holds the base packing. The caller has to synchronise the team
+/// afterwards.
 template <Team T>
 JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, const Move& move, const float* radius,
                               const RandomStream& random, int lane, typename T::Real* x, typename T::Real* y, typename T::Real* r) {
@@ -159,7 +159,7 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
     case MoveKind::swap:
     case MoveKind::gradual_swap:
       if (team.rank() == 0) {
-        // A gradual swap begins one stage on; instance_search.hpp goes the rest of the way.
+        // A gradual swap starts with its first stage; instance_search.hpp does the others.
         const float part = move.kind == MoveKind::gradual_swap ? 1.0F / static_cast<float>(gradual_stage_count) : 1.0F;
         const float difference = part * (radius[move.second] - radius[move.first]);
         set_lane(r[move.first], lane, part < 1.0F ? radius[move.first] + difference : radius[move.second]);

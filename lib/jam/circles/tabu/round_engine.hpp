@@ -24,16 +24,16 @@ struct RoundBatch {
   [[nodiscard]] int count() const { return arrays.instance_count; }
 };
 
-/// A round that is stopped ends soon, with the instances in any state: some finished, some not begun, some in between. finish() throws an
-/// internal Error for a centre that is not finite (require_finite).
+/// A stopped round ends soon and leaves the instances in any state: some finished, some not begun, some in between. finish() throws
+/// an internal Error for a centre that is not finite (require_finite).
 using RoundEngine = BatchEngine<RoundBatch>;
 
 /// Throws an internal Error if a centre of these instances is inf or NaN: comparisons with it are false, so that such a circle has no
 /// overlaps and its packing looks legal.
 void require_finite(const InstanceArrays& arrays, IndexRange range);
 
-/// On `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, it ends within a fraction of a second (but for
-/// parameters.finish_begun).
+/// On `thread_count` CPU threads (0 = all). When `stop` fires in the middle of a round, it ends within a fraction of a second
+/// (except with parameters.finish_begun).
 [[nodiscard]] std::unique_ptr<RoundEngine> make_cpu_round_engine(int thread_count, StopToken& stop);
 
 /// `instance_count` instances with `count` circles each on CUDA device `index`. When `stop` fires, a round of more than 256 circles ends

@@ -3,7 +3,7 @@
 //
 // The kernel that runs a round: one block of threads per instance, whose state stays in shared memory from the first neighbourhood to the
 // last. The teams of the block (jam/core/cuda/team.cuh) draw candidates from one counter, so that a team with short relaxations takes more
-// of them; the choice among candidates is by (energy, number), hence neither the number of teams nor their pace changes any number.
+// of them; the choice among candidates is by (energy, number), hence neither the number of teams nor their speed changes any result.
 #pragma once
 
 #include <cstddef>
@@ -74,8 +74,8 @@ class BlockGroup {
     }
   }
 
-  /// The first choice by (energy, number); `steps` becomes the sum over the teams. Between two barriers of the block: all teams are done
-  /// with the neighbourhood when it is called, and none begins another before the barrier that the caller adds.
+  /// The first choice by (energy, number); `steps` becomes the sum over the teams. To be called between two barriers of the block:
+  /// before it all teams have finished the neighbourhood, and none begins another before the caller's barrier after it.
   [[nodiscard]] __device__ __forceinline__ Choice first(const Choice& choice, long long& steps) const {
     if (team_.rank() == 0) choices_[worker()] = {choice, steps};
     if (leader()) *next_pack_ = 0;

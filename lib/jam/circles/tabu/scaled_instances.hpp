@@ -39,8 +39,8 @@ class ScaledInstances {
   /// round relaxes it and clears its history.
   void load(int k, const std::vector<Circle>& circles);
 
-  /// The best and the current packing of instance `k`, circles by ascending radius. Overlaps may be left; enclosing_radius is what encloses
-  /// the circles as they stand.
+  /// The best and the current packing of instance `k`, circles by ascending radius. Overlaps may remain; enclosing_radius is the
+  /// smallest that encloses these circles.
   [[nodiscard]] Packing best(int k) const { return packing_at(k, arrays.best_x, arrays.best_y); }
   [[nodiscard]] Packing current(int k) const { return packing_at(k, arrays.x, arrays.y); }
 

@@ -42,7 +42,7 @@ std::vector<Circle> start_centres(const Problem& problem, Start start, std::uint
   std::vector<Circle> circles(n);
   RandomStream random(seed, StreamId::start, static_cast<std::uint32_t>(instance), static_cast<std::uint64_t>(number));
   if (start == Start::grid) {
-    // Rows of a square, the cells dealt at random.
+    // A square grid, whose cells are assigned at random.
     const int side = static_cast<int>(std::ceil(std::sqrt(n)));
     std::vector<int> cell(n);
     std::iota(cell.begin(), cell.end(), 0);

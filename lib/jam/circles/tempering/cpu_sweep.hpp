@@ -24,7 +24,7 @@ struct LadderArrays {
   float* energy;              ///< [replica_count] and the energy at the end.
 };
 
-/// Which steps of which ladder.
+/// The steps to be made, and their ladder.
 struct SweepSteps {
   std::uint64_t seed;    ///< Of the search.
   std::uint32_t ladder;  ///< Its number.

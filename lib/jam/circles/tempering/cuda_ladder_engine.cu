@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from the first block of sweeps of a
-// launch to the last. All arrays lie in one block of device memory and in one of pinned host memory with the same layout: one copy there,
-// then launches of up to 512 blocks of sweeps with a copy back after each.
+// Ladders of replicas on a CUDA device: a block of threads for each. Its circles stay in shared memory from the first block of
+// sweeps of a launch to the last. All arrays lie in one block of device memory and in one of pinned host memory with the same
+// layout: one copy to the device, then launches of up to 512 blocks of sweeps, each followed by a copy back.
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -120,7 +120,7 @@ __global__ void __launch_bounds__(warp_count* warp_size) ladder_kernel(const __g
   if (thread == 0) arguments.block[ladder] = block;
 }
 
-/// A kernel, and what it takes.
+/// A kernel and the resources it needs.
 struct LadderKernel {
   void (*run)(LadderArguments);
   int thread_count;
@@ -137,7 +137,7 @@ LadderKernel ladder_kernel_of(std::size_t n) {
   return {ladder_kernel<warp_count>, LadderThreads<warp_count>::thread_count, shared.total_bytes()};
 }
 
-/// More warps make a ladder faster, and all of many ladders together slower.
+/// More warps make a single ladder faster, but many ladders together slower.
 constexpr std::size_t circles_of_one_warp = 64;
 constexpr std::size_t circles_of_two_warps = 160;
 
@@ -256,7 +256,7 @@ class CudaLadderEngine final : public LadderEngine {
     arrays_.download(queue_.stream());
   }
 
-  /// Of the blocks that ladder k has done since it was asked last.
+  /// Takes the samples of the blocks that ladder k has done since the last call.
   void take_samples(std::size_t k) {
     Ladder& ladder = ladders_[k];
     std::uint64_t block = 0;

@@ -36,8 +36,8 @@ struct LadderSample {
 struct Ladder {
   std::uint32_t number = 0;                               ///< For its random numbers.
   std::vector<Lanes> x, y;                                ///< [n]
-  std::array<std::int32_t, replica_count> temperature{};  ///< Index of that of each replica.
-  std::array<float, replica_count> step{};                ///< By temperature index.
+  std::array<std::int32_t, replica_count> temperature{};  ///< Temperature index of each replica.
+  std::array<float, replica_count> step{};                ///< Largest displacement, by temperature index.
   std::uint64_t block = 0;                                ///< Blocks done.
   std::vector<LadderSample> samples;                      ///< Of the last blocks, `sample_size` at a time, coldest first.
 };
@@ -54,8 +54,8 @@ JAM_HD_INLINE ReplicaShift replica_shift(std::uint64_t seed, std::uint32_t ladde
   return {uniform_float(words.x), uniform_float(words.y), uniform_float(words.z)};
 }
 
-/// The largest displacement at a temperature after a block in which `accepted` of `step_count` displacements were: adapted until 0.4 of
-/// them are.
+/// The largest displacement at a temperature after a block in which `accepted` of `step_count` displacements were accepted; it is
+/// adapted so that 0.4 of them are.
 JAM_HD_INLINE float adapted_step(float reach, float accepted, int step_count) {
   constexpr float accepted_share = 0.4F;
   constexpr float adaptation = 1.05F;

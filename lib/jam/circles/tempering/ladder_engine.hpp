@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What advances ladders of replicas: CPU threads, or a GPU with a block of threads for each ladder. No ladder knows of the others or where
-// they run; the same kind of device gives the same bits.
+// Engines that advance ladders of replicas: CPU threads, or a GPU with a block of threads for each ladder. A ladder depends neither
+// on the others nor on where it runs; the same kind of device gives the same bits.
 #pragma once
 
 #include <memory>

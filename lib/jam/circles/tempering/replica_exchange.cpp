@@ -16,17 +16,17 @@
 namespace jam::circles {
 namespace {
 
-/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: found by trial for radii 1..n, the
-/// first law for 20 to 30 circles, the second, which is the lower one from 38 on, for 38 to 128. It suits few circles of other families
-/// less well, and the coldest one then matters more.
+/// The hottest temperature, at which the circles flow, in units of the square of their mean radius: the lower one of two laws,
+/// found by trial for radii 1..n, the first for 20 to 30 circles, the second, which is lower from 38 on, for 38 to 128. They fit
+/// few circles of other families less well; the coldest temperature then matters more.
 constexpr double hottest_of_20 = 0.0097;
 constexpr double hottest_power = -0.5;
 constexpr double many_hottest_of_24 = 0.0123;
 constexpr double many_hottest_power = -1.25;
 
-/// The coldest is so many times lower: as low as neighbours on the ladder still exchange, which they do while their temperatures differ by
-/// no more than about 1 / sqrt(n). Of 13, 31 and 50 circles of radii i^(-1/5), ladders of 30 to 40 found much more than those of 10; of 20
-/// and 24 of radii 1..n about the same, of 50 a little less.
+/// The hottest temperature divided by the coldest: as large as neighbours on the ladder still exchange, whose temperatures may
+/// differ by about 1 / sqrt(n). For 13, 31 and 50 circles of radii i^(-1/5), ratios of 30 to 40 gave much better packings than 10;
+/// for 20 and 24 circles of radii 1..n about the same, for 50 slightly worse.
 constexpr double ratio_exponent = 22;
 constexpr double least_ratio = 10;
 constexpr double most_ratio = 100;
@@ -36,7 +36,7 @@ constexpr double least_change = 1e-6;
 /// The enclosing circle is at least so much larger than the largest circle [-].
 constexpr double least_ratio_to_largest = 1.001;
 
-/// For circles that are tiny beside the others: their energies must not be infinite.
+/// For circles that are tiny compared with the others: their energies must not be infinite.
 constexpr float least_square = 1e-30F;
 
 double temperature_ratio(int n) { return std::clamp(std::exp(ratio_exponent / std::sqrt(n)), least_ratio, most_ratio); }

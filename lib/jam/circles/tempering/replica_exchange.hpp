@@ -22,7 +22,7 @@
 
 namespace jam::circles {
 
-/// More circles make a sweep, which looks at all pairs, too slow to be of use.
+/// A sweep examines all pairs: for more circles it is too slow to be useful.
 inline constexpr int replica_circle_limit = 512;
 
 /// A packing of a ladder at its temperature, with overlaps: centres in the unit of the radii, and the radius that encloses them.
@@ -35,8 +35,8 @@ struct LadderPacking {
 class ReplicaExchange {
  public:
   /// `ladder_count` ladders, numbers first, first + stride, ... for their random numbers, of the problem's circles (2 ..
-  /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it. When stopped, it
-  /// is of no use.
+  /// replica_circle_limit of them) at random places in an enclosing circle of `target_radius`. `problem` must outlive it. After a
+  /// stop it must not be used.
   ReplicaExchange(const Problem& problem, int ladder_count, std::uint64_t seed, int first, int stride, double target_radius,
                   std::unique_ptr<LadderEngine> engine, int thread_count = 1, const StopQuery& stop = {});
 
@@ -58,8 +58,8 @@ class ReplicaExchange {
 
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 
-  /// Everything that the next sweeps depend on and that the constructor does not get; InputError for another number of circles. Extra
-  /// ladders get fresh starts.
+  /// The state that the next sweeps depend on, apart from the constructor's arguments; InputError for another number of circles.
+  /// Additional ladders get fresh starts.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 

@@ -38,7 +38,7 @@ struct alignas(8) RimTerm {
   float weight;            ///< 1 / (4 (1 - r_i)^2)
 };
 
-/// What does not change during sweeps. Radii ascend.
+/// Data that do not change during sweeps. Radii ascend.
 struct SweepTables {
   int count = 0;                   ///< Circles n, >= 2.
   const float* radius = nullptr;   ///< [n]
@@ -92,20 +92,20 @@ JAM_HD_INLINE PhiloxBlock replica_words(std::uint64_t seed, std::uint32_t ladder
   return RandomStream(seed, StreamId::replica_step, ladder, number).block(index);
 }
 
-/// Who works on the replicas of a Real (lanes as in jam/core/simd.hpp).
+/// The threads that work on the replicas of a Real (lanes as in jam/core/simd.hpp).
 template <class T>
 concept ReplicaThreads = requires(T threads, const typename T::Real value, std::uint64_t number, std::uint32_t index) {
   { T::part_count } -> std::convertible_to<int>;
-  { threads.part() } -> std::convertible_to<int>;  // This one looks at circles part(), part() + part_count, ...
+  { threads.part() } -> std::convertible_to<int>;  // This one examines circles part(), part() + part_count, ...
   {
     threads.sum(value)
-    } -> std::same_as<typename T::Real>;                          // Over the parts, the same in all of them; behind it, no thread reads any
-                                                                  // more what it read before. Between two sums there is a sync().
-  threads.sync();                                                 // What all threads wrote before, all see behind it.
+    } -> std::same_as<typename T::Real>;                          // Over the parts, the same in all of them; after it, no thread
+                                                                  // reads earlier data. Between two sums there is a sync().
+  threads.sync();                                                 // Makes the earlier writes of all threads visible to all.
   { threads.words(number, index) } -> std::same_as<PhiloxBlock>;  // Block `index` of the random numbers of step `number`.
 };
 
-/// One thread, which looks at all circles.
+/// One thread, which examines all circles.
 template <class R>
 class SingleReplicaThread {
  public:
@@ -208,7 +208,7 @@ JAM_HD_INLINE void try_swap(const Threads& threads, const Tables& tables, const 
     const Real after_i = overlap(pair_i, cj, at);
     const Real before_j = overlap(pair_j, cj, at);
     const Real after_j = overlap(pair_j, ci, at);
-    // Their own distance stays.
+    // The distance of i and j does not change.
     const bool other = k != i && k != j;
     gain += (after_i * after_i - before_i * before_i) * Real(other ? pair_i.weight : 0.0F) +
             (after_j * after_j - before_j * before_j) * Real(other ? pair_j.weight : 0.0F);

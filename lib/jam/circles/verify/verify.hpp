@@ -22,13 +22,13 @@ struct Verification {
   std::string violation;
 };
 
-/// Verifies the packing as `write_packing` prints it: each double as its shortest decimal that reads back the same. Not legal either: no
-/// circles, a radius that is not positive, a number that is not finite or above 1e300. Touching circles are legal.
+/// Verifies the packing as `write_packing` prints it: each double as its shortest decimal that reads back the same. Also not legal:
+/// no circles, a radius that is not positive, a number that is not finite or above 1e300. Touching circles are legal.
 /// Cost: about n^1.5 floating-point operations, and integer arithmetic for touching pairs only; 0.5 s for n = 100 000.
 /// Stopped: not legal, `stopped` as violation.
 [[nodiscard]] Verification verify_exact(const Packing& packing, const StopQuery& stop = {});
 
-/// Which number of the packing, its enclosing radius apart, verify_exact does not accept, whatever its place; empty: none.
+/// Names a number of the packing, other than the enclosing radius, that verify_exact does not accept anywhere; empty: there is none.
 [[nodiscard]] std::string unusable_number(const Packing& packing);
 
 /// Verifies the decimals of a CIRCLES file with an `enclosing-radius` comment as they stand, with a reader of its own.
@@ -40,8 +40,8 @@ struct Verification {
 [[nodiscard]] Verification verify_text_exact(std::string_view text, const std::string& name);
 
 /// Makes a nearly legal packing exactly legal as printed. The centres are spread by the least of the factors 1, 1 + 1e-15, 1 + 2e-15,
-/// 1 + 4e-15, ... under which moving single circles by a few units in the last place can end the remaining overlaps, unevenly rounded as
-/// the decimals are; then R is the smallest double whose decimal encloses all circles (the claim of `packing` is not used).
+/// 1 + 4e-15, ... with which moves of single circles by a few units in the last place can remove the overlaps that remain because decimals
+/// are rounded unevenly; then R is the smallest double whose decimal encloses all circles (the claim of `packing` is not used).
 /// The result passes verify_exact. Growth of R for overlaps that are rounding errors: about 1e-15 to 1e-14 relative.
 /// Throws UnverifiedError when a pair needs a factor above 1 + `largest_growth` [-] (then the packing was not nearly legal), for
 /// numbers that verify_exact would not accept, and when stopped.
