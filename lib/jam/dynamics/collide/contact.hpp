@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What collision detection finds. All geometry is in the world frame, lengths in metres.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/core/vec.hpp"
+
+namespace jam::dynamics {
+
+/// Two bodies touch, overlap, or nearly touch at one point. The two points of the surfaces that face each other are point - gap/2 normal
+/// (on A) and point + gap/2 normal (on B); forces act at their middle, `point`, on both bodies: then they keep the angular momentum exactly
+/// (Nuetzi 2.3). A positive velocity of B against A along the normal separates.
+struct Contact {
+  int shape_a = 0;
+  int shape_b = 0;
+  int body_a = 0;
+  int body_b = 0;
+  std::uint32_t feature = 0;  ///< Which vertices, edges, faces meet: unique among the contacts of two shapes, and the same in the next
+                              ///< time step while the same features meet.
+  Vec3d point = {};           ///< [m]
+  Vec3d normal = {};          ///< Unit, from A to B.
+  double gap = 0;             ///< Distance along the normal; negative: overlap [m].
+};
+
+/// A contact between two shapes that are known: what the geometry of one pair reports.
+struct ContactPoint {
+  Vec3d point = {};
+  Vec3d normal = {};
+  double gap = 0;
+  std::uint32_t feature = 0;
+};
+
+inline constexpr int contacts_of_pair_limit = 8;
+
+/// The contacts of one pair. The functions of the narrow phase take any type that has its `add`.
+struct Manifold {
+  int count = 0;
+  ContactPoint points[contacts_of_pair_limit];
+
+  /// Further points than the limit are dropped; no pair of shapes has more.
+  JAM_HD_INLINE void add(const ContactPoint& point) {
+    if (count < contacts_of_pair_limit) points[count++] = point;
+  }
+  /// The smallest gap; 1e300 where there is no contact.
+  [[nodiscard]] JAM_HD_INLINE double least_gap() const {
+    double least = 1e300;
+    for (int k = 0; k < count; ++k) least = points[k].gap < least ? points[k].gap : least;
+    return least;
+  }
+};
+
+}  // namespace jam::dynamics

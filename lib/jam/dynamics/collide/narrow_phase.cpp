@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/collide/narrow_phase.hpp"
+
+#include <algorithm>
+
+#include "jam/dynamics/collide/box_box.hpp"
+#include "jam/dynamics/collide/box_round_pairs.hpp"
+#include "jam/dynamics/collide/chunks.hpp"
+#include "jam/dynamics/collide/plane_pairs.hpp"
+#include "jam/dynamics/collide/round_pairs.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+constexpr std::size_t pairs_per_chunk = 2048;
+
+template <ShapeKind kind>
+auto placed(const Shape& shape, const Pose& world) {
+  if constexpr (kind == ShapeKind::sphere) {
+    return placed_sphere(shape, world);
+  } else if constexpr (kind == ShapeKind::capsule) {
+    return placed_capsule(shape, world);
+  } else if constexpr (kind == ShapeKind::box) {
+    return placed_box(shape, world);
+  } else {
+    return placed_plane(shape, world);
+  }
+}
+
+/// Makes contacts of contact points.
+struct ContactSink {
+  std::vector<Contact>& contacts;
+  Contact pair;   ///< With the names of shapes and bodies.
+  bool exchange;  ///< The first of the two shapes tested is B.
+
+  void add(const ContactPoint& point) {
+    Contact& contact = contacts.emplace_back(pair);
+    contact.feature = point.feature;
+    contact.point = point.point;
+    contact.normal = exchange ? -point.normal : point.normal;
+    contact.gap = point.gap;
+  }
+};
+
+/// Shapes and pairs of one call.
+struct Pairs {
+  std::span<const Shape> shapes;
+  std::span<const Pose> world;
+  std::span<const std::uint64_t> keys;
+  double delta;
+};
+
+/// Appends the contacts of pair `number`, whose kinds are `first` and `second` in either order; returns their number.
+template <ShapeKind first, ShapeKind second>
+std::size_t collide_pair(const Pairs& pairs, std::size_t number, std::vector<Contact>& contacts) {
+  const std::uint64_t n = pairs.shapes.size();
+  const std::size_t a = pairs.keys[number] / n;
+  const std::size_t b = pairs.keys[number] % n;
+  const bool exchange = first != second && pairs.shapes[a].kind != first;
+  const std::size_t one = exchange ? b : a;
+  const std::size_t other = exchange ? a : b;
+  Contact names;
+  names.shape_a = static_cast<int>(a);
+  names.shape_b = static_cast<int>(b);
+  names.body_a = pairs.shapes[a].body;
+  names.body_b = pairs.shapes[b].body;
+  ContactSink sink{contacts, names, exchange};
+  const std::size_t before = contacts.size();
+  collide(placed<first>(pairs.shapes[one], pairs.world[one]), placed<second>(pairs.shapes[other], pairs.world[other]), pairs.delta, sink);
+  const std::size_t count = contacts.size() - before;
+  if (count > 1) {
+    std::sort(contacts.end() - static_cast<std::ptrdiff_t>(count), contacts.end(),
+              [](const Contact& p, const Contact& q) { return p.feature < q.feature; });
+  }
+  return count;
+}
+
+using PairFunction = std::size_t (*)(const Pairs&, std::size_t, std::vector<Contact>&);
+
+constexpr ShapeKind sphere = ShapeKind::sphere;
+constexpr ShapeKind capsule = ShapeKind::capsule;
+constexpr ShapeKind box = ShapeKind::box;
+constexpr ShapeKind plane = ShapeKind::plane;
+
+/// By kinds, the smaller one first.
+constexpr PairFunction pair_functions[shape_kind_count][shape_kind_count] = {
+    {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>, collide_pair<sphere, plane>},
+    {nullptr, collide_pair<capsule, capsule>, collide_pair<capsule, box>, collide_pair<capsule, plane>},
+    {nullptr, nullptr, collide_pair<box, box>, collide_pair<box, plane>},
+    {nullptr, nullptr, nullptr, nullptr}};
+
+}  // namespace
+
+void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const std::uint64_t> keys, double delta,
+                      int thread_count, std::vector<Contact>& contacts) {
+  const Pairs pairs{shapes, world, keys, delta};
+  const std::size_t count = keys.size();
+
+  // Buckets: a stable sort of the pairs by their kinds.
+  order_.keys.resize(count);
+  order_.values.resize(count);
+  for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const auto a = static_cast<std::uint64_t>(shapes[keys[i] / shapes.size()].kind);
+      const auto b = static_cast<std::uint64_t>(shapes[keys[i] % shapes.size()].kind);
+      order_.keys[i] = std::min(a, b) * shape_kind_count + std::max(a, b);
+      order_.values[i] = static_cast<std::uint32_t>(i);
+    }
+  });
+  radix_sort(order_, scratch_, shape_kind_count * shape_kind_count, thread_count);
+
+  // The contacts of each chunk, and their number for each pair.
+  places_.resize(count);
+  found_.resize((count + pairs_per_chunk - 1) / pairs_per_chunk);
+  for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    found_[chunk].clear();
+    for (std::size_t i = first; i < last; ++i) {
+      const PairFunction collide_kinds = pair_functions[order_.keys[i] / shape_kind_count][order_.keys[i] % shape_kind_count];
+      places_[order_.values[i]] = collide_kinds(pairs, order_.values[i], found_[chunk]);
+    }
+  });
+
+  // Back into the order of the pairs.
+  contacts.resize(exclusive_scan_in_place(places_));
+  for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
+    const Contact* next_contact = found_[chunk].data();
+    for (std::size_t i = first; i < last; ++i) {
+      const std::size_t pair = order_.values[i];
+      const std::size_t end = pair + 1 < count ? places_[pair + 1] : contacts.size();
+      std::copy_n(next_contact, end - places_[pair], contacts.data() + places_[pair]);
+      next_contact += end - places_[pair];
+    }
+  });
+}
+
+}  // namespace jam::dynamics

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The broad phase: all pairs of shapes that may collide and whose bounds meet. Small scenes are searched pair by pair, others in bins, by
+// the nine stages of Negrut 2.6 with a run-length encoding in place of a table of all bins. Stages hand each other arrays of keys and
+// values, sorts and scans, so that each of them can run on a GPU.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "jam/dynamics/collide/bins.hpp"
+#include "jam/dynamics/collide/radix_sort.hpp"
+
+namespace jam::dynamics {
+
+/// Pairs (a, b) of n shapes as sortable keys, a * n + b.
+[[nodiscard]] JAM_HD_INLINE std::uint64_t pair_key(std::uint64_t a, std::uint64_t b, std::uint64_t n) { return a * n + b; }
+
+/// The entries of a bin in which pairs are looked for.
+struct ActiveBin {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+/// Bins for these bounds; inactive bodies are left out.
+[[nodiscard]] Bins make_bins(std::span<const Bounds> bounds);
+
+/// Stages 5 and 6: of the entries, sorted by key, the runs of two or more with one key, of which one at least is of the bin's own level.
+[[nodiscard]] std::vector<ActiveBin> active_bins(const KeyedValues& entries, int thread_count);
+
+/// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of threads.
+void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint64_t>& pairs);
+
+class BinnedPairs {
+ public:
+  /// As add_pairs_one_by_one. Throws OverflowError above 2^31 - 1 shapes.
+  void add(std::span<const Bounds> bounds, int thread_count, std::vector<std::uint64_t>& pairs);
+  /// The same, with these bins.
+  void add(std::span<const Bounds> bounds, const Bins& bins, int thread_count, std::vector<std::uint64_t>& pairs);
+
+  /// Entries of shapes in bins in the last search.
+  [[nodiscard]] std::size_t entry_count() const { return entries_.keys.size(); }
+
+ private:
+  std::vector<std::size_t> places_;
+  KeyedValues entries_;
+  KeyedValues scratch_;
+};
+
+}  // namespace jam::dynamics

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A stable sort of integer keys with a permutation, on threads. Being stable it has one result, whatever the number of threads is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace jam::dynamics {
+
+/// Keys and what goes with them, in two arrays of one length; `values` may be empty: then keys go alone.
+struct KeyedValues {
+  std::vector<std::uint64_t> keys;
+  std::vector<std::uint32_t> values;
+};
+
+/// Sorts by key; of equal keys, what stood first stays first. `key_count`: all keys are smaller. `scratch` is overwritten.
+void radix_sort(KeyedValues& data, KeyedValues& scratch, std::uint64_t key_count, int thread_count);
+
+}  // namespace jam::dynamics
