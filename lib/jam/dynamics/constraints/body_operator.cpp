@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/constraints/body_operator.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/constraints/ranges.hpp"
+#include "jam/io/number_text.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// J v of a contact.
+Vec3d row_velocity(const ContactRow& row, const Twist* twist) {
+  Vec3d u;
+  if (row.b >= 0) u += point_velocity(row.axis, row.turn_b, twist[row.b]);
+  if (row.a >= 0) u -= point_velocity(row.axis, row.turn_a, twist[row.a]);
+  return u;
+}
+
+class BodySweep : public Sweep {
+ public:
+  BodySweep(const BodyOperator& matrix, std::span<const Vec3d> r) : matrix_(matrix), twist_(matrix.inverse_mass().size()) {
+    matrix.velocities(r, twist_, 1);
+  }
+  Vec3d product(int contact) const override { return row_velocity(matrix_.rows()[contact], twist_.data()); }
+  void changed(int contact, Vec3d change) override {
+    const ContactRow& row = matrix_.rows()[contact];
+    if (row.b >= 0) add(row.b, impulse_on(row.axis, row.turn_b, change));
+    if (row.a >= 0) add(row.a, impulse_on(row.axis, row.turn_a, -change));
+  }
+
+ private:
+  void add(int body, const Twist& impulse) {
+    const Twist change = response(matrix_.inverse_mass()[body], impulse);
+    twist_[body].linear += change.linear;
+    twist_[body].angular += change.angular;
+  }
+  const BodyOperator& matrix_;
+  std::vector<Twist> twist_;
+};
+
+}  // namespace
+
+BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass)
+    : rows_(std::move(rows)), inverse_mass_(std::move(inverse_mass)) {
+  const int contacts = static_cast<int>(rows_.size()), bodies = static_cast<int>(inverse_mass_.size());
+  start_.assign(bodies + 1, 0);
+  std::vector<BodyPair> pairs;
+  for (int i = 0; i < contacts; ++i) {
+    const ContactRow& row = rows_[i];
+    if (row.a < 0 && row.b < 0) throw InputError("contact " + io::number_text(i) + " is between two walls: forces move neither");
+    pairs.push_back({row.a, row.b});
+    if (row.a >= 0) ++start_[row.a + 1];
+    if (row.b >= 0) ++start_[row.b + 1];
+  }
+  for (int k = 0; k < bodies; ++k) start_[k + 1] += start_[k];
+  side_.resize(start_[bodies]);
+  std::vector<int> next(start_.begin(), start_.end() - 1);
+  diagonal_.resize(contacts);
+  for (int i = 0; i < contacts; ++i) {
+    const ContactRow& row = rows_[i];
+    if (row.a >= 0) {
+      side_[next[row.a]++] = 2 * i;
+      diagonal_[i] = coupling(row.axis, row.turn_a, row.axis, row.turn_a, inverse_mass_[row.a], 1);
+    }
+    if (row.b >= 0) {
+      side_[next[row.b]++] = 2 * i + 1;
+      const Mat3d other = coupling(row.axis, row.turn_b, row.axis, row.turn_b, inverse_mass_[row.b], 1);
+      for (int c = 0; c < 3; ++c) diagonal_[i].column[c] += other.column[c];
+    }
+  }
+  colouring_ = colours_by_bodies(pairs, bodies);
+}
+
+void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change, int thread_count) const {
+  const auto body = [&](int k) {
+    Twist sum;
+    for (int e = start_[k]; e < start_[k + 1]; ++e) {
+      const int i = side_[e] / 2;
+      const ContactRow& row = rows_[i];
+      const Twist impulse = side_[e] % 2 == 1 ? impulse_on(row.axis, row.turn_b, r[i]) : impulse_on(row.axis, row.turn_a, -r[i]);
+      sum.linear += impulse.linear;
+      sum.angular += impulse.angular;
+    }
+    change[k] = response(inverse_mass_[k], sum);
+  };
+  for_ranges(static_cast<int>(inverse_mass_.size()), thread_count, [&](int first, int last) {
+    for (int k = first; k < last; ++k) body(k);
+  });
+}
+
+void BodyOperator::multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const {
+  std::vector<Twist> twist(inverse_mass_.size());
+  velocities(r, twist, thread_count);
+  for_ranges(count(), thread_count, [&](int first, int last) {
+    for (int i = first; i < last; ++i) product[i] = row_velocity(rows_[i], twist.data());
+  });
+}
+
+std::unique_ptr<Sweep> BodyOperator::sweep(std::span<const Vec3d> r) const { return std::make_unique<BodySweep>(*this, r); }
+
+void BodyOperator::visit_blocks(const std::function<void(int, int, const Mat3d&)>& visit) const {
+  for (int i = 0; i < count(); ++i) {
+    std::map<int, Mat3d> blocks;
+    for (const bool b_side : {false, true}) {
+      const int body = b_side ? rows_[i].b : rows_[i].a;
+      if (body < 0) continue;
+      for (int e = start_[body]; e < start_[body + 1]; ++e) {
+        const int j = side_[e] / 2;
+        const bool b_other = side_[e] % 2 == 1;
+        const Mat3d block = coupling(rows_[i].axis, b_side ? rows_[i].turn_b : rows_[i].turn_a, rows_[j].axis,
+                                     b_other ? rows_[j].turn_b : rows_[j].turn_a, inverse_mass_[body], b_side == b_other ? 1 : -1);
+        for (int c = 0; c < 3; ++c) blocks[j].column[c] += block.column[c];
+      }
+    }
+    for (const auto& [j, block] : blocks) visit(i, j, block);
+  }
+}
+
+}  // namespace jam::dynamics

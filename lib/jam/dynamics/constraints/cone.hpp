@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Projections of impulses, for host and device. Components normal, tangent 1, tangent 2.
+#pragma once
+
+#include <cmath>
+
+#include "jam/core/macros.hpp"
+#include "jam/core/vec.hpp"
+
+namespace jam::dynamics {
+
+/// |r_T|.
+[[nodiscard]] JAM_HD_INLINE double tangential(Vec3d r) { return std::sqrt(r.y * r.y + r.z * r.z); }
+
+/// The point of the cone |r_T| <= mu r_N that is nearest to r (Negrut 2.4); mu = 0: the half-line of the normal.
+[[nodiscard]] JAM_HD_INLINE Vec3d on_cone(Vec3d r, double mu) {
+  const double t = tangential(r);
+  if (mu * t <= -r.x) return {0, 0, 0};
+  if (t <= mu * r.x) return r;
+  const double n = (r.x + mu * t) / (1 + mu * mu);
+  const double shrink = t > 0 ? mu * n / t : 0;
+  return {n, r.y * shrink, r.z * shrink};
+}
+
+/// Normal first, then the disc of radius mu times the new normal impulse (Nuetzi 2.4): the proximal point of Coulomb's law.
+[[nodiscard]] JAM_HD_INLINE Vec3d on_disc(Vec3d r, double mu) {
+  const double n = r.x > 0 ? r.x : 0;
+  const double radius = mu * n, t = tangential(r);
+  if (t <= radius) return {n, r.y, r.z};
+  const double shrink = radius / t;
+  return {n, r.y * shrink, r.z * shrink};
+}
+
+/// u + mu |u_T| e_N: what is perpendicular to r in Coulomb's law (De Saxce).
+[[nodiscard]] JAM_HD_INLINE Vec3d lifted(Vec3d u, double mu) { return {u.x + mu * tangential(u), u.y, u.z}; }
+
+}  // namespace jam::dynamics

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The contact problem of one step: find impulses r [N s] in the friction cones such that the velocities after the step, u = W r + q [m/s],
+// obey one of two laws in every contact (components normal, tangent 1, tangent 2).
+//   coulomb   u_N >= 0, r_N >= 0, u_N r_N = 0, and friction opposes slip: r in K, u + mu |u_T| e_N in K*, perpendicular (De Saxce)
+//   ccp       the convex relaxation (Negrut 2.4): r in K, u in K*, perpendicular; a body that slides is lifted by u_N = mu |u_T|
+// K is the cone |r_T| <= mu r_N, K* its dual.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "jam/dynamics/constraints/contact_operator.hpp"
+
+namespace jam::dynamics {
+
+enum class ContactLaw { coulomb, ccp };
+
+struct ContactProblem {
+  std::shared_ptr<const ContactOperator> matrix;  ///< W.
+  std::vector<double> friction;                   ///< mu of each contact [-].
+  std::vector<Vec3d> q;                           ///< [m/s]
+  std::vector<Vec3d> start;                       ///< Impulses to begin with [N s]; empty: zero.
+
+  [[nodiscard]] int count() const { return static_cast<int>(friction.size()); }
+};
+
+/// The natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the contacts, over max(|q|, |W r|) (largest
+/// components; at least 1e-300): relative, without unit. s is 1 for coulomb and 0 for ccp, rho is 1 over the largest diagonal entry of
+/// the contact's block. 0 without contacts; not a number where an impulse is not finite.
+struct NaturalMap {
+  double absolute = 0;  ///< Without the division [m/s].
+  double scale = 0;     ///< The divisor [m/s].
+  [[nodiscard]] double relative() const { return absolute / scale; }
+};
+
+/// Of impulses r and their product W r.
+[[nodiscard]] NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r,
+                                     std::span<const Vec3d> product, std::span<const double> largest_diagonal, int thread_count);
+
+/// The same; multiplies by W itself.
+[[nodiscard]] double natural_map_residual(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, int thread_count = 1);
+
+}  // namespace jam::dynamics

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/constraints/right_side.hpp"
+
+#include <algorithm>
+
+namespace jam::dynamics {
+namespace {
+
+/// Relative velocity of the contact points, walls included. The arms of walls are no part of a row: their points move with the wall.
+Vec3d relative_velocity(const Bodies& bodies, std::span<const Pose> poses, const Contact& contact, const ContactRow& row,
+                        std::span<const Twist> twist) {
+  Vec3d u;
+  for (const bool is_b : {false, true}) {
+    const int body = is_b ? contact.body_b : contact.body_a;
+    Vec3d v;
+    if (bodies.dynamic(body)) {
+      v = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, twist[body]);
+    } else if (bodies.kind[body] == BodyKind::moving) {
+      Vec3d turn[3];
+      set_turns(turn, frame_of(row), contact.point, poses[body].position, poses[body].rotation);
+      v = point_velocity(row.axis, turn, twist[body]);
+    }
+    if (is_b) u += v;
+    else u -= v;
+  }
+  return u;
+}
+
+double right_side(double before, double free, double gap, double restitution, const GapRule& rule) {
+  if (rule.impacts_only) return free + restitution * before;
+  const double correction = std::min(-gap / rule.step, rule.recovery_speed);
+  const bool bounces = restitution > 0 && before < 0 && gap + rule.step * before <= 0;
+  return free - (bounces ? std::max(correction, -restitution * before) : correction);
+}
+
+}  // namespace
+
+std::vector<Twist> twists_of(const Bodies& bodies) {
+  std::vector<Twist> result;
+  for (int i = 0; i < bodies.count(); ++i) result.push_back({bodies.velocity[i], bodies.angular_velocity[i]});
+  return result;
+}
+
+std::vector<ContactRow> contact_rows(const Bodies& bodies, std::span<const Pose> poses, std::span<const Contact> contacts) {
+  std::vector<ContactRow> rows;
+  rows.reserve(contacts.size());
+  for (const Contact& contact : contacts) {
+    const ContactFrame frame = contact_frame(contact.normal);
+    ContactRow row;
+    std::copy(frame.axis, frame.axis + 3, row.axis);
+    const Pose &a = poses[contact.body_a], &b = poses[contact.body_b];
+    if (bodies.dynamic(contact.body_a)) {
+      row.a = contact.body_a;
+      set_turns(row.turn_a, frame, contact.point, a.position, a.rotation);
+    }
+    if (bodies.dynamic(contact.body_b)) {
+      row.b = contact.body_b;
+      set_turns(row.turn_b, frame, contact.point, b.position, b.rotation);
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<InverseMass> inverse_masses(const Bodies& bodies) {
+  std::vector<InverseMass> result;
+  for (int i = 0; i < bodies.count(); ++i) result.push_back({bodies.inverse_mass[i], bodies.inverse_inertia[i]});
+  return result;
+}
+
+ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
+                               std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule) {
+  const Bodies& bodies = world.bodies;
+  auto matrix = std::make_shared<BodyOperator>(contact_rows(bodies, poses, contacts), inverse_masses(bodies));
+  ContactProblem problem;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const ContactRow& row = matrix->rows()[i];
+    const Surface surface = world.surface_of(contacts[i].body_a, contacts[i].body_b);
+    const Vec3d u_before = relative_velocity(bodies, poses, contacts[i], row, before);
+    Vec3d q = relative_velocity(bodies, poses, contacts[i], row, free);
+    q.x = right_side(u_before.x, q.x, contacts[i].gap, surface.restitution, rule);
+    problem.friction.push_back(surface.friction);
+    problem.q.push_back(q);
+  }
+  problem.matrix = std::move(matrix);
+  return problem;
+}
+
+}  // namespace jam::dynamics

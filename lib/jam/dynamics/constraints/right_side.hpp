@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// From contacts to the contact problem: rows of W, and the right side q.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/constraints/body_operator.hpp"
+#include "jam/dynamics/constraints/contact_problem.hpp"
+#include "jam/dynamics/model/bodies.hpp"
+
+namespace jam::dynamics {
+
+/// How gaps and impacts enter q.
+struct GapRule {
+  /// Moreau's rule (Nuetzi 2.6): contacts that are closed, without a term for the gap. Otherwise gap / h is added (Negrut 2.4), so that an
+  /// open contact may close by the end of the step and an overlap is corrected.
+  bool impacts_only = false;
+  double step = 1e-3;           ///< h [s]
+  double recovery_speed = 1e9;  ///< Overlaps are corrected at this normal velocity at most [m/s] (Negrut 2.4, v_rec).
+};
+
+/// The twists of all bodies: of dynamic ones in the state, of moving walls as prescribed.
+[[nodiscard]] std::vector<Twist> twists_of(const Bodies& bodies);
+
+/// A row for each contact, at these poses.
+[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, std::span<const Pose> poses, std::span<const Contact> contacts);
+
+/// Frames of the contacts: the axes of their rows.
+[[nodiscard]] inline ContactFrame frame_of(const ContactRow& row) { return {{row.axis[0], row.axis[1], row.axis[2]}}; }
+
+/// 1 / m and 1 / J of all bodies.
+[[nodiscard]] std::vector<InverseMass> inverse_masses(const Bodies& bodies);
+
+/// The problem of a step: `before` are the twists at its start, `free` those at its end if there were no contacts. Restitution e is
+/// Newton's: u_N after = - e u_N before, for contacts that approach and are closed or would close within the step. With gaps:
+/// q_N = u_N(free) - wanted, where wanted is the larger of e times the approach velocity and - gap / h, the latter at most the recovery
+/// speed; Moreau's rule: q_N = u_N(free) + e u_N(before).
+[[nodiscard]] ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
+                                             std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule);
+
+}  // namespace jam::dynamics

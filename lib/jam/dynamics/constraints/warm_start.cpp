@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/constraints/warm_start.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace jam::dynamics {
+
+void WarmStart::keep(std::span<const Contact> contacts, std::span<const ContactRow> rows, std::span<const Vec3d> impulses) {
+  kept_.clear();
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& contact = contacts[i];
+    const Vec3d r = impulses[i];
+    kept_.push_back(
+        {contact.shape_a, contact.shape_b, contact.feature, r.x * rows[i].axis[0] + r.y * rows[i].axis[1] + r.z * rows[i].axis[2]});
+  }
+  std::stable_sort(kept_.begin(), kept_.end(), [](const Kept& a, const Kept& b) {
+    return std::tie(a.shape_a, a.shape_b, a.feature) < std::tie(b.shape_a, b.shape_b, b.feature);
+  });
+}
+
+std::vector<Vec3d> WarmStart::start(std::span<const Contact> contacts, std::span<const ContactRow> rows) const {
+  std::vector<Vec3d> result(contacts.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Contact& contact = contacts[i];
+    const auto found = std::lower_bound(kept_.begin(), kept_.end(), contact, [](const Kept& kept, const Contact& c) {
+      return std::tie(kept.shape_a, kept.shape_b, kept.feature) < std::tie(c.shape_a, c.shape_b, c.feature);
+    });
+    if (found == kept_.end() || found->shape_a != contact.shape_a || found->shape_b != contact.shape_b ||
+        found->feature != contact.feature) {
+      continue;
+    }
+    const ContactRow& row = rows[i];
+    result[i] = {dot(row.axis[0], found->impulse), dot(row.axis[1], found->impulse), dot(row.axis[2], found->impulse)};
+  }
+  return result;
+}
+
+}  // namespace jam::dynamics

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Settings of solvers as JSON, in files of problems and scenes.
+#pragma once
+
+#include <string>
+
+#include "jam/dynamics/solvers/solver.hpp"
+#include "jam/io/json.hpp"
+
+namespace jam::dynamics {
+
+/// An object with a key for each setting but the number of threads.
+[[nodiscard]] std::string settings_text(const SolverSettings& settings);
+
+/// Reads it; keys that are missing keep their defaults. Throws InputError that names the place.
+[[nodiscard]] SolverSettings read_settings(const io::JsonNode& node);
+
+/// The law that a text names.
+[[nodiscard]] ContactLaw read_law(const io::JsonNode& node);
+
+}  // namespace jam::dynamics

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/model/bodies.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "jam/core/error.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+Pose unit(Pose pose) {
+  pose.rotation = normalised(pose.rotation);
+  return pose;
+}
+
+}  // namespace
+
+Pose inverted(const Pose& pose) { return {rotate_inverse(pose.rotation, -pose.position), conjugate(pose.rotation)}; }
+
+MotionState motion_at(const Pose& start, const Motion& motion, double time) {
+  const double rate = 2 * std::numbers::pi * motion.frequency, angle = rate * time + motion.phase;
+  MotionState state;
+  state.pose.position = start.position + motion.velocity * time + motion.amplitude * (std::sin(angle) - std::sin(motion.phase));
+  state.pose.rotation = turned(start.rotation, motion.angular_velocity * time);
+  state.velocity = motion.velocity + motion.amplitude * (rate * std::cos(angle));
+  state.angular_velocity = motion.angular_velocity;
+  return state;
+}
+
+int Bodies::add(const MassProperties& properties, const Pose& at, Surface of) {
+  const Vec3d j = properties.inertia;
+  if (!(properties.mass > 0 && j.x > 0 && j.y > 0 && j.z > 0)) throw InputError("a body that forces move needs a mass above 0");
+  kind.push_back(BodyKind::dynamic);
+  mass.push_back(properties.mass);
+  inverse_mass.push_back(1 / properties.mass);
+  inertia.push_back(j);
+  inverse_inertia.push_back({1 / j.x, 1 / j.y, 1 / j.z});
+  pose.push_back(at);
+  velocity.emplace_back();
+  angular_velocity.emplace_back();
+  surface.push_back(of);
+  return count() - 1;
+}
+
+int Bodies::add_wall(const Pose& at, Surface of) {
+  kind.push_back(BodyKind::fixed);
+  mass.push_back(0);
+  inverse_mass.push_back(0);
+  inertia.emplace_back();
+  inverse_inertia.emplace_back();
+  pose.push_back(at);
+  velocity.emplace_back();
+  angular_velocity.emplace_back();
+  surface.push_back(of);
+  return count() - 1;
+}
+
+int World::add_body(std::span<const Shape> parts, const Pose& pose, double density, Surface surface, double mass) {
+  std::vector<MassProperties> masses;
+  for (const Shape& part : parts) masses.push_back(mass_of(part, density));
+  MassProperties properties = combined(masses);
+  if (mass > 0) properties = scaled_to(properties, mass);
+  const int body = bodies.add(properties, unit(pose * properties.frame), surface);
+  const Pose to_body = inverted(properties.frame);
+  for (Shape part : parts) {
+    part.pose = unit(to_body * part.pose);
+    part.body = body;
+    shapes.push_back(part);
+  }
+  return body;
+}
+
+int World::add_wall(Shape shape, const Pose& pose, Surface surface) {
+  const int body = bodies.add_wall(pose, surface);
+  shape.body = body;
+  shapes.push_back(shape);
+  return body;
+}
+
+void World::set_motion(int wall, const Motion& motion) {
+  bodies.kind[wall] = BodyKind::moving;
+  moving.push_back({wall, bodies.pose[wall], motion});
+}
+
+Surface World::surface_of(int a, int b) const {
+  const std::pair<int, int> key(std::min(a, b), std::max(a, b));
+  const auto found = std::lower_bound(pairs.begin(), pairs.end(), key, [](const SurfacePair& pair, const std::pair<int, int>& value) {
+    return std::pair<int, int>(pair.a, pair.b) < value;
+  });
+  if (found != pairs.end() && found->a == key.first && found->b == key.second) return found->surface;
+  const Surface &first = bodies.surface[a], &second = bodies.surface[b];
+  return {std::min(first.friction, second.friction), std::min(first.restitution, second.restitution)};
+}
+
+void World::place_walls(double time, double velocity_time) {
+  for (const MovingWall& wall : moving) {
+    const Pose pose = motion_at(wall.start, wall.motion, time).pose;
+    const MotionState state = motion_at(wall.start, wall.motion, velocity_time);
+    bodies.pose[wall.body] = pose;
+    bodies.velocity[wall.body] = state.velocity;
+    bodies.angular_velocity[wall.body] = rotate_inverse(pose.rotation, state.angular_velocity);
+  }
+}
+
+double kinetic_energy(const Bodies& bodies, int body) {
+  const Vec3d w = bodies.angular_velocity[body], j = bodies.inertia[body];
+  return 0.5 * (bodies.mass[body] * length_squared(bodies.velocity[body]) + j.x * w.x * w.x + j.y * w.y * w.y + j.z * w.z * w.z);
+}
+
+double kinetic_energy(const Bodies& bodies) {
+  double energy = 0;
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.dynamic(i)) energy += kinetic_energy(bodies, i);
+  }
+  return energy;
+}
+
+double potential_energy(const Bodies& bodies, Vec3d gravity) {
+  double energy = 0;
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.dynamic(i)) energy -= bodies.mass[i] * dot(gravity, bodies.pose[i].position);
+  }
+  return energy;
+}
+
+}  // namespace jam::dynamics

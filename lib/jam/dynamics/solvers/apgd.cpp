@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+// Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of the diagonal blocks. The law
+// ccp has s = 0. Coulomb's law has s = mu |u_T|: it is held fixed while a convex problem is solved to a tenth of the residual that
+// Coulomb's law had before, then taken from the new velocities (a fixed point on De Saxce's form); where that does not lower the residual,
+// only a part of the change is taken.
+#include <algorithm>
+#include <cmath>
+
+#include "jam/dynamics/constraints/cone.hpp"
+#include "jam/dynamics/constraints/ranges.hpp"
+#include "jam/dynamics/solvers/relaxation.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+class Apgd {
+ public:
+  Apgd(const ContactProblem& problem, const SolverSettings& settings, Solution& solution)
+      : problem_(problem),
+        settings_(settings),
+        solution_(solution),
+        n_(problem.count()),
+        threads_(settings.thread_count),
+        x_(solution.impulses),
+        wx_(n_),
+        y_(n_),
+        wy_(n_),
+        next_(n_),
+        w_next_(n_),
+        shift_(n_),
+        largest_(largest_diagonal(*problem.matrix)) {
+    for (const Mat3d& d : problem.matrix->diagonal()) metric_.push_back((d.column[0].x + d.column[1].y + d.column[2].z) / 3);
+  }
+
+  void run() {
+    const bool coulomb = settings_.law == ContactLaw::coulomb;
+    problem_.matrix->multiply(x_, wx_, threads_);
+    if (coulomb) update_shift(1);
+    restart();
+    NaturalMap map = residual();
+    double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute;
+    std::vector<Vec3d> best_x = x_;
+    solution_.status = SolveStatus::limit;
+    for (solution_.iterations = 0; solution_.iterations < settings_.iteration_limit; ++solution_.iterations) {
+      if (settings_.criterion == Criterion::residual && map.relative() <= settings_.tolerance) {
+        solution_.status = SolveStatus::solved;
+        break;
+      }
+      const bool small = step() && settings_.criterion != Criterion::residual;
+      map = residual();
+      if (!std::isfinite(map.absolute)) {
+        solution_.status = SolveStatus::diverged;
+        break;
+      }
+      if (map.absolute < best) {
+        best = map.absolute;
+        best_x = x_;
+      }
+      if (coulomb && (small || inner_residual() <= std::max(inner_goal, 0.3 * settings_.tolerance * map.scale))) {
+        share = map.absolute > 0.9 * outer_residual ? std::max(0.1, 0.5 * share) : std::min(1.0, 1.5 * share);
+        outer_residual = map.absolute;
+        inner_goal = 0.1 * map.absolute;
+        const double change = update_shift(share);
+        restart();
+        if (!small || change > settings_.relative * map.scale) continue;
+      }
+      if (small) {
+        ++solution_.iterations;
+        solution_.status = SolveStatus::solved;
+        break;
+      }
+    }
+    if (solution_.status == SolveStatus::limit && settings_.criterion == Criterion::residual && map.relative() <= settings_.tolerance) {
+      solution_.status = SolveStatus::solved;
+    }
+    if (solution_.status != SolveStatus::solved) x_ = best_x;
+    solution_.relaxation = 1 / curvature_;
+  }
+
+ private:
+  [[nodiscard]] Vec3d gradient(int i, const std::vector<Vec3d>& product) const {
+    Vec3d g = product[i] + problem_.q[i];
+    g.x += shift_[i];
+    return g;
+  }
+
+  /// Takes a share of the change of mu |u_T| into the shift; returns the largest change [m/s].
+  double update_shift(double share) {
+    double largest = 0;
+    for (int i = 0; i < n_; ++i) {
+      const double change = share * (problem_.friction[i] * tangential(wx_[i] + problem_.q[i]) - shift_[i]);
+      shift_[i] += change;
+      largest = std::max(largest, std::fabs(change));
+    }
+    return largest;
+  }
+
+  void restart() {
+    y_ = x_;
+    wy_ = wx_;
+    theta_ = 1;
+  }
+
+  [[nodiscard]] NaturalMap residual() const { return natural_map(problem_, settings_.law, x_, wx_, largest_, threads_); }
+
+  /// Natural map of the convex problem with the present shift [m/s].
+  [[nodiscard]] double inner_residual() const {
+    return largest_of(n_, threads_, [&](int i) {
+      const Vec3d d = (x_[i] - on_cone(x_[i] - gradient(i, wx_) / largest_[i], problem_.friction[i])) * largest_[i];
+      return std::max({std::fabs(d.x), std::fabs(d.y), std::fabs(d.z)});
+    });
+  }
+
+  /// One step of the accelerated gradient; whether it is small by the criterion on steps.
+  bool step() {
+    for (;;) {
+      for_ranges(n_, threads_, [&](int first, int last) {
+        for (int i = first; i < last; ++i) {
+          next_[i] = on_cone(y_[i] - gradient(i, wy_) / (curvature_ * metric_[i]), problem_.friction[i]);
+        }
+      });
+      problem_.matrix->multiply(next_, w_next_, threads_);
+      // The step is short enough where the curvature along it is at most that of the metric; rounding of the products is allowed for.
+      const double curve = sum([&](int i) { return dot(next_[i] - y_[i], w_next_[i] - wy_[i]); });
+      const double size = sum([&](int i) { return metric_[i] * length_squared(next_[i] - y_[i]); });
+      const double rounding = sum([&](int i) { return length_squared(w_next_[i]) / metric_[i]; });
+      if (!(curve > curvature_ * size + 1e-14 * std::sqrt(rounding * size))) break;
+      curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, curve / size));
+    }
+    const double progress = sum([&](int i) { return dot(gradient(i, wy_), next_[i] - x_[i]); });
+    const double theta = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
+    const double momentum = progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
+    theta_ = progress > 0 ? 1 : theta;
+    for_ranges(n_, threads_, [&](int first, int last) {
+      for (int i = first; i < last; ++i) {
+        y_[i] = next_[i] + momentum * (next_[i] - x_[i]);
+        wy_[i] = w_next_[i] + momentum * (w_next_[i] - wx_[i]);
+      }
+    });
+    curvature_ *= 0.95;
+    x_.swap(next_);
+    wx_.swap(w_next_);
+    return settings_.criterion != Criterion::residual && step_is_small(x_, next_, settings_);
+  }
+
+  template <class Term>
+  [[nodiscard]] double sum(const Term& term) const {
+    return sum_of_ranges(n_, threads_, [&](int first, int last) {
+      double part = 0;
+      for (int i = first; i < last; ++i) part += term(i);
+      return part;
+    });
+  }
+
+  const ContactProblem& problem_;
+  const SolverSettings& settings_;
+  Solution& solution_;
+  int n_, threads_;
+  std::vector<Vec3d>& x_;
+  std::vector<Vec3d> wx_, y_, wy_, next_, w_next_;
+  std::vector<double> shift_;  ///< s [m/s]
+  std::vector<double> largest_;
+  std::vector<double> metric_;  ///< Mean diagonal entry of each block [1/kg].
+  double theta_ = 1;
+  double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
+};
+
+}  // namespace
+
+void solve_apgd(const ContactProblem& problem, const SolverSettings& settings, Solution& solution) {
+  Apgd(problem, settings, solution).run();
+}
+
+}  // namespace jam::dynamics

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/solvers/relaxation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "jam/dynamics/constraints/ranges.hpp"
+#include "jam/dynamics/model/free_motion.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+template <class Step>
+std::vector<Vec3d> steps_of(const ContactOperator& matrix, const Step& step) {
+  std::vector<Vec3d> result;
+  for (const Mat3d& d : matrix.diagonal()) result.push_back(step(d.column[0].x, d.column[1].y, d.column[2].z));
+  return result;
+}
+
+}  // namespace
+
+std::vector<Vec3d> prox_steps(const ContactOperator& matrix) {
+  return steps_of(matrix, [](double n, double t1, double t2) {
+    const double tangents = 1 / std::max(t1, t2);
+    return Vec3d{1 / n, tangents, tangents};
+  });
+}
+
+std::vector<Vec3d> cone_steps(const ContactOperator& matrix) {
+  return steps_of(matrix, [](double n, double t1, double t2) {
+    const double all = 1 / std::max({n, t1, t2});
+    return Vec3d{all, all, all};
+  });
+}
+
+std::vector<Vec3d> trace_steps(const ContactOperator& matrix) {
+  return steps_of(matrix, [](double n, double t1, double t2) {
+    const double all = 3 / (n + t1 + t2);
+    return Vec3d{all, all, all};
+  });
+}
+
+double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count) {
+  const int n = matrix.count();
+  std::vector<Vec3d> root, x(n), sx(n), wx(n);
+  for (const Vec3d s : steps) root.push_back({std::sqrt(s.x), std::sqrt(s.y), std::sqrt(s.z)});
+  // Numbers in [-1, 1) of a fixed sequence (Knuth's multiplier): a vector that is orthogonal to no eigenvector in practice.
+  std::uint64_t state = 1;
+  const auto number = [&state] {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<double>(state >> 11) * 0x1p-52 - 1;
+  };
+  for (Vec3d& v : x) v = {number(), number(), number()};
+  double value = 0;
+  for (int turn = 0; turn < turn_limit; ++turn) {
+    const double size = std::sqrt(sum_of_ranges(n, thread_count, [&](int first, int last) {
+      double sum = 0;
+      for (int i = first; i < last; ++i) sum += length_squared(x[i]);
+      return sum;
+    }));
+    if (!(size > 0)) break;
+    const double before = value;
+    if (turn > 0) value = size;
+    for_ranges(n, thread_count, [&](int first, int last) {
+      for (int i = first; i < last; ++i) sx[i] = scaled(root[i], x[i] / size);
+    });
+    if (turn > 4 && std::fabs(value - before) <= 1e-4 * value) break;
+    matrix.multiply(sx, wx, thread_count);
+    for_ranges(n, thread_count, [&](int first, int last) {
+      for (int i = first; i < last; ++i) x[i] = scaled(root[i], wx[i]);
+    });
+  }
+  return value;
+}
+
+bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const SolverSettings& settings) {
+  if (settings.criterion == Criterion::step_norm) {
+    double change = 0, size = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      change += length_squared(now[i] - old[i]);
+      size += length_squared(old[i]);
+    }
+    return std::sqrt(change) <= settings.relative * std::sqrt(size) + settings.absolute;
+  }
+  const auto small = [&](double a, double b) { return std::fabs(a - b) <= settings.relative * std::fabs(b) + settings.absolute; };
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (!small(now[i].x, old[i].x) || !small(now[i].y, old[i].y) || !small(now[i].z, old[i].z)) return false;
+  }
+  return true;
+}
+
+DivergenceGuard::Verdict DivergenceGuard::look(double absolute, std::span<const Vec3d> r) {
+  if (!(absolute <= limit_)) return Verdict::hopeless;
+  if (start_ < 0) start_ = absolute;
+  if (smallest_ < 0 || absolute < smallest_) {
+    smallest_ = absolute;
+    best_.assign(r.begin(), r.end());
+  } else if (absolute > 10 * smallest_) {
+    return Verdict::reduce;
+  }
+  return Verdict::fine;
+}
+
+}  // namespace jam::dynamics

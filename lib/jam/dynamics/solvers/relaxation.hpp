@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What the solvers share; not for users of the library.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "jam/dynamics/solvers/solver.hpp"
+
+namespace jam::dynamics {
+
+/// Step lengths r_N, r_T, r_T of each contact at alpha = 1 [kg] (Nuetzi 2.7): 1 / W_NN and 1 / max(W_T1T1, W_T2T2).
+[[nodiscard]] std::vector<Vec3d> prox_steps(const ContactOperator& matrix);
+/// One step length for all components: 1 over the largest diagonal entry, which a projection onto the cone needs.
+[[nodiscard]] std::vector<Vec3d> cone_steps(const ContactOperator& matrix);
+/// eta = 3 / trace(W_ii) for all components (Negrut 2.4).
+[[nodiscard]] std::vector<Vec3d> trace_steps(const ContactOperator& matrix);
+
+/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor and ccp converge below
+/// alpha = 2 / lambda_max where nothing slips. From below; ends once a turn changes it by less than 1e-4, or after so many turns.
+[[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count);
+
+/// Sums and a test of two successive iterates.
+[[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const SolverSettings& settings);
+
+/// Watches the residual of a fixed-point iteration: keeps the best impulses, and says when the relaxation is too large.
+class DivergenceGuard {
+ public:
+  /// `velocity_scale`: largest component of q [m/s].
+  explicit DivergenceGuard(double velocity_scale) : limit_(1e6 * velocity_scale) {}
+
+  enum class Verdict { fine, reduce, hopeless };
+  /// `absolute` residual [m/s] of impulses r. hopeless: beyond 1e6 times the scale, or not a number. reduce: ten times the best one.
+  [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
+
+  [[nodiscard]] bool worse_than_start(double absolute) const { return absolute > start_; }
+  [[nodiscard]] const std::vector<Vec3d>& best() const { return best_; }
+
+ private:
+  double limit_;
+  double start_ = -1;     ///< Residual of the first look [m/s].
+  double smallest_ = -1;  ///< The best one.
+  std::vector<Vec3d> best_;
+};
+
+/// The two kinds of solvers, and apgd. `solution.impulses` holds the start.
+void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
+void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
+void solve_apgd(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
+
+}  // namespace jam::dynamics

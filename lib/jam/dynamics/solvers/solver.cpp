@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/solvers/solver.hpp"
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/constraints/cone.hpp"
+#include "jam/dynamics/solvers/relaxation.hpp"
+
+namespace jam::dynamics {
+
+Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
+  if (!(settings.tolerance > 0 && settings.relative >= 0 && settings.absolute >= 0)) {
+    throw InputError("the tolerance of a solver must be above 0");
+  }
+  if (settings.iteration_limit < 1 || settings.check_interval < 1) throw InputError("a solver needs at least 1 iteration");
+  if (!(settings.relaxation >= 0 && settings.relaxation <= 2)) throw InputError("a relaxation from 0 (chosen) to 2 is accepted");
+  if (!(settings.blend > 0 && settings.blend <= 1)) throw InputError("a blend above 0 and up to 1 is accepted");
+
+  Solution solution;
+  solution.impulses = problem.start.empty() ? std::vector<Vec3d>(problem.count()) : problem.start;
+  if (problem.count() == 0) return solution;
+  for (int i = 0; i < problem.count(); ++i) solution.impulses[i] = on_disc(solution.impulses[i], problem.friction[i]);
+  switch (settings.kind) {
+    case SolverKind::jor:
+    case SolverKind::ccp: solve_jacobi(problem, settings, solution); break;
+    case SolverKind::sor: solve_gauss_seidel(problem, settings, solution); break;
+    case SolverKind::apgd: solve_apgd(problem, settings, solution); break;
+  }
+  solution.residual = natural_map_residual(problem, settings.law, solution.impulses, settings.thread_count);
+  return solution;
+}
+
+const char* name_of(SolverKind kind) {
+  switch (kind) {
+    case SolverKind::jor: return "jor";
+    case SolverKind::sor: return "sor";
+    case SolverKind::ccp: return "ccp";
+    case SolverKind::apgd: return "apgd";
+  }
+  return "?";
+}
+
+const char* name_of(ContactLaw law) { return law == ContactLaw::coulomb ? "coulomb" : "ccp"; }
+
+const char* name_of(Criterion criterion) {
+  switch (criterion) {
+    case Criterion::residual: return "residual";
+    case Criterion::step_norm: return "step-norm";
+    case Criterion::step_element: return "step-element";
+  }
+  return "?";
+}
+
+const char* name_of(SolveStatus status) {
+  switch (status) {
+    case SolveStatus::solved: return "solved";
+    case SolveStatus::limit: return "limit";
+    case SolveStatus::diverged: return "diverged";
+  }
+  return "?";
+}
+
+}  // namespace jam::dynamics

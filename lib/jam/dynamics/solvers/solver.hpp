@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Solvers of contact problems: settings in; impulses, iterations, status and residual out. All of them treat both contact laws.
+//   jor    Nuetzi's JOR Prox: projected Jacobi, a step of its own for the normal and for the tangents (2.8)
+//   sor    Nuetzi's SOR Prox: projected Gauss-Seidel (2.9), in the order of the colours of the contacts
+//   ccp    Negrut's fixed point: projected Jacobi with eta = 3 / trace, omega and lambda (2.4)
+//   apgd   Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et al., ACM TOG 34(3), 2015), each
+//          contact scaled by its diagonal block
+// For the law coulomb jor and sor project normal and tangents one after the other (Nuetzi 2.4), ccp adds De Saxce's term mu |u_T| of the
+// last iterate to u_N, and apgd holds that term fixed in convex problems, one after the other, until it no longer changes. For the law ccp
+// all project onto the cone.
+// The same problem and settings give the same bits for any number of threads.
+#pragma once
+
+#include <vector>
+
+#include "jam/core/vec.hpp"
+#include "jam/dynamics/constraints/contact_problem.hpp"
+
+namespace jam::dynamics {
+
+enum class SolverKind { jor, sor, ccp, apgd };
+
+/// When a solve ends.
+enum class Criterion {
+  residual,      ///< The natural map is at most `tolerance`.
+  step_norm,     ///< |new - old| <= relative |old| + absolute, Euclidean over all impulses (Nuetzi 2.12, V).
+  step_element,  ///< The same for every component (Nuetzi 2.12, E).
+};
+
+enum class SolveStatus {
+  solved,   ///< The criterion is met.
+  limit,    ///< The limit on iterations came first.
+  diverged  ///< Impulses grew without bound, or the residual is larger than at the start; the best impulses found are returned.
+};
+
+struct SolverSettings {
+  SolverKind kind = SolverKind::apgd;
+  ContactLaw law = ContactLaw::coulomb;
+  Criterion criterion = Criterion::residual;
+  double tolerance = 1e-6;     ///< Of the natural map [-].
+  double relative = 1e-7;      ///< Of the steps [-].
+  double absolute = 1e-7;      ///< Of the steps [N s].
+  int iteration_limit = 2000;  ///< At most so many; of apgd without those that only search for a step length.
+  /// alpha of jor and sor, omega of ccp; 0: chosen. Then jor and ccp take 0.9 of the bound 2 / lambda_max by power iteration, at most 1,
+  /// sor takes 1, and all of them halve it whenever the residual grows. apgd has no such parameter.
+  double relaxation = 0;
+  double blend = 1;         ///< lambda of ccp: the share of the new impulses, the rest are old ones; in (0, 1].
+  int check_interval = 10;  ///< sor: sweeps between two evaluations of the natural map.
+  int thread_count = 1;     ///< 0: all.
+};
+
+struct Solution {
+  std::vector<Vec3d> impulses;  ///< In the frames of the contacts [N s].
+  int iterations = 0;
+  SolveStatus status = SolveStatus::solved;
+  double residual = 0;    ///< Natural map of the impulses [-], computed afresh.
+  double relaxation = 0;  ///< The last alpha or omega; of apgd the last step length in units of the diagonal.
+  int colour_count = 0;   ///< Of sor.
+};
+
+/// Solves. Throws InputError for settings out of their ranges.
+[[nodiscard]] Solution solve(const ContactProblem& problem, const SolverSettings& settings);
+
+/// Words of options and files: `apgd`, `coulomb`, `step-norm`, `solved`.
+[[nodiscard]] const char* name_of(SolverKind kind);
+[[nodiscard]] const char* name_of(ContactLaw law);
+[[nodiscard]] const char* name_of(Criterion criterion);
+[[nodiscard]] const char* name_of(SolveStatus status);
+
+}  // namespace jam::dynamics
