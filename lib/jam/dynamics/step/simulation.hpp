@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A world of bodies step by step: collision detection, contact problem, solver, new velocities and poses. Two schemes:
+//   moreau          Moreau's midpoint rule (Nuetzi 2.6): impacts at the poses in the middle of the step. Free flight is exact, an elastic
+//                   impact keeps its energy; an overlap, at most h times the velocity of approach, is never corrected
+//   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step and not earlier (gap / h), and
+//                   overlaps are corrected
+// Gyroscopic terms are taken at the midpoint of each step (free_motion.hpp), rotations are normalised after each.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/constraints/contact_problem.hpp"
+#include "jam/dynamics/constraints/warm_start.hpp"
+#include "jam/dynamics/model/bodies.hpp"
+#include "jam/dynamics/solvers/solver.hpp"
+
+namespace jam::dynamics {
+
+enum class Scheme { moreau, semi_implicit };
+
+struct StepSettings {
+  Scheme scheme = Scheme::semi_implicit;
+  double step = 1e-3;             ///< h [s], above 0.
+  Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
+  /// semi-implicit: gaps up to which contacts are part of the problem [m]; negative: a tenth of the smallest radius or half edge.
+  double contact_distance = -1;
+  double recovery_speed = 1e9;  ///< semi-implicit: overlaps are corrected at this normal velocity at most [m/s].
+  /// The run is blown up once its mechanical energy has grown, beyond the work of moving walls, by more than this times the energy scale:
+  /// kinetic energy at the start, the work of gravity over the height of the scene, and the work of walls. 0: only numbers that are not
+  /// finite are a blow-up.
+  double energy_guard = 1;
+  bool warm_start = true;  ///< Solvers begin with the impulses of the step before.
+  SolverSettings solver = {};
+};
+
+/// What a step did.
+struct StepReport {
+  long long step = 0;  ///< From 1.
+  double time = 0;     ///< At its end [s].
+  int contacts = 0;
+  int iterations = 0;
+  SolveStatus status = SolveStatus::solved;
+  double residual = 0;     ///< Natural map of the solution [-].
+  double penetration = 0;  ///< Deepest overlap at detection [m].
+  double kinetic = 0;      ///< Energies of the bodies that forces move, at the end [J].
+  double potential = 0;
+  double wall_work = 0;       ///< Work of moving walls on them since the start [J].
+  std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
+};
+
+class Simulation {
+ public:
+  /// Finds the contacts of the world's shapes, with bodies at these poses, up to a gap.
+  using Detect = std::function<std::vector<Contact>(const World& world, std::span<const Pose> poses, double distance, int thread_count)>;
+
+  /// Throws InputError for settings out of their ranges and for poses or velocities that are not finite.
+  Simulation(World world, const StepSettings& settings, Detect detect);
+
+  /// Takes one step. A step that blows up is taken back: the world is as before it, and no further step may be taken.
+  StepReport advance();
+
+  [[nodiscard]] const World& world() const { return world_; }
+  [[nodiscard]] const StepSettings& settings() const { return settings_; }
+  [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
+  [[nodiscard]] long long steps() const { return steps_; }
+
+  // Of the last step that was taken:
+  [[nodiscard]] const std::vector<Contact>& contacts() const { return contacts_; }
+  [[nodiscard]] const ContactProblem& problem() const { return problem_; }
+  [[nodiscard]] const Solution& solution() const { return solution_; }
+
+ private:
+  void solve_contacts(std::span<const Pose> poses, StepReport& report);
+  void move(std::span<const Quaterniond> halfway);
+  [[nodiscard]] double work_of_walls(std::span<const Pose> poses) const;
+  [[nodiscard]] std::string blow_up(const StepReport& report) const;
+
+  World world_;
+  StepSettings settings_;
+  Detect detect_;
+  long long steps_ = 0;
+  double start_energy_ = 0, energy_scale_ = 0;
+  double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
+  WarmStart warm_;
+  std::vector<Contact> contacts_;
+  ContactProblem problem_;
+  Solution solution_;
+};
+
+/// Words of options: `moreau`, `semi-implicit`.
+[[nodiscard]] const char* name_of(Scheme scheme);
+
+}  // namespace jam::dynamics
