@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "jam/circles/io/circle_files.hpp"
@@ -21,27 +22,6 @@ using circles::Packing;
 /// Circles at the same place: to this times R [-].
 constexpr double same_place = 1e-6;
 
-/// The packing with its largest circle that is not in the centre on the positive x axis, and the next one off that axis above it. Two
-/// packings that differ by a rotation or a reflection only look the same then.
-Packing aligned(Packing packing) {
-  std::stable_sort(packing.circles.begin(), packing.circles.end(), [](const Circle& a, const Circle& b) { return a.radius > b.radius; });
-  const double least = same_place * packing.enclosing_radius;
-  const auto first =
-      std::find_if(packing.circles.begin(), packing.circles.end(), [&](const Circle& c) { return std::hypot(c.x, c.y) > least; });
-  if (first == packing.circles.end()) return packing;
-  const double length = std::hypot(first->x, first->y), cosine = first->x / length, sine = first->y / length;
-  for (Circle& c : packing.circles) {
-    const double x = cosine * c.x + sine * c.y;
-    c.y = cosine * c.y - sine * c.x;
-    c.x = x;
-  }
-  const auto second = std::find_if(packing.circles.begin(), packing.circles.end(), [&](const Circle& c) { return std::abs(c.y) > least; });
-  if (second != packing.circles.end() && second->y < 0) {
-    for (Circle& c : packing.circles) c.y = -c.y;
-  }
-  return packing;
-}
-
 /// How many circles of `a` have one of `b` in the same place. Sorted by x, since packings may have two million circles.
 std::ptrdiff_t shared_circles(const Packing& a, const Packing& b) {
   const double distance = same_place * std::max(a.enclosing_radius, b.enclosing_radius);
@@ -54,6 +34,52 @@ std::ptrdiff_t shared_circles(const Packing& a, const Packing& b) {
       return std::abs(one.radius - other.radius) < distance && std::hypot(one.x - other.x, one.y - other.y) < distance;
     });
   });
+}
+
+/// The packing turned so that the direction of `first` is that of the positive x axis, and reflected there or not.
+Packing turned(Packing packing, const Circle& first, bool reflected) {
+  const double length = std::hypot(first.x, first.y), cosine = first.x / length, sine = first.y / length;
+  for (Circle& c : packing.circles) {
+    const double x = cosine * c.x + sine * c.y;
+    const double y = cosine * c.y - sine * c.x;
+    c.x = x;
+    c.y = reflected ? -y : y;
+  }
+  return packing;
+}
+
+/// Of the largest circles, one that lies farthest out.
+const Circle& outermost(const Packing& packing) {
+  return *std::ranges::max_element(packing.circles, {}, [](const Circle& c) { return std::pair(c.radius, std::hypot(c.x, c.y)); });
+}
+
+/// Turns, and reflects, both packings so that as many circles as possible lie in the same places: an outermost circle of `a` is laid over
+/// each that `b` has at the same distance from the centre.
+void align(Packing& a, Packing& b) {
+  constexpr std::size_t most_work = 20'000'000;  // Circles that are compared, all trials together.
+  const double distance = same_place * std::max(a.enclosing_radius, b.enclosing_radius);
+  const Circle first = outermost(a), own = outermost(b);
+  const double length = std::hypot(first.x, first.y);
+  if (length <= distance || std::hypot(own.x, own.y) <= distance) return;
+  std::vector<Circle> partners;
+  for (const Circle& c : b.circles) {
+    if (std::abs(c.radius - first.radius) < distance && std::abs(std::hypot(c.x, c.y) - length) < distance) partners.push_back(c);
+  }
+  if (partners.empty()) partners.push_back(own);
+  partners.resize(std::min(partners.size(), 1 + most_work / b.circles.size()));
+  std::ptrdiff_t most = shared_circles(a, b);
+  const Packing turned_a = turned(a, first, false), given_b = b;
+  for (const Circle& partner : partners) {
+    for (const bool reflected : {false, true}) {
+      if (most == a.count()) return;
+      Packing candidate = turned(given_b, partner, reflected);
+      const std::ptrdiff_t shared = shared_circles(turned_a, candidate);
+      if (shared <= most) continue;
+      most = shared;
+      a = turned_a;
+      b = std::move(candidate);
+    }
+  }
 }
 
 std::string outlines(const Packing& packing, const char* colour) {
@@ -69,7 +95,8 @@ std::string outlines(const Packing& packing, const char* colour) {
 }  // namespace
 
 Comparison compare(const Result& first, const Result& second) {
-  const Packing a = aligned(circles_of(first).packing), b = aligned(circles_of(second).packing);
+  Packing a = circles_of(first).packing, b = circles_of(second).packing;
+  align(a, b);
   const circles::ContactGraph graph_a = circles::contact_graph(a), graph_b = circles::contact_graph(b);
   const auto rattlers = [](const circles::ContactGraph& graph) {
     return std::to_string(std::count(graph.rattler.begin(), graph.rattler.end(), 1));

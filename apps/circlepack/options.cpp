@@ -111,7 +111,9 @@ void add_search(Options& o) {
       "Search",
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
-        "whole machine; auto: multistart, or single for more than 400 circles on a CPU, 2048 on a GPU",
+        "whole machine; auto: multistart, or single for more than 400 circles on a CPU (fewer where radii are equal or very uneven), 2048 "
+        "on a GPU, unless an "
+        "option is given that single does not have",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
         "a step tries the whole neighbourhood of a packing, or random moves; compress, with --search improve: random moves, each followed "
@@ -246,8 +248,9 @@ void choose_search(Options& options, const std::vector<double>& radii) {
   options.kind = SearchKind::multistart;
   const bool cpu = options.device == "cpu" || (options.device == "auto" && cuda_device_count() == 0);
   const bool one_process = ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
-  const bool of_use = std::all_of(options.table.rows.begin(), options.table.rows.end(),
-                                  [&](const OptionRow& row) { return !options.has(row.name) || (row.modes & single) != 0; });
+  const bool of_use = std::all_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
+    return !options.has(row.name) || (row.modes & single) != 0 || (row.value.texts && row.value.texts() == row.default_texts);
+  });
   const std::size_t limit = cpu ? multistart_circles(radii) : circles::round_circle_limit;
   if (one_process && of_use && radii.size() > limit) options.kind = SearchKind::single;
   options.table.given.insert("search");

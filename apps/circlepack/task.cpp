@@ -30,9 +30,10 @@ constexpr double overlap_tolerance = 1e-9;
 
 /// Says in one line from what a search begins.
 void describe_start(const fs::path& file, const Packing& packing, const Notices& notices) {
-  const double overlap = circles::largest_overlap(packing);
-  if (overlap > overlap_tolerance * packing.enclosing_radius) {
-    notices.warn(fmt::format("{}: circles overlap by up to {} (R = {}): the start is relaxed first", file.string(), figures(overlap),
+  const double tolerance = overlap_tolerance * packing.enclosing_radius;
+  const double overlap = circles::largest_overlap(packing, tolerance);
+  if (overlap > tolerance) {
+    notices.warn(fmt::format("{}: circles overlap, some by {} (R = {}): the start is relaxed first", file.string(), figures(overlap),
                              figures(packing.enclosing_radius)));
   } else {
     notices.note("start " + file.string() + ", R = " + radius_text(packing.enclosing_radius));

@@ -200,7 +200,10 @@ ExitCode exit_code(const SearchProgram& program, const SearchEnd& end, const Wri
   }
   for (const std::string& text : written.errors) error(text);
   if (!written.errors.empty()) return ExitCode::usage;
-  if (!end.result) error("no verified packing was found (" + reason_text(program, end) + "): a longer --time may find one");
+  if (!end.result) {
+    const char* advice = end.reason == StopReason::time_limit ? ": a longer --time may find one" : "";
+    error("no verified packing was found (" + reason_text(program, end) + ")" + advice);
+  }
   if (end.reason == StopReason::interrupt) return ExitCode::interrupted;
   if (end.reason == StopReason::terminate) return ExitCode::terminated;
   return end.result ? ExitCode::ok : ExitCode::no_verified_result;

@@ -147,6 +147,20 @@ class GoingOn(CheckpointTest):
         self.run_program("--resume", "x.cp", "--islands", "1", "--trials", "6000", "--checkpoint", "y.cp")
         self.refused("--resume", "x.cp", "--ladders", "400", says=["--ladders is 400, x.cp was made with --ladders "])
 
+    def test_a_search_that_ends_while_it_is_prepared_leaves_no_broken_checkpoint(self):
+        # On most machines 1500 ladders take longer to make than this limit.
+        self.run_program("--n", "400", "--ladders", "1500", "--instances", "4", "--seed", "1", "--device", "cpu", "--search", "multistart",
+                         "--time", "0.05", "--checkpoint", "k", "--out", "r.circles")
+        self.assert_verified("r.circles", "--n", "400")
+        if self.path("k").exists():
+            for limit in ["0.1", "0.2", "5"]:
+                self.run_program("--resume", "k", "--time", limit)
+
+    def test_a_stop_during_the_making_of_starts_leaves_a_packing(self):
+        result = self.run_program("--n", "300", "--instances", "30000", "--search", "multistart", "--time", "0.01", "--seed", "1", "--device", "cpu",
+                                  "--out", "r.circles")
+        self.assert_verified("r.circles", "--n", "300")
+
     def test_more_instances_other_limits_and_threads_are_accepted_and_told(self):
         self.run_program(*SEARCH, "--trials", "20000", "--checkpoint", "x.cp", "--threads", "2")
         result = self.run_program("--resume", "x.cp", "--instances", "7", "--trials", "40000", "--threads", "1", "--out",

@@ -39,7 +39,8 @@ class Searches(support.ProgramTest):
         for n, option, search in [("401", [], "single"), ("400", [], "multistart"), ("401", ["--islands", "1"], "multistart"),
                                   ("401", ["--search", "multistart"], "multistart"), ("3000", [], "single"),
                                   ("301", ["--radii", "equal"], "single"), ("300", ["--radii", "equal"], "multistart"),
-                                  ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "single")]:
+                                  ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "single"),
+                                  ("401", ["--instances", "auto", "--islands", "auto"], "single")]:
             with self.subTest(n=n, option=option):
                 result = self.run_program("--n", n, *option, *limits)
                 self.assertRegex(result.out, rf"(?m)^search +{search},")

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """circlepack --verify: verdicts on files of every format, and conversion."""
 import json
+import math
 import subprocess
 
 import support
@@ -88,6 +89,17 @@ class Comparisons(support.ProgramTest):
             self.assertEqual(page.count("<svg"), 3)
             self.assertIn("<td>3.000000000000</td>", page)
             self.assertRegex(page, rf"circles at the same place</th><td>{same}</td><td>{same}</td>")
+
+    def test_equal_circles_in_another_order_are_recognised(self):
+        # Seven circles in a hexagon and one between two rows of it, so that only one rotation fits; R = 4.
+        hexagon = [(2 * math.cos(math.radians(60 * k)), 2 * math.sin(math.radians(60 * k))) for k in range(6)]
+        places = [(0.0, 0.0), *hexagon[:5], (0.0, -3.0)]
+        turn = math.radians(77)
+        turned = [(x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)) for x, y in places]
+        for name, centres in [("a.circles", places), ("b.circles", [(x, -y) for x, y in turned[3:] + turned[:3]])]:
+            self.write(name, "# enclosing-radius: 4.1\n7\n" + "".join(f"0.9 {x!r} {y!r}\n" for x, y in centres))
+        self.run_program("--verify", "a.circles", "b.circles", "--compare", "page.html")
+        self.assertIn("circles at the same place</th><td>7</td><td>7</td>", self.path("page.html").read_text())
 
     def test_a_comparison_takes_two_files(self):
         self.write("a.circles", support.TWO_CIRCLES)

@@ -130,10 +130,12 @@ class Archipelago {
 template <Island I>
 void Archipelago<I>::run() {
   for (bool first = true;; first = false) {
+    const bool cut = first && stop_.stop_requested();
     const bool finished = best_.complete() || (all_finished() && (alone() || last_sent_));
     if (finished && alone()) stop_.request(StopReason::finished);
     if (alone()) {
-      save_alone();
+      // Islands that were made when the stop came may be incomplete: no state of them is saved.
+      if (!cut) save_alone();
     } else {
       follow_others();
     }

@@ -230,6 +230,14 @@ TEST_CASE("the sweep finds what all pairs find", "[unit][fuzz]") {
   }
 }
 
+TEST_CASE("of circles that all overlap each other, a thousand violations are looked for", "[unit]") {
+  const Packing heap{std::vector<Circle>(200'000, Circle{1, 0, 0}), 3};
+  const Verification verdict = verify_exact(heap);
+  CHECK_FALSE(verdict.legal);
+  CHECK_THAT(verdict.violation, Catch::Contains("overlap by 2.000e+00, the worst of the first 1000 violations"));
+  CHECK_THROWS_WITH(round_outwards(heap, 1e-9), Catch::Contains("would have to grow by at least"));
+}
+
 TEST_CASE("the project's independent checker agrees, down to relative 1e-16", "[unit][checker]") {
   const std::filesystem::path checker = std::filesystem::path(JAM_SOURCE_DIR) / ".." / "shared" / "verify" / "circles.py";
   if (!std::filesystem::exists(checker)) return jam::test::skip("no ../shared/verify/circles.py");

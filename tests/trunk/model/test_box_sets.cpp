@@ -122,3 +122,13 @@ TEST_CASE("a turn of a set that is stopped halfway counts where there is nothing
     CHECK(std::equal(cut.rows.begin(), cut.rows.end(), whole.rows.begin()));
   }
 }
+
+TEST_CASE("a set of which nothing was found is searched on unless it is proven that nothing fits") {
+  // The bar is too long for every direction, but none of the proofs says so.
+  const BoxSet set{"test", {{"bar", {265, 60, 60}, 1, false}}};
+  const Container container = search_test::cuboid_container({200, 200, 75});
+  const TrunkResult result = load_of(set, container, 9);
+  CHECK(result.rows.empty());
+  CHECK(result.why_none.empty());
+  CHECK(result.totals.turns == 9);
+}

@@ -44,7 +44,7 @@ constexpr int polish_count_large = 6;
 
 /// How long the first packing may be polished if the search is stopped before it has one [s].
 constexpr double patience_of_signals = 0.5;
-constexpr double patience_of_limits = 10;
+constexpr double patience_of_limits = 1;
 
 constexpr int elite_capacity_least = 16;
 constexpr int elite_capacity_most = 64;
@@ -94,19 +94,18 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
   if (size.ladder_count > 0) {
     ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count, instances_.target_radius(),
                      std::move(ladder_engine), run.thread_count, run.stop.query());
-    // A search that goes on reads their state.
-    if (run.stop.stop_requested() && !run.resumes()) ladders_.reset();
   }
 }
 
 void PackingIsland::begin(const std::vector<Packing>& starts) {
-  for (int k = 0; k < size_.instance_count; ++k) {
+  parallel_for(size_.instance_count, thread_count_, [&](int k) {
+    if (k > 0 && stop_.stop_requested()) return;
     if (const int start = number_of(k); start < static_cast<int>(starts.size())) {
       instances_.load(k, starts[start].circles);
     } else {
       fresh_start(k);
     }
-  }
+  });
   // Short rounds first, so that a first result comes soon.
   parameters_.sweep_count = 1;
 }
@@ -162,10 +161,14 @@ void PackingIsland::publish_anything() {
   for (int k = 1; k < size_.instance_count; ++k) {
     if (evaluated(k) && (!evaluated(chosen) || state_of(k).best_energy < state_of(chosen).best_energy)) chosen = k;
   }
-  const Packing packing = instances_.best(chosen);
+  publish_instance(chosen);
+}
+
+void PackingIsland::publish_instance(int k) {
+  const Packing packing = instances_.best(k);
   Deadline deadline(stop_.signalled() ? patience_of_signals : patience_of_limits);
   const PolishResult polished = polish(packing, {.stop = deadline.query()});
-  best_.offer(polished.cut ? legalise(packing) : polished.packing, number_of(chosen), MoveKind::start);
+  best_.offer(polished.cut ? legalise(packing) : polished.packing, number_of(k), MoveKind::start);
 }
 
 int PackingIsland::searched_count(int count) const {

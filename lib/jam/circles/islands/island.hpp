@@ -37,6 +37,9 @@ class PackingIsland {
   /// The first instances begin from the island's share of `starts`, every count-th of them; the others from fresh starts.
   void begin(const std::vector<Packing>& starts);
 
+  /// Publishes the packing of instance `k` as it is, polished as far as there is time: for a search that ends before its first round.
+  void publish_instance(int k);
+
   // As Island asks for (archipelago.hpp).
 
   void begin_round();

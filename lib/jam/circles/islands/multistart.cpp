@@ -84,6 +84,7 @@ SearchResult search_multistart(const Problem& problem, const std::vector<Packing
     // The starts are dealt to the islands in turn, and published.
     for (PackingIsland* island : archipelago.islands()) island->begin(starts);
     for (const Packing& start : starts) best.offer(start, 0, MoveKind::start);
+    if (run.stop.stop_requested() && best.empty()) archipelago.islands().front()->publish_instance(0);
   }
   archipelago.run();
   SearchResult result = best.result();

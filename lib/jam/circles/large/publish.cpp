@@ -66,11 +66,12 @@ void Publisher::publish(MoveKind move) { publish_best(move, true, stop_.query())
 
 void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fallback) {
   const bool in_time = stop_.reason() == StopReason::none || stop_.reason() == StopReason::finished;
-  if (!in_time && publish_cost_ > 2 * patience) return;
+  // A search that has finished may still be told to end by a signal.
+  if (in_time) publish_best(move, true, {[](void* /*none*/) { return ending_signal() != 0; }, nullptr});
+  if (publish_cost_ > 2 * patience && !best_.empty()) return;
   Deadline deadline(patience);
-  const StopQuery stop = in_time ? StopQuery{} : deadline.query();
-  publish_best(move, in_time, stop);
-  if (best_.empty()) publish_packing(packing_of(fallback()), MoveKind::start, false, stop);
+  publish_best(move, false, deadline.query());
+  if (best_.empty()) publish_packing(packing_of(fallback()), MoveKind::start, false, deadline.query());
 }
 
 void Publisher::publish_best(MoveKind move, bool may_polish, const StopQuery& stop) {

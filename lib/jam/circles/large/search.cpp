@@ -147,7 +147,10 @@ class LargeIsland : public LoneIsland {
     ++best_.progress.trials;
     if (report.worst <= largest_spread && publisher_.offer(current_, report.legal_radius(at_.radius))) publisher_.publish_when_due(move());
     if (!advance(report.status == Status::legal)) return false;
-    if (at_.step < step_end) end_compression();
+    if (at_.step < step_end) {
+      end_compression();
+      if (stop_.stop_requested()) return false;  // The polish may have been cut.
+    }
     mean_radius_ = best_.radius();
     return true;
   }

@@ -129,17 +129,23 @@ double density(const Packing& packing) {
   return sum;
 }
 
-double largest_overlap(const Packing& packing) {
-  const std::vector<Circle>& circles = packing.circles;
-  if (circles.empty()) return -infinity;
-
-  // Some pair's gap, or the gap to the enclosing circle, bounds how far apart the closest pair can be.
-  double smallest = packing.enclosing_radius - enclosing_radius_about_origin(circles);
+double overlap_along_x(const std::vector<Circle>& circles) {
+  double smallest = infinity;
   std::vector<int> order(circles.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(),
             [&](int a, int b) { return circles[a].x != circles[b].x ? circles[a].x < circles[b].x : circles[a].y < circles[b].y; });
   for (std::size_t k = 1; k < order.size(); ++k) smallest = std::min(smallest, gap(circles[order[k - 1]], circles[order[k]]));
+  return -smallest;
+}
+
+double largest_overlap(const Packing& packing, double enough) {
+  const std::vector<Circle>& circles = packing.circles;
+  if (circles.empty()) return -infinity;
+
+  // Some pair's gap, or the gap to the enclosing circle, bounds how far apart the closest pair can be.
+  double smallest = std::min(packing.enclosing_radius - enclosing_radius_about_origin(circles), -overlap_along_x(circles));
+  if (-smallest > enough) return -smallest;
 
   const NearPairs pairs(circles, std::max(0.0, smallest));
   pairs.for_each([&](int i, int j) { smallest = std::min(smallest, gap(circles[i], circles[j])); });

@@ -89,7 +89,7 @@ double smallest_enclosing_radius(const std::vector<Circle>& circles, ExactPackin
 
 [[noreturn]] void fail(double needed, double limit) {
   throw UnverifiedError(fmt::format(
-      "the packing overlaps: it would have to grow by {:.3e} to be legal, the limit is {:.3e}; polish it first", needed, limit));
+      "the packing overlaps: it would have to grow by at least {:.3e} to be legal, the limit is {:.3e}; polish it first", needed, limit));
 }
 
 }  // namespace
@@ -103,6 +103,9 @@ Packing round_outwards(const Packing& packing, double largest_growth, const Stop
   // Only pairs this near can start to overlap while circles move by rounding errors and by the overlaps to be removed.
   double extent = 0;
   for (const Circle& circle : packing.circles) extent = std::max({extent, circle.radius, std::abs(circle.x), std::abs(circle.y)});
+  // Growth moves no two centres further apart than by this; circles that overlap more need no look at all pairs.
+  if (const double overlap = overlap_along_x(packing.circles); overlap > 4 * extent * largest_growth)
+    fail(overlap / (4 * extent), largest_growth);
   ExactPacking exact = exact_packing({packing.circles, 0}, stop);
   require_running();
   const std::vector<std::pair<int, int>> pairs = exact.near_pairs(std::max(1e-6, 100 * largest_growth) * extent, stop);

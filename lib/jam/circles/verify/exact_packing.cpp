@@ -117,9 +117,10 @@ double ExactPacking::escape_depth(int i) const {
   return depth > 0 ? depth : std::numeric_limits<double>::denorm_min();
 }
 
-std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin, const StopQuery& stop) const {
+template <class Visit>
+void ExactPacking::visit_near_pairs(double margin, const StopQuery& stop, const Visit& visit) const {
   const auto n = circles_.size();
-  if (n < 2) return {};
+  if (n < 2) return;
 
   // Sweep along the longer side of the bounding box of the centres.
   const auto [x_low, x_high] = std::minmax_element(x_.begin(), x_.end());
@@ -145,9 +146,8 @@ std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin, const S
     items[k] = {along[i] - radius_[i], across[i], radius_[i]};
   }
 
-  std::vector<std::pair<int, int>> pairs;
   for (std::size_t k = 0; k < n; ++k) {
-    if (k % stop_interval == 0 && stop.stopped()) return {};
+    if (k % stop_interval == 0 && stop.stopped()) return;
     const Item& a = items[k];
     const double high = a.low + 2 * a.radius + slack;
     const double middle = a.low + a.radius;
@@ -158,22 +158,38 @@ std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin, const S
       if (std::abs(dy) > reach) continue;
       const double dx = b.low + b.radius - middle;
       if (dx * dx + dy * dy > reach * reach * (1 + 1e-14)) continue;
-      pairs.push_back(std::minmax(order[k], order[l]));
+      if (!visit(std::min(order[k], order[l]), std::max(order[k], order[l]))) return;
     }
   }
+}
+
+std::vector<std::pair<int, int>> ExactPacking::near_pairs(double margin, const StopQuery& stop) const {
+  std::vector<std::pair<int, int>> pairs;
+  visit_near_pairs(margin, stop, [&](int i, int j) {
+    pairs.emplace_back(i, j);
+    return true;
+  });
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
 
 std::vector<ExactViolation> ExactPacking::violations(const StopQuery& stop) const {
-  std::vector<ExactViolation> result;
-  for (int i = 0; i < count(); ++i)
-    if (const double depth = escape_depth(i); depth > 0) result.push_back({i, -1, depth});
-  for (const auto& [i, j] : near_pairs(0, stop)) {
+  std::vector<ExactViolation> escapes, overlaps;
+  for (int i = 0; i < count() && escapes.size() < violation_limit; ++i) {
     if (i % stop_interval == 0 && stop.stopped()) return {};
-    if (const double depth = pair_depth(i, j); depth > 0) result.push_back({i, j, depth});
+    if (const double depth = escape_depth(i); depth > 0) escapes.push_back({i, -1, depth});
   }
-  return result;
+  const std::size_t limit = violation_limit - escapes.size();
+  std::size_t visited = 0;
+  visit_near_pairs(0, stop, [&](int i, int j) {
+    if (overlaps.size() == limit || (++visited % stop_interval == 0 && stop.stopped())) return false;
+    if (const double depth = pair_depth(i, j); depth > 0) overlaps.push_back({i, j, depth});
+    return true;
+  });
+  std::sort(overlaps.begin(), overlaps.end(),
+            [](const ExactViolation& a, const ExactViolation& b) { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+  escapes.insert(escapes.end(), overlaps.begin(), overlaps.end());
+  return escapes;
 }
 
 ExactPacking exact_packing(const Packing& packing, const StopQuery& stop) {

@@ -30,6 +30,9 @@ struct ExactViolation {
   double depth;  ///< Overlap, or how far the circle leaves the enclosing one; > 0, correct to a few digits.
 };
 
+/// How many broken constraints are looked for.
+inline constexpr std::size_t violation_limit = 1000;
+
 /// Circles and the enclosing circle, by default about the origin.
 class ExactPacking {
  public:
@@ -41,8 +44,9 @@ class ExactPacking {
   /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and, from its centre, x^2 + y^2 <= (R-r)^2.
   [[nodiscard]] double escape_depth(int i) const;
 
-  /// All broken constraints: circles that leave first, then pairs, each ascending. A sorted sweep: about n^1.5 operations when the circles
-  /// are spread over a disc. Stopped: of no use, as all that is returned then.
+  /// Broken constraints, at most violation_limit of them (all circles may overlap all others): circles that leave first, then pairs, each
+  /// ascending. A sorted sweep: about n^1.5 operations when the circles are spread over a disc. Where a stop ended the sweep, the result is
+  /// of no use.
   [[nodiscard]] std::vector<ExactViolation> violations(const StopQuery& stop = {}) const;
 
   /// All pairs (i < j, ascending) whose circles, grown by `margin` / 2 each, may overlap. Never misses one that does.
@@ -57,6 +61,9 @@ class ExactPacking {
   [[nodiscard]] int count() const { return static_cast<int>(circles_.size()); }
 
  private:
+  /// Calls visit(i, j) for the pairs of near_pairs, in the order of the sweep, until it returns false.
+  template <class Visit>
+  void visit_near_pairs(double margin, const StopQuery& stop, const Visit& visit) const;
   void refresh(int i);
 
   std::vector<ExactCircle> circles_;

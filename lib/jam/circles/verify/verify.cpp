@@ -38,7 +38,10 @@ Verification verdict(const ExactPacking& packing, const std::vector<double>& rad
                          ? fmt::format("circle {} leaves the enclosing circle by ", first)
                          : fmt::format("circles {} and {} overlap by ", first, circle_text(worst->second, radii[worst->second]));
   text += fmt::format("{:.3e}", worst->depth);
-  if (violations.size() > 1) text += ", the worst of " + std::to_string(violations.size()) + " violations";
+  if (violations.size() > 1) {
+    const char* first_ones = violations.size() == violation_limit ? "the first " : "";
+    text += fmt::format(", the worst of {}{} violations", first_ones, violations.size());
+  }
   return {false, text};
 }
 

@@ -95,8 +95,7 @@ class SetIsland : public LoadIsland {
     best_.offer(boxes_, SearchPhase::pieces, turns_, place_.number);
     if (++position_ < kinds.size()) return;
     position_ = 0;
-    // Where nothing was found for the empty container, nothing is in any other order.
-    done_ = complete_ || (boxes_.empty() && (!quick() || !why_no_box_fits(scene_.problem, stop_.query()).empty()));
+    done_ = complete_ || (boxes_.empty() && !why_no_box_fits(scene_.problem, stop_.query()).empty());
     load_ += place_.count;
     boxes_.clear();
     complete_ = true;
@@ -107,7 +106,7 @@ class SetIsland : public LoadIsland {
     // A few large pieces need no long search, and many orders are to be tried.
     const SetEffort effort = quick() ? SetEffort{4, 50, 1000, 6, 45} : SetEffort{};
     LatticeOptions lattice{.edge = piece.edge,
-                           .seed = scene_.options.seed,
+                           .seed = scene_.options.seed + static_cast<std::uint64_t>(std::max(0LL, load_ - 2)),
                            .thread_count = scene_.run.thread_count,
                            .device = {},
                            .frame_count = effort.frames,

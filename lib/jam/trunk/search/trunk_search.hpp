@@ -90,9 +90,9 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside what lies there already, and
 /// of the places found the ones farthest from the middle of the container are taken, at most as many as the set has. Kinds marked `last`
 /// follow when none of the others went in any more: the lattices found no place for one. The order of the others is what is searched: first
-/// that of the set, once quickly and once thoroughly, then by falling volume, then at random. One kind is one turn. `start`,
-/// `instance_count`, run.device and the radius of corners are not used. Ends by the stop token, after options.turn_limit turns, where a
-/// load holds all that the set has, or where no piece of any kind fits: then with the fixed boxes alone.
+/// that of the set, once quickly and once thoroughly, then by falling volume, then at random (and with other lattices). One kind is one
+/// turn. `start`, `instance_count`, run.device and the radius of corners are not used. Ends by the stop token, after options.turn_limit
+/// turns, where a load holds all that the set has, or where it is proven that no piece of any kind fits: then with the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,
                                        const SearchRun& run);
 
