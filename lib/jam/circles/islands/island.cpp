@@ -56,7 +56,7 @@ constexpr int ladder_samples_capacity = 16;
 constexpr float fresh_share = 0.1F;
 constexpr float perturbed_share = 0.3F;
 
-/// An island has stagnated if it has not gained for this many times the trials that it took to get there, but not before each of its
+/// An island has stagnated if it has not gained for this many times the trials until its last gain, but not before each of its
 /// instances could have become meta-stable this many times.
 constexpr long long patience_factor = 2;
 constexpr long long patience_stucks = 30;
@@ -308,7 +308,7 @@ std::vector<Circle> PackingIsland::perturbed(std::vector<Circle> circles, Random
 }
 
 void PackingIsland::replace_duplicates() {
-  // Only evaluated instances have a layout; of those with the same one, the first goes on.
+  // Only evaluated instances have a layout; of those with the same one, the first is kept.
   const std::size_t n = problem_.count();
   std::vector<std::uint64_t> hash(size_.instance_count, 0);
   parallel_for(size_.instance_count, thread_count_, [&](int k) {

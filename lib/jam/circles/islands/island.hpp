@@ -40,13 +40,13 @@ class PackingIsland {
   /// Publishes the packing of instance `k` as it is, polished as far as there is time: for a search that ends before its first round.
   void publish_instance(int k);
 
-  // As Island asks for (archipelago.hpp).
+  // The functions of the concept Island (search/island.hpp).
 
   void begin_round();
   [[nodiscard]] bool finish_round();
   void abandon();
 
-  /// Its share of options.trial_limit is used up.
+  /// Whether the island's share of options.trial_limit is used up.
   [[nodiscard]] bool finished() const;
 
   /// The best packing since the island restarted.
@@ -55,8 +55,8 @@ class PackingIsland {
 
   [[nodiscard]] Best::Counters counters() const;
 
-  /// Everything that the next rounds depend on and that options, problem and place do not give. Extra instances get fresh starts:
-  /// immediately if all instances are active, otherwise after those already waiting.
+  /// The state that the next rounds depend on, apart from options, problem and place. Extra instances get fresh starts: immediately
+  /// if all instances are active, otherwise after those already waiting.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state, const Best::Counters& counters);
 
@@ -68,7 +68,7 @@ class PackingIsland {
  private:
   InstanceState& state_of(int k) { return instances_.arrays.state[k]; }
   [[nodiscard]] const InstanceState& state_of(int k) const { return instances_.arrays.state[k]; }
-  /// Active, and its energies are those of its packings.
+  /// Whether instance k is active and its energies are those of its packings.
   [[nodiscard]] bool evaluated(int k) const { return state_of(k).inactive == 0 && state_of(k).fresh == 0; }
   /// How many of the first `count` instances are active.
   [[nodiscard]] int searched_count(int count) const;
@@ -111,14 +111,14 @@ class PackingIsland {
   // The state.
   ElitePool elites_;
   ElitePool migrants_;               ///< From other islands, and from before a restart of this one: parents only.
-  ElitePool ladder_samples_;         ///< What the ladders found: starts, each for one instance.
+  ElitePool ladder_samples_;         ///< Samples of the ladders: starts, each for one instance.
   double least_radius_;              ///< Since the search began.
   Packing island_best_;              ///< The best packing since the island restarted, rounded outwards.
   std::vector<long long> restarts_;  ///< Per instance: fresh starts and elites so far.
   std::vector<float> polished_;      ///< Per instance: the energy that was polished last.
   std::vector<int> waiting_;         ///< Inactive instances, the most promising last.
   double target_distance_;           ///< How far the target lies below the best radius [-].
-  std::int32_t gained_ = 0;          ///< 1: since the target was set.
+  std::int32_t gained_ = 0;          ///< 1: the island has gained since the target was set.
   long long rounds_ = 0;             ///< Of this island,
   long long trials_ = 0;             ///< its counters,
   long long steps_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search `multistart`: an archipelago of islands of packings. Here are the sizes taken from a checkpoint, and what all ranks agree on.
+// The search `multistart`: an archipelago of islands of packings. Here: sizes from a checkpoint, and the values on which all ranks agree.
 #include <fmt/format.h>
 
 #include <memory>
@@ -19,7 +19,7 @@
 namespace jam::circles {
 namespace {
 
-/// The options with the sizes in the head of the state that they leave open.
+/// The options; sizes that they leave open are taken from the head of the state.
 SearchOptions resumed_options(const SearchOptions& options, const std::string& bytes) {
   io::StateReader state(bytes);
   const SearchSize size = read_head(state, multistart_state_tag);
@@ -37,7 +37,7 @@ SearchOptions resumed_options(const SearchOptions& options, const std::string& b
   return resolved;
 }
 
-/// What is the same on all ranks; plain data.
+/// Values that must be equal on all ranks; plain data.
 struct Agreement {
   SearchSize size;
   std::uint64_t seed;
@@ -81,7 +81,7 @@ SearchResult search_multistart(const Problem& problem, const std::vector<Packing
     static_cast<void>(read_head(state, multistart_state_tag));
     archipelago.read(state);
   } else {
-    // The starts are dealt to the islands in turn, and published.
+    // The starts are distributed to the islands in turn, and published.
     for (PackingIsland* island : archipelago.islands()) island->begin(starts);
     for (const Packing& start : starts) best.offer(start, 0, MoveKind::start);
     if (run.stop.stop_requested() && best.empty()) archipelago.islands().front()->publish_instance(0);

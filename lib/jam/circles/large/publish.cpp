@@ -19,7 +19,7 @@ namespace {
 
 constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
 constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
-constexpr double longest_pause = 3;       ///< And three verifications more [s].
+constexpr double longest_pause = 3;       ///< Longest pause between verifications, without the time of three verifications [s].
 constexpr double cost_per_circle = 5e-6;  ///< Of the first verification, estimated [s].
 constexpr double patience = 1.0;          ///< For the verification of the last state after a limit or signal [s].
 
@@ -55,7 +55,7 @@ bool Publisher::offer(const Centres& centres, double legal_radius) {
 }
 
 void Publisher::publish_when_due(MoveKind move) {
-  // A tenth of the time, but no longer than a process that is killed may lose.
+  // A tenth of the time. The pause is limited, because a process that is killed loses what it found during it.
   const double pause = std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
   const double left = stop_.time_limit() - stop_.elapsed();
   const bool last_chance = left > publish_cost_ && left < 4 * publish_cost_;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The driver of the large search: start, compression, and rounds of shaking and compressing again. Compression: relax at fixed container
-// radius R; when legal, lower R by a factor 1 - step; when not, move trapped circles into vacancies, raise R by half of the step and go on
-// with half of it. A compression ends at the least step, the search after several rounds without gain.
+// The driver of the large search: start, compression, and rounds of shaking and compressing again. Compression: relax at fixed
+// container radius R; when legal, lower R by a factor 1 - step; when not, move trapped circles into vacancies, raise R by half of
+// the step and continue with half the step. A compression ends at the least step, the search after several rounds without gain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,10 +35,10 @@ constexpr double step_end = 1e-5;        ///< A compression ends below this step
 constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, as a share of the step [-].
 constexpr double tolerance_least = search_tolerance;
 constexpr double tolerance_largest = 1e-3;
-constexpr int fail_limit = 3;             ///< Failures in a row after which the last legal state is taken up again.
+constexpr int fail_limit = 3;             ///< Failures in a row after which the last legal state is restored.
 constexpr double gain_least = 1e-6;       ///< Relative gain of a round that counts.
 constexpr int fruitless_rounds = 5;       ///< Rounds without gain after which the search ends (SearchOptions::stuck = 0): this many,
-constexpr int fruitless_circles = 20000;  ///< and one more for every time that the circles go into this number.
+constexpr int fruitless_circles = 20000;  ///< and as many more as the circles go into this number (integer division).
 constexpr int lattice_circles = 3000;     ///< Of more equal circles, the lattice alone is compressed.
 constexpr double shake_growth = 0.01;     ///< Relative growth of R before a shake.
 constexpr double shake_amplitude = 0.4;   ///< Largest displacement of a shake [radii].
@@ -88,7 +88,7 @@ double separating_factor(Engine& engine, const Centres& centres, double containe
   return (1.0 + 1e-6) * (1.0 + engine.relax(look, same, {}, {}).worst);
 }
 
-/// Refuses what cannot fit on the host; the CUDA engine looks after its device.
+/// Refuses problems that cannot fit on the host; the CUDA engine checks the memory of its device.
 void require_memory(const Problem& problem, const Device& device) {
   const bool on_cpu = device.kind == DeviceKind::cpu;
   const std::size_t needed = (driver_bytes_per_circle + (on_cpu ? engine_bytes_per_circle : 0)) * problem.radii.size();
@@ -98,13 +98,13 @@ void require_memory(const Problem& problem, const Device& device) {
                                   problem.count(), format_bytes(needed), needed, format_bytes(available)));
 }
 
-/// Where a compression stands between two relaxations.
+/// State of a compression between two relaxations.
 struct CompressionStep {
   double radius = 0;        ///< Of the container.
-  double legal_radius = 0;  ///< At which the last legal state was found.
-  double step = 0;          ///< By which it is to change [-].
-  double begin_step = 0;    ///< The first one [-].
-  std::int32_t fails = 0;   ///< In a row.
+  double legal_radius = 0;  ///< Of the container at the last legal state.
+  double step = 0;          ///< Relative change of the radius [-].
+  double begin_step = 0;    ///< The first step [-].
+  std::int32_t fails = 0;   ///< Failures in a row.
   std::int32_t ever_failed = 0;
 };
 
@@ -234,7 +234,7 @@ class LargeIsland : public LoneIsland {
     if (legal) {
       legal_ = current_;
       at_.legal_radius = at_.radius;
-      // Straight after a failure the old step would lead back to where that was.
+      // After a failure, the same step would lead back to the radius that failed.
       if (at_.fails > 0) at_.step *= 0.5;
       at_.fails = 0;
       if (at_.ever_failed == 0) at_.step = easy_step();
@@ -245,7 +245,7 @@ class LargeIsland : public LoneIsland {
       if (++at_.fails <= fail_limit || legal_.x.empty()) {
         if (!vacancies_.relocate(at_.radius, tolerance_of(at_.step), current_, stop_.query())) return false;
         factor = 1.0 + at_.step;
-        // Without any legal state yet the container grows until there is one.
+        // Until there is a legal state, the container grows.
         if (legal_.x.empty()) at_.step = std::max(at_.step * 2.0, first_step);
       } else {
         current_ = legal_;
@@ -259,7 +259,7 @@ class LargeIsland : public LoneIsland {
     return true;
   }
 
-  /// Begins the next compression: from a fresh packing, or from the best state after a shake; or ends the search.
+  /// Starts the next compression: from a fresh packing, or from the best state after a shake; or ends the search.
   void end_compression() {
     publisher_.publish(move());
     const long long trials = best_.progress.trials;
@@ -292,10 +292,10 @@ class LargeIsland : public LoneIsland {
 
   // The state.
   CompressionStep at_;
-  Centres current_;             ///< What is relaxed next.
+  Centres current_;             ///< The state that is relaxed next.
   Centres legal_;               ///< The last legal state of this compression; empty: none.
-  long long compressions_ = 0;  ///< That have ended.
-  long long fruitless_ = 0;     ///< Of these the last ones, without gain.
+  long long compressions_ = 0;  ///< Number of compressions that have ended.
+  long long fruitless_ = 0;     ///< Number of consecutive compressions without gain, up to the last one.
   long long trials_at_gain_ = 0;
   double radius_before_ = 0;   ///< Best legal radius at the beginning of this compression.
   std::int32_t finished_ = 0;  ///< 1: nothing was gained for long.

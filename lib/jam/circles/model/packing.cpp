@@ -24,7 +24,7 @@ double gap(const Circle& a, const Circle& b) { return std::hypot(a.x - b.x, a.y 
 /// Distance from (x, y) to the far side of a circle.
 double reach(const EnclosingCircle& from, const Circle& circle) { return std::hypot(circle.x - from.x, circle.y - from.y) + circle.radius; }
 
-/// The circle that two circles touch from inside, on the line of their centres; the larger one where it holds the other.
+/// The circle that two circles touch from inside, on the line of their centres; the larger of them where it contains the other.
 EnclosingCircle around_two(const Circle& a, const Circle& b) {
   const double distance = std::hypot(b.x - a.x, b.y - a.y);
   if (distance <= std::abs(a.radius - b.radius)) {
@@ -154,8 +154,8 @@ double largest_overlap(const Packing& packing, double enough) {
 
 EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles) {
   if (circles.empty()) return {};
-  // Basis exchange: the circle that sticks out most enters, the smallest circle around the (at most four) candidates is found by
-  // trying their subsets. Its radius grows in every step, so no basis comes back.
+  // Basis exchange: the circle that protrudes most is added, and the smallest circle around the (at most four) candidates is found
+  // by trying their subsets. Its radius grows in every step, so no subset occurs twice.
   std::vector<int> support = {0};
   EnclosingCircle best{circles[0].x, circles[0].y, circles[0].radius};
   while (true) {
@@ -167,7 +167,7 @@ EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles) {
     if (needed <= best.radius * (1 + 1e-14)) return {best.x, best.y, needed};
     support.push_back(farthest);
     const EnclosingCircle next = around_few(circles, support);
-    // Rounding may hide the last gain; then the present centre is as good as double precision gives.
+    // Rounding may hide the last gain; then the current centre is as good as double precision allows.
     if (!(next.radius > best.radius) || next.radius == infinity) return {best.x, best.y, needed};
     best = next;
   }

@@ -61,7 +61,7 @@ struct EnclosingCircle {
   double radius = 0;
 };
 
-/// The smallest circle that encloses all circles wherever they lie, to about 1e-14 relative and never too small by more; O(n) per step, a
+/// The smallest circle around all circles, with any centre, to about 1e-14 relative and never too small by more; O(n) per step, a
 /// few steps. Deterministic. A zero circle for no circles.
 [[nodiscard]] EnclosingCircle smallest_enclosing_circle(const std::vector<Circle>& circles);
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
 
-/// Circles between two looks at the stop query.
+/// Circles between two checks of the stop query.
 constexpr int stop_interval = 1024;
 
 enum class Sign { negative, undecided, positive };

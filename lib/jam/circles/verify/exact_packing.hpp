@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A circle packing in exact decimals and its tests in integer arithmetic. A pair is first tested in double with a rigorous bound on the
-// rounding error; only what that cannot decide goes through integers, so that touching pairs alone cost more than a few operations.
+// rounding error; only undecided cases are computed in integers, so that only touching pairs cost more than a few operations.
 // Shares no code with the searches. Lengths are in the unit of the radii.
 #pragma once
 
@@ -23,7 +23,7 @@ struct ExactCircle {
   Decimal y;
 };
 
-/// A constraint that is broken.
+/// A violated constraint.
 struct ExactViolation {
   int first;     ///< Index of a circle.
   int second;    ///< Index of a circle > first, or -1 for the enclosing circle.
@@ -44,12 +44,12 @@ class ExactPacking {
   /// Depth by which circle `i` leaves the enclosing circle; 0 exactly when r <= R and, from its centre, x^2 + y^2 <= (R-r)^2.
   [[nodiscard]] double escape_depth(int i) const;
 
-  /// Broken constraints, at most violation_limit of them (all circles may overlap all others): circles that leave first, then pairs, each
-  /// ascending. A sorted sweep: about n^1.5 operations when the circles are spread over a disc. Where a stop ended the sweep, the result is
-  /// of no use.
+  /// Violated constraints, at most violation_limit of them (all circles may overlap all others): first circles that leave the enclosing
+  /// circle, then pairs, each ascending. A sorted sweep: about n^1.5 operations when the circles are spread over a disc. Where a stop ended
+  /// the sweep, the result must not be used.
   [[nodiscard]] std::vector<ExactViolation> violations(const StopQuery& stop = {}) const;
 
-  /// All pairs (i < j, ascending) whose circles, grown by `margin` / 2 each, may overlap. Never misses one that does.
+  /// All pairs (i < j, ascending) whose circles, each grown by `margin` / 2, may overlap. Never misses one that does.
   [[nodiscard]] std::vector<std::pair<int, int>> near_pairs(double margin, const StopQuery& stop = {}) const;
 
   /// Moves circle `i`.
@@ -72,7 +72,7 @@ class ExactPacking {
   double magnitude_ = 0;                // bound on the absolute value of every number
 };
 
-/// A packing in doubles as it is printed: each number as its shortest decimal. Stopped: of no use.
+/// A packing in doubles as it is printed: each number as its shortest decimal. After a stop it must not be used.
 [[nodiscard]] ExactPacking exact_packing(const Packing& packing, const StopQuery& stop = {});
 
 }  // namespace jam::circles

@@ -45,7 +45,7 @@ Verification verdict(const ExactPacking& packing, const std::vector<double>& rad
   return {false, text};
 }
 
-// Reads the text of one CIRCLES file. Knows nothing of the library's other readers, so that a mistake there cannot hide here.
+// Reads the text of one CIRCLES file. Shares no code with the library's other readers, so that their errors are found here.
 class FileReader {
  public:
   FileReader(std::string name, std::istream& stream) : name_(std::move(name)), stream_(stream) {}

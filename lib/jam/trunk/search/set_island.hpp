@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for a set of boxes of several kinds; of `count` islands, island i makes the loads i, i + count, ... One kind of
-// boxes is one turn.
+// An island of the search for a set of boxes of several kinds. Of `count` islands, island i makes the loads i, i + count, ... One
+// turn places the boxes of one kind.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class SetIsland : public LoadIsland {
     middle_ = 0.5 * (bounds.low + bounds.high);
   }
 
-  // As Island asks for (search/island.hpp).
+  // The functions of the concept Island (search/island.hpp).
 
   [[nodiscard]] bool finish_round() {
     turn();
@@ -50,7 +50,7 @@ class SetIsland : public LoadIsland {
  private:
   using Order = std::vector<std::size_t>;
 
-  /// How long the places for one kind are sought.
+  /// Effort of the search for places of one kind.
   struct SetEffort {
     int frames = 8;
     long long first_rounds = 100;
@@ -59,10 +59,10 @@ class SetIsland : public LoadIsland {
     double yaw_step = 3;  ///< [degrees]
   };
 
-  /// The first load is made in seconds, so that there is soon one with pieces of every kind.
+  /// The first load is made in seconds, so that there is soon a load with pieces of every kind.
   [[nodiscard]] bool quick() const { return load_ == 0; }
 
-  /// The kinds in the order in which the present load takes them.
+  /// The kinds in the order in which the current load takes them.
   [[nodiscard]] Order order() const {
     Order order(set_.pieces.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -79,7 +79,7 @@ class SetIsland : public LoadIsland {
     return order;
   }
 
-  /// One kind.
+  /// Places the pieces of one kind.
   void turn() {
     const Order kinds = order();
     const std::size_t kind = kinds[position_];
@@ -118,7 +118,7 @@ class SetIsland : public LoadIsland {
     for (const BoxRow& row : boxes_) lattice.fixed.push_back(placed(row));
     LatticeSearch search(scene_.walls, lattice);
     while (search.advance(stop_, has_nothing())) {
-      // Where the set has no more of them, more places are of no use.
+      // The set has no more pieces of this kind: more places are of no use.
       if (piece.count > 0 && search.best().packing.count() >= piece.count) break;
     }
     lattice_rounds_ += search.progress().rounds;
@@ -136,10 +136,10 @@ class SetIsland : public LoadIsland {
 
   const BoxSet& set_;
   Vec3d middle_;
-  long long load_;             ///< Number of the present load.
+  long long load_;             ///< Number of the current load.
   std::size_t position_ = 0;   ///< Of the next kind in its order.
-  std::vector<BoxRow> boxes_;  ///< What it holds so far, without fixed ones.
-  bool complete_ = true;       ///< All pieces of the kinds so far are in it.
+  std::vector<BoxRow> boxes_;  ///< Boxes of the current load so far, without fixed ones.
+  bool complete_ = true;       ///< The current load has all pieces of the kinds so far.
   bool done_ = false;          ///< No load can be better.
 };
 

@@ -1,23 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search of a trunk as a whole: lattices (lattice_search.hpp) and annealing (annealing.hpp) in turns. Nothing counts that the caller's
-// exact verification does not find legal, and the best verified packing of all phases is kept: no phase can lower it.
+// The search of a trunk: lattice search (lattice_search.hpp) and annealing (annealing.hpp) take turns. A packing counts only if the
+// caller's exact verification finds it legal. The best verified packing of all phases is kept: no phase can lower it.
 //
-// A turn is one advance() of one phase, about a second of the machine. The lattices have all turns until their second bracket is over, then
-// both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never timed: options and seed
-// decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped. Only where there is no
-// packing yet, as in the first turn, is what it has found used; that depends on the moment of the stop.
+// A turn is one advance() of one phase, about a second of the machine. The lattice search has all turns until its second bracket is
+// over, then both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never
+// timed: options and seed decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped,
+// unless there is no packing yet, as in the first turn: then its result is used, and depends on the moment of the stop.
 //
-// Several islands search side by side with random numbers of their own, and send each other their best packings after every so many turns
-// (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks changes nothing, but which of several optimal packings
-// is found.
+// Several islands search side by side with random numbers of their own, and send each other their best packings after every so many
+// turns (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks can change only which of several optimal
+// packings is found.
 //
-// Where the lattices hold no box at all, random poses of one box are polished in turns (pose_search.hpp), unless it is proven that none
-// fits (fit_proof.hpp).
+// Where the lattices hold no box at all, random poses of a box are polished in the following turns (pose_search.hpp), unless it is
+// proven that none fits (fit_proof.hpp).
 //
-// Between turns the whole state may be saved (search/run_context.hpp): N turns are k turns and, from the state after them, N - k more,
-// to the last bit. Time and turns of a search that goes on count from the very beginning.
+// Between turns the whole state may be saved (search/run_context.hpp). A search of N turns gives the same bits as one of k turns
+// that is resumed for N - k turns. Time and turns of a resumed search count from its first start.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct TrunkSearchOptions {
   std::uint64_t seed = 1;
   int instance_count = 0;      ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
   long long turn_limit = 0;    ///< Turns, of all islands, after which the search ends; 0: none.
-  std::vector<BoxRow> start;   ///< A legal packing (with the fixed ones) to go on from, without the fixed ones; empty: none.
+  std::vector<BoxRow> start;   ///< A legal packing (with the fixed ones) to continue from, without the fixed ones; empty: none.
   int island_count = 0;        ///< Islands of all ranks; 0: one for each rank.
   int exchange_interval = 20;  ///< Turns of an island after which it sends its best packing to the next one, >= 1.
 };
@@ -51,8 +51,8 @@ struct TrunkProgress : CommonProgress {
   SearchPhase phase = SearchPhase::lattice;
   long long turns = 0;
   int best_count = 0;      ///< Boxes of the best verified packing, fixed ones included.
-  double best_litres = 0;  ///< Their volume.
-  int present_count = 0;   ///< Boxes that the phase at work has reached, verified or not.
+  double best_litres = 0;  ///< Volume of these boxes [l].
+  int present_count = 0;   ///< Boxes that the current phase has reached, verified or not.
   int bound = 0;           ///< No packing has more boxes, by volume; 0: unknown.
   long long lattice_rounds = 0;
   long long annealing_rounds = 0;
@@ -72,31 +72,31 @@ using TrunkListener = EventListener<TrunkImprovement, TrunkProgress>;
 using SearchRun = RunContext<TrunkListener>;
 
 struct TrunkResult : CommonResult<TrunkProgress> {
-  std::vector<BoxRow> rows;   ///< The best verified packing, fixed ones first; empty where there is none.
+  std::vector<BoxRow> rows;   ///< The best verified packing, fixed boxes first; empty where there is none.
   std::string why_none = {};  ///< Where no box was found beside the fixed ones: the proof that none fits; empty where there is none.
 };
 
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), as many as possible; then problem.grid, the points of
-/// the walls, is needed. The problem must outlive the call. Where run.checkpoint has a state, the search goes on from it; then
-/// `options.start` is not used, and there may be more instances than before. The state is offered to run.checkpoint between turns, and with
-/// several ranks at the exchanges between islands. With several ranks all call this with the same arguments, but for device, threads,
-/// listener and checkpoint; seed and number of islands are those of rank 0, whose listener, checkpoint and result alone are those of all. A
-/// rank that is lost ends the search: TrunkResult::error says so. InputError for a state of another search, and for fewer islands than
-/// ranks.
+/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest number of boxes; this
+/// needs problem.grid, the points of the walls. The problem must outlive the call. Where run.checkpoint has a state, the search
+/// continues from it; then `options.start` is not used, and there may be more instances than before. The state is offered to
+/// run.checkpoint between turns, and with several ranks at the exchanges between islands. All ranks call this with the same
+/// arguments except device, threads, listener and checkpoint. Seed and number of islands are those of rank 0; only rank 0's
+/// listener, checkpoint and result are about the whole search. The loss of a rank ends the search, with TrunkResult::error.
+/// InputError for a state of another search, and for fewer islands than ranks.
 ///
-/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside what lies there already, and
-/// of the places found the ones farthest from the middle of the container are taken, at most as many as the set has. Kinds marked `last`
-/// follow when none of the others went in any more: the lattices found no place for one. The order of the others is what is searched: first
-/// that of the set, once quickly and once thoroughly, then by falling volume, then at random (and with other lattices). One kind is one
-/// turn. `start`, `instance_count`, run.device and the radius of corners are not used. Ends by the stop token, after options.turn_limit
-/// turns, where a load holds all that the set has, or where it is proven that no piece of any kind fits: then with the fixed boxes alone.
+/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside the boxes that are there
+/// already. Of the places found, those farthest from the middle of the container are taken, at most as many as the set has. Kinds marked
+/// `last` follow when the lattices found no place for any other. The search tries different orders of the others: first that of the set,
+/// once quickly and once thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn. `start`,
+/// `instance_count`, run.device and the radius of corners are not used. The search ends by the stop token, after options.turn_limit turns,
+/// where a load holds all pieces of the set, or where it is proven that no piece of any kind fits: then with the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,
                                        const SearchRun& run);
 
-/// How many packings were annealed side by side in a state of search_trunk; 0 where it has not come to that.
+/// Number of instances of the annealing in a state of search_trunk; 0 where the annealing had not begun.
 [[nodiscard]] int annealed_in_state(const std::string& state);
 
 }  // namespace jam::trunk
