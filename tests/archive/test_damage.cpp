@@ -67,6 +67,11 @@ TEST_CASE("of an archive that is cut off anywhere, or overwritten from its begin
   const std::string sound = content(folder / "archive");
   std::vector<std::string> remains = {std::string(4096, '?') + sound.substr(4096)};
   for (const std::size_t size : {2, 11, 15, 16, 80, 3000, 5000}) remains.push_back(sound.substr(0, size));
+  // Most pages hold what does not fit into those of the B-trees.
+  const TemporaryFolder long_texts;
+  for (int k = 0; k < 9; ++k)
+    static_cast<void>(Archive(long_texts / "a", numbers()).offer(problem("a"), record(9 - k, std::string(60000, 'x'))));
+  remains.push_back(std::string(300, '?') + content(long_texts / "a").substr(300));
   for (const std::string& bytes : remains) {
     CAPTURE(bytes.size());
     const TemporaryFolder copy;
@@ -82,12 +87,33 @@ TEST_CASE("a file that never was an archive is refused and left as it is") {
   const fs::path file = folder / "notes.txt";
   std::string bytes(50000, ' ');
   for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<char>(k * k % 251);
-  for (const std::string& other : {std::string("x"), std::string("my notes\n"), std::string(10000, 'g'), std::string(12288, '\n'), bytes}) {
+  std::vector<std::string> others = {"x", "my notes\n", std::string(10000, 'g'), std::string(12288, '\n'), std::string(40960, '\0'), bytes};
+  // One mark of a database alone: its first words, the mark of an archive, pages that begin like those of a B-tree, or like what overflows.
+  others.push_back("SQLite format 3 is what the archive is written in.\n");
+  others.push_back("SQLite format 3 keeps " + std::string(8170, 'g'));
+  others.push_back(std::string(68, 'g') + "JAMP" + std::string(8120, 'g'));
+  const auto pages = [](const std::string& begin, std::size_t count) {
+    std::string all = "MYDATA" + std::string(4090, '\0');
+    for (std::size_t k = 1; k < count; ++k) all += begin + std::string(4096 - begin.size(), '\1');
+    return all;
+  };
+  for (const std::size_t count : {2, 9}) {
+    others.push_back(pages(std::string("\2\0\0\0\5\0\10\0", 8), count));
+    others.push_back(pages(std::string("\15\0\0\0\1\17\0\0\1\0", 10), count));
+    others.push_back(pages(std::string("\0\0\0\0text", 8), count));
+  }
+  // Whole pages of a B-tree, but fewer than an archive has, and not whole.
+  others.push_back(pages(std::string("\15\0\0\0\1\17\0\0\17\0", 10), 4));
+  others.push_back(pages(std::string("\15\0\0\0\1\17\0\0\17\0", 10), 9) + "more");
+  for (const std::string& other : others) {
+    CAPTURE(other.substr(0, 30), other.size());
     write(file, other);
     Warnings warnings;
     Archive archive(file, numbers(), warnings.settings());
     CHECK_THROWS_AS(archive.offer(problem("a"), record(5)), ArchiveError);
     CHECK_THROWS_AS(archive::require_archive_or_nothing(file), ArchiveError);
+    CHECK_THROWS_WITH(archive.audit(), Catch::Contains("notes.txt: is not an archive"));
+    CHECK_THROWS_WITH(Archive(folder / "new", numbers()).merge(archive), Catch::Contains("notes.txt: is not an archive"));
     CHECK(content(file) == other);
     CHECK(std::distance(fs::directory_iterator(folder / "."), fs::directory_iterator()) == 1);
     CHECK(warnings.lines.empty());
@@ -254,6 +280,32 @@ TEST_CASE("the database of another program is refused and not touched") {
   CHECK_THROWS_WITH(archive.offer(problem("a"), record(5)), Catch::Contains("another program"));
   CHECK_THROWS_WITH(archive.summaries(), Catch::Contains("another program"));
   CHECK(content(folder / "theirs") == before);
+
+  // At once, before a search: marked as its own, with a log, and damaged, too.
+  Raw(folder / "theirs").run("PRAGMA application_id = 7");
+  Raw(folder / "logged").run("PRAGMA journal_mode = WAL; CREATE TABLE bookmark (url TEXT)");
+  for (const char* name : {"theirs", "logged"}) {
+    const std::string sound = content(folder / name);
+    const std::string damaged = std::string(sound).replace(100, 3990, std::string(3990, 'g'));
+    const TemporaryFolder copy;
+    for (const std::string& bytes : {sound, damaged}) {
+      write(copy / name, bytes);
+      CHECK_THROWS_WITH(archive::require_archive_or_nothing(copy / name), Catch::Contains("another program"));
+      CHECK_THROWS_WITH(Archive(copy / name, numbers()).prepare(), Catch::Contains("another program"));
+      CHECK(content(copy / name) == bytes);
+      CHECK(std::distance(fs::directory_iterator(copy / "."), fs::directory_iterator()) == 1);
+    }
+  }
+}
+
+TEST_CASE("an archive that was begun, and has no tables yet, goes on") {
+  const TemporaryFolder folder;
+  Raw(folder / "archive").run("PRAGMA journal_mode = WAL");
+  REQUIRE(fs::file_size(folder / "archive") == 4096);
+  archive::require_archive_or_nothing(folder / "archive");
+  Archive archive(folder / "archive", numbers());
+  CHECK_THROWS_WITH(archive.summaries(), Catch::Contains("holds no results yet"));
+  CHECK(archive.offer(problem("a"), record(5)).entered);
 }
 
 TEST_CASE("an empty file is an archive that begins") {

@@ -153,7 +153,7 @@ class ImportAndExport(ArchiveTest):
         self.assertEqual(result.out, "".join(f"{name}: 1 entered, 0 no better than what the archive holds, 0 refused\n" for name in "bc"))
         lines = result.err.splitlines()
         self.assertEqual(len(lines), 2, result.err)
-        self.assertRegex(lines[0], "^not merged: notes.txt: .* nothing of it can be read")
+        self.assertRegex(lines[0], "^not merged: notes.txt: is not an archive")
         self.assertEqual(lines[1], "not merged: nowhere: there is no archive: check the name")
         self.assert_sound("a", 3)
 
@@ -207,7 +207,7 @@ class ImportAndExport(ArchiveTest):
                  (["archive", "show", "a"], "--id K"), (["archive", "show", "a", "--id", "99"], "no result 99"),
                  (["archive", "show", "a", "--n", "7"], "no result of 7 linear"), (["archive", "list", "x"], "there is no archive"),
                  (["archive", "list", "a", "--time", "5s"], "no effect"), (["archive", "list", "a", "--id", "1"], "no effect"),
-                 (["archive", "list", "r.circles"], "`archive merge` takes over"), (["--n", "5", "--id", "1"], "no effect"),
+                 (["archive", "list", "r.circles"], "r.circles: is not an archive"), (["--n", "5", "--id", "1"], "no effect"),
                  (["--verify", "r.circles", "--archive", "a"], "no effect"), (["--n", "5", "--out", "a", "--archive", "a"], "same file"),
                  (["archive", "export", "a", "--id", "1", "--out", "a"], "same file")]
         for arguments, says in cases:
@@ -278,6 +278,8 @@ class Errors(ArchiveTest):
         whole = self.path("a").read_bytes()
         damaged = [whole[:100] + b"garbage " * 499 + whole[4092:], whole[:len(whole) // 2 + 100]]
         for k, content in enumerate(damaged):
+            self.path(f"b{k}").write_bytes(content)
+            self.assertIn("it is damaged; `archive merge` takes over", self.run_program("archive", "verify", f"b{k}", code=2).err)
             self.path("a").write_bytes(content)
             result = self.search("--quiet", n=5 + k)
             self.assertIn("set aside as", result.err)
@@ -319,6 +321,9 @@ class Errors(ArchiveTest):
                 self.skipTest("the program is where root alone can start it")
         self.assertIn("linear", self.run_program("archive", "list", "folder/a", **somebody).out)
         self.assert_search_went_on(self.search(n=6, archive="folder/a", **somebody))
+        self.path("folder/a").chmod(0)
+        if somebody:
+            self.assertIn("check the name and the permissions", self.run_program("archive", "list", "folder/a", code=2, **somebody).err)
 
     def test_home_where_nothing_can_be_written(self):
         os.environ["XDG_DATA_HOME"] = str(self.path("no-folder"))

@@ -38,6 +38,18 @@ class Formats(ArchiveTest):
         self.write("p.circles", support.TWO_CIRCLES)
         self.refused("archive", "import", "p.circles", "--archive", "notes.txt", says=["notes.txt: is not an archive"])
         self.assertEqual(self.path("notes.txt").read_text(), "my notes\n" * 1000)
+        self.write("one", "x")
+        for command in ["list", "verify"]:
+            self.refused("archive", command, "one", says=["one: is not an archive"])
+
+    def test_the_database_of_another_program_is_refused_before_the_search(self):
+        connection = sqlite3.connect(self.path("theirs"))
+        connection.execute("CREATE TABLE bookmark (url TEXT)")
+        connection.close()
+        before = self.path("theirs").read_bytes()
+        self.refused("--n", "5", "--archive", "theirs", says=["theirs: is the database of another program"])
+        self.assertEqual(self.path("theirs").read_bytes(), before)
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["theirs"])
 
     def test_verify_names_results_of_other_kinds_that_it_skips(self):
         self.search(n=5)

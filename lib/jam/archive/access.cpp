@@ -107,8 +107,10 @@ Database open_for_reading(const fs::path& file, double patience, bool salvage) {
 
 void require_archive_or_nothing(const fs::path& file) {
   std::error_code error;
-  if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0 || error || resembles_database(file)) return;
-  throw ArchiveError(file.string() + ": is not an archive and was left as it is: name another file by --archive");
+  if (!fs::is_regular_file(file, error) || fs::file_size(file, error) == 0 || error) return;
+  const FileNature nature = nature_of(file);
+  if (nature == FileNature::other) throw ArchiveError(file.string() + ": is not an archive and was left as it is: name another file");
+  if (nature == FileNature::database) require_no_other_program(file);
 }
 
 void write_archive(const fs::path& file, const Settings& settings, bool& checked, const Action& action) {
@@ -157,6 +159,7 @@ void read_archive(const fs::path& file, const Settings& settings, bool salvage, 
       throw ArchiveError(file.string() +
                          ": there is no archive: " + (salvage ? "check the name" : "a search makes one, or name another file"));
     }
+    require_archive_or_nothing(file);  // SQLite would take a file of one byte for an empty one.
     patiently(settings.patience, [&] {
       Database database = open_for_reading(file, settings.patience, salvage);
       try {
@@ -170,8 +173,8 @@ void read_archive(const fs::path& file, const Settings& settings, bool salvage, 
     });
   } catch (const DatabaseError& error) {
     fail_access(file, error,
-                salvage ? "it is damaged, or no archive, and nothing of it can be read; leave it out, or take a copy of it"
-                        : "it is damaged, or no archive; `archive merge` takes over what can still be read, into another one");
+                salvage ? "it is damaged, and nothing of it can be read; leave it out, or take a copy of it"
+                        : "it is damaged; `archive merge` takes over what can still be read, into another one");
   } catch (const fs::filesystem_error& error) {
     throw ArchiveError(fmt::format("{}: {}: check the name and the permissions", file.string(), error.code().message()));
   }

@@ -79,7 +79,8 @@ class ArchiveError : public InputError {
 /// XDG_DATA_HOME is not an absolute path. Nothing where there is no home either. Creates nothing.
 [[nodiscard]] std::optional<std::filesystem::path> default_archive_path();
 
-/// Throws ArchiveError where `file` holds something else than an archive, sound or damaged. Changes nothing.
+/// Throws ArchiveError where `file` holds something else than an archive, sound or damaged: no database, or that of another program.
+/// Changes nothing.
 void require_archive_or_nothing(const std::filesystem::path& file);
 
 struct Settings {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <fstream>
+#include <istream>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -65,28 +66,84 @@ constexpr long long application_id = 0x4A414D50;
 struct Marks {
   long long application;
   long long version;
-  bool empty;  ///< No tables at all.
+  bool empty;  ///< No tables at all, and no mark of a program.
 };
 
 Marks marks_of(Database& database) {
   // All in one transaction: another process may be making the tables. A savepoint may be within a transaction or begin one.
   database.run("SAVEPOINT marks");
-  const Marks marks{database.integer("PRAGMA application_id"), database.integer("PRAGMA user_version"),
-                    database.integer("SELECT count(*) FROM sqlite_master") == 0};
+  const long long application = database.integer("PRAGMA application_id");
+  const long long version = database.integer("PRAGMA user_version");
+  const Marks marks{application, version, application == 0 && database.integer("SELECT count(*) FROM sqlite_master") == 0};
   database.run("RELEASE marks");
   return marks;
 }
 
+[[noreturn]] void fail_other_program(const std::string& name) {
+  throw ArchiveError(name + ": is the database of another program, not an archive: name another file");
+}
+
+void check_program(const Marks& marks, const std::string& name) {
+  const bool fresh = marks.empty && marks.version == 0;
+  if (!fresh && marks.application != application_id) fail_other_program(name);
+}
+
 void check(const Marks& marks, const std::string& name) {
-  const bool fresh = marks.empty && marks.application == 0 && marks.version == 0;
-  if (!fresh && marks.application != application_id) {
-    throw ArchiveError(name + ": is the database of another program, not an archive: name another file");
-  }
+  check_program(marks, name);
   if (marks.version > schema_version) {
     throw ArchiveError(
         fmt::format("{}: was written by a newer version (schema {}, this one knows up to {}): use that version, or name another archive",
                     name, marks.version, schema_version));
   }
+}
+
+// The marks in the header of an SQLite database (its file format, section 1.3): the first bytes, the fractions of a page that a cell may
+// take, which are constants, and PRAGMA application_id.
+constexpr std::string_view magic("SQLite format 3\0", 16);
+constexpr std::string_view fractions = "\x40\x20\x20";
+constexpr std::size_t fractions_place = 21;
+constexpr std::string_view our_id = "JAMP";
+constexpr std::size_t id_place = 68;
+constexpr std::size_t page_size = 4096;
+
+/// What a page that is not the first one may be, section 1.6 and 1.7 of the format.
+enum class PageKind { tree, overflow, none };
+
+PageKind kind_of(const std::string& page, std::size_t number, std::size_t page_count) {
+  const auto byte = [&](std::size_t place) { return static_cast<std::size_t>(static_cast<unsigned char>(page[place])); };
+  const auto word = [&](std::size_t place) { return byte(place) << 8U | byte(place + 1); };
+  // A page of a B-tree: its kind, the first free block, the number of cells, the begin of their content, fragmented bytes; in an inner page
+  // also its last child; then the place of each cell.
+  const bool inner = byte(0) == 2 || byte(0) == 5;
+  const std::size_t cells = word(3), content = word(5), header = inner ? 12 : 8;
+  if ((inner || byte(0) == 10 || byte(0) == 13) && word(1) < page_size && header + 2 * cells <= content && content <= page_size &&
+      byte(7) <= 60) {
+    bool sound = cells > 0 || content == page_size;
+    for (std::size_t k = 0; k < cells; ++k) {
+      const std::size_t cell = word(header + 2 * k);
+      sound = sound && content <= cell && cell < page_size;
+    }
+    if (sound) return PageKind::tree;
+  }
+  // What does not fit there: the number of the page where it goes on, or 0, then text.
+  const std::size_t next = word(0) << 16U | word(2);
+  return next <= page_count && next != 1 && next != number && byte(4) != 0 ? PageKind::overflow : PageKind::none;
+}
+
+/// Whether the rest of a file, from its second page on, is that of an archive: the pages are whole, the roots of the four tables and
+/// indices or as many others are there, and most of the first thousand are pages of a database.
+bool has_pages(std::istream& stream, std::uintmax_t file_size) {
+  constexpr std::size_t root_count = 4, sample = 1000;
+  if (file_size % page_size != 0) return false;
+  const auto page_count = static_cast<std::size_t>(file_size / page_size);
+  std::size_t trees = 0, known = 0, number = 2;
+  std::string page(page_size, '\0');
+  for (; number <= std::min(page_count, sample) && stream.read(page.data(), page_size); ++number) {
+    const PageKind kind = kind_of(page, number, page_count);
+    trees += kind == PageKind::tree ? 1 : 0;
+    known += kind != PageKind::none ? 1 : 0;
+  }
+  return trees >= root_count && 2 * known > number - 2;
 }
 
 }  // namespace
@@ -97,6 +154,18 @@ void require_readable_schema(Database& database, const std::string& name) {
   if (marks.version < schema_version) {
     throw ArchiveError(name +
                        ": holds no results yet, or is of an older version that has to be opened for writing first: a search does that");
+  }
+}
+
+void require_no_other_program(const std::filesystem::path& file) {
+  try {
+    Database database(file, Access::immutable, 0);
+    check_program(marks_of(database), file.string());
+  } catch (const DatabaseError& error) {
+    // An archive without its mark has not got beyond its first page.
+    std::error_code unknown;
+    if (error.fault() == Fault::damaged && std::filesystem::file_size(file, unknown) > page_size && !unknown)
+      fail_other_program(file.string());
   }
 }
 
@@ -114,30 +183,25 @@ void migrate(Database& database, const std::string& name) {
   transaction.commit();
 }
 
-bool resembles_database(const std::filesystem::path& file) {
-  constexpr std::string_view magic("SQLite format 3\0", 16);
-  constexpr std::string_view our_id = "JAMP";
-  constexpr std::size_t id_place = 68, page_size = 4096;
+FileNature nature_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
+  if (!stream) return FileNature::archive;  // SQLite says why it cannot be read.
   std::string page(page_size, '\0');
-  for (bool first = true; stream.read(page.data(), page_size) || (first && stream.gcount() > 0); first = false) {
-    page.resize(static_cast<std::size_t>(stream.gcount()));
-    if (first) {
-      std::size_t same = 0;
-      for (std::size_t k = 0; k < std::min(magic.size(), page.size()); ++k) same += page[k] == magic[k] ? 1 : 0;
-      if (same >= 12 || same == page.size() || (page.size() > id_place + 4 && page.compare(id_place, 4, our_id) == 0)) return true;
-      continue;
-    }
-    // The header of a page of a B-tree: its kind, the first free block, the number of cells, the start of their content, fragmented bytes.
-    const auto number = [&](std::size_t place) {
-      return static_cast<std::size_t>(static_cast<unsigned char>(page[place]) << 8U | static_cast<unsigned char>(page[place + 1]));
-    };
-    const bool known_kind = std::string_view("\2\5\12\15").find(page[0]) != std::string_view::npos;
-    if (known_kind && number(1) < page_size && number(3) < 1000 && number(5) >= 8 && number(5) <= page_size && page[7] >= 0 &&
-        page[7] <= 60)
-      return true;
-  }
-  return false;
+  stream.read(page.data(), page_size);
+  page.resize(static_cast<std::size_t>(stream.gcount()));
+  std::size_t same = 0;
+  for (std::size_t k = 0; k < std::min(magic.size(), page.size()); ++k) same += page[k] == magic[k] ? 1 : 0;
+  const auto has = [&](std::size_t place, std::string_view mark) {
+    return page.size() >= place + mark.size() && std::string_view(page).substr(place, mark.size()) == mark;
+  };
+  if (page.size() < fractions_place + fractions.size())
+    return same == std::min(magic.size(), page.size()) ? FileNature::archive : FileNature::other;
+  const bool has_id = has(id_place, our_id);
+  // One mark may be chance, or a text about SQLite.
+  const int marks = (same >= 12 ? 1 : 0) + (has(fractions_place, fractions) ? 1 : 0) + (has_id ? 1 : 0);
+  std::error_code error;
+  if (marks < 2) return has_pages(stream, std::filesystem::file_size(file, error)) ? FileNature::archive : FileNature::other;
+  return has_id || page.size() < id_place + our_id.size() ? FileNature::archive : FileNature::database;
 }
 
 void require_sound(Database& database, const std::filesystem::path& file) {

@@ -19,8 +19,16 @@ void migrate(Database& database, const std::string& name);
 /// Throws ArchiveError unless the database can be read as it is.
 void require_readable_schema(Database& database, const std::string& name);
 
-/// Whether a file is, or was before it was damaged, an SQLite database: by the marks in its header, or by the headers of its pages.
-[[nodiscard]] bool resembles_database(const std::filesystem::path& file);
+/// What the bytes of a file say of it.
+enum class FileNature {
+  archive,   ///< An archive, or what is left of one: two of the three marks in its header, or pages like those of an archive.
+  database,  ///< An SQLite database that is not marked as an archive: one that was just begun, or that of another program.
+  other
+};
+[[nodiscard]] FileNature nature_of(const std::filesystem::path& file);
+
+/// Throws ArchiveError for a database of another program; of one that cannot be read for certain. Reads only, and makes no file beside it.
+void require_no_other_program(const std::filesystem::path& file);
 
 /// Throws DatabaseError (Fault::damaged) unless the structure of `file`, open in `database`, is sound. Reads all of it.
 void require_sound(Database& database, const std::filesystem::path& file);
