@@ -190,6 +190,32 @@ TEST_CASE("boxes touch at an edge, at two edges, at a vertex", "[dynamics]") {
   CHECK(contacts_of(box_at({0, 0, 0}, {1, 1, 1}), box_at(Vec3d{2, 2, 2} + 0.05 * corner, {1, 1, 1}), 0.04).empty());
 }
 
+TEST_CASE("each pair of edges has a feature of its own", "[dynamics]") {
+  // The crossing rods of above, each turned by quarters about its own axis: the same contact, of other edges.
+  const double diagonal = std::sqrt(0.5) / 2;
+  const auto rod = [](double z, double about_z, int quarters) {
+    const Quaterniond turn = from_axis_angle(Vec3d{1, 0, 0}, right / 2 + quarters * right);
+    return box_at({0, 0, z}, {1, 0.25, 0.25}, from_axis_angle(up, about_z) * turn);
+  };
+  std::set<std::uint32_t> features;
+  for (int one = 0; one < 4; ++one) {
+    for (int other = 0; other < 4; ++other) {
+      const Contact contact = only_contact(rod(0, 0, one), rod(2 * diagonal - 0.01, right, other));
+      CHECK(contact.gap == Approx(-0.01).margin(1e-13));
+      features.insert(contact.feature);
+    }
+  }
+  CHECK(features.size() == 16);
+}
+
+TEST_CASE("flush boxes have four contacts whatever rounding does", "[dynamics]") {
+  RandomStream random(21, StreamId::test, 0, 0);
+  for (int k = 0; k < 100; ++k) {
+    const Solid above = box_at(Vec3d{0, 0, 1} + 1e-13 * random_vector(random), {1, 1, 0.5}, from_axis_angle(random_vector(random), 1e-14));
+    CHECK(contacts_of(box_at({0, 0, 0}, {1, 1, 0.5}), above, 0.1).size() == 4);
+  }
+}
+
 TEST_CASE("boxes that rest on each other keep four contacts and their features while they rock", "[dynamics]") {
   RandomStream random(20, StreamId::test, 0, 0);
   const Solid below = box_at({0, 0, 0}, {0.1, 0.05, 0.05});

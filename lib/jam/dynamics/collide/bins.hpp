@@ -5,10 +5,11 @@
 // every bin that its bounds touch. A pair is found in one bin only, that of the middle of what their bounds have in common: this point is
 // in both bounds, and all stages compute its bin as they compute those of the bounds, so that both shapes stand there.
 //
-// Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an edge just longer than the
+// Sizes may differ: bins come in levels, each for shapes whose sizes differ by `size_ratio` at most, with an edge 1.5 times as long as the
 // longest of these. A shape stands in the bins of its own level and of all coarser ones, and a pair is looked for at the coarser of its two
-// levels. So a shape stands in at most 8 bins of each level: at most 8 x 8 entries per shape, 16 bytes each, whatever the sizes are. (More
-// than 8 levels would be needed for sizes that differ by a factor above 3^8 = 6561; then the last level takes all larger shapes.)
+// levels. So a shape stands in at most 8 bins of each level: at most 8 x 8 entries per shape, of 12 bytes each and as many in the scratch
+// memory of the sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor above 3^8 = 6561; then
+// the last level takes all larger shapes.)
 #pragma once
 
 #include <cstdint>
@@ -37,7 +38,7 @@ struct Bins {
 
   /// Number of the bin with the coordinate x; what lies outside belongs to the outermost bins.
   [[nodiscard]] JAM_HD_INLINE int bin_along(int at_level, int axis, double x) const {
-    const double number = floor((x - component(origin, axis)) * level[at_level].inverse_edge);
+    const double number = (x - component(origin, axis)) * level[at_level].inverse_edge;
     const int last = level[at_level].bins[axis] - 1;
     return number <= 0 ? 0 : number >= last ? last : static_cast<int>(number);
   }
@@ -119,7 +120,7 @@ JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int sha
 
 /// Stages 7 and 9: whether the pair, both in the bin with this key and one of them at its own level, is a pair of this bin.
 [[nodiscard]] JAM_HD_INLINE bool is_pair_of_bin(const Bins& bins, int at_level, std::uint64_t key, const Bounds& a, const Bounds& b) {
-  return may_collide(a, b) && bounds_meet(a, b) && key_of_middle(bins, at_level, a, b) == key;
+  return bounds_meet(a, b) && may_collide(a, b) && key_of_middle(bins, at_level, a, b) == key;
 }
 
 }  // namespace jam::dynamics
