@@ -185,7 +185,7 @@ TEST_CASE("W is J M^-1 J^T: symmetric, positive semidefinite, the same with bloc
 }
 
 TEST_CASE("products have the same bits for any number of threads (Negrut T4)") {
-  const RandomProblem problem(3000, 9000, 3);
+  const RandomProblem problem(17000, 17000, 3);
   const BodyOperator matrix = problem.matrix();
   const std::vector<Vec3d> r = random_impulses(matrix.count(), 4);
   std::vector<Vec3d> one(matrix.count()), many(matrix.count());

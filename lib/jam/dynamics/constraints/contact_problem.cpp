@@ -27,17 +27,25 @@ std::vector<double> largest_diagonal(const ContactOperator& matrix) {
 
 NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, std::span<const Vec3d> product,
                        std::span<const double> largest_diagonal, int thread_count) {
-  const int n = problem.count();
+  struct Largest {
+    double defect = 0, velocity = 0;
+  };
+  const Largest found = fold_ranges<Largest>(
+      problem.count(), thread_count,
+      [&](Largest& largest, int i) {
+        const double mu = problem.friction[i], rho = 1 / largest_diagonal[i];
+        Vec3d u = product[i] + problem.q[i];
+        if (law == ContactLaw::coulomb) u = lifted(u, mu);
+        largest.defect = larger(largest.defect, largest_component((r[i] - on_cone(r[i] - rho * u, mu)) / rho));
+        largest.velocity = larger(largest.velocity, larger(largest_component(problem.q[i]), largest_component(product[i])));
+      },
+      [](Largest& largest, const Largest& part) {
+        largest.defect = larger(largest.defect, part.defect);
+        largest.velocity = larger(largest.velocity, part.velocity);
+      });
   NaturalMap map;
-  map.absolute = largest_of(n, thread_count, [&](int i) {
-    const double mu = problem.friction[i], rho = 1 / largest_diagonal[i];
-    Vec3d u = product[i] + problem.q[i];
-    if (law == ContactLaw::coulomb) u = lifted(u, mu);
-    return largest_component((r[i] - on_cone(r[i] - rho * u, mu)) / rho);
-  });
-  const double q = largest_of(n, thread_count, [&](int i) { return largest_component(problem.q[i]); });
-  const double wr = largest_of(n, thread_count, [&](int i) { return largest_component(product[i]); });
-  map.scale = std::max({q, wr, 1e-300});
+  map.absolute = found.defect;
+  map.scale = std::max(found.velocity, 1e-300);
   return map;
 }
 

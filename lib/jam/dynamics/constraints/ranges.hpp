@@ -14,8 +14,8 @@ namespace jam::dynamics {
 /// Items of one range.
 inline constexpr int range_length = 512;
 
-/// Threads for so many items: one where handing them out takes longer than the work, which depends on nothing but the count.
-[[nodiscard]] inline int threads_for(int count, int thread_count) { return count < 8 * range_length ? 1 : thread_count; }
+/// Threads for so many items: one below 32 ranges, where handing them out may take longer than the work.
+[[nodiscard]] inline int threads_for(int count, int thread_count) { return count < 32 * range_length ? 1 : thread_count; }
 
 /// Calls work(first, last) for the ranges [first, last) of [0, count).
 template <class Work>
@@ -24,32 +24,31 @@ void for_ranges(int count, int thread_count, const Work& work) {
   parallel_for(ranges, threads_for(count, thread_count), [&](int k) { work(k * range_length, std::min(count, (k + 1) * range_length)); });
 }
 
-/// The sum of work(first, last) over the ranges, in their order: the same bits for any number of threads.
-template <class Work>
-[[nodiscard]] double sum_of_ranges(int count, int thread_count, const Work& work) {
+/// Folds the items of each range, fold(sum, i) from a default Value on, and then the ranges in their order, join(sum, part): the same bits
+/// for any number of threads.
+template <class Value, class Fold, class Join>
+[[nodiscard]] Value fold_ranges(int count, int thread_count, const Fold& fold, const Join& join) {
   const int ranges = (count + range_length - 1) / range_length;
-  std::vector<double> part(ranges);
-  parallel_for(ranges, threads_for(count, thread_count),
-               [&](int k) { part[k] = work(k * range_length, std::min(count, (k + 1) * range_length)); });
-  double sum = 0;
-  for (const double value : part) sum += value;
-  return sum;
+  std::vector<Value> part(ranges);
+  parallel_for(ranges, threads_for(count, thread_count), [&](int k) {
+    Value value{};
+    for (int i = k * range_length; i < std::min(count, (k + 1) * range_length); ++i) fold(value, i);
+    part[k] = value;
+  });
+  Value value{};
+  for (const Value& p : part) join(value, p);
+  return value;
 }
+
+/// The larger of two numbers; not a number where one of them is none.
+[[nodiscard]] inline double larger(double a, double b) { return b <= a || a != a ? a : b; }
 
 /// The largest work(i) >= 0 over [0, count), not a number where one is not; 0 for none.
 template <class Work>
 [[nodiscard]] double largest_of(int count, int thread_count, const Work& work) {
-  const int ranges = (count + range_length - 1) / range_length;
-  std::vector<double> part(ranges);
-  const auto larger = [](double a, double b) { return b <= a || a != a ? a : b; };
-  parallel_for(ranges, threads_for(count, thread_count), [&](int k) {
-    double largest = 0;
-    for (int i = k * range_length; i < std::min(count, (k + 1) * range_length); ++i) largest = larger(largest, work(i));
-    part[k] = largest;
-  });
-  double largest = 0;
-  for (const double value : part) largest = larger(largest, value);
-  return largest;
+  return fold_ranges<double>(
+      count, thread_count, [&](double& value, int i) { value = larger(value, work(i)); },
+      [](double& value, double part) { value = larger(value, part); });
 }
 
 }  // namespace jam::dynamics

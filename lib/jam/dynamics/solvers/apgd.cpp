@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 // Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of the diagonal blocks. The law
-// ccp has s = 0. Coulomb's law has s = mu |u_T|: it is held fixed while a convex problem is solved to a tenth of the residual that
-// Coulomb's law had before, then taken from the new velocities (a fixed point on De Saxce's form); where that does not lower the residual,
-// only a part of the change is taken.
+// ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each extrapolated iterate as long as that lowers the residual by a tenth
+// within 100 iterations. From then on s is held fixed while a convex problem is solved to a tenth of the residual that Coulomb's law had
+// before, and taken from the new velocities after it; where that does not lower the residual, only a part of the change is taken.
 #include <algorithm>
 #include <cmath>
 
@@ -39,7 +39,9 @@ class Apgd {
     if (coulomb) update_shift(1);
     restart();
     NaturalMap map = residual();
-    double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute;
+    double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute, mark = map.absolute;
+    int marked = 0;
+    follows_ = coulomb;
     std::vector<Vec3d> best_x = x_;
     solution_.status = SolveStatus::limit;
     for (solution_.iterations = 0; solution_.iterations < settings_.iteration_limit; ++solution_.iterations) {
@@ -57,7 +59,23 @@ class Apgd {
         best = map.absolute;
         best_x = x_;
       }
-      if (coulomb && (small || inner_residual() <= std::max(inner_goal, 0.3 * settings_.tolerance * map.scale))) {
+      if (follows_ && solution_.iterations - marked >= 100) {
+        if (best > 0.9 * mark) {
+          // It does not settle: go back to the best impulses, and hold s fixed.
+          follows_ = false;
+          x_ = best_x;
+          problem_.matrix->multiply(x_, wx_, threads_);
+          update_shift(1);
+          restart();
+          map = residual();
+          outer_residual = map.absolute;
+          inner_goal = 0.1 * map.absolute;
+          continue;
+        }
+        mark = best;
+        marked = solution_.iterations;
+      }
+      if (coulomb && !follows_ && (small || inner_residual() <= std::max(inner_goal, 0.3 * settings_.tolerance * map.scale))) {
         share = map.absolute > 0.9 * outer_residual ? std::max(0.1, 0.5 * share) : std::min(1.0, 1.5 * share);
         outer_residual = map.absolute;
         inner_goal = 0.1 * map.absolute;
@@ -114,6 +132,11 @@ class Apgd {
 
   /// One step of the accelerated gradient; whether it is small by the criterion on steps.
   bool step() {
+    if (follows_) {
+      for_ranges(n_, threads_, [&](int first, int last) {
+        for (int i = first; i < last; ++i) shift_[i] = problem_.friction[i] * tangential(wy_[i] + problem_.q[i]);
+      });
+    }
     for (;;) {
       for_ranges(n_, threads_, [&](int first, int last) {
         for (int i = first; i < last; ++i) {
@@ -122,13 +145,24 @@ class Apgd {
       });
       problem_.matrix->multiply(next_, w_next_, threads_);
       // The step is short enough where the curvature along it is at most that of the metric; rounding of the products is allowed for.
-      const double curve = sum([&](int i) { return dot(next_[i] - y_[i], w_next_[i] - wy_[i]); });
-      const double size = sum([&](int i) { return metric_[i] * length_squared(next_[i] - y_[i]); });
-      const double rounding = sum([&](int i) { return length_squared(w_next_[i]) / metric_[i]; });
-      if (!(curve > curvature_ * size + 1e-14 * std::sqrt(rounding * size))) break;
-      curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, curve / size));
+      struct Sums {
+        double curve = 0, size = 0, rounding = 0;
+      };
+      const Sums sums = fold_ranges<Sums>(
+          n_, threads_,
+          [&](Sums& sum, int i) {
+            const Vec3d change = next_[i] - y_[i];
+            sum.curve += dot(change, w_next_[i] - wy_[i]);
+            sum.size += metric_[i] * length_squared(change);
+            sum.rounding += length_squared(w_next_[i]) / metric_[i];
+          },
+          [](Sums& sum, const Sums& part) { sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding; });
+      if (!(sums.curve > curvature_ * sums.size + 1e-14 * std::sqrt(sums.rounding * sums.size))) break;
+      curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, sums.curve / sums.size));
     }
-    const double progress = sum([&](int i) { return dot(gradient(i, wy_), next_[i] - x_[i]); });
+    const double progress = fold_ranges<double>(
+        n_, threads_, [&](double& sum, int i) { sum += dot(gradient(i, wy_), next_[i] - x_[i]); },
+        [](double& sum, double part) { sum += part; });
     const double theta = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
     const double momentum = progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
     theta_ = progress > 0 ? 1 : theta;
@@ -144,15 +178,6 @@ class Apgd {
     return settings_.criterion != Criterion::residual && step_is_small(x_, next_, settings_);
   }
 
-  template <class Term>
-  [[nodiscard]] double sum(const Term& term) const {
-    return sum_of_ranges(n_, threads_, [&](int first, int last) {
-      double part = 0;
-      for (int i = first; i < last; ++i) part += term(i);
-      return part;
-    });
-  }
-
   const ContactProblem& problem_;
   const SolverSettings& settings_;
   Solution& solution_;
@@ -162,6 +187,7 @@ class Apgd {
   std::vector<double> shift_;  ///< s [m/s]
   std::vector<double> largest_;
   std::vector<double> metric_;  ///< Mean diagonal entry of each block [1/kg].
+  bool follows_ = false;        ///< s follows every iterate.
   double theta_ = 1;
   double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
 };

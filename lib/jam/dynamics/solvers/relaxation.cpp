@@ -55,11 +55,8 @@ double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> 
   for (Vec3d& v : x) v = {number(), number(), number()};
   double value = 0;
   for (int turn = 0; turn < turn_limit; ++turn) {
-    const double size = std::sqrt(sum_of_ranges(n, thread_count, [&](int first, int last) {
-      double sum = 0;
-      for (int i = first; i < last; ++i) sum += length_squared(x[i]);
-      return sum;
-    }));
+    const double size = std::sqrt(fold_ranges<double>(
+        n, thread_count, [&](double& sum, int i) { sum += length_squared(x[i]); }, [](double& sum, double part) { sum += part; }));
     if (!(size > 0)) break;
     const double before = value;
     if (turn > 0) value = size;
