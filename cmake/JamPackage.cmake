@@ -24,7 +24,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME jampack)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION "circlepack packs circles into the smallest enclosing circle, trunkpack packs litre boxes
-into the trunk of a car; every result is verified in exact arithmetic.")
+into the trunk of a car; every such result is verified in exact arithmetic. settle simulates rigid bodies.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libjampack-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and static libraries for C++20, and the contact simulation for C.")

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact problems and their solutions as JSON files, schema jampack/contact-problem/1 (docs/formats-dynamics.md). A file that was
+// Contact problems and their solutions as JSON files, schema jampack/contact-problem/1 (docs/settle.md). A file that was
 // written here holds, beside the blocks of W, the rows that the blocks come from: solving it again gives the same bits. Files of others
 // hold W alone, dense or in blocks.
 #pragma once

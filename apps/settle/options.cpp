@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "jam/core/error.hpp"
+#include "shell/option_values.hpp"
+
+namespace jam::app {
+namespace {
+
+using dynamics::ContactLaw;
+using dynamics::Scheme;
+using dynamics::SolverKind;
+
+constexpr Words<Scheme> scheme_words[] = {{"semi-implicit", Scheme::semi_implicit}, {"moreau", Scheme::moreau}};
+constexpr Words<SolverKind> solver_words[] = {
+    {"apgd", SolverKind::apgd}, {"sor", SolverKind::sor}, {"jor", SolverKind::jor}, {"ccp", SolverKind::ccp}};
+constexpr Words<ContactLaw> law_words[] = {{"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}};
+
+const char* examples =
+    "  settle --scene bricks --time 2s --out final.json\n"
+    "  settle --scene pile --time 1s --seed 1 --csv energies.csv\n"
+    "  settle scene.json --time 5s --step 1ms --solver apgd --law coulomb --out final.json --vtk frames\n"
+    "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n";
+
+const char* exit_codes =
+    "  0 ok    1 internal error    2 usage, bad input, unwritable output\n"
+    "  4 a step blew up: the state before it is written    5 more memory needed than there is\n"
+    "  130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
+
+}  // namespace
+
+Options::Options(int argc, const char* const* argv) {
+  const Modes modes = search_modes;
+  const auto set_seed = [this](const std::string& text) {
+    const auto value = io::parse_number<std::uint64_t>(text);
+    if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
+    seed = *value;
+  };
+  const auto seed_texts = [this] { return texts_if(has("seed") || seed_drawn, std::to_string(seed)); };
+  OptionValue step_value = app::duration(step);
+  step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
+  solver.tolerance = 1e-4;
+  solver.iteration_limit = 1000;
+  table.add("Scene", {{"scene", modes, Effect::result, text_value(scene, "pile|bricks"), "a scene that is built in, instead of a file"},
+                      {"seed",
+                       modes,
+                       Effect::result,
+                       {"N", set_seed, seed_texts},
+                       "of the random numbers in a scene that is built in; without it one is drawn and printed"}});
+  table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
+                     {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
+  table.add("Method",
+            {{"scheme", modes, Effect::result, choice(scheme, scheme_words),
+              "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
+              "elastic impacts"},
+             {"solver", modes, Effect::result, choice(solver.kind, solver_words),
+              "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point"},
+             {"law", modes, Effect::result, choice(solver.law, law_words), "Coulomb's, or its convex relaxation, which lifts what slides"},
+             {"tolerance", modes, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
+              "a contact problem is solved at this natural-map residual"},
+             {"iterations", modes, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
+             {"relaxation", modes, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
+              "alpha of sor and jor, omega of ccp; 0: chosen"},
+             {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
+              "at which overlaps are corrected at most [m/s]; 0: no limit"},
+             {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
+              "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only at numbers that are none"}});
+  table.add("Device", {{"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+                        "number of CPU threads at most, 0: all; does not change the result"}});
+  table.add("Output",
+            {{"out", modes, Effect::output, app::file(out, FileUse::output), "the state at the end: a scene, with contacts and impulses"},
+             {"csv", modes, Effect::output, app::file(csv, FileUse::output), "energies, contacts, residual and overlap of every step"},
+             {"dump-problem", modes, Effect::output, app::file(problem, FileUse::output), "a contact problem with its solution"},
+             {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
+             {"vtk", modes, Effect::output, text_value(vtk_text_, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
+             {"frame", modes, Effect::output, app::duration(frame), "time between two of them"},
+             {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
+  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
+  table.add("Query", page_rows(shell));
+
+  const Manual manual{.name = "settle",
+                      .purpose = "simulates rigid bodies with contacts and friction",
+                      .synopsis = "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\n",
+                      .examples = examples,
+                      .ranks = false,
+                      .exit_codes = exit_codes};
+  const auto take_word = [this](const std::string& word) {
+    if (!file.empty()) throw InputError(fmt::format("{}: there is a scene already, {}: one is accepted", word, file.string()));
+    file = word;
+  };
+  if (!parse_run(*this, manual, "time", argc, argv, take_word)) return;
+  vtk = vtk_text_;
+  if (file.empty() == scene.empty()) {
+    throw InputError(file.empty() ? "a scene is needed: a file, or --scene NAME"
+                                  : "a file and --scene contradict each other: give one of them");
+  }
+  if (!scene.empty()) {
+    const auto names = dynamics::built_in_scenes();
+    if (std::find(names.begin(), names.end(), scene) == names.end())
+      throw InputError(fmt::format("--scene {}: {} are accepted", scene, fmt::join(names, ", ")));
+  }
+  if (has("seed") && scene.empty()) throw InputError("--seed has no effect with a file: its scene has no random numbers");
+  if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
+  if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
+  if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
+  if (has("at-step")) {
+    if (problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
+  }
+  if (has("frame") && vtk.empty()) throw InputError("--frame has no effect without --vtk");
+  if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
+    throw InputError("--relaxation has no effect with --solver apgd");
+  }
+  if (scheme == dynamics::Scheme::moreau && has("recovery-speed") && recovery_speed != 0) {
+    throw InputError("--recovery-speed has no effect with --scheme moreau, which corrects no overlap");
+  }
+  require_separate_files(table);
+}
+
+}  // namespace jam::app

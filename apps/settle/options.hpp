@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The options of settle. docs/settle.md is their manual.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "jam/dynamics/scenes/scene.hpp"
+#include "shell/run_options.hpp"
+
+namespace jam::app {
+
+struct Options : RunOptions {
+  // Scene
+  std::filesystem::path file;  ///< Of the scene; empty: `scene` names one that is built in.
+  std::string scene;
+
+  // Time
+  double duration = 1;  ///< To simulate [s].
+  double step = 0;      ///< [s]; 0: that of the scene.
+
+  // Method
+  dynamics::Scheme scheme = dynamics::Scheme::semi_implicit;
+  dynamics::SolverSettings solver;
+  double recovery_speed = 0;  ///< [m/s]; 0: no limit.
+  double energy_guard = 1;
+
+  // Output
+  std::filesystem::path csv;
+  std::filesystem::path problem;  ///< Of the step `problem_step`.
+  long long problem_step = 0;     ///< 0: the last one.
+  std::filesystem::path vtk;      ///< Folder.
+  double frame = 0.04;            ///< Time between two pictures [s].
+
+  /// Reads a command line. Throws InputError for what is not accepted.
+  Options(int argc, const char* const* argv);
+
+ private:
+  std::string vtk_text_;
+};
+
+/// Simulates, prints, writes; returns the exit code.
+[[nodiscard]] ExitCode run_scene(const Options& options);
+
+}  // namespace jam::app

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// Radius or smallest half edge; a plane has no size.
+double size_of(const Shape& shape) {
+  switch (shape.kind) {
+    case ShapeKind::sphere:
+    case ShapeKind::capsule: return shape.radius;
+    case ShapeKind::box: return std::min({shape.half.x, shape.half.y, shape.half.z});
+    case ShapeKind::plane: break;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+/// `body 3` or `wall 0`, counted as in a file.
+std::string name_of_body(const Bodies& bodies, int body) {
+  const bool dynamic = bodies.dynamic(body);
+  const auto before =
+      std::count_if(bodies.kind.begin(), bodies.kind.begin() + body, [&](BodyKind kind) { return (kind == BodyKind::dynamic) == dynamic; });
+  return fmt::format("{}[{}]", dynamic ? "bodies" : "statics", before);
+}
+
+}  // namespace
+
+void require_apart(const World& world, const Simulation::Detect& detect, int thread_count) {
+  for (const Contact& contact : detect(world, world.bodies.pose, 0, thread_count)) {
+    const double allowed = 0.05 * std::min(size_of(world.shapes[contact.shape_a]), size_of(world.shapes[contact.shape_b]));
+    if (-contact.gap <= allowed) continue;
+    throw InputError(fmt::format("{} and {} overlap by {:.4g} m: at most {:.4g} m are accepted at the start",
+                                 name_of_body(world.bodies, contact.body_a), name_of_body(world.bodies, contact.body_b), -contact.gap,
+                                 allowed));
+  }
+}
+
+}  // namespace jam::dynamics

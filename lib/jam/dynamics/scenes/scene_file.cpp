@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/io/json.hpp"
+#include "jam/io/read_file.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+using io::JsonNode;
+
+/// What bodies and walls are made of unless they say otherwise.
+struct Defaults {
+  Surface surface{0.5, 0};
+};
+
+Vec3d read_vector(const JsonNode& node) {
+  const std::vector<JsonNode> items = node.items();
+  if (items.size() != 3) node.fail(fmt::format("it has {} numbers: 3 are needed", items.size()));
+  return {items[0].number(), items[1].number(), items[2].number()};
+}
+
+Vec3d vector_or(const JsonNode& object, const char* key, Vec3d otherwise) {
+  const auto node = object.find(key);
+  return node ? read_vector(*node) : otherwise;
+}
+
+double number_or(const JsonNode& object, const char* key, double otherwise) {
+  const auto node = object.find(key);
+  return node ? node->number() : otherwise;
+}
+
+Pose read_pose(const JsonNode& object) {
+  Pose pose;
+  pose.position = vector_or(object, "position_m", {});
+  if (const auto node = object.find("orientation")) {
+    const std::vector<JsonNode> items = node->items();
+    if (items.size() != 4) node->fail(fmt::format("it has {} numbers: 4, the quaternion w, x, y, z, are needed", items.size()));
+    const Quaterniond q{items[0].number(), items[1].number(), items[2].number(), items[3].number()};
+    if (std::fabs(norm(q) - 1) > 1e-6) node->fail("the quaternion is not of unit length");
+    // One of unit length stays as it is, so that a scene that was written is read as it was.
+    pose.rotation = std::fabs(norm(q) - 1) > 1e-15 ? normalised(q) : q;
+  }
+  return pose;
+}
+
+Surface read_surface(const JsonNode& object, Surface surface) {
+  if (const auto node = object.find("friction")) {
+    surface.friction = node->number();
+    if (surface.friction < 0) node->fail("the friction is negative: a coefficient of at least 0 is needed");
+  }
+  if (const auto node = object.find("restitution")) {
+    surface.restitution = node->number();
+    if (surface.restitution < 0 || surface.restitution > 1) node->fail("a restitution from 0 to 1 is needed");
+  }
+  return surface;
+}
+
+/// A sphere, capsule or box; a plane too where `wall`.
+Shape read_shape(const JsonNode& object, bool wall) {
+  const JsonNode kind = object.at("shape");
+  const std::string name = kind.text();
+  Shape shape;
+  if (name == "sphere") {
+    shape.kind = ShapeKind::sphere;
+    shape.radius = object.at("radius_m").positive_number();
+  } else if (name == "capsule") {
+    shape.kind = ShapeKind::capsule;
+    shape.radius = object.at("radius_m").positive_number();
+    shape.half.x = 0.5 * object.at("length_m").positive_number();
+  } else if (name == "box") {
+    shape.kind = ShapeKind::box;
+    const std::vector<JsonNode> edges = object.at("size_m").items();
+    if (edges.size() != 3) object.at("size_m").fail(fmt::format("it has {} numbers: 3 are needed", edges.size()));
+    shape.half = {0.5 * edges[0].positive_number(), 0.5 * edges[1].positive_number(), 0.5 * edges[2].positive_number()};
+  } else if (wall && name == "plane") {
+    shape.kind = ShapeKind::plane;
+  } else {
+    kind.fail(fmt::format("'{}' is unknown: {} are accepted", name, wall ? "plane, box, sphere, capsule" : "sphere, box, capsule, union"));
+  }
+  return shape;
+}
+
+void read_body(const JsonNode& object, const Defaults& defaults, World& world) {
+  object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "mass_kg", "density_kgpm3", "position_m", "orientation",
+                       "velocity_mps", "angular_velocity_radps", "friction", "restitution"});
+  std::vector<Shape> parts;
+  if (object.at("shape").text() == "union") {
+    for (const JsonNode& part : object.at("parts").items()) {
+      part.require_keys({"shape", "radius_m", "length_m", "size_m", "position_m", "orientation"});
+      parts.push_back(read_shape(part, false));
+      parts.back().pose = read_pose(part);
+    }
+    if (parts.empty()) object.at("parts").fail("a union needs at least one part");
+  } else {
+    parts.push_back(read_shape(object, false));
+  }
+  const auto mass = object.find("mass_kg"), density = object.find("density_kgpm3");
+  if (mass.has_value() == density.has_value()) object.fail("either mass_kg or density_kgpm3 is needed");
+  const Pose pose = read_pose(object);
+  const int body = world.add_body(parts, pose, density ? density->positive_number() : 1, read_surface(object, defaults.surface),
+                                  mass ? mass->positive_number() : 0);
+  world.bodies.velocity[body] = vector_or(object, "velocity_mps", {});
+  world.bodies.angular_velocity[body] = rotate_inverse(world.bodies.pose[body].rotation, vector_or(object, "angular_velocity_radps", {}));
+}
+
+void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
+  object.require_keys({"shape", "radius_m", "length_m", "size_m", "position_m", "orientation", "friction", "restitution", "motion"});
+  const int wall = world.add_wall(read_shape(object, true), read_pose(object), read_surface(object, defaults.surface));
+  if (const auto node = object.find("motion")) {
+    node->require_keys({"velocity_mps", "amplitude_m", "frequency_hz", "phase_rad", "angular_velocity_radps"});
+    Motion motion;
+    motion.velocity = vector_or(*node, "velocity_mps", {});
+    motion.amplitude = vector_or(*node, "amplitude_m", {});
+    motion.frequency = number_or(*node, "frequency_hz", 0);
+    motion.phase = number_or(*node, "phase_rad", 0);
+    motion.angular_velocity = vector_or(*node, "angular_velocity_radps", {});
+    world.set_motion(wall, motion);
+  }
+}
+
+}  // namespace
+
+Scene read_scene(const std::filesystem::path& file) {
+  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
+  root.require_schema("jampack/scene/1");
+  root.require_keys({"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "contacts"});
+  Scene scene;
+  const auto name = root.find("name");
+  scene.name = name ? name->text() : file.stem().string();
+  scene.gravity = vector_or(root, "gravity_mps2", scene.gravity);
+  if (const auto step = root.find("step_s")) scene.step = step->positive_number();
+  const Defaults defaults{read_surface(root, Defaults{}.surface)};
+  if (const auto walls = root.find("statics")) {
+    for (const JsonNode& wall : walls->items()) read_wall(wall, defaults, scene.world);
+  }
+  for (const JsonNode& body : root.at("bodies").items()) read_body(body, defaults, scene.world);
+  return scene;
+}
+
+}  // namespace jam::dynamics

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/io/json_text.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+std::string number(double value) { return io::json_number(value); }
+std::string vector(Vec3d v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
+
+std::string shape_text(const Shape& shape) {
+  switch (shape.kind) {
+    case ShapeKind::sphere: return fmt::format(R"("shape": "sphere", "radius_m": {})", number(shape.radius));
+    case ShapeKind::capsule:
+      return fmt::format(R"("shape": "capsule", "radius_m": {}, "length_m": {})", number(shape.radius), number(2 * shape.half.x));
+    case ShapeKind::box: return fmt::format(R"("shape": "box", "size_m": {})", vector(2.0 * shape.half));
+    case ShapeKind::plane: break;
+  }
+  return R"("shape": "plane")";
+}
+
+std::string pose_text(const Pose& pose) {
+  const Quaterniond q = pose.rotation;
+  return fmt::format(R"("position_m": {}, "orientation": [{}, {}, {}, {}])", vector(pose.position), number(q.w), number(q.x), number(q.y),
+                     number(q.z));
+}
+
+std::string surface_text(Surface surface) {
+  return fmt::format(R"("friction": {}, "restitution": {})", number(surface.friction), number(surface.restitution));
+}
+
+/// One shape in its body's frame, or several as a union.
+std::string shapes_text(const std::vector<Shape>& shapes) {
+  if (shapes.size() == 1) return shape_text(shapes.front());
+  return R"("shape": "union", "parts": )" +
+         io::json_array(shapes, [](const Shape& part) { return "{" + shape_text(part) + ", " + pose_text(part.pose) + "}"; });
+}
+
+std::string body_text(const World& world, int i, const std::vector<Shape>& shapes) {
+  const Bodies& bodies = world.bodies;
+  return fmt::format(R"({{{}, "mass_kg": {}, {}, "velocity_mps": {}, "angular_velocity_radps": {}, {}}})", shapes_text(shapes),
+                     number(bodies.mass[i]), pose_text(bodies.pose[i]), vector(bodies.velocity[i]),
+                     vector(rotate(bodies.pose[i].rotation, bodies.angular_velocity[i])), surface_text(bodies.surface[i]));
+}
+
+std::string wall_text(const World& world, int i, const Shape& shape, double time) {
+  std::string motion;
+  for (const MovingWall& wall : world.moving) {
+    if (wall.body != i) continue;
+    // From now on: the phase moves on, so that the same motion follows.
+    const Motion& m = wall.motion;
+    motion = fmt::format(
+        R"(, "motion": {{"velocity_mps": {}, "amplitude_m": {}, "frequency_hz": {}, "phase_rad": {}, "angular_velocity_radps": {}}})",
+        vector(m.velocity), vector(m.amplitude), number(m.frequency), number(m.phase + 6.283185307179586 * m.frequency * time),
+        vector(m.angular_velocity));
+  }
+  return fmt::format("{{{}, {}, {}{}}}", shape_text(shape), pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]), motion);
+}
+
+}  // namespace
+
+std::string scene_text(const Scene& scene, const Simulation& simulation) {
+  const World& world = simulation.world();
+  std::vector<std::vector<Shape>> shapes(world.bodies.count());
+  for (const Shape& shape : world.shapes) shapes[shape.body].push_back(shape);
+  std::vector<std::string> walls, bodies, contacts;
+  // Walls and bodies in their order; contacts count them in one row, walls first.
+  std::vector<int> number_of(world.bodies.count());
+  int next = 0;
+  for (const bool dynamic : {false, true}) {
+    for (int i = 0; i < world.bodies.count(); ++i) {
+      if (world.bodies.dynamic(i) != dynamic) continue;
+      number_of[i] = next++;
+      if (dynamic) bodies.push_back(body_text(world, i, shapes[i]));
+      else walls.push_back(wall_text(world, i, shapes[i].front(), simulation.time()));
+    }
+  }
+  for (std::size_t k = 0; k < simulation.contacts().size(); ++k) {
+    const Contact& contact = simulation.contacts()[k];
+    contacts.push_back(fmt::format(R"({{"a": {}, "b": {}, "point_m": {}, "normal": {}, "gap_m": {}, "impulse_Ns": {}}})",
+                                   number_of[contact.body_a], number_of[contact.body_b], vector(contact.point), vector(contact.normal),
+                                   number(contact.gap), vector(simulation.solution().impulses[k])));
+  }
+  const auto same = [](const std::string& text) { return text; };
+  return fmt::format(
+      "{{\"schema\": \"jampack/scene/1\",\n\"name\": {},\n\"time_s\": {},\n\"gravity_mps2\": {},\n\"step_s\": {},\n\"statics\": {},\n"
+      "\"bodies\": {},\n\"contacts\": {}}}\n",
+      io::json_string(scene.name), number(simulation.time()), vector(scene.gravity), number(simulation.settings().step),
+      io::json_lines(walls, 2, same), io::json_lines(bodies, 2, same), io::json_lines(contacts, 2, same));
+}
+
+}  // namespace jam::dynamics

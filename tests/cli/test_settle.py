@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""settle: results, files, bad input, interruption."""
+import json
+import math
+import re
+import signal
+import subprocess
+import unittest
+
+import support
+
+SCENES = support.SOURCE_DIR / "instances" / "scenes"
+CHECKER = support.SOURCE_DIR.parent / "shared" / "verify" / "friction.py"
+PLANE = '"statics": [{"shape": "plane"}]'
+SPHERE = '{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [%s]}'
+
+
+def scene(*bodies, more=""):
+    return '{"schema": "jampack/scene/1", %s, %s"bodies": [%s]}' % (PLANE, more, ", ".join(bodies))
+
+
+class Results(support.ProgramTest):
+    def test_bodies_slide_and_roll_down_an_incline_as_they_must(self):
+        # Nuetzi A5 by the semi-implicit scheme: accelerations are constant, so velocities are exact up to the solver's tolerance.
+        self.run_program(SCENES / "incline.json", "--time", "500ms", "--tolerance", "1e-9", "--out", "end.json")
+        end = json.loads(self.path("end.json").read_text())
+        self.assertAlmostEqual(end["time_s"], 0.5)
+        g, beta, mu = 9.81, math.radians(20), 0.3
+        sphere, box, capsule = (body["velocity_mps"][0] for body in end["bodies"])
+        self.assertAlmostEqual(sphere, 5 / 7 * g * math.sin(beta) * 0.5, places=5)
+        self.assertAlmostEqual(box, g * (math.sin(beta) - mu * math.cos(beta)) * 0.5, places=5)
+        # A capsule is between a sphere (5/7) and a cylinder (2/3).
+        self.assertLess(2 / 3 * g * math.sin(beta) * 0.5, capsule)
+        self.assertLess(capsule, sphere)
+
+    def test_every_solver_law_and_scheme_comes_to_rest(self):
+        self.write("a.json", scene(SPHERE % "0, 0, 0.11", SPHERE % "0.5, 0, 0.1"))
+        for solver in ("apgd", "sor", "jor", "ccp"):
+            for law in ("coulomb", "ccp"):
+                for scheme in ("semi-implicit", "moreau"):
+                    out = self.run_program("a.json", "--solver", solver, "--law", law, "--scheme", scheme, "--time", "200ms", "--out", "b.json").out
+                    self.assertIn(f"{solver}, {law}", out)
+                    for body in json.loads(self.path("b.json").read_text())["bodies"]:
+                        self.assertLess(max(map(abs, body["velocity_mps"])), 1e-3, (solver, law, scheme))
+
+    def test_threads_change_no_bit_and_seeds_do(self):
+        arguments = ["--scene", "pile", "--time", "30ms", "--step", "10ms", "--iterations", "20"]
+        self.run_program(*arguments, "--seed", "1", "--threads", "1", "--out", "one.json")
+        self.run_program(*arguments, "--seed", "1", "--threads", "2", "--out", "two.json")
+        self.run_program(*arguments, "--seed", "2", "--threads", "2", "--out", "other.json")
+        self.assertEqual(self.path("one.json").read_bytes(), self.path("two.json").read_bytes())
+        self.assertNotEqual(self.path("one.json").read_bytes(), self.path("other.json").read_bytes())
+
+    def test_a_final_state_is_a_scene_to_go_on_from(self):
+        self.run_program(SCENES / "shaken-box.json", "--time", "300ms", "--out", "half.json")
+        self.run_program("half.json", "--time", "100ms", "--out", "end.json")
+        half, end = (json.loads(self.path(name).read_text()) for name in ("half.json", "end.json"))
+        self.assertEqual(len(half["bodies"]), len(end["bodies"]))
+        self.assertEqual(half["bodies"][0]["shape"], "union")
+        self.assertTrue(half["contacts"])
+        contact = half["contacts"][0]
+        self.assertLess(max(contact["a"], contact["b"]), len(half["bodies"]) + len(half["statics"]))
+        for body in end["bodies"]:
+            x, y, z = body["position_m"]
+            self.assertTrue(abs(x) < 0.5 and abs(y) < 0.5 and z > 0, body)
+
+
+class Files(support.ProgramTest):
+    def test_a_row_of_the_csv_for_every_step(self):
+        self.write("a.json", scene(SPHERE % "0, 0, 1"))
+        self.run_program("a.json", "--time", "100ms", "--step", "5ms", "--csv", "a.csv")
+        rows = [line.split(",") for line in self.path("a.csv").read_text().splitlines()]
+        self.assertEqual(rows[0], "step,time_s,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual".split(","))
+        self.assertEqual([int(row[0]) for row in rows[1:]], list(range(1, 21)))
+        # Free fall: v = g t.
+        self.assertAlmostEqual(float(rows[-1][2]), 0.5 * (9.81 * 0.1) ** 2, places=9)
+
+    def test_a_dumped_problem_passes_the_independent_checker(self):
+        if not CHECKER.exists():
+            self.skipTest("no ../shared/verify/friction.py")
+        if subprocess.run(["/usr/bin/python3", "-c", "import numpy"], capture_output=True, check=False).returncode != 0:
+            self.skipTest("no NumPy (Debian package python3-numpy)")
+        for law in ("coulomb", "ccp"):
+            self.run_program(SCENES / "shaken-box.json", "--time", "400ms", "--law", law, "--tolerance", "1e-7", "--iterations", "20000",
+                             "--dump-problem", "p.json", "--at-step", "300")
+            said = json.loads(self.path("p.json").read_text())["solution"]
+            check = subprocess.run(["/usr/bin/python3", str(CHECKER), str(self.path("p.json"))], capture_output=True, text=True, check=False)
+            self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+            found = float(re.search(r"residual=(\S+)", check.stdout).group(1))
+            self.assertAlmostEqual(found / said["residual"], 1, delta=0.01)
+
+    def test_pictures_for_paraview(self):
+        self.run_program(SCENES / "shaken-box.json", "--time", "100ms", "--vtk", "frames", "--frame", "50ms")
+        folder = self.path("frames")
+        self.assertEqual(sorted(f.name for f in folder.iterdir()), ["frame-000000.vtp", "frame-000001.vtp", "frame-000002.vtp", "frames.pvd"])
+        self.assertEqual(folder.joinpath("frames.pvd").read_text().count("<DataSet"), 3)
+        # Two unions of three shapes, a box, a sphere, four walls that are boxes.
+        self.assertIn('NumberOfPoints="12"', folder.joinpath("frame-000001.vtp").read_text())
+
+    def test_the_manual_names_every_option(self):
+        manual = (support.SOURCE_DIR / "docs" / "settle.md").read_text()
+        for option in re.findall(r"(?m)^  (--[a-z-]+)", self.run_program("--help", "all").out):
+            self.assertIn(f"`{option}", manual)
+
+
+class BadInput(support.ProgramTest):
+    def test_a_scene_is_needed(self):
+        self.refused(says=["a scene is needed"])
+        self.refused("a.json", "--scene", "pile", says=["contradict each other"])
+        self.refused("--scene", "heap", says=["pile, bricks are accepted"])
+        self.refused("a.json", "b.json", says=["b.json: there is a scene already"])
+        self.refused("missing.json", says=["missing.json"])
+
+    def test_options_that_would_do_nothing(self):
+        self.refused("a.json", "--seed", "1", says=["--seed has no effect with a file"])
+        self.refused("--scene", "pile", "--at-step", "3", says=["--at-step has no effect without --dump-problem"])
+        self.refused("--scene", "pile", "--frame", "1s", says=["--frame has no effect without --vtk"])
+        self.refused("--scene", "pile", "--relaxation", "0.5", says=["--relaxation has no effect with --solver apgd"])
+        self.refused("--scene", "pile", "--scheme", "moreau", "--recovery-speed", "1", says=["--recovery-speed has no effect"])
+        self.refused("--scene", "pile", "--time", "10ms", "--dump-problem", "p.json", "--at-step", "11", says=["has 10 steps"])
+
+    def test_numbers_out_of_range(self):
+        for option, text in (("--step", "0"), ("--step", "-1ms"), ("--time", "0"), ("--tolerance", "0"), ("--iterations", "0"),
+                             ("--relaxation", "3"), ("--solver", "newton"), ("--law", "none")):
+            self.refused("--scene", "pile", option, text, says=[option])
+
+    def test_bad_scenes(self):
+        overlapping = scene(SPHERE % "0, 0, 0.1", SPHERE % "0.1, 0, 0.1")
+        for text, says in ((scene(SPHERE.replace('"mass_kg": 1', '"mass_kg": 0') % "0, 0, 1"), "bodies[0].mass_kg"),
+                           (scene(SPHERE % "0, 0, 1", more='"friction": -1, '), "friction"),
+                           (scene(SPHERE.replace("sphere", "cone") % "0, 0, 1"), "'cone' is unknown"),
+                           (scene(SPHERE % "0, 0, -1"), "statics[0]"),
+                           (overlapping, "bodies[0] and bodies[1] overlap by 0.1 m"),
+                           (scene(SPHERE % "0, NaN, 1"), "not valid JSON"),
+                           (scene(SPHERE % "0, 1e999, 1"), "beyond the range"),
+                           ("{", "not valid JSON")):
+            self.write("bad.json", text)
+            self.refused("bad.json", says=["bad.json" if "overlap" not in says and "statics" not in says else "overlap", says])
+
+    def test_a_blow_up_leaves_the_state_before_it(self):
+        # An overlap that is just accepted is corrected within a millisecond, at 4.5 m/s: without gravity there is no such energy.
+        self.write("a.json", '{"schema": "jampack/scene/1", "gravity_mps2": [0, 0, 0], "statics": [{"shape": "plane"}], "bodies": [%s]}' %
+                   (SPHERE % "0, 0, 0.0955"))
+        result = self.run_program("a.json", "--time", "10ms", "--out", "before.json", code=4)
+        self.assertIn("step 1 blew up: the mechanical energy has grown", result.err)
+        self.assertIn("before.json holds the state before it", result.err)
+        before = json.loads(self.path("before.json").read_text())
+        self.assertEqual(before["time_s"], 0)
+        self.assertEqual(before["bodies"][0]["position_m"], [0, 0, 0.0955])
+        self.run_program("a.json", "--time", "10ms", "--recovery-speed", "0.1", "--energy-guard", "0", "--out", "after.json")
+
+
+class Interruption(support.ProgramTest):
+    def test_a_signal_ends_it_with_its_files_written(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            process = self.start("--scene", "pile", "--seed", "1", "--time", "1h", "--vtk", "frames", "--out", "end.json", "--csv", "e.csv")
+            self.wait_for(lambda: self.path("frames").joinpath("frames.pvd").exists(), process)
+            process.send_signal(number)
+            self.assertEqual(self.wait(process).code, code)
+            self.assertEqual(len(json.loads(self.path("end.json").read_text())["bodies"]), 3000)
+            self.assertTrue(self.path("e.csv").read_text().startswith("step,"))
+            for file in [*self.path("frames").iterdir(), self.path("end.json"), self.path("e.csv")]:
+                file.unlink()
+
+
+if __name__ == "__main__":
+    support.main()

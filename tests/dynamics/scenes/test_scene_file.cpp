@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Scenes in files: what is read and written, and what is refused where.
+#include <catch2/catch.hpp>
+
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/dynamics/step/collision.hpp"
+#include "support/paths.hpp"
+#include "support/refusal.hpp"
+#include "support/temporary_file.hpp"
+
+using namespace jam;
+using namespace jam::dynamics;
+using namespace jam::test;
+
+namespace {
+
+std::string refusal(const std::string& text) {
+  const TemporaryFile file("scene.json", text);
+  const std::string message = refusal_of([&] { return read_scene(file.path()); });
+  const std::size_t name = message.find("scene.json");
+  return name == std::string::npos ? message : message.substr(name);
+}
+
+/// A scene of one body with these keys.
+std::string one_body(const std::string& keys) { return R"({"schema": "jampack/scene/1", "bodies": [{)" + keys + "}]}"; }
+
+const std::string mixed = R"({"schema": "jampack/scene/1", "name": "mixed", "gravity_mps2": [0, 0, -1.62], "step_s": 0.002, "friction": 0.4,
+  "statics": [{"shape": "plane", "position_m": [0, 0, -0.5], "restitution": 0.2},
+              {"shape": "box", "size_m": [1, 2, 0.1], "position_m": [0, 0, -0.45],
+               "motion": {"amplitude_m": [0.01, 0, 0], "frequency_hz": 5, "phase_rad": 0.25}}],
+  "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 2, "position_m": [0, 0, 1], "velocity_mps": [1, 0, 0]},
+             {"shape": "box", "size_m": [0.2, 0.1, 0.05], "density_kgpm3": 600, "position_m": [1, 0, 1], "friction": 0.7},
+             {"shape": "capsule", "radius_m": 0.05, "length_m": 0.3, "mass_kg": 1, "position_m": [2, 0, 1],
+              "orientation": [0.6, 0, 0.8, 0], "angular_velocity_radps": [1, 2, 3]},
+             {"shape": "union", "density_kgpm3": 1000, "position_m": [3, 0, 1], "angular_velocity_radps": [0, 0, 1],
+              "parts": [{"shape": "sphere", "radius_m": 0.1},
+                        {"shape": "box", "size_m": [0.1, 0.2, 0.3], "position_m": [0.2, 0, 0]}]}]})";
+
+}  // namespace
+
+TEST_CASE("a scene is read with all that it says") {
+  const TemporaryFile file("scene.json", mixed);
+  const Scene scene = read_scene(file.path());
+  const World& world = scene.world;
+  CHECK(scene.name == "mixed");
+  CHECK(scene.gravity == Vec3d{0, 0, -1.62});
+  CHECK(scene.step == 0.002);
+  REQUIRE(world.bodies.count() == 6);
+  CHECK(world.bodies.kind[0] == BodyKind::fixed);
+  CHECK(world.bodies.kind[1] == BodyKind::moving);
+  CHECK(world.bodies.surface[0].friction == 0.4);
+  CHECK(world.bodies.surface[0].restitution == 0.2);
+  CHECK(world.moving.at(0).motion.phase == 0.25);
+  CHECK(world.bodies.mass[2] == Approx(2));
+  CHECK(world.bodies.velocity[2] == Vec3d{1, 0, 0});
+  CHECK(world.bodies.mass[3] == Approx(0.6));
+  CHECK(world.bodies.surface[3].friction == 0.7);
+  CHECK(world.shapes[4].half.x == 0.15);
+  // Angular velocities are in the world.
+  CHECK(length(rotate(world.bodies.pose[4].rotation, world.bodies.angular_velocity[4]) - Vec3d{1, 2, 3}) < 1e-14);
+  // The union: two shapes, and the pose is that of the centre of mass.
+  REQUIRE(world.shapes.size() == 7);
+  const double ball = 4.0 / 3 * std::acos(-1.0), block = 6;
+  CHECK(world.bodies.mass[5] == Approx(ball + block));
+  CHECK(world.bodies.pose[5].position.x == Approx(3 + 0.2 * block / (ball + block)));
+}
+
+TEST_CASE("a scene that was written is read as the same scene") {
+  const TemporaryFile file("scene.json", mixed);
+  const Scene scene = read_scene(file.path());
+  StepSettings settings;
+  settings.gravity = scene.gravity;
+  Simulation simulation(scene.world, settings, collider_detection());
+  for (int k = 0; k < 50; ++k) simulation.advance();
+  const TemporaryFile again("again.json", scene_text(scene, simulation));
+  const Scene read = read_scene(again.path());
+  const Bodies &a = simulation.world().bodies, &b = read.world.bodies;
+  REQUIRE(b.count() == a.count());
+  for (int i = 0; i < a.count(); ++i) {
+    CAPTURE(i);
+    CHECK(a.kind[i] == b.kind[i]);
+    CHECK(length(a.pose[i].position - b.pose[i].position) < 1e-14);
+    CHECK(b.mass[i] == Approx(a.mass[i]).epsilon(1e-14));
+    if (!a.dynamic(i)) continue;
+    CHECK(a.velocity[i] == b.velocity[i]);
+    // Principal axes may come in another order: compare in the world.
+    const Vec3d spin = rotate(a.pose[i].rotation, a.angular_velocity[i]), spin_again = rotate(b.pose[i].rotation, b.angular_velocity[i]);
+    CHECK(length(spin - spin_again) < 1e-13);
+    CHECK(kinetic_energy(b, i) == Approx(kinetic_energy(a, i)).epsilon(1e-12));
+  }
+  // The wall goes on where it was.
+  const Motion &before = scene.world.moving[0].motion, &after = read.world.moving[0].motion;
+  const Vec3d expected = motion_at(scene.world.moving[0].start, before, simulation.time() + 0.07).pose.position;
+  CHECK(length(motion_at(read.world.moving[0].start, after, 0.07).pose.position - expected) < 1e-12);
+}
+
+TEST_CASE("bad scenes are refused by name and place") {
+  CHECK(refusal("{}") == "scene.json: the key schema is missing");
+  CHECK(refusal(R"({"schema": "jampack/scene/1"})") == "scene.json: the key bodies is missing");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 0)")) ==
+        "scene.json: bodies[0].mass_kg: it is 0: a number above 0 is needed");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1)")) == "scene.json: bodies[0]: either mass_kg or density_kgpm3 is needed");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": -1, "mass_kg": 1)")) ==
+        "scene.json: bodies[0].radius_m: it is -1: a number above 0 is needed");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "friction": -0.1)")) ==
+        "scene.json: bodies[0].friction: the friction is negative: a coefficient of at least 0 is needed");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "restitution": 1.5)")) ==
+        "scene.json: bodies[0].restitution: a restitution from 0 to 1 is needed");
+  CHECK(refusal(one_body(R"("shape": "cone", "radius_m": 0.1, "mass_kg": 1)")) ==
+        "scene.json: bodies[0].shape: 'cone' is unknown: sphere, box, capsule, union are accepted");
+  CHECK(refusal(one_body(R"("shape": "plane", "mass_kg": 1)")).find("'plane' is unknown") != std::string::npos);
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, NaN, 0])")).find("not valid JSON") !=
+        std::string::npos);
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1e999, 0])")).find("beyond the range") !=
+        std::string::npos);
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1])")) ==
+        "scene.json: bodies[0].position_m: it has 2 numbers: 3 are needed");
+  CHECK(refusal(one_body(R"("shape": "box", "size_m": [1, 1, 1], "mass_kg": 1, "orientation": [1, 1, 0, 0])")) ==
+        "scene.json: bodies[0].orientation: the quaternion is not of unit length");
+  CHECK(refusal(one_body(R"("shape": "union", "parts": [], "mass_kg": 1)")) ==
+        "scene.json: bodies[0].parts: a union needs at least one part");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius": 0.1, "mass_kg": 1)")).find("did you mean radius_m?") != std::string::npos);
+  CHECK(refusal(R"({"schema": "jampack/scene/1", "step_s": 0, "bodies": []})") ==
+        "scene.json: step_s: it is 0: a number above 0 is needed");
+}
+
+TEST_CASE("bodies that overlap at the start are refused") {
+  const auto apart = [](double distance) {
+    World world;
+    Shape ball;
+    ball.radius = 0.1;
+    Shape plane;
+    plane.kind = ShapeKind::plane;
+    world.add_wall(plane, {}, {});
+    world.add_body({&ball, 1}, {{0, 0, 1}, {}}, 1, {});
+    world.add_body({&ball, 1}, {{distance, 0, 1}, {}}, 1, {});
+    return refusal_of([&] {
+      require_apart(world, collider_detection(), 1);
+      return 0;
+    });
+  };
+  CHECK(apart(0.199) == "accepted");
+  CHECK(apart(0.15) == "bodies[0] and bodies[1] overlap by 0.05 m: at most 0.005 m are accepted at the start");
+}
