@@ -146,7 +146,8 @@ ExitCode run_scene(const Options& options) {
   Pictures pictures(options.vtk, options.frame);
   std::string opening = fact("scene", scene.name + ": " + bodies_text(scene.world));
   if (!options.scene.empty()) opening += fact("seed", std::to_string(options.seed));
-  opening += fact("method", fmt::format("{}, step {}, {} steps", name_of(settings.scheme), format_duration(settings.step), steps));
+  opening += fact("method",
+                  fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"), format_duration(settings.step)));
   if (!options.quiet) std::cerr << opening << std::flush;
 
   Tally tally;

@@ -125,6 +125,12 @@ TEST_CASE("errors in a problem name the place") {
         "problem.json: W.blocks[0][1]: it is 1: a whole number from 0 to 0 is needed");
   CHECK(refusal(head + R"("W": {"blocks": [[0, 0, [1,0,0,0,1,0,0,0,1]]]}, "settings": {"law": "newton"}})") ==
         "problem.json: settings.law: \"newton\" is unknown: coulomb, ccp are accepted");
+  const std::string rows = R"("rows": {"bodies": [[-1, 0]], "axes": [1,0,0,0,1,0,0,0,1], "turns_a": [0,0,0,0,0,0,0,0,0],
+    "turns_b": [0,0,0,0,0,0,0,0,0], )";
+  CHECK(refusal(head + rows + R"("inverse_mass": [], "inverse_inertia": []}})") ==
+        "problem.json: rows.bodies[0][1]: there are no bodies: only -1, a wall, is accepted");
+  CHECK(refusal(head + rows + R"("inverse_mass": [0], "inverse_inertia": [0, 0, 0]}})") ==
+        "problem.json: rows: contact 0: the diagonal of its block of W is not positive");
   CHECK(refusal(R"({"schema": "jampack/contact-problem/2"})") ==
         "problem.json: schema: 'jampack/contact-problem/2': this program reads jampack/contact-problem/1");
 }

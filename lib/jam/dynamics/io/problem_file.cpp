@@ -84,6 +84,7 @@ std::vector<Vec3d> vectors_of(const io::JsonNode& list, std::size_t count) {
 int index_of(const io::JsonNode& node, int count) {
   const double value = node.number();
   if (value == -1) return -1;
+  if (count == 0) node.fail("there are no bodies: only -1, a wall, is accepted");
   return static_cast<int>(node.whole(0, static_cast<unsigned long long>(count) - 1));
 }
 
@@ -110,7 +111,14 @@ std::shared_ptr<const ContactOperator> read_rows(const io::JsonNode& node, int c
       rows[i].turn_b[k] = turns_b[3 * i + k];
     }
   }
-  return std::make_shared<BodyOperator>(std::move(rows), std::move(inverse));
+  auto matrix = std::make_shared<BodyOperator>(std::move(rows), std::move(inverse));
+  for (int i = 0; i < contacts; ++i) {
+    const Mat3d& d = matrix->diagonal()[i];
+    if (!(d.column[0].x > 0 && d.column[1].y > 0 && d.column[2].z > 0)) {
+      node.fail(fmt::format("contact {}: the diagonal of its block of W is not positive", i));
+    }
+  }
+  return matrix;
 }
 
 Mat3d block_of(std::span<const double> row_by_row) {
