@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
 """Trunks, points and packings that are broken or strange."""
+import re
+
 import support
 import trunks
 
@@ -63,7 +65,14 @@ class Meshes(trunks.TrunkTest):
         for options in [], ["--quiet"]:
             result = self.run_program("t.off", *options, *SHORT)
             self.assertEqual(self.count(result), 8)
-            self.assertRegex(result.err, r"(?m)^warning.* part of equal volume \(9\.471 l\)")
+            self.assertRegex(result.err, r"(?m)^warning.* a part of equal volume \(9\.471 l\)")
+
+    def test_many_parts_of_equal_volume_are_one_warning(self):
+        vertices = [corner for k in range(60) for corner in trunks.corners((410, 210, 110), (1000 * k, 0, 0))]
+        self.write("t.off", trunks.off(vertices, [[i + 8 * k for i in f] for k in range(60) for f in trunks.QUADS]))
+        err = self.run_program("t.off", "--quiet", *SHORT).err
+        self.assertEqual(len(re.findall(r"(?m)^warning.* 59 parts of equal volume \(9\.471 l\).* were dropped; if one of them", err)), 1)
+        self.assertEqual(err.count("equal volume"), 1)
 
     def test_unit_and_axis_make_it_right(self):
         self.cuboid("t.off", (0.41, 0.11, 0.21))

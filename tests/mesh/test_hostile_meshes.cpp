@@ -106,6 +106,16 @@ TEST_CASE("Errors of text formats name the line") {
   CHECK_THAT(refusal("b.obj", "v 0 0 0\nf 1 2 x\n"), Contains("b.obj:2: a face has the corner 'x'"));
   CHECK_THAT(refusal("c.obj", "v 0 0 0\nf 1 2 0\n"), Contains("c.obj:2: a face has the corner '0'"));
   CHECK_THAT(refusal("d.obj", "v 0 0 0\nf 1 2 -2\n"), Contains("d.obj:2: a face has the corner '-2'"));
+  CHECK_THAT(refusal("g.obj", "v 0 0 0\nf 1 \\ 2 3\n"), Contains("g.obj:2: '\\' is followed by '2'"));
+  CHECK_THAT(refusal("h.obj", "v 0 0 0\nf 1 2 x\\\n3\n"), Contains("h.obj:2: a face has the corner 'x'"));
+  // What would be lost with the rest of a line.
+  CHECK_THAT(refusal("c.off", "OFF\n3 1 0\n0 0 0\n1 0 0 0 1 0\n3 0 1 2\n"),
+             Contains("c.off:4: more than one vertex is on this line") && Contains("1 lines follow and 2 are needed"));
+  CHECK_THAT(refusal("d.off", "COFF 3 2 0\n0 0 0 1 1 1 1\n1 0 0 1 1 1 1 0 1 0 1 1 1 1\n3 0 1 2\n3 2 1 0\n"),
+             Contains("d.off:3: more than one vertex is on this line"));
+  CHECK_THAT(refusal("e.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 3 2 1 0\n"),
+             Contains("e.off:6: more than one face is on this line"));
+  CHECK_THAT(refusal("f.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"), Contains("f.off:7: the file ends too early"));
   CHECK_THAT(refusal("f.obj", "f 1 2 3\nf 2 3 4\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"),
              Contains("f.obj:2: a face names vertex 4 (counted from 1), which is not there; the file has 3"));
   CHECK_THAT(refusal("a.ply",
@@ -149,6 +159,9 @@ TEST_CASE("Variants of the formats are read: colours, normals, relative indices,
   CHECK(same(read("g.off", "OFF\n3 1\n# edges\n3\n0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n")));
   CHECK(same(read("h.off", "OFF\n3 1\n0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n")));
   CHECK_THAT(refusal("i.off", "OFF\n3 1 3 0 0 0\n1 0 0.5\n0 1 0\n3 0 1 2\n"), Contains("i.off:2: the counts of vertices"));
+  // Colours that the keyword does not name.
+  CHECK(same(read("j.off", "OFF\n3 1 3\n0 0 0 255 0 0\n1 0 0.5 255 0 0\n0 1 0 255 0 0\n\n3 0 1 2 1 0 0 # the end")));
+  CHECK(same(read("g.obj", "v 0 0 0\nv 1\\\n0 0.5\\\r\n\nv 0 1 0\nf 1/1\\\n 2 3\\\n")));
   CHECK(same(read("f.obj", "\xEF\xBB\xBFv 0 0 0\nv 1 \\\n0 0.5\nv 0 1 0\nf 1 2 \\\r\n3\n")));
   const std::string facets =
       " facet solid\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0.5\nvertex 0 1 0\nendloop\nendfacet\n";

@@ -48,7 +48,7 @@ class FirstFailure {
 
 }  // namespace
 
-/// The environment variable JAM_THREADS simulates a machine with another number of cores.
+/// The environment variable JAM_THREADS simulates a machine with another number of cores (docs/developing.md).
 int available_threads() {
   static const int count = [] {
     const char* simulated = std::getenv("JAM_THREADS");

@@ -32,11 +32,17 @@ std::size_t corner_of(std::string_view word, std::size_t vertex_count, MeshCurso
   return static_cast<std::size_t>(index) - 1;
 }
 
-/// The next word of a statement, which `\` continues on the next line; empty at its end.
+/// The next word of a statement, which `\` at the end of a line, also right behind a word, continues on the next one; empty at its end.
 std::string_view next_word(MeshCursor& cursor) {
   std::string_view word = cursor.word_on_line();
-  for (; word == "\\"; word = cursor.word_on_line()) cursor.skip_line();
-  return word;
+  for (; word == "\\"; word = cursor.word_on_line()) {
+    if (const std::string_view more = cursor.word_on_line(); !more.empty())
+      cursor.fail("'\\' is followed by " + io::quoted(more) + "; it continues a statement at the end of a line only");
+    cursor.skip_line();
+  }
+  if (!word.ends_with('\\')) return word;
+  cursor.step_back(1);
+  return word.substr(0, word.size() - 1);
 }
 
 }  // namespace

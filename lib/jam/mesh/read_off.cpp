@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "jam/io/text_table.hpp"
 #include "jam/mesh/mesh_cursor.hpp"
 
@@ -47,6 +49,25 @@ void skip_edge_count(MeshCursor& cursor) {
     cursor.fail("the counts of vertices, faces and edges are followed by " + io::quoted(more) + "; a vertex begins on a line of its own");
 }
 
+/// Goes to the next line of a text, behind a `what` that may be followed by `extras` words; `needed` more lines have to come. Where a line
+/// holds more than that and too few come, the rest of it would have been needed.
+void end_line(MeshCursor& cursor, std::size_t extras, std::size_t needed, const char* what, bool& enough_lines) {
+  MeshCursor next = cursor;
+  cursor.skip_line();
+  if (enough_lines) return;
+  for (std::size_t k = 0; k <= extras; ++k)
+    if (next.word_on_line().empty()) return;
+  MeshCursor rest = cursor;
+  std::size_t count = 0;
+  for (; !rest.at_end() && count < needed; rest.skip_line()) ++count;
+  enough_lines = count == needed;
+  if (!enough_lines)
+    next.fail(
+        fmt::format("more than one {} is on this line, or the file is truncated: {} lines follow and {} are needed; each vertex and "
+                    "each face begins on a line of its own",
+                    what, count, needed));
+}
+
 Vec3d divided(Vec3d v, double w, const MeshCursor& cursor, std::size_t number) {
   const Vec3d place = v / w;
   if (!std::isfinite(place.x) || !std::isfinite(place.y) || !std::isfinite(place.z))
@@ -80,8 +101,6 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
     return static_cast<std::size_t>(value);
   };
   const auto coordinate = [&] { return binary ? static_cast<double>(cursor.binary<float>(true)) : cursor.coordinate(); };
-  // What is not needed: so many bytes of a binary file, the rest of the line of a text.
-  const auto skip = [&](std::size_t count) { binary ? cursor.skip(count) : cursor.skip_line(); };
 
   if (const std::size_t dimension = layout.dimension ? whole("the dimension") : 3; dimension != 3)
     cursor.fail("holds a mesh of " + std::to_string(dimension) + " dimensions; three are needed");
@@ -92,15 +111,18 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
   cursor.require_count(vertex_count, binary ? 4 * numbers : 6, "vertices");  // "0 0 0\n"
   PolygonSoup soup;
   soup.vertices.reserve(vertex_count);
+  bool enough_lines = false;  // Found to follow.
   for (std::size_t i = 0; i < vertex_count; ++i) {
     Vec3d v;
     for (double* x : {&v.x, &v.y, &v.z}) *x = coordinate();
     soup.vertices.push_back(divided(v, layout.fourth ? coordinate() : 1, cursor, i));
-    skip(4 * layout.extras);
+    binary ? cursor.skip(4 * layout.extras) : end_line(cursor, layout.extras, vertex_count - i - 1 + face_count, "vertex", enough_lines);
   }
   cursor.require_count(face_count, binary ? 8 : 2, "faces");  // "0\n"
   soup.polygons.resize(face_count);
-  for (auto& polygon : soup.polygons) {
+  enough_lines = false;
+  for (std::size_t i = 0; i < face_count; ++i) {
+    std::vector<std::size_t>& polygon = soup.polygons[i];
     const std::size_t corners = whole("the count of corners");
     cursor.require_count(corners, binary ? 4 : 2, "corners");
     polygon.reserve(corners);
@@ -109,7 +131,7 @@ PolygonSoup read_off(const std::string& name, std::string_view bytes) {
       cursor.note_corner(polygon.back());
       cursor.require_corners(vertex_count);
     }
-    skip(binary ? 4 * whole("the count of colours") : 0);
+    binary ? cursor.skip(4 * whole("the count of colours")) : end_line(cursor, 0, face_count - i - 1, "face", enough_lines);
   }
   return soup;
 }

@@ -134,13 +134,17 @@ void take_largest_part(const Surface& surface, RepairedSurface& result) {
   const std::vector<PartPlace> places = part_places(result.mesh, parts.meshes);
   result.volume = trunk::volume_of(result.mesh);
   for (std::string& note : place_notes(parts.meshes, places, result.volume)) result.notes.push_back(std::move(note));
-  // Two parts of one volume: which of them is the trunk is the user's to say.
+  // Several parts of one volume: which of them is the trunk is the user's to say.
   constexpr double equal_volume = 0.999;
-  for (std::size_t part = 0; part < places.size(); ++part) {
-    const double volume = trunk::volume_of(parts.meshes[part]);
-    if (places[part] != PartPlace::outside || volume < equal_volume * result.volume) continue;
-    result.warnings.push_back("a part of equal volume (" + io::fixed_text(volume / 1e6, 3) +
-                              " l) outside of the one that is kept was dropped; if that is the trunk, give it in a file of its own");
+  std::size_t equal_count = 0;
+  for (std::size_t part = 0; part < places.size(); ++part)
+    equal_count += places[part] == PartPlace::outside && trunk::volume_of(parts.meshes[part]) >= equal_volume * result.volume ? 1 : 0;
+  if (equal_count > 0) {
+    const bool one = equal_count == 1;
+    result.warnings.push_back((one ? "a part" : std::to_string(equal_count) + " parts") + " of equal volume (" +
+                              io::fixed_text(result.volume / 1e6, 3) + " l) outside of the one that is kept " +
+                              (one ? "was dropped; if that" : "were dropped; if one of them") +
+                              " is the trunk, give it in a file of its own");
   }
   for (std::size_t part = 0; part < places.size(); ++part) {
     if (places[part] != PartPlace::obstacle) continue;
