@@ -91,9 +91,9 @@ class Comparisons(support.ProgramTest):
             self.assertRegex(page, rf"circles at the same place</th><td>{same}</td><td>{same}</td>")
 
     def test_equal_circles_in_another_order_are_recognised(self):
-        # Seven circles in a hexagon and one between two rows of it, so that only one rotation fits; R = 4.
+        # Six circles of a hexagon with its centre, and one outside of the corner that is left, so that only one rotation fits.
         hexagon = [(2 * math.cos(math.radians(60 * k)), 2 * math.sin(math.radians(60 * k))) for k in range(6)]
-        places = [(0.0, 0.0), *hexagon[:5], (0.0, -3.0)]
+        places = [(0.0, 0.0), *hexagon[:5], (1.5, -2.6)]
         turn = math.radians(77)
         turned = [(x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)) for x, y in places]
         for name, centres in [("a.circles", places), ("b.circles", [(x, -y) for x, y in turned[3:] + turned[:3]])]:

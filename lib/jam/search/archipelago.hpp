@@ -96,6 +96,8 @@ class Archipelago {
   [[nodiscard]] int owner(int island) const { return static_cast<int>(static_cast<long long>(island) * rank_count() / plan_.island_count); }
 
   [[nodiscard]] bool all_finished() const;
+  /// A stop came while an island was made: no state of it is saved.
+  [[nodiscard]] bool any_cut() const;
   [[nodiscard]] bool finish_rounds();
   [[nodiscard]] bool exchange_migrants();
   [[nodiscard]] std::optional<std::vector<std::string>> arrivals();
@@ -130,12 +132,10 @@ class Archipelago {
 template <Island I>
 void Archipelago<I>::run() {
   for (bool first = true;; first = false) {
-    const bool cut = first && stop_.stop_requested();
     const bool finished = best_.complete() || (all_finished() && (alone() || last_sent_));
     if (finished && alone()) stop_.request(StopReason::finished);
     if (alone()) {
-      // Islands that were made when the stop came may be incomplete: no state of them is saved.
-      if (!cut) save_alone();
+      if (!first || !any_cut()) save_alone();
     } else {
       follow_others();
     }
@@ -157,6 +157,14 @@ void Archipelago<I>::run() {
 template <Island I>
 bool Archipelago<I>::all_finished() const {
   return std::all_of(members_.begin(), members_.end(), [](const Member& member) { return member.island->finished(); });
+}
+
+template <Island I>
+bool Archipelago<I>::any_cut() const {
+  if constexpr (requires(const I& island) { island.cut(); }) {
+    return std::any_of(members_.begin(), members_.end(), [](const Member& member) { return member.island->cut(); });
+  }
+  return false;
 }
 
 template <Island I>

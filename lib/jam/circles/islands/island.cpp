@@ -94,6 +94,7 @@ PackingIsland::PackingIsland(const Problem& problem, const SearchOptions& option
   if (size.ladder_count > 0) {
     ladders_.emplace(problem, size.ladder_count, options.seed, place.number, place.count, instances_.target_radius(),
                      std::move(ladder_engine), run.thread_count, run.stop.query());
+    cut_ = run.stop.stop_requested();
   }
 }
 
@@ -106,6 +107,7 @@ void PackingIsland::begin(const std::vector<Packing>& starts) {
       fresh_start(k);
     }
   });
+  cut_ = cut_ || stop_.stop_requested();
   // Short rounds first, so that a first result comes soon.
   parameters_.sweep_count = 1;
 }

@@ -63,6 +63,9 @@ class PackingIsland {
   /// The mean radius of the active instances.
   static void summarise(const std::vector<const PackingIsland*>& islands, Progress& progress);
 
+  /// A stop came while the island was made: its instances or ladders are incomplete.
+  [[nodiscard]] bool cut() const { return cut_; }
+
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes() + (ladders_ ? ladders_->device_bytes() : 0); }
 
  private:
@@ -130,6 +133,7 @@ class PackingIsland {
   double radius_sum_ = 0;         ///< Estimated radii of the active instances after the last round,
   int active_count_ = 0;          ///< and their number.
 
+  bool cut_ = false;          ///< See cut().
   Best::Counters counted_{};  ///< The part of the counters that best_.progress contains.
 };
 
