@@ -46,7 +46,7 @@ td, th {{ text-align: left; padding: 0.2rem 1.2rem 0.2rem 0; font-variant-numeri
 <div class="pair">
 <figure><figcaption>{0}</figcaption>{6}</figure>
 <figure><figcaption>{1}</figcaption>{7}</figure>
-<figure><figcaption>one upon the other</figcaption>{8}</figure>
+<figure><figcaption>overlay</figcaption>{8}</figure>
 </div>
 </body>
 </html>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// --verify A B --compare PAGE: two packings on one page for a browser, side by side and one upon the other.
+// --verify A B --compare PAGE: two packings on one page for a browser, side by side and as an overlay.
 #pragma once
 
 #include <string>

@@ -54,7 +54,7 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
   if (options.verify.size() == 1) return verify_one(options, judge(options.verify.front()));
   ExitCode worst = ExitCode::ok;
   std::vector<std::string> elements;
-  std::vector<Result> results;
+  std::vector<Result> results;  ///< To be compared.
   for (const std::filesystem::path& file : options.verify) {
     try {
       const Verdict verdict = judge(file);
@@ -62,7 +62,7 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
       print(options, fmt::format("{}: {}\n", file.string(), line));
       if (!options.json.empty()) elements.push_back(list_element(file, verdict, line));
       if (worst == ExitCode::ok) worst = code_of(verdict);
-      results.push_back(verdict.result);
+      if (!options.compare.empty()) results.push_back(verdict.result);
     } catch (const InputError& error) {
       std::cerr << "error: " << error.what() << '\n' << std::flush;
       elements.push_back(
@@ -73,7 +73,10 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
   const std::string list = fmt::format("[\n{}\n]\n", fmt::join(elements, ",\n"));
   if (options.json == "-") print_result(list);
   if (!options.json.empty() && options.json != "-") io::write_atomically(options.json, list);
-  if (!options.compare.empty() && results.size() == 2) {
+  if (options.compare.empty()) return worst;
+  if (results.size() < 2) {
+    std::cerr << "error: " + options.compare.string() + ": was not written: a comparison needs two files that can be read\n" << std::flush;
+  } else {
     io::write_atomically(options.compare, comparison_page(compare(results[0], results[1]), options.verify[0].filename().string(),
                                                           options.verify[1].filename().string()));
     if (!options.quiet) print(options, "written " + options.compare.string() + "\n");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "jam/io/number_text.hpp"
+#include "jam/trunk/io/load_cad.hpp"
 #include "load_formats.hpp"
 #include "modes.hpp"
 
@@ -17,19 +18,6 @@ namespace {
 using trunk::BoxRow;
 using trunk::LoadReport;
 using Boxes = std::vector<BoxRow>;
-
-std::array<Vec3d, 8> corners_of(const BoxRow& box) {
-  std::array<Vec3d, 8> corners;
-  for (int k = 0; k < 8; ++k) {
-    const auto half = [&](int axis, double edge) { return (k >> axis & 1) != 0 ? edge / 2 : -edge / 2; };
-    corners[static_cast<std::size_t>(k)] =
-        box.centre + half(0, box.edge.x) * box.first_axis + half(1, box.edge.y) * box.second_axis + half(2, box.edge.z) * box.third_axis();
-  }
-  return corners;
-}
-
-/// Faces as numbers of corners.
-constexpr int faces[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
 
 /// A direction of view: its name, and the two axes of the picture.
 struct View {
@@ -45,7 +33,7 @@ struct Extent {
 
   void add(const Boxes& boxes) {
     for (const BoxRow& box : boxes) {
-      for (const Vec3d& corner : corners_of(box)) {
+      for (const Vec3d& corner : trunk::cad_corners(box, {})) {
         low = {std::min(low.x, corner.x), std::min(low.y, corner.y), std::min(low.z, corner.z)};
         high = {std::max(high.x, corner.x), std::max(high.y, corner.y), std::max(high.z, corner.z)};
       }
@@ -67,9 +55,9 @@ std::string views_svg(const std::vector<std::pair<const Boxes*, const char*>>& l
     for (const auto& [boxes, colour] : loads) {
       text += fmt::format("<g fill=\"{0}\" fill-opacity=\"0.05\" stroke=\"{0}\" stroke-opacity=\"0.6\">\n", colour);
       for (const BoxRow& box : *boxes) {
-        const std::array<Vec3d, 8> corners = corners_of(box);
+        const std::array<Vec3d, 8> corners = trunk::cad_corners(box, {});
         text += "<path d=\"";
-        for (const auto& face : faces) {
+        for (const auto& face : trunk::cad_faces) {
           for (int k = 0; k < 4; ++k) {
             const Vec3d& corner = corners[static_cast<std::size_t>(face[k])];
             text += fmt::format("{}{} {}", k == 0 ? "M" : "L", io::fixed_text(margin + corner.*view.right - low.*view.right, 2),

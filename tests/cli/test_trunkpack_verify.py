@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Verdicts on packings, and what their conversions claim."""
 import json
+import re
 import subprocess
 
 import support
@@ -167,6 +168,9 @@ class Comparisons(trunks.TrunkTest):
         page = self.path("page.html").read_text()
         self.assertEqual(page.count("<svg"), 3)
         self.assertIn("boxes that are the same</th><td>1</td><td>1</td>", page)
+        # Each box has six faces of four corners in three views, in its own picture and in the overlay.
+        paths = re.findall(r'<path d="([^"]*)"', page)
+        self.assertEqual([(path.count("M"), path.count("L"), path.count("Z")) for path in paths], [(6, 18, 6)] * 24)
 
 
 if __name__ == "__main__":

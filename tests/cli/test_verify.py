@@ -87,6 +87,7 @@ class Comparisons(support.ProgramTest):
             self.run_program("--verify", "a.circles", name, "--compare", "page.html")
             page = self.path("page.html").read_text()
             self.assertEqual(page.count("<svg"), 3)
+            self.assertIn("<figcaption>overlay</figcaption>", page)
             self.assertIn("<td>3.000000000000</td>", page)
             self.assertRegex(page, rf"circles at the same place</th><td>{same}</td><td>{same}</td>")
 
@@ -100,6 +101,12 @@ class Comparisons(support.ProgramTest):
             self.write(name, "# enclosing-radius: 4.1\n7\n" + "".join(f"0.9 {x!r} {y!r}\n" for x, y in centres))
         self.run_program("--verify", "a.circles", "b.circles", "--compare", "page.html")
         self.assertIn("circles at the same place</th><td>7</td><td>7</td>", self.path("page.html").read_text())
+
+    def test_a_comparison_with_a_file_that_cannot_be_read_is_not_written_and_says_so(self):
+        self.write("a.circles", support.TWO_CIRCLES)
+        result = self.run_program("--verify", "a.circles", "none.circles", "--compare", "page.html", code=2)
+        self.assertIn("error: page.html: was not written: a comparison needs two files that can be read", result.err)
+        self.assertFalse(self.path("page.html").exists())
 
     def test_a_comparison_takes_two_files(self):
         self.write("a.circles", support.TWO_CIRCLES)

@@ -19,8 +19,6 @@ namespace {
 
 using io::number_text;
 
-/// Corners of the faces of a box, counter-clockwise when seen from outside: low and high end of edge 2, then of edge 1, then of edge 0.
-constexpr int faces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
 /// Edge of the box along which the normal of each face points, and whether outwards is its positive direction.
 constexpr int face_axis[6] = {2, 2, 1, 1, 0, 0};
 constexpr bool face_is_high[6] = {false, true, false, true, false, true};
@@ -94,12 +92,12 @@ class StepEntities {
     for (int f = 0; f < 6; ++f) {
       std::vector<std::string> loop;
       for (int k = 0; k < 4; ++k) {
-        const auto [from, to] = std::pair{faces[f][k], faces[f][(k + 1) % 4]};
+        const auto [from, to] = std::pair{cad_faces[f][k], cad_faces[f][(k + 1) % 4]};
         loop.push_back(add("ORIENTED_EDGE('',*,*,{},{})", edges[std::minmax(from, to)], from < to ? ".T." : ".F."));
       }
       const std::string bound = add("FACE_OUTER_BOUND('',{},.T.)", add("EDGE_LOOP('',({}))", fmt::join(loop, ",")));
       const auto normal = static_cast<std::size_t>(face_axis[f]);
-      const std::string place = add("AXIS2_PLACEMENT3D('',{},{},{})", points[static_cast<std::size_t>(faces[f][0])],
+      const std::string place = add("AXIS2_PLACEMENT3D('',{},{},{})", points[static_cast<std::size_t>(cad_faces[f][0])],
                                     face_is_high[f] ? along[normal] : against[normal], along[(normal + 1) % 3]);
       shell.push_back(add("ADVANCED_FACE('',({}),{},.T.)", bound, add("PLANE('',{})", place)));
     }
@@ -152,7 +150,7 @@ std::string load_stl_text(const LoadReport& report, const CadFrame& frame) {
       const Vec3d normal = face_is_high[f] ? along : Vec3d{} - along;
       for (const auto& [b, c] : {std::pair{1, 2}, std::pair{2, 3}}) {
         text += "  facet normal " + triple(normal) + "\n    outer loop\n";
-        for (const int v : {faces[f][0], faces[f][b], faces[f][c]})
+        for (const int v : {cad_faces[f][0], cad_faces[f][b], cad_faces[f][c]})
           text += "      vertex " + triple(corner[static_cast<std::size_t>(v)]) + "\n";
         text += "    endloop\n  endfacet\n";
       }
@@ -169,7 +167,7 @@ std::string load_obj_text(const LoadReport& report, const CadFrame& frame) {
     text += "o " + box_name(report, k) + "\n";
     for (const Vec3d& corner : cad_corners(report.boxes[k], frame)) text += "v " + triple(corner) + "\n";
     const auto first = static_cast<int>(8 * k + 1);
-    for (const auto& f : faces) text += fmt::format("f {} {} {} {}\n", first + f[0], first + f[1], first + f[2], first + f[3]);
+    for (const auto& f : cad_faces) text += fmt::format("f {} {} {} {}\n", first + f[0], first + f[1], first + f[2], first + f[3]);
   }
   return text;
 }

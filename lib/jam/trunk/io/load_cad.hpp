@@ -29,6 +29,9 @@ struct CadFrame {
 /// The corners of a box in the mesh's frame; corner k lies at the high end of edge 0, 1, 2 where bits 0, 1, 2 of k are set.
 [[nodiscard]] std::array<Vec3d, 8> cad_corners(const BoxRow& box, const CadFrame& frame);
 
+/// The corners of the faces of a box, counter-clockwise when seen from outside: low and high end of edge 2, then of edge 1, then of edge 0.
+inline constexpr int cad_faces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+
 /// ASCII STL, one solid `box_K` per box, followed by the letter of its piece: `box_3_A`.
 [[nodiscard]] std::string load_stl_text(const LoadReport& report, const CadFrame& frame);
 
