@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Polygons with very many corners, and vertices that are very near to each other.
-#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,7 +30,7 @@ Container read(const std::string& text, const ReadOptions& options = {}) {
 
 TEST_CASE("Polygons of very many corners are split in n log n, whatever their shape") {
   // A prism over a polygon in the plane; edges that are the two sides of a bridge have no wall.
-  std::vector<std::size_t> bridge;
+  std::set<std::size_t> bridge;
   const auto prism = [&](const std::vector<std::array<double, 2>>& outline, double height) {
     const std::size_t n = outline.size();
     std::string text = fmt::format("OFF\n{} {} 0\n", 2 * n, n + 2 - bridge.size());
@@ -44,8 +44,7 @@ TEST_CASE("Polygons of very many corners are split in n log n, whatever their sh
     }
     text += bottom + "\n" + top + "\n";
     for (std::size_t i = 0; i < n; ++i)
-      if (std::find(bridge.begin(), bridge.end(), i) == bridge.end())
-        text += fmt::format("4 {} {} {} {}\n", i, (i + 1) % n, n + (i + 1) % n, n + i);
+      if (!bridge.contains(i)) text += fmt::format("4 {} {} {} {}\n", i, (i + 1) % n, n + (i + 1) % n, n + i);
     return text;
   };
   std::vector<std::array<double, 2>> outline;
@@ -76,6 +75,15 @@ TEST_CASE("Polygons of very many corners are split in n log n, whatever their sh
     bridge = {40, 81};
     area = 20 * std::sin(M_PI / 20) * (400 * 400 - 200 * 200);
   }
+  SECTION("a disc in 500 sectors around one vertex, to which the polygon returns after each") {
+    const int n = 500;
+    for (int i = 0; i < n; ++i) {
+      outline.push_back({0, 0});
+      for (const int k : {i, (i + 1) % n}) outline.push_back({600 * std::cos(2 * M_PI / n * k), 600 * std::sin(2 * M_PI / n * k)});
+      bridge.insert({outline.size() - 3, outline.size() - 1});
+    }
+    area = n * 600.0 * 300 * std::sin(2 * M_PI / n);
+  }
   for (const bool standing : {false, true}) {
     ReadOptions options;
     options.up = standing ? UpAxis::y : UpAxis::z;
@@ -83,6 +91,40 @@ TEST_CASE("Polygons of very many corners are split in n log n, whatever their sh
     CHECK_FALSE(container.wrapped);
     CHECK(container.volume == Approx(300 * area).epsilon(1e-6));
   }
+}
+
+TEST_CASE("A polygon that returns to one vertex 24 000 times is split, and found to be flat") {
+  constexpr int n = 24000;
+  std::string text = fmt::format("OFF\n{} 1 0\n0 0 0\n", 2 * n + 1);
+  std::string polygon;
+  for (int k = 0; k < 2 * n; ++k) {
+    text += fmt::format("{} {} 0\n", 600 * std::cos(M_PI / n * k), 600 * std::sin(M_PI / n * k));
+    polygon += fmt::format("{} {}", k % 2 == 0 ? " 0" : "", k + 1);
+  }
+  CHECK_THROWS_WITH(read(text + fmt::format("{}{}\n", 3 * n, polygon)), Catch::Contains("all of it lies in a plane"));
+}
+
+TEST_CASE("A polygon whose edges lie on each other over and over becomes a fan, not n^2 parts of edges") {
+  // A cuboid; the first edge of its bottom goes to and fro between 4001 corners, ever less far.
+  constexpr int n = 4000;
+  std::string text = fmt::format("OFF\n{} 6 0\n", n + 7);
+  std::string bottom, front;
+  for (int i = 0; i <= n; ++i) {
+    text += fmt::format("{} 0 0\n", 400.0 * i / n);
+    bottom += fmt::format(" {}", i % 2 == 0 ? n - i / 2 : i / 2);
+    front += fmt::format(" {}", i);
+  }
+  text += "400 200 0\n0 200 0\n0 0 100\n400 0 100\n400 200 100\n0 200 100\n";
+  text += fmt::format("{}{} 0 {} {}\n", n + 4, bottom, n + 2, n + 1);
+  text += fmt::format("{}{} {} {}\n", n + 3, front, n + 4, n + 3);
+  text += fmt::format("4 {} {} {} {}\n4 {} {} {} {}\n", n + 3, n + 4, n + 5, n + 6, n, n + 1, n + 5, n + 4);
+  text += fmt::format("4 {} {} {} {}\n4 {} 0 {} {}\n", n + 1, n + 2, n + 6, n + 5, n + 2, n + 3, n + 6);
+  ReadOptions options;
+  options.wrap = {40, 2};
+  const Container container = read(text, options);
+  CHECK(container.wrapped);
+  CHECK(container.volume > 400.0 * 200 * 100);
+  CHECK(container.volume < 405.0 * 205 * 105);
 }
 
 TEST_CASE("Vertices nearer than 1e-160 to each other can be wrapped") {

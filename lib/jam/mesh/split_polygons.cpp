@@ -27,6 +27,7 @@ using Triangle = std::array<std::size_t, 3>;  ///< Places in the polygon.
 using Point2 = Kernel::Point_2;
 
 constexpr std::size_t least_area_limit = 32;  ///< Corners.
+constexpr std::size_t overlap_limit = 32;     ///< Parts of edges per corner; edges that do not overlap have no more than three.
 
 enum class Side { unknown, inside, outside };
 using Vertices = CGAL::Triangulation_vertex_base_with_info_2<std::size_t, Kernel>;
@@ -69,8 +70,11 @@ std::vector<Point2> projected(const std::vector<Point>& corners) {
   return result;
 }
 
+/// How often edges occur, by the places of their ends, the lower one first.
+using EdgeCounts = std::map<std::pair<std::size_t, std::size_t>, std::size_t>;
+
 /// Marks the faces that lie inside: across an edge of the polygon, inside and outside alternate, once for each time it occurs.
-void mark_sides(Triangulation& triangulation, const std::map<std::pair<std::size_t, std::size_t>, int>& edge_counts) {
+void mark_sides(Triangulation& triangulation, const EdgeCounts& edge_counts) {
   std::vector<Triangulation::Face_handle> open = {triangulation.infinite_face()};
   open.front()->info() = Side::outside;
   while (!open.empty()) {
@@ -91,7 +95,44 @@ void mark_sides(Triangulation& triangulation, const std::map<std::pair<std::size
   }
 }
 
-/// Nothing where the polygon is on a line, where it crosses itself, or where different corners have one projection.
+/// Makes the edges of the polygon, given by the vertices of its corners, edges of the triangulation. Returns how often each of these then
+/// occurs in the polygon; nothing where edges cross, or lie on each other so often that their parts are too many.
+std::optional<EdgeCounts> insert_edges(Triangulation& triangulation, const std::vector<Triangulation::Vertex_handle>& vertices) {
+  EdgeCounts occurrences;
+  std::vector<std::size_t> degrees(vertices.size());
+  const auto key = [](auto a, auto b) { return std::minmax<std::size_t>({a->info(), b->info()}); };
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    ++occurrences[key(vertices[i], vertices[(i + 1) % vertices.size()])];
+    ++degrees[vertices[i]->info()];
+  }
+  EdgeCounts counts;
+  std::size_t part_count = 0;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    Triangulation::Vertex_handle at = vertices[i];
+    Triangulation::Vertex_handle last = vertices[(i + 1) % vertices.size()];
+    const std::size_t count = std::exchange(occurrences[key(at, last)], 0);
+    if (count == 0) continue;
+    // An edge is searched for around the vertex that it begins at: from a hub of very many edges, each search would pass all of them.
+    if (degrees[at->info()] > degrees[last->info()]) std::swap(at, last);
+    try {
+      triangulation.insert_constraint(at, last);
+    } catch (const Triangulation::Intersection_of_constraints_exception&) {
+      return std::nullopt;
+    }
+    // It may consist of several edges, from corner to corner on it.
+    while (at != last) {
+      Triangulation::Vertex_handle next;
+      Triangulation::Face_handle face;
+      int k = 0;
+      if (++part_count > overlap_limit * vertices.size() || !triangulation.includes_edge(at, last, next, face, k)) return std::nullopt;
+      counts[key(at, next)] += count;
+      at = next;
+    }
+  }
+  return counts;
+}
+
+/// Nothing where the polygon is on a line, where insert_edges() gives up, or where different corners have one projection.
 std::optional<std::vector<Triangle>> delaunay(const Polygon& polygon, const std::vector<Point2>& corners) {
   Triangulation triangulation;
   std::vector<std::size_t> order(corners.size());
@@ -100,34 +141,24 @@ std::optional<std::vector<Triangle>> delaunay(const Polygon& polygon, const std:
   CGAL::spatial_sort(order.begin(), order.end(), CGAL::Spatial_sort_traits_adapter_2<Kernel, decltype(place)>(place));
   std::vector<Triangulation::Vertex_handle> vertices(corners.size());
   Triangulation::Face_handle hint;
+  // A corner that comes again is not inserted again: that would visit all faces around it.
+  std::map<std::size_t, Triangulation::Vertex_handle> known;
   for (const std::size_t i : order) {
-    const std::size_t count = triangulation.number_of_vertices();
-    vertices[i] = triangulation.insert(corners[i], hint);
+    const auto [entry, is_new] = known.try_emplace(polygon[i]);
+    if (is_new) {
+      const std::size_t count = triangulation.number_of_vertices();
+      entry->second = triangulation.insert(corners[i], hint);
+      if (triangulation.number_of_vertices() == count) return std::nullopt;
+      entry->second->info() = i;
+    }
+    vertices[i] = entry->second;
     hint = vertices[i]->face();
-    if (triangulation.number_of_vertices() > count) vertices[i]->info() = i;
-    else if (polygon[vertices[i]->info()] != polygon[i]) return std::nullopt;
-  }
-  std::map<std::pair<std::size_t, std::size_t>, int> edge_counts;
-  try {
-    for (std::size_t i = 0; i < corners.size(); ++i) triangulation.insert_constraint(vertices[i], vertices[(i + 1) % corners.size()]);
-  } catch (const Triangulation::Intersection_of_constraints_exception&) {
-    return std::nullopt;
   }
   if (triangulation.dimension() < 2) return std::nullopt;
-  // An edge may consist of several, from corner to corner on it.
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const Triangulation::Vertex_handle last = vertices[(i + 1) % corners.size()];
-    for (Triangulation::Vertex_handle at = vertices[i]; at != last;) {
-      Triangulation::Vertex_handle next;
-      Triangulation::Face_handle face;
-      int k = 0;
-      if (!triangulation.includes_edge(at, last, next, face, k)) return std::nullopt;
-      ++edge_counts[std::minmax(at->info(), next->info())];
-      at = next;
-    }
-  }
+  const std::optional<EdgeCounts> edge_counts = insert_edges(triangulation, vertices);
+  if (!edge_counts) return std::nullopt;
   for (const Triangulation::Face_handle face : triangulation.all_face_handles()) face->info() = Side::unknown;
-  mark_sides(triangulation, edge_counts);
+  mark_sides(triangulation, *edge_counts);
   std::vector<Triangle> triangles;
   for (const Triangulation::Face_handle face : triangulation.finite_face_handles())
     if (face->info() == Side::inside) triangles.push_back({face->vertex(0)->info(), face->vertex(1)->info(), face->vertex(2)->info()});
