@@ -55,22 +55,23 @@ Options::Options(int argc, const char* const* argv) {
                        "of the random numbers in a scene that is built in; without it one is drawn and printed"}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
                      {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
-  table.add("Method",
-            {{"scheme", modes, Effect::result, choice(scheme, scheme_words),
-              "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
-              "elastic impacts"},
-             {"solver", modes, Effect::result, choice(solver.kind, solver_words),
-              "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point"},
-             {"law", modes, Effect::result, choice(solver.law, law_words), "Coulomb's, or its convex relaxation, which lifts what slides"},
-             {"tolerance", modes, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
-              "a contact problem is solved at this natural-map residual"},
-             {"iterations", modes, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
-             {"relaxation", modes, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
-              "alpha of sor and jor, omega of ccp; 0: chosen"},
-             {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
-              "at which overlaps are corrected at most [m/s]; 0: no limit"},
-             {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
-              "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only at numbers that are none"}});
+  table.add(
+      "Method",
+      {{"scheme", modes, Effect::result, choice(scheme, scheme_words),
+        "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
+        "elastic impacts"},
+       {"solver", modes, Effect::result, choice(solver.kind, solver_words),
+        "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point"},
+       {"law", modes, Effect::result, choice(solver.law, law_words), "Coulomb's, or its convex relaxation, which lifts what slides"},
+       {"tolerance", modes, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
+        "a contact problem is solved at this natural-map residual"},
+       {"iterations", modes, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
+       {"relaxation", modes, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
+        "alpha of sor and jor, omega of ccp; 0: chosen"},
+       {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
+        "at which overlaps are corrected at most [m/s]; 0: no limit"},
+       {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
+        "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only where a number is not finite"}});
   table.add("Device", {{"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output",
@@ -78,7 +79,7 @@ Options::Options(int argc, const char* const* argv) {
              {"csv", modes, Effect::output, app::file(csv, FileUse::output), "energies, contacts, residual and overlap of every step"},
              {"dump-problem", modes, Effect::output, app::file(problem, FileUse::output), "a contact problem with its solution"},
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
-             {"vtk", modes, Effect::output, text_value(vtk_text_, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
+             {"vtk", modes, Effect::output, text_value(vtk, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
              {"frame", modes, Effect::output, app::duration(frame), "time between two of them"},
              {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
@@ -95,7 +96,6 @@ Options::Options(int argc, const char* const* argv) {
     file = word;
   };
   if (!parse_run(*this, manual, "time", argc, argv, take_word)) return;
-  vtk = vtk_text_;
   if (file.empty() == scene.empty()) {
     throw InputError(file.empty() ? "a scene is needed: a file, or --scene NAME"
                                   : "a file and --scene contradict each other: give one of them");
@@ -109,9 +109,7 @@ Options::Options(int argc, const char* const* argv) {
   if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
   if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
-  if (has("at-step")) {
-    if (problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
-  }
+  if (has("at-step") && problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
   if (has("frame") && vtk.empty()) throw InputError("--frame has no effect without --vtk");
   if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
     throw InputError("--relaxation has no effect with --solver apgd");

@@ -25,20 +25,17 @@ struct Options : RunOptions {
   dynamics::Scheme scheme = dynamics::Scheme::semi_implicit;
   dynamics::SolverSettings solver;
   double recovery_speed = 0;  ///< [m/s]; 0: no limit.
-  double energy_guard = 1;
+  double energy_guard = 1;    ///< Growth of the mechanical energy that ends a run, in units of the scene's energy [-]; 0: no limit.
 
   // Output
   std::filesystem::path csv;
   std::filesystem::path problem;  ///< Of the step `problem_step`.
   long long problem_step = 0;     ///< 0: the last one.
-  std::filesystem::path vtk;      ///< Folder.
+  std::string vtk;                ///< Folder.
   double frame = 0.04;            ///< Time between two pictures [s].
 
   /// Reads a command line. Throws InputError for what is not accepted.
   Options(int argc, const char* const* argv);
-
- private:
-  std::string vtk_text_;
 };
 
 /// Simulates, prints, writes; returns the exit code.

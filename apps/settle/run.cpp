@@ -27,8 +27,8 @@ namespace {
 
 using namespace dynamics;
 
-/// What is told of a run at its end.
-struct Tally {
+/// Totals over the steps of a run.
+struct RunTotals {
   StepReport last;
   double penetration = 0;  ///< Deepest of all steps [m].
   double residual = 0;     ///< Largest of all steps.
@@ -83,7 +83,7 @@ class Pictures {
 class Progress {
  public:
   explicit Progress(bool quiet) : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) == 1), interval_(terminal_ ? 1 : 10) {}
-  void tell(const StepReport& report, long long steps) {
+  void show(const StepReport& report, long long steps) {
     if (quiet_ || clock_.elapsed() < next_) return;
     next_ = clock_.elapsed() + interval_;
     const double rate = static_cast<double>(report.step) / clock_.elapsed();
@@ -107,16 +107,16 @@ std::string bodies_text(const World& world) {
   return counted(world.bodies.count() - walls, "body", "bodies") + ", " + counted(walls, "wall", "walls");
 }
 
-std::string contacts_fact(const Tally& tally) {
-  return fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", tally.last.contacts, figures(tally.last.penetration),
-                                      figures(tally.penetration)));
+std::string contacts_fact(const RunTotals& totals) {
+  return fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", totals.last.contacts, figures(totals.last.penetration),
+                                      figures(totals.penetration)));
 }
 
-std::string solver_fact(const Options& options, const Tally& tally) {
+std::string solver_fact(const Options& options, const RunTotals& totals) {
   std::string text = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options.solver.kind), name_of(options.solver.law),
-                                 counted(tally.iterations, "iteration", "iterations"), tally.residual);
-  if (tally.limited > 0) text += fmt::format("; {} ended at the limit of iterations", counted(tally.limited, "step", "steps"));
-  if (tally.diverged > 0) text += fmt::format("; {} diverged", counted(tally.diverged, "step", "steps"));
+                                 counted(totals.iterations, "iteration", "iterations"), totals.residual);
+  if (totals.limited > 0) text += fmt::format("; {} ended at the limit of iterations", counted(totals.limited, "step", "steps"));
+  if (totals.diverged > 0) text += fmt::format("; {} diverged", counted(totals.diverged, "step", "steps"));
   return fact("solver", text);
 }
 
@@ -150,28 +150,28 @@ ExitCode run_scene(const Options& options) {
                   fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"), format_duration(settings.step)));
   if (!options.quiet) std::cerr << opening << std::flush;
 
-  Tally tally;
+  RunTotals totals;
   Progress progress(options.quiet);
   std::string csv = csv_heading, problem;
   pictures.take(simulation);
   while (simulation.steps() < steps && !stop.stop_requested()) {
     const StepReport report = simulation.advance();
-    tally.add(report);
+    totals.add(report);
     if (!report.blown_up.empty()) break;
     if (!options.csv.empty()) csv += csv_row(report);
     if (!options.problem.empty() && report.step == (options.problem_step > 0 ? options.problem_step : steps)) {
       if (report.contacts > 0) problem = problem_text(simulation.problem(), settings.solver, simulation.solution());
     }
     pictures.take(simulation);
-    progress.tell(report, steps);
+    progress.show(report, steps);
   }
 
-  const bool blown_up = !tally.last.blown_up.empty();
+  const bool blown_up = !totals.last.blown_up.empty();
   std::string text = fact("time", fmt::format("{} s, {} in {}", figures(simulation.time()), counted(simulation.steps(), "step", "steps"),
                                               format_duration(progress.seconds())));
   text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(kinetic_energy(simulation.world().bodies)),
-                                     figures(potential_energy(simulation.world().bodies, scene.gravity)), figures(tally.last.wall_work)));
-  text += contacts_fact(tally) + solver_fact(options, tally);
+                                     figures(potential_energy(simulation.world().bodies, scene.gravity)), figures(totals.last.wall_work)));
+  text += contacts_fact(totals) + solver_fact(options, totals);
   const auto write = [&](const std::filesystem::path& file, const std::string& content) {
     if (file.empty()) return;
     io::write_atomically(file, content);
@@ -181,13 +181,12 @@ ExitCode run_scene(const Options& options) {
   write(options.csv, csv);
   if (!problem.empty()) write(options.problem, problem);
   if (pictures.count() > 0)
-    text += fact("written",
-                 fmt::format("{} in {}", counted(static_cast<long long>(pictures.count()), "picture", "pictures"), options.vtk.string()));
+    text += fact("written", fmt::format("{} in {}", counted(static_cast<long long>(pictures.count()), "picture", "pictures"), options.vtk));
   print_result(text);
 
   if (blown_up) {
     throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step or --recovery-speed may help",
-                                      tally.last.step, tally.last.blown_up,
+                                      totals.last.step, totals.last.blown_up,
                                       options.out.empty() ? "--out writes" : options.out.string() + " holds"));
   }
   if (!options.problem.empty() && problem.empty()) {

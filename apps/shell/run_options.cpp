@@ -95,7 +95,7 @@ void add_queries(RunOptions& options, const char* verify) {
   options.table.add(
       "Query", {{"verify", verify_mode, Effect::query, file_list(options.verify, FileUse::packing_input), verify, may_repeat},
                 {"compare", verify_mode, Effect::output, file(options.compare, FileUse::output),
-                 "with two files of --verify: page for a browser that shows both, side by side and one upon the other"},
+                 "with two files of --verify: page for a browser that shows both, side by side and as an overlay"},
                 {"id", show_mode | export_mode, Effect::query, whole(options.archive_id, 1, std::numeric_limits<long long>::max(), "K"),
                  "a result in the archive"},
                 {"dry-run", all_modes, Effect::query, toggle(options.dry_run), "only check the options; no file is read or written"}});

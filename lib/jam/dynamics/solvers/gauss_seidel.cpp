@@ -31,9 +31,7 @@ void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& set
   const bool chosen = settings.relaxation == 0;
   double alpha = chosen ? 1 : settings.relaxation;
 
-  double velocity = 1e-300;
-  for (const Vec3d q : problem.q) velocity = std::max({velocity, std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)});
-  DivergenceGuard guard(velocity);
+  DivergenceGuard guard(problem);
   std::vector<Vec3d>& r = solution.impulses;
   std::vector<Vec3d> product(n), old(n);
   auto sweep = matrix.sweep(r);

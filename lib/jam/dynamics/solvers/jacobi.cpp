@@ -10,16 +10,6 @@
 #include "jam/dynamics/solvers/relaxation.hpp"
 
 namespace jam::dynamics {
-namespace {
-
-double largest_velocity(const ContactProblem& problem) {
-  double largest = 1e-300;
-  for (const Vec3d q : problem.q) largest = std::max({largest, std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)});
-  return largest;
-}
-
-}  // namespace
-
 void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution) {
   const int n = problem.count(), threads = settings.thread_count;
   const ContactOperator& matrix = *problem.matrix;
@@ -33,7 +23,7 @@ void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings,
   double alpha = chosen ? std::min(1.0, 1.8 / largest_eigenvalue(matrix, steps, 100, threads)) : settings.relaxation;
 
   const std::vector<double> largest = largest_diagonal(matrix);
-  DivergenceGuard guard(largest_velocity(problem));
+  DivergenceGuard guard(problem);
   std::vector<Vec3d>& r = solution.impulses;
   std::vector<Vec3d> product(n), next(n);
   solution.status = SolveStatus::limit;
@@ -49,7 +39,7 @@ void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings,
     if (solution.iterations == settings.iteration_limit && guard.worse_than_start(map.absolute)) solution.status = SolveStatus::diverged;
     if (solution.status == SolveStatus::diverged || solution.iterations == settings.iteration_limit) break;
     if (verdict != DivergenceGuard::Verdict::fine && chosen) {
-      // Begin again at the best impulses, with half the relaxation.
+      // Restart from the best impulses, with half the relaxation.
       alpha *= 0.5;
       r = guard.best();
       continue;

@@ -88,6 +88,12 @@ bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const
   return true;
 }
 
+DivergenceGuard::DivergenceGuard(const ContactProblem& problem) {
+  double velocity = 1e-300;
+  for (const Vec3d q : problem.q) velocity = std::max({velocity, std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)});
+  limit_ = 1e6 * velocity;
+}
+
 DivergenceGuard::Verdict DivergenceGuard::look(double absolute, std::span<const Vec3d> r) {
   if (!(absolute <= limit_)) return Verdict::hopeless;
   if (start_ < 0) start_ = absolute;

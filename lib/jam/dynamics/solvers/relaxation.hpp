@@ -28,20 +28,20 @@ namespace jam::dynamics {
 /// Watches the residual of a fixed-point iteration: keeps the best impulses, and says when the relaxation is too large.
 class DivergenceGuard {
  public:
-  /// `velocity_scale`: largest component of q [m/s].
-  explicit DivergenceGuard(double velocity_scale) : limit_(1e6 * velocity_scale) {}
+  explicit DivergenceGuard(const ContactProblem& problem);
 
   enum class Verdict { fine, reduce, hopeless };
-  /// `absolute` residual [m/s] of impulses r. hopeless: beyond 1e6 times the scale, or not a number. reduce: ten times the best one.
+  /// `absolute` residual [m/s] of impulses r. hopeless: beyond 1e6 times the largest component of q, or not a number. reduce: ten times the
+  /// best one.
   [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
 
   [[nodiscard]] bool worse_than_start(double absolute) const { return absolute > start_; }
   [[nodiscard]] const std::vector<Vec3d>& best() const { return best_; }
 
  private:
-  double limit_;
+  double limit_;          ///< A residual beyond it is hopeless [m/s].
   double start_ = -1;     ///< Residual of the first look [m/s].
-  double smallest_ = -1;  ///< The best one.
+  double smallest_ = -1;  ///< The best one [m/s].
   std::vector<Vec3d> best_;
 };
 

@@ -8,9 +8,8 @@
 //   apgd   Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et al., ACM TOG 34(3), 2015), each
 //          contact scaled by its diagonal block
 // For the law coulomb jor and sor project normal and tangents one after the other (Nuetzi 2.4), ccp adds De Saxce's term mu |u_T| of the
-// last iterate to u_N, and apgd holds that term fixed in convex problems, one after the other, until it no longer changes. For the law ccp
-// all project onto the cone.
-// The same problem and settings give the same bits for any number of threads.
+// last iterate to u_N, and apgd lets that term follow its iterates, and holds it fixed in a sequence of convex problems where that stalls.
+// For the law ccp all project onto the cone. The same problem and settings give the same bits for any number of threads.
 #pragma once
 
 #include <vector>

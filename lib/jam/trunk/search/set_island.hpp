@@ -95,7 +95,11 @@ class SetIsland : public LoadIsland {
     best_.offer(boxes_, SearchPhase::pieces, turns_, place_.number);
     if (++position_ < kinds.size()) return;
     position_ = 0;
-    done_ = complete_ || (boxes_.empty() && !why_no_box_fits(scene_.problem, stop_.query()).empty());
+    if (boxes_.empty() && !proof_sought_) {
+      proof_sought_ = true;
+      done_ = !why_no_box_fits(scene_.problem, stop_.query()).empty();
+    }
+    done_ = done_ || complete_;
     load_ += place_.count;
     boxes_.clear();
     complete_ = true;
@@ -141,6 +145,7 @@ class SetIsland : public LoadIsland {
   std::vector<BoxRow> boxes_;  ///< Boxes of the current load so far, without fixed ones.
   bool complete_ = true;       ///< The current load has all pieces of the kinds so far.
   bool done_ = false;          ///< No load can be better.
+  bool proof_sought_ = false;  ///< That no piece fits; not part of the state, for the proof is the same at any time.
 };
 
 }  // namespace jam::trunk
