@@ -3,26 +3,8 @@
 //
 // The panel beside the picture: figures, layers, classes, the picked box. It does not depend on three.js; it passes changes to `view`,
 // which load_view.js makes: { setVisible(flags), setPicked(index), setWires(on), setContainer(on), setTriangles(on), look(name), zoom(factor) }.
-"use strict";
-
 const load = JSON.parse(document.getElementById("load-data").textContent);
 const extra = JSON.parse(document.getElementById("view-data").textContent);
-const element = (id) => document.getElementById(id);
-const axes = ["x", "y", "z"];
-
-function make(tag, text, attributes = {}) {
-  const node = document.createElement(tag);
-  if (text !== undefined) node.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
-}
-
-function addRow(table, label, value) {
-  const row = table.insertRow();
-  row.append(make("th", label), make("td", value));
-}
-
-const fixed = (value, decimals) => value.toFixed(decimals).replace(/^-(0\.?0*)$/, "$1").replace("-", "−");
 
 function fillFigures() {
   const { totals, verification, run, container } = load;
@@ -152,7 +134,6 @@ function startPanel(view) {
 
   const checks = { c: ["show-container", view.setContainer], t: ["show-triangles", view.setTriangles], w: ["show-wires", view.setWires] };
   for (const [id, change] of Object.values(checks)) element(id).addEventListener("change", (event) => change(event.target.checked));
-  for (const button of document.querySelectorAll("[data-view]")) button.addEventListener("click", () => view.look(button.dataset.view));
   element("box-number").addEventListener("change", (event) => {
     const index = event.target.value === "" ? -1 : +event.target.value;
     if (!Number.isInteger(index) || index >= boxes.length) return pick(-1);
@@ -160,15 +141,9 @@ function startPanel(view) {
     if (index >= 0 && !visible[index]) pick(-1);
   });
 
-  const keys = { "[": () => stepLayer(-1), "]": () => stepLayer(1), n: () => stepBox(1), p: () => stepBox(-1), Escape: () => pick(-1),
-    "+": () => view.zoom(0.85), "=": () => view.zoom(0.85), "-": () => view.zoom(1 / 0.85),
-    1: () => view.look("slant"), 2: () => view.look("top"), 3: () => view.look("front"), 4: () => view.look("side") };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.type === "number") return;
-    const check = checks[event.key];
-    if (check) element(check[0]).click();
-    else if (keys[event.key]) keys[event.key]();
-  });
+  const keys = { "[": () => stepLayer(-1), "]": () => stepLayer(1), n: () => stepBox(1), p: () => stepBox(-1), Escape: () => pick(-1) };
+  for (const [key, [id]] of Object.entries(checks)) keys[key] = () => element(id).click();
+  connectViews(view, keys);
 
   element("show-triangles").parentElement.hidden = !extra.triangles.length;
   element("show-container").parentElement.hidden = !extra.triangles.length && !extra.points_mm.length;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "jam/core/error.hpp"
+#include "jam/io/stage_page.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -24,7 +25,7 @@ constexpr Words<ContactLaw> law_words[] = {{"coulomb", ContactLaw::coulomb}, {"c
 
 const char* examples =
     "  settle --scene bricks --time 2s --out final.json\n"
-    "  settle --scene pile --time 1s --seed 1 --csv energies.csv\n"
+    "  settle --scene pile --time 1s --seed 1 --html pile.html --csv energies.csv\n"
     "  settle scene.json --time 5s --step 1ms --solver apgd --law coulomb --out final.json --vtk frames\n"
     "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n";
 
@@ -45,7 +46,7 @@ Options::Options(int argc, const char* const* argv) {
   const auto seed_texts = [this] { return texts_if(has("seed") || seed_drawn, std::to_string(seed)); };
   OptionValue step_value = app::duration(step);
   step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
-  solver.tolerance = 1e-4;
+  solver.tolerance = 1e-3;
   solver.iteration_limit = 1000;
   table.add("Scene", {{"scene", modes, Effect::result, text_value(scene, "pile|bricks"), "a scene that is built in, instead of a file"},
                       {"seed",
@@ -80,7 +81,8 @@ Options::Options(int argc, const char* const* argv) {
              {"dump-problem", modes, Effect::output, app::file(problem, FileUse::output), "a contact problem with its solution"},
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
              {"vtk", modes, Effect::output, text_value(vtk, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
-             {"frame", modes, Effect::output, app::duration(frame), "time between two of them"},
+             {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser that plays the simulation"},
+             {"frame", modes, Effect::output, app::duration(frame), "time between two pictures, or frames of the page"},
              {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
@@ -110,7 +112,8 @@ Options::Options(int argc, const char* const* argv) {
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
   if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
   if (has("at-step") && problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
-  if (has("frame") && vtk.empty()) throw InputError("--frame has no effect without --vtk");
+  if (has("frame") && vtk.empty() && html.empty()) throw InputError("--frame has no effect without --vtk or --html");
+  if (!html.empty()) io::require_stage_pages();
   if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
     throw InputError("--relaxation has no effect with --solver apgd");
   }

@@ -32,7 +32,8 @@ struct Options : RunOptions {
   std::filesystem::path problem;  ///< Of the step `problem_step`.
   long long problem_step = 0;     ///< 0: the last one.
   std::string vtk;                ///< Folder.
-  double frame = 0.04;            ///< Time between two pictures [s].
+  std::filesystem::path html;     ///< Page that plays the simulation.
+  double frame = 0.04;            ///< Time between two pictures or frames of the page [s].
 
   /// Reads a command line. Throws InputError for what is not accepted.
   Options(int argc, const char* const* argv);

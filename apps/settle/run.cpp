@@ -7,17 +7,15 @@
 #include <cmath>
 #include <iostream>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
-#include "jam/dynamics/io/problem_file.hpp"
-#include "jam/dynamics/io/vtk.hpp"
+#include "jam/core/version.hpp"
+#include "jam/dynamics/io/scene_page.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/atomic_file.hpp"
-#include "jam/io/number_text.hpp"
 #include "options.hpp"
+#include "series.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
@@ -42,41 +40,6 @@ struct RunTotals {
     limited += report.status == SolveStatus::limit ? 1 : 0;
     diverged += report.status == SolveStatus::diverged ? 1 : 0;
   }
-};
-
-constexpr const char* csv_heading = "step,time_s,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual\n";
-
-std::string csv_row(const StepReport& report) {
-  const auto number = [](double value) { return io::number_text(value); };
-  return fmt::format("{},{},{},{},{},{},{},{},{},{}\n", report.step, number(report.time), number(report.kinetic), number(report.potential),
-                     number(report.wall_work), report.contacts, number(report.penetration), report.iterations, name_of(report.status),
-                     number(report.residual));
-}
-
-/// Pictures for ParaView, at most one a frame.
-class Pictures {
- public:
-  Pictures(std::filesystem::path folder, double frame) : folder_(std::move(folder)), frame_(frame) {
-    if (folder_.empty()) return;
-    std::error_code error;
-    std::filesystem::create_directories(folder_, error);
-    if (error) throw InputError(fmt::format("--vtk {}: the folder cannot be made: {}", folder_.string(), error.message()));
-    io::require_writable(folder_ / "frames.pvd");
-  }
-  void take(const Simulation& simulation) {
-    if (folder_.empty() || simulation.time() < next_ - 1e-9 * frame_) return;
-    next_ += frame_;
-    const std::string name = fmt::format("frame-{:06}.vtp", frames_.size());
-    io::write_atomically(folder_ / name, vtp_text(simulation.world()));
-    frames_.emplace_back(simulation.time(), name);
-    io::write_atomically(folder_ / "frames.pvd", pvd_text(frames_));
-  }
-  [[nodiscard]] std::size_t count() const { return frames_.size(); }
-
- private:
-  std::filesystem::path folder_;
-  double frame_, next_ = 0;
-  std::vector<std::pair<double, std::string>> frames_;
 };
 
 /// A line every second on a terminal, else every ten.
@@ -143,7 +106,7 @@ ExitCode run_scene(const Options& options) {
   const Simulation::Detect detect = collider_detection();
   Simulation simulation(scene.world, settings, detect);
   require_apart(simulation.world(), detect, options.thread_count);
-  Pictures pictures(options.vtk, options.frame);
+  Series series(options, scene.world, steps);
   std::string opening = fact("scene", scene.name + ": " + bodies_text(scene.world));
   if (!options.scene.empty()) opening += fact("seed", std::to_string(options.seed));
   opening += fact("method",
@@ -152,44 +115,43 @@ ExitCode run_scene(const Options& options) {
 
   RunTotals totals;
   Progress progress(options.quiet);
-  std::string csv = csv_heading, problem;
-  pictures.take(simulation);
+  totals.last.kinetic = kinetic_energy(simulation.world().bodies);
+  totals.last.potential = potential_energy(simulation.world().bodies, scene.gravity);
+  series.take(simulation, totals.last);
+  std::string blown_up;
   while (simulation.steps() < steps && !stop.stop_requested()) {
     const StepReport report = simulation.advance();
-    totals.add(report);
-    if (!report.blown_up.empty()) break;
-    if (!options.csv.empty()) csv += csv_row(report);
-    if (!options.problem.empty() && report.step == (options.problem_step > 0 ? options.problem_step : steps)) {
-      if (report.contacts > 0) problem = problem_text(simulation.problem(), settings.solver, simulation.solution());
+    if (!report.blown_up.empty()) {
+      blown_up = report.blown_up;
+      break;
     }
-    pictures.take(simulation);
+    totals.add(report);
+    series.take(simulation, report);
     progress.show(report, steps);
   }
 
-  const bool blown_up = !totals.last.blown_up.empty();
   std::string text = fact("time", fmt::format("{} s, {} in {}", figures(simulation.time()), counted(simulation.steps(), "step", "steps"),
                                               format_duration(progress.seconds())));
-  text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(kinetic_energy(simulation.world().bodies)),
-                                     figures(potential_energy(simulation.world().bodies, scene.gravity)), figures(totals.last.wall_work)));
+  text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(totals.last.kinetic),
+                                     figures(totals.last.potential), figures(totals.last.wall_work)));
   text += contacts_fact(totals) + solver_fact(options, totals);
-  const auto write = [&](const std::filesystem::path& file, const std::string& content) {
-    if (file.empty()) return;
-    io::write_atomically(file, content);
-    text += fact("written", file.string());
-  };
-  if (!options.out.empty()) write(options.out, scene_text(scene, simulation));
-  write(options.csv, csv);
-  if (!problem.empty()) write(options.problem, problem);
-  if (pictures.count() > 0)
-    text += fact("written", fmt::format("{} in {}", counted(static_cast<long long>(pictures.count()), "picture", "pictures"), options.vtk));
+  if (!options.out.empty()) {
+    io::write_atomically(options.out, scene_text(scene, simulation));
+    text += fact("written", options.out.string());
+  }
+  const PageFacts facts{scene.name, options.scene.empty() ? "" : std::to_string(options.seed),
+                        fmt::format("{}, step {}, {}, {}", name_of(settings.scheme), format_duration(settings.step),
+                                    name_of(settings.solver.kind), name_of(settings.solver.law)),
+                        version_number};
+  for (const std::string& name : series.write(simulation, totals.last, facts)) text += fact("written", name);
   print_result(text);
 
-  if (blown_up) {
+  if (!blown_up.empty()) {
     throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step or --recovery-speed may help",
-                                      totals.last.step, totals.last.blown_up,
+                                      simulation.steps() + 1, blown_up,
                                       options.out.empty() ? "--out writes" : options.out.string() + " holds"));
   }
-  if (!options.problem.empty() && problem.empty()) {
+  if (!options.problem.empty() && !series.has_problem()) {
     throw InputError(fmt::format("--dump-problem {}: not written, as the step {}", options.problem.string(),
                                  simulation.steps() < steps ? "was not reached" : "has no contacts"));
   }

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string_view>
 
+#include "jam/io/stage_page.hpp"
 #include "jam/io/text_table.hpp"
-#include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "shell/option_values.hpp"
 
@@ -191,9 +191,7 @@ void check_options(const Options& o) {
   if (o.mode == Mode::search) check_search(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
   const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;
-  if (!o.html.empty() && !lists && !trunk::has_html_report()) {
-    throw InputError("--html needs three.js, which was not there when this program was built: install libjs-three and build it again");
-  }
+  if (!o.html.empty() && !lists) io::require_stage_pages();
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ class BadInput(support.ProgramTest):
     def test_options_that_would_do_nothing(self):
         self.refused("a.json", "--seed", "1", says=["--seed has no effect with a file"])
         self.refused("--scene", "pile", "--at-step", "3", says=["--at-step has no effect without --dump-problem"])
-        self.refused("--scene", "pile", "--frame", "1s", says=["--frame has no effect without --vtk"])
+        self.refused("--scene", "pile", "--frame", "1s", says=["--frame has no effect without --vtk or --html"])
         self.refused("--scene", "pile", "--relaxation", "0.5", says=["--relaxation has no effect with --solver apgd"])
         self.refused("--scene", "pile", "--scheme", "moreau", "--recovery-speed", "1", says=["--recovery-speed has no effect"])
         self.refused("--scene", "pile", "--time", "10ms", "--dump-problem", "p.json", "--at-step", "11", says=["has 10 steps"])

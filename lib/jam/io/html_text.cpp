@@ -3,6 +3,7 @@
 #include "jam/io/html_text.hpp"
 
 #include <cstddef>
+#include <initializer_list>
 
 namespace jam::io {
 namespace {
@@ -24,7 +25,7 @@ std::string html_text(std::string_view text) { return escaped(text, "&<>\"'", {"
 
 std::string json_in_html(std::string_view json) { return escaped(json, "<", {"\\u003c"}); }
 
-std::string filled(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string>> parts) {
+std::string filled(std::string_view page, const std::vector<std::pair<std::string_view, std::string>>& parts) {
   std::string result;
   while (true) {
     const std::size_t open = page.find("{{");

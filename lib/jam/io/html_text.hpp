@@ -4,10 +4,10 @@
 // Pieces of HTML pages: text that is safe in them, pages with places to be filled in, the style that all pages share.
 #pragma once
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace jam::io {
 
@@ -21,6 +21,6 @@ namespace jam::io {
 [[nodiscard]] std::string json_in_html(std::string_view json);
 
 /// `page` with each {{name}} replaced by the text of that name, or by nothing, in one pass: inserted text is not searched again.
-[[nodiscard]] std::string filled(std::string_view page, std::initializer_list<std::pair<std::string_view, std::string>> parts);
+[[nodiscard]] std::string filled(std::string_view page, const std::vector<std::pair<std::string_view, std::string>>& parts);
 
 }  // namespace jam::io

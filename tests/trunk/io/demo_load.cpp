@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/stage_page.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/load_report.hpp"
 
@@ -182,7 +183,7 @@ int main(int argc, char** argv) {
   write_boxes(folder / "load.box", report.boxes, {{"problem", report.problem}});
   io::write_atomically(folder / "load.json", load_json_text(report));
   io::write_atomically(folder / "load.glb", load_glb_bytes(report));
-  if (has_html_report()) {
+  if (io::has_stage_pages()) {
     io::write_atomically(folder / "load.html", html_report(report));
     io::write_atomically(folder / "empty.html", html_report({}));
     // The same with points instead of triangles.

@@ -7,9 +7,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "jam/core/error.hpp"
 #include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
+#include "jam/io/stage_page.hpp"
 #include "jam/trunk/io/report_parts.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 
@@ -55,21 +55,12 @@ std::string view_json(const LoadReport& report) {
 
 }  // namespace
 
-bool has_html_report() { return !three_library().empty() && !three_controls().empty(); }
-
 std::string html_report(const LoadReport& report) {
-  if (!has_html_report()) {
-    throw InputError(
-        "HTML reports need three.js, which this Jampack was built without: install the Debian package libjs-three and build again");
-  }
   const std::string name = report.problem.empty() ? "Load" : report.problem;
-  return io::filled(load_page(), {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
-                                  {"style", std::string(io::page_style())},
-                                  {"load", io::json_in_html(load_json_text(report))},
-                                  {"view", io::json_in_html(view_json(report))},
-                                  {"three", std::string(three_library())},
-                                  {"controls", std::string(three_controls())},
-                                  {"script", std::string(load_panel()) + std::string(load_view())}});
+  return io::stage_page(load_page(), std::string(load_panel()) + std::string(load_view()),
+                        {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
+                         {"load", io::json_in_html(load_json_text(report))},
+                         {"view", io::json_in_html(view_json(report))}});
 }
 
 }  // namespace jam::trunk

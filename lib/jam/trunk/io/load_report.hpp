@@ -77,13 +77,8 @@ struct LoadTotals {
 /// orientation of the box (orientation_class.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
-/// Whether Jampack was built with three.js (Debian package libjs-three, or the folder -DJAM_THREE_DIR). Without it there are no
-/// HTML pages.
-[[nodiscard]] bool has_html_report();
-
 /// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers of boxes that can be
-/// hidden, numbers of boxes on demand, and the final table. One file that needs no network; about 0.9 MB of it is three.js. Throws
-/// InputError, with the package to install, where has_html_report() is false.
+/// hidden, numbers of boxes on demand, and the final table. One file that needs no network. Throws as io::require_stage_pages().
 [[nodiscard]] std::string html_report(const LoadReport& report);
 
 }  // namespace jam::trunk

@@ -8,10 +8,8 @@
 
 namespace jam::trunk {
 
-std::string_view load_page();       ///< HTML and CSS with places {{name}} to fill in.
-std::string_view load_panel();      ///< JavaScript of the panel.
-std::string_view load_view();       ///< JavaScript of the picture.
-std::string_view three_library();   ///< three.js, minified; empty where the build had none.
-std::string_view three_controls();  ///< Its OrbitControls; likewise.
+std::string_view load_page();   ///< HTML and CSS with places {{name}} to fill in.
+std::string_view load_panel();  ///< JavaScript of the panel.
+std::string_view load_view();   ///< JavaScript of the picture.
 
 }  // namespace jam::trunk

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Stands in for three.js in a build without it.
-#include "jam/trunk/io/report_parts.hpp"
+#include "jam/io/stage_parts.hpp"
 
-namespace jam::trunk {
+namespace jam::io {
 
 std::string_view three_library() { return {}; }
 std::string_view three_controls() { return {}; }
 
-}  // namespace jam::trunk
+}  // namespace jam::io

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "series.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/io/problem_file.hpp"
+#include "jam/dynamics/io/vtk.hpp"
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/number_text.hpp"
+#include "shell/figure_text.hpp"
+
+namespace jam::app {
+namespace {
+
+using namespace dynamics;
+
+constexpr const char* heading = "step,time_s,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual\n";
+
+std::string row(const StepReport& report) {
+  const auto number = [](double value) { return io::number_text(value); };
+  return fmt::format("{},{},{},{},{},{},{},{},{},{}\n", report.step, number(report.time), number(report.kinetic), number(report.potential),
+                     number(report.wall_work), report.contacts, number(report.penetration), report.iterations, name_of(report.status),
+                     number(report.residual));
+}
+
+}  // namespace
+
+Series::Series(const Options& options, const World& world, long long steps)
+    : options_(options), problem_step_(options.problem_step > 0 ? options.problem_step : steps) {
+  if (!options.html.empty()) recording_.emplace(world);
+  if (options.vtk.empty()) return;
+  std::error_code error;
+  const std::filesystem::path folder = options.vtk;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw InputError(fmt::format("--vtk {}: the folder cannot be made: {}", options.vtk, error.message()));
+  io::require_writable(folder / "frames.pvd");
+}
+
+void Series::take(const Simulation& simulation, const StepReport& report) {
+  if (report.step > 0) {
+    if (!options_.csv.empty()) rows_ += row(report);
+    if (!options_.problem.empty() && report.step == problem_step_ && report.contacts > 0) {
+      problem_ = problem_text(simulation.problem(), simulation.settings().solver, simulation.solution());
+    }
+  }
+  // At most one frame in a time of --frame; rounding of the time makes none late.
+  if (simulation.time() < (static_cast<double>(frames_) - 1e-9) * options_.frame) return;
+  ++frames_;
+  if (!options_.vtk.empty()) write_picture(simulation);
+  if (recording_) recording_->offer(simulation.world(), report);
+}
+
+void Series::write_picture(const Simulation& simulation) {
+  const std::filesystem::path folder = options_.vtk;
+  const std::string name = fmt::format("frame-{:06}.vtp", pictures_.size());
+  io::write_atomically(folder / name, vtp_text(simulation.world()));
+  pictures_.emplace_back(simulation.time(), name);
+  io::write_atomically(folder / "frames.pvd", pvd_text(pictures_));
+}
+
+std::vector<std::string> Series::write(const Simulation& simulation, const StepReport& last, const PageFacts& facts) const {
+  std::vector<std::string> written;
+  const auto write = [&](const std::filesystem::path& file, const std::string& text) {
+    io::write_atomically(file, text);
+    written.push_back(file.string());
+  };
+  if (!options_.csv.empty()) write(options_.csv, heading + rows_);
+  if (!problem_.empty()) write(options_.problem, problem_);
+  if (!pictures_.empty()) {
+    written.push_back(fmt::format("{} in {}", counted(static_cast<long long>(pictures_.size()), "picture", "pictures"), options_.vtk));
+  }
+  if (recording_) {
+    Recording whole = *recording_;
+    whole.finish(simulation.world(), last);
+    write(options_.html, scene_page(simulation.world(), whole, facts));
+  }
+  return written;
+}
+
+}  // namespace jam::app

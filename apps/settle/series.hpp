@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a run writes besides its last state: a row for every step, pictures, the page that plays it, a contact problem.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/dynamics/io/recording.hpp"
+#include "jam/dynamics/io/scene_page.hpp"
+#include "options.hpp"
+
+namespace jam::app {
+
+class Series {
+ public:
+  /// `steps` of the whole run. Makes the folder of --vtk; throws InputError where that cannot be, or a page cannot show the world.
+  Series(const Options& options, const dynamics::World& world, long long steps);
+
+  /// Takes the state after a step, or at the start; a picture is written at once.
+  void take(const dynamics::Simulation& simulation, const dynamics::StepReport& report);
+
+  /// Writes all files but the pictures; `facts` are the page's. Returns the names of what was written, for people.
+  [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation, const dynamics::StepReport& last,
+                                               const dynamics::PageFacts& facts) const;
+
+  /// The contact problem that was asked for was solved.
+  [[nodiscard]] bool has_problem() const { return !problem_.empty(); }
+
+ private:
+  void write_picture(const dynamics::Simulation& simulation);
+
+  const Options& options_;
+  long long problem_step_;
+  std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
+  std::string rows_, problem_;
+  std::vector<std::pair<double, std::string>> pictures_;  ///< Times [s] and names.
+  std::optional<dynamics::Recording> recording_;
+};
+
+}  // namespace jam::app

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Frames of a simulation for a page that plays it: poses of whatever moves, and the figures of the step. Poses are kept as floats. Where
+// frames become too many, every other one is dropped, and from then on every other one is taken.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "jam/dynamics/model/bodies.hpp"
+#include "jam/dynamics/step/simulation.hpp"
+#include "jam/io/binary_state.hpp"
+
+namespace jam::dynamics {
+
+/// Shapes that a page shows at most.
+inline constexpr int page_shape_limit = 200'000;
+
+/// The figures of a frame: those of the step that ended there.
+struct FrameFigures {
+  double time = 0;                                                                  ///< [s]
+  double kinetic = 0, potential = 0, wall_work = 0, penetration = 0, residual = 0;  ///< As in StepReport.
+  // Without gaps, since they are written as bytes:
+  std::int64_t step = 0, contacts = 0;
+  std::int32_t iterations = 0;
+  SolveStatus status = SolveStatus::solved;
+};
+
+class Recording {
+ public:
+  /// Of a world whose bodies, shapes and walls stay the same. `byte_limit` bounds what all frames take in a page. Throws InputError for a
+  /// world of more shapes than page_shape_limit.
+  explicit Recording(const World& world, std::size_t byte_limit = 24'000'000);
+
+  /// Offers the state at a time that is a whole number of frames from the start.
+  void offer(const World& world, const StepReport& report);
+  /// Takes the state at the end, unless it is the last frame already.
+  void finish(const World& world, const StepReport& report);
+
+  /// Bodies that move, by their numbers in the world: first `turning_count()` whose rotations can be seen, then balls, which have none.
+  [[nodiscard]] const std::vector<int>& tracks() const { return tracks_; }
+  [[nodiscard]] int turning_count() const { return turning_; }
+  [[nodiscard]] int frame_count() const { return static_cast<int>(figures_.size()); }
+  [[nodiscard]] const std::vector<FrameFigures>& figures() const { return figures_; }
+  /// Positions [m] by frame, track, coordinate.
+  [[nodiscard]] const std::vector<float>& positions() const { return positions_; }
+  /// Unit quaternions w, x, y, z by frame, track below turning_count(), component.
+  [[nodiscard]] const std::vector<float>& rotations() const { return rotations_; }
+
+  /// For checkpoints.
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
+
+ private:
+  void add(const World& world, const StepReport& report);
+  /// Drops every other frame.
+  void thin();
+
+  std::vector<int> tracks_;
+  int turning_ = 0;
+  int frame_limit_ = 2;
+  std::int64_t offered_ = 0, stride_ = 1;  ///< Frames offered so far; one in so many is taken.
+  std::vector<FrameFigures> figures_;
+  std::vector<float> positions_, rotations_;
+};
+
+}  // namespace jam::dynamics

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/io/scene_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "jam/dynamics/io/scene_page_parts.hpp"
+#include "jam/io/base64.hpp"
+#include "jam/io/html_text.hpp"
+#include "jam/io/json_text.hpp"
+#include "jam/io/stage_page.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// Six significant figures: enough for a picture.
+std::string number(double value) { return fmt::format("{:.6g}", value); }
+std::string vector(Vec3d v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
+
+/// Centre and rotation as seven numbers.
+std::string pose_text(const Pose& pose) {
+  const Quaterniond q = pose.rotation;
+  return fmt::format("[{}, {}, {}, {}, {}, {}, {}]", number(pose.position.x), number(pose.position.y), number(pose.position.z), number(q.w),
+                     number(q.x), number(q.y), number(q.z));
+}
+
+const char* kind_of(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::sphere: return "sphere";
+    case ShapeKind::capsule: return "capsule";
+    case ShapeKind::box: return "box";
+    case ShapeKind::plane: break;
+  }
+  return "plane";
+}
+
+/// A shape without its body. `half` of a sphere: the radius three times; of a capsule: half the axis, and the radius twice.
+std::string shape_text(const Shape& shape) {
+  const double r = shape.radius;
+  const Vec3d half = shape.kind == ShapeKind::box      ? shape.half
+                     : shape.kind == ShapeKind::sphere ? Vec3d{r, r, r}
+                                                       : Vec3d{shape.half.x, r, r};
+  return fmt::format(R"({{"kind": "{}", "half": {}, "pose": {}}})", kind_of(shape.kind), vector(half), pose_text(shape.pose));
+}
+
+/// Different shapes, and the parts of the picture: a shape at a place. Places are tracks, then the walls that do not move.
+struct Parts {
+  std::vector<std::string> shapes, fixed_poses;
+  std::vector<std::uint32_t> numbers;  ///< Of each part: shape, place, number of the body (of a wall 0). Walls come last.
+  int body_parts = 0;                  ///< Those before the walls.
+  int bodies = 0;
+};
+
+Parts parts_of(const World& world, const Recording& recording) {
+  Parts parts;
+  std::vector<int> place(world.bodies.count(), -1), number_of(world.bodies.count(), 0);
+  for (int i = 0; i < world.bodies.count(); ++i) {
+    if (world.bodies.dynamic(i)) number_of[i] = parts.bodies++;
+  }
+  const std::vector<int>& tracks = recording.tracks();
+  for (int k = 0; k < static_cast<int>(tracks.size()); ++k) place[tracks[k]] = k;
+  std::map<std::string, std::uint32_t> known;
+  for (const bool wall : {false, true}) {
+    for (const Shape& shape : world.shapes) {
+      if (world.bodies.dynamic(shape.body) == wall) continue;
+      if (place[shape.body] < 0) {
+        place[shape.body] = static_cast<int>(tracks.size() + parts.fixed_poses.size());
+        parts.fixed_poses.push_back(pose_text(world.bodies.pose[shape.body]));
+      }
+      const auto [found, is_new] = known.emplace(shape_text(shape), static_cast<std::uint32_t>(parts.shapes.size()));
+      if (is_new) parts.shapes.push_back(found->first);
+      const int of_part[] = {static_cast<int>(found->second), place[shape.body], number_of[shape.body]};
+      for (const int value : of_part) parts.numbers.push_back(static_cast<std::uint32_t>(value));
+    }
+    if (!wall) parts.body_parts = static_cast<int>(parts.numbers.size() / 3);
+  }
+  return parts;
+}
+
+/// Numbers between two bounds as whole ones from 0 to 65535.
+std::uint16_t quantised(double value, double low, double high) {
+  const double share = high > low ? (value - low) / (high - low) : 0;
+  return static_cast<std::uint16_t>(std::lround(65535 * std::clamp(share, 0.0, 1.0)));
+}
+
+/// Bounds of coordinate `axis` over all frames.
+std::pair<double, double> bounds_of(std::span<const float> positions, std::size_t axis) {
+  std::pair<double, double> bounds{0, 0};
+  for (std::size_t i = axis; i < positions.size(); i += 3) {
+    const double x = positions[i];
+    bounds = i == axis ? std::pair{x, x} : std::pair{std::min(bounds.first, x), std::max(bounds.second, x)};
+  }
+  return bounds;
+}
+
+std::string frames_text(const Recording& recording) {
+  const std::span<const float> positions = recording.positions(), rotations = recording.rotations();
+  std::vector<std::uint16_t> places(positions.size()), turns(rotations.size());
+  Vec3d low, high;
+  double* const ends[3][2] = {{&low.x, &high.x}, {&low.y, &high.y}, {&low.z, &high.z}};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto [least, most] = bounds_of(positions, axis);
+    *ends[axis][0] = least;
+    *ends[axis][1] = most;
+    for (std::size_t i = axis; i < positions.size(); i += 3) places[i] = quantised(positions[i], least, most);
+  }
+  for (std::size_t i = 0; i < rotations.size(); ++i) turns[i] = quantised(rotations[i], -1, 1);
+
+  const auto figures = [](const FrameFigures& f) {
+    const auto exact = [](double value) { return io::json_number(value); };
+    return fmt::format(
+        R"({{"step": {}, "time_s": {}, "kinetic_J": {}, "potential_J": {}, "wall_work_J": {}, "contacts": {}, "penetration_m": {}, )"
+        R"("iterations": {}, "status": "{}", "residual": {}}})",
+        f.step, exact(f.time), exact(f.kinetic), exact(f.potential), exact(f.wall_work), f.contacts, exact(f.penetration), f.iterations,
+        name_of(f.status), exact(f.residual));
+  };
+  const auto all_digits = [](Vec3d v) {
+    return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
+  };
+  return fmt::format("\"low_m\": {}, \"high_m\": {},\n\"figures\": {},\n\"positions\": \"{}\",\n\"rotations\": \"{}\"", all_digits(low),
+                     all_digits(high), io::json_lines(recording.figures(), 2, figures),
+                     io::base64_of(std::span<const std::uint16_t>(places)), io::base64_of(std::span<const std::uint16_t>(turns)));
+}
+
+}  // namespace
+
+std::string scene_page(const World& world, const Recording& recording, const PageFacts& facts) {
+  const Parts parts = parts_of(world, recording);
+  const auto same = [](const std::string& text) { return text; };
+  std::string text =
+      fmt::format("{{\"name\": {}, \"seed\": {}, \"method\": {}, \"version\": {},\n", io::json_string(facts.name),
+                  facts.seed.empty() ? "null" : io::json_string(facts.seed), io::json_string(facts.method), io::json_string(facts.version));
+  text += fmt::format(
+      "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", \"body_parts\": {},\n",
+      parts.bodies, recording.tracks().size(), recording.turning_count(), io::json_lines(parts.shapes, 2, same),
+      io::json_lines(parts.fixed_poses, 2, same), io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
+  text += frames_text(recording) + "}";
+  std::string script(scene_frames_text());
+  script += scene_view_text();
+  script += scene_player_text();
+  return io::stage_page(scene_page_text(), script, {{"title", io::html_text(facts.name)}, {"scene", io::json_in_html(text)}});
+}
+
+}  // namespace jam::dynamics

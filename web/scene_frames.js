@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The recorded simulation: its frames decoded (scene_page.hpp has the encoding), and poses between them. Lengths in metres.
+
+const recorded = JSON.parse(element("scene-data").textContent);
+const frameCount = recorded.figures.length;
+
+const decoded = (() => {
+  const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
+  return { parts: new Uint32Array(bytes(recorded.parts)), positions: new Uint16Array(bytes(recorded.positions)),
+           rotations: new Uint16Array(bytes(recorded.rotations)) };
+})();
+
+/// Writes the pose of a place, `share` of the way from a frame to the next, into [x, y, z, qw, qx, qy, qz]. Places are the tracks of what
+/// moves, then the walls that do not.
+function poseAt(place, frame, share, pose) {
+  const { tracks, turning, low_m: low, high_m: high, fixed: still } = recorded;
+  if (place >= tracks) {
+    still[place - tracks].forEach((value, k) => { pose[k] = value; });
+    return;
+  }
+  const next = Math.min(frame + 1, frameCount - 1);
+  for (let k = 0; k < 3; ++k) {
+    const here = decoded.positions[3 * (frame * tracks + place) + k];
+    const there = decoded.positions[3 * (next * tracks + place) + k];
+    pose[k] = low[k] + ((high[k] - low[k]) * (here + share * (there - here))) / 65535;
+  }
+  pose[3] = 1;
+  pose[4] = pose[5] = pose[6] = 0;
+  if (place >= turning) return;
+  // Between two quaternions, the nearer of both signs, on the straight line; then of unit length.
+  const component = (at, k) => decoded.rotations[4 * (at * turning + place) + k] / 32767.5 - 1;
+  let product = 0;
+  for (let k = 0; k < 4; ++k) product += component(frame, k) * component(next, k);
+  let squares = 0;
+  for (let k = 0; k < 4; ++k) {
+    const here = component(frame, k);
+    pose[3 + k] = here + share * ((product < 0 ? -1 : 1) * component(next, k) - here);
+    squares += pose[3 + k] ** 2;
+  }
+  for (let k = 3; k < 7; ++k) pose[k] /= Math.sqrt(squares);
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The panel and the player: which state is shown, and its figures. Passes states to `view`, which scene_view.js makes:
+// { show(frame, share), setWalls(on), look(name), zoom(factor) }.
+
+function startPlayer(view) {
+  const { figures } = recorded;
+  const times = figures.map((one) => one.time_s);
+  const slider = element("frame");
+  slider.max = frameCount - 1;
+  let now = times[0];  // Simulated time that is shown [s].
+  let frame = 0;       // The last one at or before it.
+  let last = null;     // When the state was moved on [ms]; null: paused.
+
+  const significant = (value) => (value === 0 ? "0" : Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6 ? value.toExponential(3)
+    : String(+value.toPrecision(5))).replace(/-/g, "−");
+
+  function show() {
+    while (frame + 1 < frameCount && times[frame + 1] <= now) ++frame;
+    while (frame > 0 && times[frame] > now) --frame;
+    const interval = frame + 1 < frameCount ? times[frame + 1] - times[frame] : 0;
+    view.show(frame, interval > 0 ? (now - times[frame]) / interval : 0);
+    slider.value = frame;
+    element("clock").textContent = `${now.toFixed(3)} s`;
+    const one = figures[frame];
+    const table = element("figures");
+    table.replaceChildren();
+    addRow(table, "Number", `${frame} of 0 to ${frameCount - 1}`);
+    addRow(table, "Time", `${+one.time_s.toFixed(6)} s`);
+    addRow(table, "Step", one.step);
+    addRow(table, "Kinetic energy", significant(one.kinetic_J) + " J");
+    addRow(table, "Potential energy", significant(one.potential_J) + " J");
+    if (figures.some((each) => each.wall_work_J !== 0)) addRow(table, "Work of walls", significant(one.wall_work_J) + " J");
+    addRow(table, "Contacts", one.contacts);
+    addRow(table, "Deepest overlap", significant(one.penetration_m) + " m");
+    addRow(table, "Residual", significant(one.residual));
+    addRow(table, "Iterations", one.iterations);
+    element("status").textContent = one.step === 0 ? "start" : one.status === "solved" ? "✓ solved" : one.status;
+    element("status").className = one.step === 0 ? "pill" : one.status === "solved" ? "pill good" : "pill bad";
+  }
+
+  function setPlaying(on) {
+    if (on && now >= times[frameCount - 1]) now = times[0];
+    last = on && frameCount > 1 ? performance.now() : null;
+    element("play").textContent = last === null ? "Play" : "Pause";
+    if (last !== null) requestAnimationFrame(advance);
+  }
+
+  function advance(clock) {
+    if (last === null) return;
+    now += (Math.max(0, clock - last) / 1000) * element("speed").value;
+    last = Math.max(last, clock);
+    if (now >= times[frameCount - 1]) {
+      if (element("repeat").checked) now = times[0];
+      else {
+        now = times[frameCount - 1];
+        setPlaying(false);
+      }
+    }
+    show();
+    if (last !== null) requestAnimationFrame(advance);
+  }
+
+  function goTo(number) {
+    setPlaying(false);
+    now = times[Math.min(Math.max(number, 0), frameCount - 1)];
+    show();
+  }
+
+  element("name").textContent = recorded.name;
+  const facts = element("facts");
+  if (recorded.seed !== null) addRow(facts, "Seed", recorded.seed);
+  addRow(facts, "Bodies", recorded.bodies);
+  addRow(facts, "Method", recorded.method);
+  addRow(facts, "Jampack", recorded.version);
+
+  element("play").addEventListener("click", () => setPlaying(last === null));
+  slider.addEventListener("input", () => goTo(+slider.value));
+  element("show-walls").addEventListener("change", (event) => view.setWalls(event.target.checked));
+  connectViews(view, {
+    " ": (event) => {
+      event.preventDefault();  // The button that was clicked last would be pressed, too.
+      setPlaying(last === null);
+    },
+    ",": () => goTo(frame - 1),
+    ".": () => goTo(frame + 1),
+    w: () => element("show-walls").click(),
+    r: () => element("repeat").click(),
+  });
+  show();
+}
+
+let view = null;
+try {
+  view = makeView();
+} catch (error) {
+  // Without WebGL the figures are still worth showing.
+  const ignore = () => {};
+  view = { show: ignore, setWalls: ignore, look: ignore, zoom: ignore };
+  explainNoStage(error);
+}
+startPlayer(view);

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The stage of a picture in three.js: camera, light, controls, views, sizes along the axes; z is up. It draws only when something has
+// changed: `draw` asks for that.
+
+function makeStage() {
+  const place = element("stage");
+  const style = getComputedStyle(document.documentElement);
+  const renderer = new THREE.WebGLRenderer({ antialias: true });
+  renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+  renderer.domElement.tabIndex = 0;
+  place.prepend(renderer.domElement);
+
+  const scene = new THREE.Scene();
+  const camera = new THREE.PerspectiveCamera(32, 1, 10, 100000);
+  camera.up.set(0, 0, 1);
+  const sun = new THREE.DirectionalLight(0xffffff, 0.62);
+  scene.add(camera, new THREE.HemisphereLight(0xffffff, 0xa2abb6, 0.8), sun, sun.target);
+  const controls = new THREE.OrbitControls(camera, renderer.domElement);
+  controls.screenSpacePanning = true;
+  controls.keyPanSpeed = 25;
+  const axisMaterial = new THREE.LineBasicMaterial();
+
+  const centre = new THREE.Vector3();
+  const reach = new THREE.Vector3();  // From the centre to the corner that has to be in the picture.
+  let radius = 1;
+  let labels = [];
+
+  /// What is shown: all of `bounds`, and the sizes of `inner` on lines beside its lowest edges; lengths become texts by `lengthText`.
+  function fit(bounds, inner, lengthText) {
+    bounds.getCenter(centre);
+    radius = 0.5 * bounds.getSize(new THREE.Vector3()).length();
+    const gap = 0.05 * radius;
+    reach.copy(bounds.max).sub(centre).addScalar(1.6 * gap);
+    const low = inner.min.clone().addScalar(-gap);
+    const right = inner.max.x + gap;
+    labels = [
+      ["x", [inner.min.x, low.y, inner.min.z], [inner.max.x, low.y, inner.min.z]],
+      ["y", [right, inner.min.y, inner.min.z], [right, inner.max.y, inner.min.z]],
+      ["z", [low.x, low.y, inner.min.z], [low.x, low.y, inner.max.z]],
+    ].map(([name, from, to]) => {
+      const ends = [from, to].map((point) => new THREE.Vector3(...point));
+      scene.add(new THREE.Line(new THREE.BufferGeometry().setFromPoints(ends), axisMaterial));
+      const label = make("div", `${name} ${lengthText(ends[0].distanceTo(ends[1]))}`, { class: "axis" });
+      place.append(label);
+      return { label, place: ends[0].lerp(ends[1], 0.5) };
+    });
+  }
+
+  function placeLabels() {
+    for (const { label, place: middle } of labels) {
+      const p = middle.clone().project(camera);
+      const x = (0.5 + 0.5 * p.x) * place.clientWidth;
+      const y = (0.5 - 0.5 * p.y) * place.clientHeight;
+      label.style.visibility = p.z < 1 ? "visible" : "hidden";
+      label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
+    }
+  }
+
+  let waiting = false;
+  function draw() {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      // Light from over the shoulder.
+      sun.position.copy(camera.position).add(new THREE.Vector3(-0.5, 0.3, 1.2).multiplyScalar(radius).applyQuaternion(camera.quaternion));
+      sun.target.position.copy(controls.target);
+      renderer.render(scene, camera);
+      placeLabels();
+    });
+  }
+
+  function paint() {
+    renderer.setClearColor(stage.colourOf("--sky"));
+    axisMaterial.color = stage.colourOf("--wall");
+    stage.onPaint();
+    draw();
+  }
+
+  function resize() {
+    renderer.setSize(place.clientWidth, place.clientHeight);
+    camera.aspect = place.clientWidth / Math.max(1, place.clientHeight);
+    camera.updateProjectionMatrix();
+    draw();
+  }
+
+  const directions = { slant: [0.72, -1.25, 0.82], top: [0, -0.001, 1], front: [0, -1, 0], side: [1, 0, 0] };
+  function look(name) {
+    // Near enough that the corners of what there is just fit.
+    const back = new THREE.Vector3(...directions[name]).normalize();
+    const across = new THREE.Vector3().crossVectors(camera.up, back).normalize();
+    const upwards = new THREE.Vector3().crossVectors(back, across);
+    const slope = 0.92 * Math.tan((camera.fov * Math.PI) / 360);
+    let distance = 0;
+    for (let k = 0; k < 8; ++k) {
+      const corner = reach.clone().multiply(new THREE.Vector3(k & 1 ? 1 : -1, k & 2 ? 1 : -1, k & 4 ? 1 : -1));
+      const aside = Math.max(Math.abs(corner.dot(upwards)), Math.abs(corner.dot(across)) / camera.aspect);
+      distance = Math.max(distance, corner.dot(back) + aside / slope);
+    }
+    controls.target.copy(centre);
+    camera.position.copy(centre).addScaledVector(back, distance);
+    camera.near = radius / 100;
+    camera.far = 100 * radius;
+    camera.updateProjectionMatrix();
+    controls.update();
+    draw();
+  }
+
+  const stage = {
+    scene,
+    onPaint: () => {},           // Colours of the style have changed.
+    onClick: (caster) => {},     // A press on the picture that did not move.
+    colourOf: (name) => new THREE.Color(style.getPropertyValue(name).trim()),
+    fit,
+    draw,
+    look,
+    zoom(factor) {
+      camera.position.sub(controls.target).multiplyScalar(factor).add(controls.target);
+      controls.update();
+      draw();
+    },
+    /// Shows the picture, once everything is in it.
+    open() {
+      controls.addEventListener("change", draw);
+      new ResizeObserver(resize).observe(place);
+      window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+      resize();
+      paint();
+      look("slant");
+    },
+  };
+
+  let pressed = null;
+  renderer.domElement.addEventListener("pointerdown", (event) => { pressed = event.button === 0 ? [event.clientX, event.clientY] : null; });
+  renderer.domElement.addEventListener("pointerup", (event) => {
+    if (!pressed || Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 4) return;
+    const area = renderer.domElement.getBoundingClientRect();
+    const caster = new THREE.Raycaster();
+    caster.setFromCamera(new THREE.Vector2((2 * (event.clientX - area.left)) / area.width - 1,
+                                           1 - (2 * (event.clientY - area.top)) / area.height), camera);
+    stage.onClick(caster);
+  });
+  return stage;
+}
+
+/// In place of a picture: why there is none.
+function explainNoStage(error) {
+  element("stage").append(make("div", "The picture needs WebGL, which this browser does not offer here: " + error.message, { id: "no-view" }));
+}
+
+/// The buttons of views, and the keys 1 to 4, + and -; `keys` are those of the page besides.
+function connectViews(view, keys) {
+  for (const button of document.querySelectorAll("[data-view]")) button.addEventListener("click", () => view.look(button.dataset.view));
+  const all = { ...keys, "+": () => view.zoom(0.85), "=": () => view.zoom(0.85), "-": () => view.zoom(1 / 0.85),
+    1: () => view.look("slant"), 2: () => view.look("top"), 3: () => view.look("front"), 4: () => view.look("side") };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.type === "number") return;
+    if (all[event.key]) all[event.key](event);
+  });
+}
