@@ -11,6 +11,7 @@
 
 #include "jam/archive/fingerprint.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/problem_text.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "load_formats.hpp"
@@ -63,6 +64,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   }
   notices.busy("preparing the search");
   sample_walls(options, task, notices.note, watch);
+  mesh::prepare_verification(task.problem.container, watch.stop);
   stop.set_time_limit(time_limit);
   return task;
 }

@@ -219,6 +219,15 @@ TEST_CASE("A surface that is open has no inside and is refused") {
   CHECK_THROWS_AS(verify({box({100, 50, 25})}, fan), jam::InputError);
 }
 
+TEST_CASE("The preparation of verifications ends on a stop, and leaves nothing half-made") {
+  jam::StopToken stop;
+  stop.request(jam::StopReason::interrupt);
+  const Container container = shapes::container(shapes::cuboid({0, 0, 0}, {401, 203, 107}));  // That of no other test.
+  CHECK_THROWS_AS(prepare_verification(container, &stop), jam::StoppedError);
+  CHECK(verify({box({100, 50, 25})}, container).legal);
+  prepare_verification(container, &stop);  // It is made by now.
+}
+
 TEST_CASE("The inside test decides points a unit in the last place from a wall") {
   const InsideTest inside(room().surface);
   CHECK(inside.contains({200, 100, 50}));

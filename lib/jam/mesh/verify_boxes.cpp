@@ -15,6 +15,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/bounds_tree.hpp"
 #include "jam/mesh/error_bounded.hpp"
@@ -105,12 +106,15 @@ bool same(const TriangleMesh& a, const TriangleMesh& b) { return a.triangles == 
 /// What a box must not cut or leave, prepared for queries; owns its triangles.
 class Walls {
  public:
-  explicit Walls(const trunk::Container& container)
-      : surface_(container.surface),
-        original_(container.wrapped ? container.original : TriangleMesh()),
-        wall_(surface_),
-        inside_(surface_) {
+  Walls(const trunk::Container& container, StopToken* stop)
+      : surface_(container.surface), original_(container.wrapped ? container.original : TriangleMesh()), wall_(surface_) {
+    const auto require_running = [&] {
+      if (stop != nullptr) stop->require_running("preparing the verification; a coarser mesh needs less");
+    };
+    require_running();
     if (container.wrapped) original_set_.emplace(original_);
+    require_running();
+    inside_.emplace(surface_);
   }
   Walls(const Walls&) = delete;
   Walls& operator=(const Walls&) = delete;
@@ -121,23 +125,23 @@ class Walls {
   }
   [[nodiscard]] const TriangleSet& wall() const { return wall_; }
   [[nodiscard]] const TriangleSet* original() const { return original_set_ ? &*original_set_ : nullptr; }
-  [[nodiscard]] bool contain(Vec3d point) const { return inside_.contains(point); }
+  [[nodiscard]] bool contain(Vec3d point) const { return inside_->contains(point); }
 
  private:
   TriangleMesh surface_;
   TriangleMesh original_;
   TriangleSet wall_;
   std::optional<TriangleSet> original_set_;
-  InsideTest inside_;
+  std::optional<InsideTest> inside_;
 };
 
 /// The walls of a container; those of the last one are kept, as making them takes seconds for a million triangles, and a search verifies
-/// load after load.
-std::shared_ptr<const Walls> walls_of(const trunk::Container& container) {
+/// load after load. `stop`, if any, ends the making by StoppedError.
+std::shared_ptr<const Walls> walls_of(const trunk::Container& container, StopToken* stop = nullptr) {
   static std::mutex mutex;
   static std::shared_ptr<const Walls> last;
   const std::lock_guard lock(mutex);
-  if (last == nullptr || !last->are_of(container)) last = std::make_shared<const Walls>(container);
+  if (last == nullptr || !last->are_of(container)) last = std::make_shared<const Walls>(container, stop);
   return last;
 }
 
@@ -297,6 +301,8 @@ std::string of_points(std::string line) {
 }
 
 }  // namespace
+
+void prepare_verification(const trunk::Container& container, StopToken* stop) { (void)walls_of(container, stop); }
 
 Verification verify_boxes(const std::vector<BoxRow>& rows, const trunk::Container& container, double tolerance, int thread_count,
                           double corner_radius) {

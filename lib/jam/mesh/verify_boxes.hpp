@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "jam/core/stop.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
 
 namespace jam::mesh {
@@ -31,6 +32,10 @@ namespace jam::mesh {
 inline constexpr double rounding_allowance = 1e-6;
 
 using Verification = trunk::LoadVerdict;
+
+/// Makes now what the first verification in `container` would make: for a million triangles that takes seconds, which a search cannot
+/// spend once a signal has ended it. `stop`, if any, ends the work by StoppedError.
+void prepare_verification(const trunk::Container& container, StopToken* stop = nullptr);
 
 /// Verifies `rows` in `container`. `tolerance` [mm] >= 0: how deep a box may penetrate a wall, and two boxes each other.
 /// `thread_count` (0 = all cores) enters no result. A row with a number that is not finite or beyond 1e9, an edge that is not positive or a

@@ -97,6 +97,34 @@ TEST_CASE("a cavity that boxes fill to the last digit gets a tight lattice, a wi
   }
 }
 
+TEST_CASE("after a stop there is no frame, however late it comes") {
+  const TriangleMesh mesh = test::cuboid({400, 200, 100}, Quaterniond{});
+  const FrameTask unstopped{mesh, {}, {200, 100, 50}, {10, 10, 10}};
+  const Frame phase = best_phases(unstopped, {}, 4, 1).front();
+  CHECK_FALSE(on_walls(unstopped, phase).empty());
+  // Stops at each question in turn, until there are no more.
+  int limit = 0, asked = 0;
+  for (bool stopped = true; stopped; ++limit) {
+    struct Countdown {
+      int left;
+      int* asked;
+    } countdown{limit, &asked};
+    const auto ask = [](void* context) {
+      auto* counter = static_cast<Countdown*>(context);
+      ++*counter->asked;
+      return counter->left-- <= 0;
+    };
+    FrameTask task = unstopped;
+    task.stop = {ask, &countdown};
+    asked = 0;
+    const std::vector<Frame> frames = on_walls(task, phase);
+    stopped = asked > limit;
+    CHECK(frames.empty() == stopped);
+    CHECK(asked <= limit + 16);  // Few questions after the first yes: no further lattice is counted.
+  }
+  CHECK(limit > 40);
+}
+
 TEST_CASE("phases count the same placements as the lattice that they stand for") {
   const TriangleMesh mesh = test::cuboid({523, 417, 268}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
   const FrameTask task{mesh, {}, {200, 100, 50}, {10, 10, 10}};

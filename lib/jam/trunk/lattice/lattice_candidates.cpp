@@ -111,7 +111,6 @@ void LatticeSearch::find_frames(StopToken& stop) {
     const FrameTask in_any_case = task(first_stop);
     if (i > 0 || !needed_ || !out.empty() || !stop.stop_requested() || first_stop.stopped()) return;
     out = on_walls(in_any_case, rough.front());
-    if (first_stop.stopped()) out.clear();
   });
   for (const std::vector<Frame>& some : exact) frames_.insert(frames_.end(), some.begin(), some.end());
   std::erase_if(frames_, [](const Frame& frame) { return frame.legal == 0; });
@@ -140,8 +139,9 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
       const FrameTask own = task(stop.query(), parent.pitch);
       out.push_back(improve_offset(own, parent));
       for (const Frame& phase : best_phases(own, parent.lattice.rotation, 4, tuned_phases)) {
+        const std::vector<Frame> exact = on_walls(own, phase);
         if (stop.stop_requested()) return;
-        out.push_back(on_walls(own, phase).front());
+        out.push_back(exact.front());
       }
     });
     const auto known = [&](const Frame& frame) {

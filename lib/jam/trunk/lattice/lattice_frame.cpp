@@ -221,7 +221,9 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   if (task.stop.stopped()) return {};
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
-  Lattice fine = covering_lattice(rotation, wall_anchor(surface, wall_gap), task.pitch / static_cast<double>(phases), bounds, true);
+  const Vec3d anchor = wall_anchor(surface, wall_gap);
+  if (task.stop.stopped()) return {};
+  Lattice fine = covering_lattice(rotation, anchor, task.pitch / static_cast<double>(phases), bounds, true);
   fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to be counted as well.
   const BitGrid free = free_cells_of(task, surface, fine);
   std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
@@ -246,6 +248,7 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
 }
 
 std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
+  if (task.stop.stopped()) return {};
   const Quaterniond rotation = frame.lattice.rotation;
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const auto at = [&](Vec3d anchor, bool tight) {
@@ -255,10 +258,13 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
   };
   Frame safe = frame;
   safe.legal = count_legal(task, surface, safe.lattice);
+  if (task.stop.stopped()) return {};
   // The tight lattice is compared with one that differs from it by its gaps only.
   const Frame gaps = at(wall_anchor(surface, wall_gap), false);
+  if (task.stop.stopped()) return {};
   if (gaps.legal > safe.legal) safe = gaps;
   const Frame tight = at(wall_anchor(surface, 0), true);
+  if (task.stop.stopped()) return {};
   if (tight.legal > safe.legal + (task.grid ? 0 : safe.legal / 50)) return {safe, tight};
   return {safe};
 }
