@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "jam/core/error.hpp"
 #include "jam/io/stage_page.hpp"
@@ -34,6 +35,13 @@ const char* exit_codes =
     "  4 a step blew up: the state before it is written    5 more memory needed than there is\n"
     "  130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
 
+/// `pile, bricks, ...`.
+std::string scene_names() {
+  std::vector<const char*> names;
+  for (const dynamics::SceneInfo& info : dynamics::built_in_scenes()) names.push_back(info.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 Options::Options(int argc, const char* const* argv) {
@@ -48,12 +56,14 @@ Options::Options(int argc, const char* const* argv) {
   step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
   solver.tolerance = 1e-3;
   solver.iteration_limit = 1000;
-  table.add("Scene", {{"scene", modes, Effect::result, text_value(scene, "pile|bricks"), "a scene that is built in, instead of a file"},
-                      {"seed",
-                       modes,
-                       Effect::result,
-                       {"N", set_seed, seed_texts},
-                       "of the random numbers in a scene that is built in; without it one is drawn and printed"}});
+  table.add("Scene",
+            {{"scene", modes, Effect::result, text_value(scene, "NAME"), "a scene that is built in, instead of a file: " + scene_names()},
+             {"count", modes, Effect::result, whole(count, 1, 100'000'000), "of bodies in a scene that is built in and has no fixed size"},
+             {"seed",
+              modes,
+              Effect::result,
+              {"N", set_seed, seed_texts},
+              "of the random numbers in a scene that is built in; without it one is drawn and printed"}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
                      {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
   table.add(
@@ -103,10 +113,15 @@ Options::Options(int argc, const char* const* argv) {
                                   : "a file and --scene contradict each other: give one of them");
   }
   if (!scene.empty()) {
-    const auto names = dynamics::built_in_scenes();
-    if (std::find(names.begin(), names.end(), scene) == names.end())
-      throw InputError(fmt::format("--scene {}: {} are accepted", scene, fmt::join(names, ", ")));
+    try {
+      const dynamics::SceneInfo& info = dynamics::scene_info(scene);
+      if (has("count")) dynamics::require_count(info, count);
+    } catch (const InputError& error) {
+      throw InputError(
+          fmt::format("--{} {}: {}", has("count") ? "count" : "scene", has("count") ? std::to_string(count) : scene, error.what()));
+    }
   }
+  if (has("count") && scene.empty()) throw InputError("--count has no effect with a file: its bodies are those of the scene");
   if (has("seed") && scene.empty()) throw InputError("--seed has no effect with a file: its scene has no random numbers");
   if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");

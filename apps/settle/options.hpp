@@ -16,6 +16,7 @@ struct Options : RunOptions {
   // Scene
   std::filesystem::path file;  ///< Of the scene; empty: `scene` names one that is built in.
   std::string scene;
+  int count = 0;  ///< Of bodies in `scene`; 0: as many as it has by itself.
 
   // Time
   double duration = 1;  ///< To simulate [s].

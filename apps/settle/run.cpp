@@ -65,8 +65,7 @@ class Progress {
 };
 
 std::string bodies_text(const World& world) {
-  const auto& kind = world.bodies.kind;
-  const auto walls = std::count_if(kind.begin(), kind.end(), [](BodyKind k) { return k != BodyKind::dynamic; });
+  const auto walls = std::count(world.bodies.mass.begin(), world.bodies.mass.end(), 0.0);
   return counted(world.bodies.count() - walls, "body", "bodies") + ", " + counted(walls, "wall", "walls");
 }
 
@@ -89,7 +88,7 @@ ExitCode run_scene(const Options& options) {
   require_writable(output_files(options));
   StopToken stop;
   const SignalGuard guard(stop);
-  const Scene scene = options.file.empty() ? built_in_scene(options.scene, options.seed) : read_scene(options.file);
+  const Scene scene = options.file.empty() ? built_in_scene(options.scene, options.seed, options.count) : read_scene(options.file);
   StepSettings settings;
   settings.scheme = options.scheme;
   settings.step = options.step > 0 ? options.step : scene.step;
@@ -134,6 +133,10 @@ ExitCode run_scene(const Options& options) {
                                               format_duration(progress.seconds())));
   text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(totals.last.kinetic),
                                      figures(totals.last.potential), figures(totals.last.wall_work)));
+  if (const Flow& flow = simulation.world().flow; flow.interval > 0) {
+    text += fact("flow", fmt::format("{} in the scene; {} entered, {} left, {} wait", counted(totals.last.bodies, "body", "bodies"),
+                                     flow.entered, flow.left, flow.waiting.size()));
+  }
   text += contacts_fact(totals) + solver_fact(options, totals);
   if (!options.out.empty()) {
     io::write_atomically(options.out, scene_text(scene, simulation));

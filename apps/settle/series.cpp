@@ -19,13 +19,14 @@ namespace {
 
 using namespace dynamics;
 
-constexpr const char* heading = "step,time_s,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual\n";
+constexpr const char* heading =
+    "step,time_s,bodies,left,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual\n";
 
 std::string row(const StepReport& report) {
   const auto number = [](double value) { return io::number_text(value); };
-  return fmt::format("{},{},{},{},{},{},{},{},{},{}\n", report.step, number(report.time), number(report.kinetic), number(report.potential),
-                     number(report.wall_work), report.contacts, number(report.penetration), report.iterations, name_of(report.status),
-                     number(report.residual));
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", report.step, number(report.time), report.bodies, report.left,
+                     number(report.kinetic), number(report.potential), number(report.wall_work), report.contacts,
+                     number(report.penetration), report.iterations, name_of(report.status), number(report.residual));
 }
 
 }  // namespace

@@ -71,10 +71,10 @@ class Files(support.ProgramTest):
         self.write("a.json", scene(SPHERE % "0, 0, 1"))
         self.run_program("a.json", "--time", "100ms", "--step", "5ms", "--csv", "a.csv")
         rows = [line.split(",") for line in self.path("a.csv").read_text().splitlines()]
-        self.assertEqual(rows[0], "step,time_s,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual".split(","))
+        self.assertEqual(rows[0], "step,time_s,bodies,left,kinetic_J,potential_J,wall_work_J,contacts,penetration_m,iterations,status,residual".split(","))
         self.assertEqual([int(row[0]) for row in rows[1:]], list(range(1, 21)))
         # Free fall: v = g t.
-        self.assertAlmostEqual(float(rows[-1][2]), 0.5 * (9.81 * 0.1) ** 2, places=9)
+        self.assertAlmostEqual(float(rows[-1][4]), 0.5 * (9.81 * 0.1) ** 2, places=9)
 
     def test_a_dumped_problem_passes_the_independent_checker(self):
         if not CHECKER.exists():
@@ -108,7 +108,9 @@ class BadInput(support.ProgramTest):
     def test_a_scene_is_needed(self):
         self.refused(says=["a scene is needed"])
         self.refused("a.json", "--scene", "pile", says=["contradict each other"])
-        self.refused("--scene", "heap", says=["pile, bricks are accepted"])
+        self.refused("--scene", "heap", says=["pile, bricks, well, hopper, silo, tank, shaken-tank, mixer are accepted"])
+        self.refused("--scene", "well", "--count", "5", says=["--count 5: the scene well has 3900 bodies: its size is fixed"])
+        self.refused("a.json", "--count", "5", says=["--count has no effect with a file"])
         self.refused("a.json", "b.json", says=["b.json: there is a scene already"])
         self.refused("missing.json", says=["missing.json"])
 

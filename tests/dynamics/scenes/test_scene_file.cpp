@@ -96,6 +96,34 @@ TEST_CASE("a scene that was written is read as the same scene") {
   CHECK(length(motion_at(read.world.moving[0].start, after, 0.07).pose.position - expected) < 1e-12);
 }
 
+TEST_CASE("a scene with a flow, a gate and a wall of several boxes is written and read as the same scene") {
+  const Scene scene = built_in_scene("tank", 3, 10'000);
+  World world = scene.world;
+  world.flow.drain = 0.02;  // Some leave at once; they wait.
+  world.flow.inlet.batch = 5;
+  StepSettings settings;
+  settings.solver.iteration_limit = 1;
+  Simulation simulation(world, settings, collider_detection());
+  for (int k = 0; k < 40; ++k) simulation.advance();
+  const Flow& flow = simulation.world().flow;
+  REQUIRE(flow.looks == 2);
+  REQUIRE(flow.waiting.size() > 10);
+  const TemporaryFile file("again.json", scene_text(scene, simulation));
+  const World read = read_scene(file.path()).world;
+  REQUIRE(read.bodies.count() == world.bodies.count());
+  CHECK(read.shapes.size() == world.shapes.size());
+  CHECK(read.flow.waiting == flow.waiting);
+  CHECK(read.flow.looks == 2);
+  CHECK(read.flow.left == flow.left);
+  CHECK(read.flow.entered == 10);
+  CHECK(read.flow.inlet.pitch == flow.inlet.pitch);
+  CHECK(read.flow.returns);
+  CHECK(read.bodies.kind == simulation.world().bodies.kind);
+  REQUIRE(read.gates.size() == 1);
+  CHECK(read.gates[0].wall == world.gates[0].wall);
+  CHECK(read.gates[0].until == Approx(0.3 - 0.04));
+}
+
 TEST_CASE("bad scenes are refused by name and place") {
   CHECK(refusal("{}") == "scene.json: the key schema is missing");
   CHECK(refusal(R"({"schema": "jampack/scene/1"})") == "scene.json: the key bodies is missing");

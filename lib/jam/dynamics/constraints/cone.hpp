@@ -24,6 +24,17 @@ namespace jam::dynamics {
   return {n, r.y * shrink, r.z * shrink};
 }
 
+/// The same in a metric that weighs the square of a normal distance by 1 and that of a tangential one by `weight` > 0: the step lengths of
+/// normal and tangents may then differ by this ratio.
+[[nodiscard]] JAM_HD_INLINE Vec3d on_cone_weighted(Vec3d r, double mu, double weight) {
+  const double t = tangential(r), slope = mu * weight;
+  if (slope * t <= -r.x) return {0, 0, 0};
+  if (t <= mu * r.x) return r;
+  const double n = (r.x + slope * t) / (1 + mu * slope);
+  const double shrink = t > 0 ? mu * n / t : 0;
+  return {n, r.y * shrink, r.z * shrink};
+}
+
 /// Normal first, then the disc of radius mu times the new normal impulse (Nuetzi 2.4): the proximal point of Coulomb's law.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_disc(Vec3d r, double mu) {
   const double n = r.x > 0 ? r.x : 0;

@@ -63,14 +63,14 @@ Parts parts_of(const World& world, const Recording& recording) {
   Parts parts;
   std::vector<int> place(world.bodies.count(), -1), number_of(world.bodies.count(), 0);
   for (int i = 0; i < world.bodies.count(); ++i) {
-    if (world.bodies.dynamic(i)) number_of[i] = parts.bodies++;
+    if (!world.bodies.is_wall(i)) number_of[i] = parts.bodies++;
   }
   const std::vector<int>& tracks = recording.tracks();
   for (int k = 0; k < static_cast<int>(tracks.size()); ++k) place[tracks[k]] = k;
   std::map<std::string, std::uint32_t> known;
   for (const bool wall : {false, true}) {
     for (const Shape& shape : world.shapes) {
-      if (world.bodies.dynamic(shape.body) == wall) continue;
+      if (world.bodies.is_wall(shape.body) != wall) continue;
       if (place[shape.body] < 0) {
         place[shape.body] = static_cast<int>(tracks.size() + parts.fixed_poses.size());
         parts.fixed_poses.push_back(pose_text(world.bodies.pose[shape.body]));

@@ -74,10 +74,19 @@ int World::add_body(std::span<const Shape> parts, const Pose& pose, double densi
   return body;
 }
 
-int World::add_wall(Shape shape, const Pose& pose, Surface surface) {
+int World::add_wall(std::span<const Shape> parts, const Pose& pose, Surface surface) {
   const int body = bodies.add_wall(pose, surface);
-  shape.body = body;
-  shapes.push_back(shape);
+  for (Shape part : parts) {
+    part.body = body;
+    shapes.push_back(part);
+  }
+  return body;
+}
+
+int World::add_waiting_body(const Shape& shape, double density, Surface surface) {
+  const int body = add_body({&shape, 1}, {flow.inlet.centre, {}}, density, surface);
+  bodies.kind[body] = BodyKind::inactive;
+  flow.waiting.push_back(body);
   return body;
 }
 
@@ -96,8 +105,17 @@ Surface World::surface_of(int a, int b) const {
   return {std::min(first.friction, second.friction), std::min(first.restitution, second.restitution)};
 }
 
+void World::open_gates(double time) {
+  for (const Gate& gate : gates) {
+    if (time < gate.until - 1e-9 * std::fabs(gate.until)) continue;
+    bodies.kind[gate.wall] = BodyKind::inactive;
+    bodies.velocity[gate.wall] = bodies.angular_velocity[gate.wall] = {};
+  }
+}
+
 void World::place_walls(double time, double velocity_time) {
   for (const MovingWall& wall : moving) {
+    if (bodies.kind[wall.body] == BodyKind::inactive) continue;
     const Pose pose = motion_at(wall.start, wall.motion, time).pose;
     const MotionState state = motion_at(wall.start, wall.motion, velocity_time);
     bodies.pose[wall.body] = pose;

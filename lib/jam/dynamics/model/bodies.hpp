@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/core/vec.hpp"
+#include "jam/dynamics/model/flow.hpp"
 #include "jam/dynamics/model/mass.hpp"
 #include "jam/dynamics/model/shape.hpp"
 
@@ -19,7 +20,8 @@ namespace jam::dynamics {
 enum class BodyKind : std::uint8_t {
   dynamic,  ///< Forces.
   fixed,    ///< Nothing: a wall.
-  moving    ///< A prescribed motion: a moving wall, which forces do not change.
+  moving,   ///< A prescribed motion: a moving wall, which forces do not change.
+  inactive  ///< It is not in the scene: a body that waits to enter or has left (flow.hpp), a wall that is gone.
 };
 
 /// Friction and restitution of a body, or of a pair.
@@ -72,6 +74,8 @@ struct Bodies {
 
   [[nodiscard]] int count() const { return static_cast<int>(kind.size()); }
   [[nodiscard]] bool dynamic(int body) const { return kind[body] == BodyKind::dynamic; }
+  /// A wall, present or gone; all others are bodies, in the scene or not.
+  [[nodiscard]] bool is_wall(int body) const { return mass[body] == 0; }
 
   /// Adds a body that forces move: `properties.mass` and moments above 0 (InputError otherwise). Returns its index.
   int add(const MassProperties& properties, const Pose& pose, Surface surface);
@@ -85,17 +89,25 @@ struct World {
   std::vector<Shape> shapes;  ///< Poses in the frames of their bodies.
   std::vector<MovingWall> moving;
   std::vector<SurfacePair> pairs;  ///< Ascending in (a, b).
+  std::vector<Gate> gates;
+  Flow flow;
 
   /// Adds a body of one or more shapes, whose poses are in a frame of the union: `pose` places that frame in the world. The mass is that
   /// of the density [kg/m^3]; `mass` [kg] above 0 replaces it. Returns the body.
   int add_body(std::span<const Shape> parts, const Pose& pose, double density, Surface surface, double mass = 0);
+  /// Adds a wall of one or more shapes, whose poses are in the frame of the wall.
+  int add_wall(std::span<const Shape> parts, const Pose& pose, Surface surface);
   /// Adds a wall of one shape.
-  int add_wall(Shape shape, const Pose& pose, Surface surface);
+  int add_wall(const Shape& shape, const Pose& pose, Surface surface) { return add_wall(std::span(&shape, 1), pose, surface); }
+  /// Adds a body that waits to enter through the inlet of the flow.
+  int add_waiting_body(const Shape& shape, double density, Surface surface);
   /// Lets a wall move.
   void set_motion(int wall, const Motion& motion);
 
   /// Friction and restitution between two bodies: the pair's own, else the smaller value of the two.
   [[nodiscard]] Surface surface_of(int a, int b) const;
+  /// Takes away the walls whose time is over.
+  void open_gates(double time);
   /// Sets the poses of all moving walls to those of one time, and their velocities to those of another [s].
   void place_walls(double time, double velocity_time);
 };

@@ -24,10 +24,9 @@ double size_of(const Shape& shape) {
 
 /// `body 3` or `wall 0`, counted as in a file.
 std::string name_of_body(const Bodies& bodies, int body) {
-  const bool dynamic = bodies.dynamic(body);
-  const auto before =
-      std::count_if(bodies.kind.begin(), bodies.kind.begin() + body, [&](BodyKind kind) { return (kind == BodyKind::dynamic) == dynamic; });
-  return fmt::format("{}[{}]", dynamic ? "bodies" : "statics", before);
+  const bool wall = bodies.is_wall(body);
+  const auto before = std::count_if(bodies.mass.begin(), bodies.mass.begin() + body, [&](double mass) { return (mass == 0) == wall; });
+  return fmt::format("{}[{}]", wall ? "statics" : "bodies", before);
 }
 
 }  // namespace

@@ -21,13 +21,35 @@ struct Scene {
   double step = 1e-3;             ///< Of time, unless the user says otherwise [s].
 };
 
-/// Names of the scenes that are built in.
-[[nodiscard]] std::span<const char* const> built_in_scenes();
+/// A scene that is built in.
+struct SceneInfo {
+  const char* name;
+  int bodies;  ///< Unless the user says otherwise.
+  int least;   ///< How many bodies it may have; a scene of fixed size has least = most = bodies.
+  int most;
+};
+[[nodiscard]] std::span<const SceneInfo> built_in_scenes();
 
-/// A scene that is built in; its random numbers follow from the seed. Throws InputError for another name.
-///   pile     3000 spheres of radius 0.1 m and 1 kg fall into an open box (Nuetzi 6-F)
-///   bricks   a wall of 72 wooden bricks in running bond, and a sphere of steel that hits it
-[[nodiscard]] Scene built_in_scene(std::string_view name, std::uint64_t seed);
+/// The row of a scene. Throws InputError for a name that none has.
+[[nodiscard]] const SceneInfo& scene_info(std::string_view name);
+
+/// Throws InputError unless the scene may have so many bodies; says whether its size is fixed.
+void require_count(const SceneInfo& info, int count);
+
+/// A scene that is built in; its random numbers follow from the seed. `count` bodies, 0: as many as its row says. Throws InputError for a
+/// name or count that is not accepted, OverflowError with the number of bytes where the memory that is free does not hold a run of it.
+///   pile         spheres of radius 0.1 m and 1 kg fall into an open box (Nuetzi 6-F)
+///   bricks       a wall of 72 wooden bricks in running bond, and a sphere of steel that hits it
+///   well         spheres are poured into a ring of 150 fixed boxes until they flow over its rim (Strobl E4)
+///   hopper       spheres settle in a funnel, whose outlet opens after 5000 steps (Strobl E5)
+///   silo         the same with spheres of 10 mm, and open after 0.5 s (Negrut S1)
+///   tank         a cylinder of constant fill depth and steady outflow: what leaves enters again (Negrut S6)
+///   shaken-tank  a cylinder that is shaken along x, and a light ball on its filling (Negrut S7)
+///   mixer        a drum with lifters that mixes spheres of two sizes (Negrut S8)
+[[nodiscard]] Scene built_in_scene(std::string_view name, std::uint64_t seed, int count = 0);
+
+/// Memory that a run of a scene of so many spheres takes at most [bytes], on the host.
+[[nodiscard]] std::size_t bytes_of_run(std::size_t bodies);
 
 /// Reads a scene. Throws InputError that names file and place: unknown keys and shapes, sizes, masses or densities that are not above 0,
 /// negative friction, restitution beyond 0 to 1, rotations that are not of unit length.

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -62,6 +64,9 @@ Surface read_surface(const JsonNode& object, Surface surface) {
   return surface;
 }
 
+/// The queue of those that wait: place in it, and body.
+using Queue = std::vector<std::pair<unsigned long long, int>>;
+
 /// A sphere, capsule or box; a plane too where `wall`.
 Shape read_shape(const JsonNode& object, bool wall) {
   const JsonNode kind = object.at("shape");
@@ -82,25 +87,29 @@ Shape read_shape(const JsonNode& object, bool wall) {
   } else if (wall && name == "plane") {
     shape.kind = ShapeKind::plane;
   } else {
-    kind.fail(fmt::format("'{}' is unknown: {} are accepted", name, wall ? "plane, box, sphere, capsule" : "sphere, box, capsule, union"));
+    kind.fail(
+        fmt::format("'{}' is unknown: {} are accepted", name, wall ? "plane, box, sphere, capsule, union" : "sphere, box, capsule, union"));
   }
   return shape;
 }
 
-void read_body(const JsonNode& object, const Defaults& defaults, World& world) {
-  object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "mass_kg", "density_kgpm3", "position_m", "orientation",
-                       "velocity_mps", "angular_velocity_radps", "friction", "restitution"});
+/// One shape, or the parts of a union.
+std::vector<Shape> read_shapes(const JsonNode& object, bool wall) {
+  if (object.at("shape").text() != "union") return {read_shape(object, wall)};
   std::vector<Shape> parts;
-  if (object.at("shape").text() == "union") {
-    for (const JsonNode& part : object.at("parts").items()) {
-      part.require_keys({"shape", "radius_m", "length_m", "size_m", "position_m", "orientation"});
-      parts.push_back(read_shape(part, false));
-      parts.back().pose = read_pose(part);
-    }
-    if (parts.empty()) object.at("parts").fail("a union needs at least one part");
-  } else {
-    parts.push_back(read_shape(object, false));
+  for (const JsonNode& part : object.at("parts").items()) {
+    part.require_keys({"shape", "radius_m", "length_m", "size_m", "position_m", "orientation"});
+    parts.push_back(read_shape(part, false));
+    parts.back().pose = read_pose(part);
   }
+  if (parts.empty()) object.at("parts").fail("a union needs at least one part");
+  return parts;
+}
+
+void read_body(const JsonNode& object, const Defaults& defaults, World& world, Queue& queue) {
+  object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "mass_kg", "density_kgpm3", "position_m", "orientation",
+                       "velocity_mps", "angular_velocity_radps", "friction", "restitution", "waits"});
+  const std::vector<Shape> parts = read_shapes(object, false);
   const auto mass = object.find("mass_kg"), density = object.find("density_kgpm3");
   if (mass.has_value() == density.has_value()) object.fail("either mass_kg or density_kgpm3 is needed");
   const Pose pose = read_pose(object);
@@ -108,11 +117,16 @@ void read_body(const JsonNode& object, const Defaults& defaults, World& world) {
                                   mass ? mass->positive_number() : 0);
   world.bodies.velocity[body] = vector_or(object, "velocity_mps", {});
   world.bodies.angular_velocity[body] = rotate_inverse(world.bodies.pose[body].rotation, vector_or(object, "angular_velocity_radps", {}));
+  if (const auto place = object.find("waits")) {
+    world.bodies.kind[body] = BodyKind::inactive;
+    queue.emplace_back(place->whole(1, 1'000'000'000'000), body);
+  }
 }
 
 void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
-  object.require_keys({"shape", "radius_m", "length_m", "size_m", "position_m", "orientation", "friction", "restitution", "motion"});
-  const int wall = world.add_wall(read_shape(object, true), read_pose(object), read_surface(object, defaults.surface));
+  object.require_keys(
+      {"shape", "radius_m", "length_m", "size_m", "parts", "position_m", "orientation", "friction", "restitution", "motion", "until_s"});
+  const int wall = world.add_wall(read_shapes(object, true), read_pose(object), read_surface(object, defaults.surface));
   if (const auto node = object.find("motion")) {
     node->require_keys({"velocity_mps", "amplitude_m", "frequency_hz", "phase_rad", "angular_velocity_radps"});
     Motion motion;
@@ -123,6 +137,36 @@ void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
     motion.angular_velocity = vector_or(*node, "angular_velocity_radps", {});
     world.set_motion(wall, motion);
   }
+  if (const auto node = object.find("until_s")) {
+    world.gates.push_back({wall, node->number()});
+    if (world.gates.back().until < 0) node->fail("a time of at least 0 s is needed");
+  }
+}
+
+Flow read_flow(const JsonNode& node) {
+  node.require_keys({"interval_s", "drain_z_m", "returns", "inlet", "looks", "left", "entered"});
+  Flow flow;
+  flow.interval = node.at("interval_s").positive_number();
+  flow.drain = number_or(node, "drain_z_m", flow.drain);
+  if (const auto returns = node.find("returns")) flow.returns = returns->truth();
+  if (const auto inlet = node.find("inlet")) {
+    inlet->require_keys({"centre_m", "radius_m", "pitch_m", "jitter_m", "batch", "velocity_mps", "seed"});
+    flow.inlet.centre = read_vector(inlet->at("centre_m"));
+    flow.inlet.radius = number_or(*inlet, "radius_m", 0);
+    flow.inlet.pitch = inlet->at("pitch_m").positive_number();
+    flow.inlet.jitter = number_or(*inlet, "jitter_m", 0);
+    if (const auto batch = inlet->find("batch")) flow.inlet.batch = static_cast<int>(batch->whole(0, 1'000'000'000));
+    flow.inlet.velocity = vector_or(*inlet, "velocity_mps", {});
+    if (const auto seed = inlet->find("seed")) flow.inlet.seed = seed->whole(0, ~0ULL);
+  }
+  const auto number = [&](const char* key) {
+    const auto found = node.find(key);
+    return found ? static_cast<long long>(found->whole(0, 1'000'000'000'000'000)) : 0;
+  };
+  flow.looks = number("looks");
+  flow.left = number("left");
+  flow.entered = number("entered");
+  return flow;
 }
 
 }  // namespace
@@ -130,7 +174,8 @@ void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
 Scene read_scene(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/scene/1");
-  root.require_keys({"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "contacts"});
+  root.require_keys(
+      {"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "contacts", "flow"});
   Scene scene;
   const auto name = root.find("name");
   scene.name = name ? name->text() : file.stem().string();
@@ -140,7 +185,16 @@ Scene read_scene(const std::filesystem::path& file) {
   if (const auto walls = root.find("statics")) {
     for (const JsonNode& wall : walls->items()) read_wall(wall, defaults, scene.world);
   }
-  for (const JsonNode& body : root.at("bodies").items()) read_body(body, defaults, scene.world);
+  if (const auto flow = root.find("flow")) scene.world.flow = read_flow(*flow);
+  Queue queue;
+  for (const JsonNode& body : root.at("bodies").items()) read_body(body, defaults, scene.world, queue);
+  std::stable_sort(queue.begin(), queue.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [place, body] : queue) scene.world.flow.waiting.push_back(body);
+  try {
+    check_flow(scene.world);
+  } catch (const InputError& error) {
+    root.fail(error.what());
+  }
   return scene;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <cmath>
 #include <vector>
 
 #include "jam/dynamics/scenes/scene.hpp"
@@ -36,30 +37,53 @@ std::string surface_text(Surface surface) {
 
 /// One shape in its body's frame, or several as a union.
 std::string shapes_text(const std::vector<Shape>& shapes) {
-  if (shapes.size() == 1) return shape_text(shapes.front());
+  const Pose at = shapes.front().pose;
+  if (shapes.size() == 1 && at.position == Vec3d{} && at.rotation.w == 1) return shape_text(shapes.front());
   return R"("shape": "union", "parts": )" +
          io::json_array(shapes, [](const Shape& part) { return "{" + shape_text(part) + ", " + pose_text(part.pose) + "}"; });
 }
 
-std::string body_text(const World& world, int i, const std::vector<Shape>& shapes) {
+/// `waits`: place in the queue of those that enter, from 1; 0: the body is in the scene.
+std::string body_text(const World& world, int i, const std::vector<Shape>& shapes, std::size_t waits) {
   const Bodies& bodies = world.bodies;
-  return fmt::format(R"({{{}, "mass_kg": {}, {}, "velocity_mps": {}, "angular_velocity_radps": {}, {}}})", shapes_text(shapes),
+  return fmt::format(R"({{{}, "mass_kg": {}, {}, "velocity_mps": {}, "angular_velocity_radps": {}, {}{}}})", shapes_text(shapes),
                      number(bodies.mass[i]), pose_text(bodies.pose[i]), vector(bodies.velocity[i]),
-                     vector(rotate(bodies.pose[i].rotation, bodies.angular_velocity[i])), surface_text(bodies.surface[i]));
+                     vector(rotate(bodies.pose[i].rotation, bodies.angular_velocity[i])), surface_text(bodies.surface[i]),
+                     waits > 0 ? fmt::format(R"(, "waits": {})", waits) : "");
 }
 
-std::string wall_text(const World& world, int i, const Shape& shape, double time) {
+std::string wall_text(const World& world, int i, const std::vector<Shape>& shapes, double time) {
   std::string motion;
+  for (const Gate& gate : world.gates) {
+    if (gate.wall == i) motion += fmt::format(R"(, "until_s": {})", number(gate.until - time));
+  }
   for (const MovingWall& wall : world.moving) {
     if (wall.body != i) continue;
     // From now on: the phase moves on, so that the same motion follows.
     const Motion& m = wall.motion;
-    motion = fmt::format(
+    motion += fmt::format(
         R"(, "motion": {{"velocity_mps": {}, "amplitude_m": {}, "frequency_hz": {}, "phase_rad": {}, "angular_velocity_radps": {}}})",
         vector(m.velocity), vector(m.amplitude), number(m.frequency), number(m.phase + 6.283185307179586 * m.frequency * time),
         vector(m.angular_velocity));
   }
-  return fmt::format("{{{}, {}, {}{}}}", shape_text(shape), pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]), motion);
+  return fmt::format("{{{}, {}, {}{}}}", shapes_text(shapes), pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]),
+                     motion);
+}
+
+/// With a comma behind it; empty without a flow.
+std::string flow_text(const Flow& flow) {
+  if (!(flow.interval > 0)) return {};
+  std::string text = fmt::format("\"flow\": {{\"interval_s\": {}, \"returns\": {}", number(flow.interval), flow.returns);
+  if (std::isfinite(flow.drain)) text += fmt::format(", \"drain_z_m\": {}", number(flow.drain));
+  const Inlet& inlet = flow.inlet;
+  if (inlet.pitch > 0) {
+    text += fmt::format(
+        ",\n  \"inlet\": {{\"centre_m\": {}, \"radius_m\": {}, \"pitch_m\": {}, \"jitter_m\": {}, \"batch\": {}, \"velocity_mps\": {}, "
+        "\"seed\": {}}}",
+        vector(inlet.centre), number(inlet.radius), number(inlet.pitch), number(inlet.jitter), inlet.batch, vector(inlet.velocity),
+        inlet.seed);
+  }
+  return text + fmt::format(",\n  \"looks\": {}, \"left\": {}, \"entered\": {}}},\n", flow.looks, flow.left, flow.entered);
 }
 
 }  // namespace
@@ -71,13 +95,16 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   std::vector<std::string> walls, bodies, contacts;
   // Walls and bodies in their order; contacts count them in one row, walls first.
   std::vector<int> number_of(world.bodies.count());
+  std::vector<std::size_t> waits(world.bodies.count());
+  for (std::size_t k = 0; k < world.flow.waiting.size(); ++k) waits[world.flow.waiting[k]] = k + 1;
   int next = 0;
-  for (const bool dynamic : {false, true}) {
+  for (const bool wall : {true, false}) {
     for (int i = 0; i < world.bodies.count(); ++i) {
-      if (world.bodies.dynamic(i) != dynamic) continue;
+      // Walls that are gone and bodies that have left for good are no part of the scene.
+      if (world.bodies.is_wall(i) != wall || (world.bodies.kind[i] == BodyKind::inactive && waits[i] == 0)) continue;
       number_of[i] = next++;
-      if (dynamic) bodies.push_back(body_text(world, i, shapes[i]));
-      else walls.push_back(wall_text(world, i, shapes[i].front(), simulation.time()));
+      if (wall) walls.push_back(wall_text(world, i, shapes[i], simulation.time()));
+      else bodies.push_back(body_text(world, i, shapes[i], waits[i]));
     }
   }
   for (std::size_t k = 0; k < simulation.contacts().size(); ++k) {
@@ -88,10 +115,10 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   }
   const auto same = [](const std::string& text) { return text; };
   return fmt::format(
-      "{{\"schema\": \"jampack/scene/1\",\n\"name\": {},\n\"time_s\": {},\n\"gravity_mps2\": {},\n\"step_s\": {},\n\"statics\": {},\n"
+      "{{\"schema\": \"jampack/scene/1\",\n\"name\": {},\n\"time_s\": {},\n\"gravity_mps2\": {},\n\"step_s\": {},\n{}\"statics\": {},\n"
       "\"bodies\": {},\n\"contacts\": {}}}\n",
       io::json_string(scene.name), number(simulation.time()), vector(scene.gravity), number(simulation.settings().step),
-      io::json_lines(walls, 2, same), io::json_lines(bodies, 2, same), io::json_lines(contacts, 2, same));
+      flow_text(world.flow), io::json_lines(walls, 2, same), io::json_lines(bodies, 2, same), io::json_lines(contacts, 2, same));
 }
 
 }  // namespace jam::dynamics

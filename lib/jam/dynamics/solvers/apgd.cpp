@@ -30,7 +30,7 @@ class Apgd {
         w_next_(n_),
         shift_(n_),
         largest_(largest_diagonal(*problem.matrix)) {
-    for (const Mat3d& d : problem.matrix->diagonal()) metric_.push_back((d.column[0].x + d.column[1].y + d.column[2].z) / 3);
+    for (const Mat3d& d : problem.matrix->diagonal()) metric_.push_back({d.column[0].x, (d.column[1].y + d.column[2].z) / 2});
   }
 
   void run() {
@@ -97,6 +97,10 @@ class Apgd {
   }
 
  private:
+  /// Diagonal entry of a block for the normal, mean of the two for the tangents [1/kg].
+  struct Metric {
+    double normal, tangent;
+  };
   [[nodiscard]] Vec3d gradient(int i, const std::vector<Vec3d>& product) const {
     Vec3d g = product[i] + problem_.q[i];
     g.x += shift_[i];
@@ -140,7 +144,10 @@ class Apgd {
     for (;;) {
       for_ranges(n_, threads_, [&](int first, int last) {
         for (int i = first; i < last; ++i) {
-          next_[i] = on_cone(y_[i] - gradient(i, wy_) / (curvature_ * metric_[i]), problem_.friction[i]);
+          const Vec3d g = gradient(i, wy_) / curvature_;
+          const Metric metric = metric_[i];
+          const Vec3d moved = y_[i] - Vec3d{g.x / metric.normal, g.y / metric.tangent, g.z / metric.tangent};
+          next_[i] = on_cone_weighted(moved, problem_.friction[i], metric.tangent / metric.normal);
         }
       });
       problem_.matrix->multiply(next_, w_next_, threads_);
@@ -153,8 +160,10 @@ class Apgd {
           [&](Sums& sum, int i) {
             const Vec3d change = next_[i] - y_[i];
             sum.curve += dot(change, w_next_[i] - wy_[i]);
-            sum.size += metric_[i] * length_squared(change);
-            sum.rounding += length_squared(w_next_[i]) / metric_[i];
+            const Metric metric = metric_[i];
+            sum.size += metric.normal * change.x * change.x + metric.tangent * (change.y * change.y + change.z * change.z);
+            const Vec3d w = w_next_[i];
+            sum.rounding += w.x * w.x / metric.normal + (w.y * w.y + w.z * w.z) / metric.tangent;
           },
           [](Sums& sum, const Sums& part) { sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding; });
       if (!(sums.curve > curvature_ * sums.size + 1e-14 * std::sqrt(sums.rounding * sums.size))) break;
@@ -186,8 +195,8 @@ class Apgd {
   std::vector<Vec3d> wx_, y_, wy_, next_, w_next_;
   std::vector<double> shift_;  ///< s [m/s]
   std::vector<double> largest_;
-  std::vector<double> metric_;  ///< Mean diagonal entry of each block [1/kg].
-  bool follows_ = false;        ///< s follows every iterate.
+  std::vector<Metric> metric_;
+  bool follows_ = false;  ///< s follows every iterate.
   double theta_ = 1;
   double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
 };

@@ -13,7 +13,11 @@ namespace jam::dynamics {
 Simulation::Detect collider_detection() {
   return [collider = std::make_shared<Collider>()](const World& world, std::span<const Pose> poses, double distance, int thread_count) {
     std::vector<std::uint8_t> flags;
-    for (const BodyKind kind : world.bodies.kind) flags.push_back(kind == BodyKind::dynamic ? std::uint8_t{0} : std::uint8_t{body_fixed});
+    for (const BodyKind kind : world.bodies.kind) {
+      flags.push_back(kind == BodyKind::dynamic    ? std::uint8_t{0}
+                      : kind == BodyKind::inactive ? std::uint8_t{body_inactive}
+                                                   : std::uint8_t{body_fixed});
+    }
     std::vector<Contact> contacts;
     collider->detect({world.shapes, poses, flags}, distance, thread_count, contacts);
     return contacts;

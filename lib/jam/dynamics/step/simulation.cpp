@@ -64,6 +64,8 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect)
   if (!(settings.recovery_speed >= 0 && settings.energy_guard >= 0)) {
     throw InputError("a recovery speed and an energy guard of at least 0 are accepted");
   }
+  check_flow(world_);
+  world_.open_gates(0);
   world_.place_walls(0, 0);
   for (int i = 0; i < world_.bodies.count(); ++i) {
     if (!finite(world_.bodies, i)) throw InputError(fmt::format("body {}: its pose or velocity is not finite", i));
@@ -80,6 +82,7 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect)
 StepReport Simulation::advance() {
   const double h = settings_.step, start = time();
   const bool moreau = settings_.scheme == Scheme::moreau;
+  world_.open_gates(start);
   const Bodies before = world_.bodies;
   const int count = world_.bodies.count(), threads = settings_.solver.thread_count;
   StepReport report;
@@ -113,8 +116,21 @@ StepReport Simulation::advance() {
   if (!report.blown_up.empty()) {
     world_.bodies = before;
     --steps_;
+  } else if (flow_is_due()) {
+    run_flow(world_);
+    // What bodies carry into the scene and out of it is no gain.
+    start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic - report.potential;
   }
+  report.bodies = static_cast<int>(std::count(bodies.kind.begin(), bodies.kind.end(), BodyKind::dynamic));
+  report.left = world_.flow.left;
   return report;
+}
+
+bool Simulation::flow_is_due() const {
+  if (!(world_.flow.interval > 0)) return false;
+  const double looks_per_step = settings_.step / world_.flow.interval;
+  const auto looks_after = [&](long long steps) { return std::floor(static_cast<double>(steps) * looks_per_step + 1e-9); };
+  return looks_after(steps_) > looks_after(steps_ - 1);
 }
 
 void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report) {

@@ -44,6 +44,8 @@ struct StepSettings {
 struct StepReport {
   long long step = 0;  ///< From 1.
   double time = 0;     ///< At its end [s].
+  int bodies = 0;      ///< In the scene after the step, those that forces move.
+  long long left = 0;  ///< How many bodies have left it since the start of the flow (model/flow.hpp).
   int contacts = 0;
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
@@ -79,6 +81,7 @@ class Simulation {
  private:
   void solve_contacts(std::span<const Pose> poses, StepReport& report);
   void move(std::span<const Quaterniond> halfway);
+  [[nodiscard]] bool flow_is_due() const;
   [[nodiscard]] double work_of_walls(std::span<const Pose> poses) const;
   [[nodiscard]] std::string blow_up(const StepReport& report) const;
 

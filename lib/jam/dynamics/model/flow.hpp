@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Bodies that enter a scene and leave it while it runs: fillings that are poured, silos that discharge (Strobl A17, A18; Negrut S1, S6).
+// A body that is not in the scene is `BodyKind::inactive`: it keeps its index, collides with nothing and does not move. Now and then, at
+// a look, bodies below the drain leave, and bodies that wait enter at free places of the inlet. SI units.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "jam/core/vec.hpp"
+
+namespace jam::dynamics {
+
+struct World;
+
+/// Where bodies enter: the points of a square grid in a horizontal disc.
+struct Inlet {
+  Vec3d centre;            ///< Of the disc [m].
+  double radius = 0;       ///< Of the disc: centres of bodies, jitter aside, lie in it [m].
+  double pitch = 0;        ///< Of the grid, > 0 [m].
+  double jitter = 0;       ///< A body enters up to this far from its place, along x and along y [m].
+  int batch = 0;           ///< At most so many bodies enter at a look; 0: as many as there are free places.
+  Vec3d velocity;          ///< With which they enter [m/s]; they do not spin.
+  std::uint64_t seed = 0;  ///< Of the choice of places and of the jitter.
+};
+
+struct Flow {
+  double interval = 0;  ///< Between two looks [s], rounded up to whole steps; 0: nothing enters or leaves.
+  double drain = -std::numeric_limits<double>::infinity();  ///< A body whose centre of mass is lower leaves [m].
+  bool returns = false;  ///< Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
+  Inlet inlet;
+  std::vector<int> waiting;  ///< Bodies that wait, in the order in which they enter.
+
+  long long looks = 0;    ///< So far; the random numbers of a look follow from its number.
+  long long left = 0;     ///< How many times a body left.
+  long long entered = 0;  ///< How many times a body entered.
+};
+
+/// A wall that is there until a time: it opens an outlet.
+struct Gate {
+  int wall = 0;
+  double until = 0;  ///< [s]
+};
+
+/// Throws InputError for an interval, inlet or gate that cannot be: a pitch at which bodies that enter side by side would overlap, jitter
+/// included, names the pitch that is needed.
+void check_flow(const World& world);
+
+/// One look. Of the free places of the inlet, those where no body that is in the scene comes within a gap of 0 of any body that waits,
+/// `batch` are chosen at random, and filled in the order of the queue.
+void run_flow(World& world);
+
+}  // namespace jam::dynamics
