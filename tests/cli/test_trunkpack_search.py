@@ -43,6 +43,13 @@ class KnownAnswers(trunks.TrunkTest):
         self.assertRegex(result.out, r"(?m)^litres +67\.47$")
         self.assert_verified("t.box", "t.off")
 
+    def test_first_load_of_a_set_is_quick(self):
+        # Eight turns are the first load, one for each kind: its effort is small, so that the small pieces H come within seconds.
+        self.cuboid("t.off", (1100, 700, 500))
+        result = self.run_program("t.off", "--set", "sae-j1100", "--turns", "8", *trunks.FIXED)
+        self.assertGreaterEqual(int(re.search(r"(?m)^pieces .*H (\d+) of 20$", result.out).group(1)), 1)
+        self.assertLessEqual(float(re.search(r"(?m)^search .*, ([\d.]+)k lattice rounds", result.out).group(1)), 8)
+
     def test_points_without_a_mesh(self):
         self.write("w.point", trunks.cuboid_points((412, 212, 112), 10))
         result = self.run_program("--points", "w.point", "--turns", "1", *trunks.FIXED)
