@@ -11,6 +11,8 @@
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/circles/model/best_known.hpp"
 #include "jam/circles/verify/verify.hpp"
+#include "jam/dynamics/io/problem_file.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
@@ -63,6 +65,20 @@ template <class Function>
 auto file_reader(Function function) {
   return [function](const fs::path& file) { static_cast<void>(function(file)); };
 }
+
+/// A scene with a wall that is a union and opens, and with bodies that leave and enter.
+constexpr const char* flowing_scene = R"({"schema": "jampack/scene/1", "gravity_mps2": [0, 0, -9.81], "step_s": 0.001,
+ "flow": {"interval_s": 0.1, "drain_z_m": -1, "returns": true,
+          "inlet": {"centre_m": [0, 0, 2], "radius_m": 1, "pitch_m": 0.3, "jitter_m": 0.01, "batch": 2, "velocity_mps": [0, 0, -1], "seed": 7}},
+ "statics": [{"shape": "union", "until_s": 0.5, "parts": [{"shape": "box", "size_m": [1, 1, 0.1]},
+              {"shape": "capsule", "radius_m": 0.1, "length_m": 1, "position_m": [0, 0, 1]}]}],
+ "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 0, 0.5]},
+            {"shape": "sphere", "radius_m": 0.1, "density_kgpm3": 500, "position_m": [0, 0, 0], "waits": 1}]})";
+
+/// Two contacts with all of W.
+constexpr const char* dense_problem = R"({"schema": "jampack/contact-problem/1", "contacts": 2, "mu": [0.5, 0.3],
+ "q": [-1, 0.1, 0, -2, 0, 0.2],
+ "W": [[2, 0, 0, 1, 0, 0], [0, 2, 0, 0, 0, 0], [0, 0, 2, 0, 0, 0], [1, 0, 0, 3, 0, 0], [0, 0, 0, 0, 3, 0], [0, 0, 0, 0, 0, 3]]})";
 
 #ifdef JAM_FUZZ_MESH
 /// Meshes small enough that a wrap of what is left of them is quick.
@@ -144,7 +160,12 @@ std::vector<Reader> all_readers(const fs::path& folder) {
       {"checkpoint",
        "a.cp",
        file_reader([](const fs::path& file) { return io::read_checkpoint(file, "circlepack"); }),
-       {io::checkpoint_bytes(sample_checkpoint())}}};
+       {io::checkpoint_bytes(sample_checkpoint())}},
+      {"scene",
+       "a.json",
+       file_reader([](const fs::path& file) { return dynamics::read_scene(file); }),
+       {stored("instances/scenes/shaken-box.json"), stored("instances/scenes/incline.json"), flowing_scene}},
+      {"contact problem", "a.json", file_reader([](const fs::path& file) { return dynamics::read_problem(file); }), {dense_problem}}};
 #ifdef JAM_FUZZ_MESH
   add_mesh_readers(readers);
 #endif
