@@ -32,6 +32,7 @@ const char* examples =
 
 const char* exit_codes =
     "  0 ok    1 internal error    2 usage, bad input, unwritable output\n"
+    "  3 no such device\n"
     "  4 a step blew up: the state before it is written    5 more memory needed than there is\n"
     "  130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
 
@@ -83,7 +84,9 @@ Options::Options(int argc, const char* const* argv) {
         "at which overlaps are corrected at most [m/s]; 0: no limit"},
        {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
         "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only where a number is not finite"}});
-  table.add("Device", {{"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+  table.add("Device", {{"device", modes, Effect::device, text_value(device, "auto|cpu|cuda[:i]"),
+                        "where steps are taken; auto: on a GPU where there is one and it has the solver"},
+                       {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output",
             {{"out", modes, Effect::output, app::file(out, FileUse::output), "the state at the end: a scene, with contacts and impulses"},

@@ -8,9 +8,11 @@
 #include <iostream>
 #include <string>
 
+#include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/core/version.hpp"
+#include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/io/scene_page.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/atomic_file.hpp"
@@ -82,6 +84,20 @@ std::string solver_fact(const Options& options, const RunTotals& totals) {
   return fact("solver", text);
 }
 
+/// The device of --device. `auto` takes the CPU where a GPU lacks the solver.
+Device device_of(const Options& options) {
+  const Device device = choose_device(options.device, options.thread_count);
+  if (device.kind == DeviceKind::cpu) return device;
+  if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
+  try {
+    require_device_settings(options.solver);
+  } catch (const InputError&) {
+    if (options.device != "auto") throw;
+    return choose_device("cpu", options.thread_count);
+  }
+  return device;
+}
+
 }  // namespace
 
 ExitCode run_scene(const Options& options) {
@@ -102,14 +118,17 @@ ExitCode run_scene(const Options& options) {
     throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps, "step", "steps")));
   }
 
-  const Simulation::Detect detect = collider_detection();
-  Simulation simulation(scene.world, settings, detect);
+  const Device device = device_of(options);
+  const bool gpu = device.kind == DeviceKind::cuda;
+  const Simulation::Detect detect = gpu ? cuda_detection(device.index) : collider_detection();
+  Simulation simulation(scene.world, settings, detect, gpu ? cuda_steps(device.index) : MakeDriver{});
   require_apart(simulation.world(), detect, options.thread_count);
   Series series(options, scene.world, steps);
   std::string opening = fact("scene", scene.name + ": " + bodies_text(scene.world));
   if (!options.scene.empty()) opening += fact("seed", std::to_string(options.seed));
   opening += fact("method",
                   fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"), format_duration(settings.step)));
+  opening += fact("device", device.description);
   if (!options.quiet) std::cerr << opening << std::flush;
 
   RunTotals totals;

@@ -127,6 +127,13 @@ class BadInput(support.ProgramTest):
                              ("--relaxation", "3"), ("--solver", "newton"), ("--law", "none")):
             self.refused("--scene", "pile", option, text, says=[option])
 
+    def test_devices_that_are_not_there(self):
+        self.write("a.json", scene(SPHERE % "0, 0, 0.1"))
+        self.refused("a.json", "--device", "gpu", says=["unknown device 'gpu'"])
+        missing = self.run_program("a.json", "--device", "cuda:99", code=3)
+        self.assertIn("device 'cuda:99' is not there", missing.err)
+        self.assertIn("CPU, ", self.run_program("a.json", "--device", "cpu", "--time", "2ms").err)
+
     def test_bad_scenes(self):
         overlapping = scene(SPHERE % "0, 0, 0.1", SPHERE % "0.1, 0, 0.1")
         for text, says in ((scene(SPHERE.replace('"mass_kg": 1', '"mass_kg": 0') % "0, 0, 1"), "bodies[0].mass_kg"),

@@ -50,33 +50,46 @@ Bins make_bins(std::span<const Bounds> bounds) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Vec3d low{infinity, infinity, infinity};
   Vec3d high{-infinity, -infinity, -infinity};
+  std::vector<double> sizes;
   for (const Bounds& b : bounds) {
     if (!active(b)) continue;
     const Vec3d l = b.low();
     const Vec3d h = b.high();
     low = {std::min(low.x, l.x), std::min(low.y, l.y), std::min(low.z, l.z)};
     high = {std::max(high.x, h.x), std::max(high.y, h.y), std::max(high.z, h.z)};
+    sizes.push_back(b.size());
   }
+  return make_bins(low, high, level_sizes(sizes));
+}
+
+std::vector<double> level_sizes(std::span<const double> sizes) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<double> levels;
+  double below = -1;
+  while (levels.size() < bin_level_limit) {
+    double smallest = infinity;
+    for (const double size : sizes) {
+      if (size > below) smallest = std::min(smallest, size);
+    }
+    if (smallest == infinity) break;
+    const double limit = levels.size() + 1 == bin_level_limit ? infinity : size_ratio * smallest;
+    double largest = smallest;
+    for (const double size : sizes) {
+      if (size <= limit) largest = std::max(largest, size);
+    }
+    levels.push_back(below = largest);
+  }
+  return levels;
+}
+
+Bins make_bins(Vec3d low, Vec3d high, std::span<const double> levels) {
   Bins bins;
   if (!(low.x <= high.x)) return bins;
   bins.origin = low;
   const Vec3d span = high - low;
-
-  // Each level begins at the smallest size that is too large for those before.
-  double below = -1;
-  while (bins.level_count < bin_level_limit) {
-    double smallest = infinity;
-    for (const Bounds& b : bounds) {
-      if (active(b) && b.size() > below) smallest = std::min(smallest, b.size());
-    }
-    if (smallest == infinity) break;
-    const double limit = bins.level_count + 1 == bin_level_limit ? infinity : size_ratio * smallest;
-    double largest = smallest;
-    for (const Bounds& b : bounds) {
-      if (active(b) && b.size() <= limit) largest = std::max(largest, b.size());
-    }
+  for (const double largest : levels) {
     BinLevel& level = bins.level[bins.level_count++];
-    level.size_limit = below = largest;
+    level.size_limit = largest;
     const double edge =
         edge_share * std::max({largest, span.x / bins_per_axis_limit, span.y / bins_per_axis_limit, span.z / bins_per_axis_limit});
     level.inverse_edge = 1 / edge;

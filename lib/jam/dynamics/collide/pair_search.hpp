@@ -28,6 +28,13 @@ struct ActiveBin {
 /// Bins for these bounds; inactive bodies are left out.
 [[nodiscard]] Bins make_bins(std::span<const Bounds> bounds);
 
+/// The largest size of each level of bins, ascending, for bounds of these sizes; each level begins at the smallest size that is too large
+/// for those before.
+[[nodiscard]] std::vector<double> level_sizes(std::span<const double> sizes);
+
+/// Bins between two corners, with these levels (at most bin_level_limit).
+[[nodiscard]] Bins make_bins(Vec3d low, Vec3d high, std::span<const double> levels);
+
 /// Stages 5 and 6: of the entries, sorted by key, the runs of two or more with one key, of which one at least is of the bin's own level.
 [[nodiscard]] std::vector<ActiveBin> active_bins(const KeyedValues& entries, int thread_count);
 

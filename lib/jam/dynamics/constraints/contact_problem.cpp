@@ -3,22 +3,11 @@
 #include "jam/dynamics/constraints/contact_problem.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "jam/dynamics/constraints/cone.hpp"
+#include "jam/dynamics/constraints/natural_map.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 
 namespace jam::dynamics {
-namespace {
-
-double largest_component(Vec3d v) {
-  const double x = std::fabs(v.x), y = std::fabs(v.y), z = std::fabs(v.z);
-  if (x != x || y != y || z != z) return x + y + z;
-  return std::max({x, y, z});
-}
-
-}  // namespace
-
 std::vector<double> largest_diagonal(const ContactOperator& matrix) {
   std::vector<double> largest;
   for (const Mat3d& d : matrix.diagonal()) largest.push_back(std::max({d.column[0].x, d.column[1].y, d.column[2].z}));
@@ -27,22 +16,12 @@ std::vector<double> largest_diagonal(const ContactOperator& matrix) {
 
 NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, std::span<const Vec3d> product,
                        std::span<const double> largest_diagonal, int thread_count) {
-  struct Largest {
-    double defect = 0, velocity = 0;
-  };
-  const Largest found = fold_ranges<Largest>(
+  const NaturalMapTerms found = fold_ranges<NaturalMapTerms>(
       problem.count(), thread_count,
-      [&](Largest& largest, int i) {
-        const double mu = problem.friction[i], rho = 1 / largest_diagonal[i];
-        Vec3d u = product[i] + problem.q[i];
-        if (law == ContactLaw::coulomb) u = lifted(u, mu);
-        largest.defect = larger(largest.defect, largest_component((r[i] - on_cone(r[i] - rho * u, mu)) / rho));
-        largest.velocity = larger(largest.velocity, larger(largest_component(problem.q[i]), largest_component(product[i])));
+      [&](NaturalMapTerms& largest, int i) {
+        largest.join(natural_map_terms(r[i], product[i], problem.q[i], problem.friction[i], largest_diagonal[i], law));
       },
-      [](Largest& largest, const Largest& part) {
-        largest.defect = larger(largest.defect, part.defect);
-        largest.velocity = larger(largest.velocity, part.velocity);
-      });
+      [](NaturalMapTerms& largest, const NaturalMapTerms& part) { largest.join(part); });
   NaturalMap map;
   map.absolute = found.defect;
   map.scale = std::max(found.velocity, 1e-300);

@@ -14,10 +14,9 @@
 #include <vector>
 
 #include "jam/dynamics/constraints/contact_operator.hpp"
+#include "jam/dynamics/constraints/natural_map.hpp"
 
 namespace jam::dynamics {
-
-enum class ContactLaw { coulomb, ccp };
 
 struct ContactProblem {
   std::shared_ptr<const ContactOperator> matrix;  ///< W.
@@ -28,20 +27,11 @@ struct ContactProblem {
   [[nodiscard]] int count() const { return static_cast<int>(friction.size()); }
 };
 
-/// The natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the contacts, over max(|q|, |W r|) (largest
-/// components; at least 1e-300): relative, without unit. s is 1 for coulomb and 0 for ccp, rho is 1 over the largest diagonal entry of
-/// the contact's block. 0 without contacts; not a number where an impulse is not finite.
-struct NaturalMap {
-  double absolute = 0;  ///< Without the division [m/s].
-  double scale = 0;     ///< The divisor [m/s].
-  [[nodiscard]] double relative() const { return absolute / scale; }
-};
-
-/// Of impulses r and their product W r.
+/// The natural map of impulses r and their product W r.
 [[nodiscard]] NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r,
                                      std::span<const Vec3d> product, std::span<const double> largest_diagonal, int thread_count);
 
-/// The same; multiplies by W itself.
+/// The same, relative; multiplies by W itself.
 [[nodiscard]] double natural_map_residual(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, int thread_count = 1);
 
 }  // namespace jam::dynamics

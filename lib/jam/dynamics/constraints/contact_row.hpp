@@ -12,6 +12,7 @@
 #include "jam/core/quaternion.hpp"
 #include "jam/core/vec.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
+#include "jam/dynamics/model/shape.hpp"
 
 namespace jam::dynamics {
 
@@ -49,6 +50,18 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   for (int k = 0; k < 3; ++k) turn[k] = rotate_inverse(rotation, cross(point - centre, frame.axis[k]));
 }
 
+/// The row of a contact between bodies with these poses; -1 as a body: a wall, whose turns stay 0.
+[[nodiscard]] JAM_HD_INLINE ContactRow contact_row(Vec3d normal, Vec3d point, int a, const Pose& pose_a, int b, const Pose& pose_b) {
+  const ContactFrame frame = contact_frame(normal);
+  ContactRow row;
+  row.a = a;
+  row.b = b;
+  for (int k = 0; k < 3; ++k) row.axis[k] = frame.axis[k];
+  if (a >= 0) set_turns(row.turn_a, frame, point, pose_a.position, pose_a.rotation);
+  if (b >= 0) set_turns(row.turn_b, frame, point, pose_b.position, pose_b.rotation);
+  return row;
+}
+
 /// What a body with this twist adds to the relative velocity, as B or (with the other sign) as A.
 [[nodiscard]] JAM_HD_INLINE Vec3d point_velocity(const Vec3d (&axis)[3], const Vec3d (&turn)[3], const Twist& twist) {
   return {dot(axis[0], twist.linear) + dot(turn[0], twist.angular), dot(axis[1], twist.linear) + dot(turn[1], twist.angular),
@@ -58,6 +71,13 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
 /// The impulse r of a contact as it acts on B: force times time in the world, and moment in the body's frame.
 [[nodiscard]] JAM_HD_INLINE Twist impulse_on(const Vec3d (&axis)[3], const Vec3d (&turn)[3], Vec3d r) {
   return {r.x * axis[0] + r.y * axis[1] + r.z * axis[2], r.x * turn[0] + r.y * turn[1] + r.z * turn[2]};
+}
+
+/// What a moving wall with this pose and twist adds to it: its points move with it, its arms are no part of the row.
+[[nodiscard]] JAM_HD_INLINE Vec3d wall_point_velocity(const ContactRow& row, Vec3d point, const Pose& pose, const Twist& twist) {
+  Vec3d turn[3];
+  set_turns(turn, {{row.axis[0], row.axis[1], row.axis[2]}}, point, pose.position, pose.rotation);
+  return point_velocity(row.axis, turn, twist);
 }
 
 /// What a body weighs in the operator: M^-1 as 1 / m and 1 / J.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "jam/core/parallel.hpp"
+#include "jam/dynamics/constraints/natural_map.hpp"
 
 namespace jam::dynamics {
 
@@ -39,9 +40,6 @@ template <class Value, class Fold, class Join>
   for (const Value& p : part) join(value, p);
   return value;
 }
-
-/// The larger of two numbers; not a number where one of them is none.
-[[nodiscard]] inline double larger(double a, double b) { return b <= a || a != a ? a : b; }
 
 /// The largest work(i) >= 0 over [0, count), not a number where one is not; 0 for none.
 template <class Work>

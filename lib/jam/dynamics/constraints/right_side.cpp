@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/constraints/right_side.hpp"
 
-#include <algorithm>
-
 namespace jam::dynamics {
 namespace {
 
@@ -17,21 +15,12 @@ Vec3d relative_velocity(const Bodies& bodies, std::span<const Pose> poses, const
     if (bodies.dynamic(body)) {
       v = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, twist[body]);
     } else if (bodies.kind[body] == BodyKind::moving) {
-      Vec3d turn[3];
-      set_turns(turn, frame_of(row), contact.point, poses[body].position, poses[body].rotation);
-      v = point_velocity(row.axis, turn, twist[body]);
+      v = wall_point_velocity(row, contact.point, poses[body], twist[body]);
     }
     if (is_b) u += v;
     else u -= v;
   }
   return u;
-}
-
-double right_side(double before, double free, double gap, double restitution, const GapRule& rule) {
-  if (rule.impacts_only) return free + restitution * before;
-  const double correction = std::min(-gap / rule.step, rule.recovery_speed);
-  const bool bounces = restitution > 0 && before < 0 && gap + rule.step * before <= 0;
-  return free - (bounces ? std::max(correction, -restitution * before) : correction);
 }
 
 }  // namespace
@@ -46,19 +35,8 @@ std::vector<ContactRow> contact_rows(const Bodies& bodies, std::span<const Pose>
   std::vector<ContactRow> rows;
   rows.reserve(contacts.size());
   for (const Contact& contact : contacts) {
-    const ContactFrame frame = contact_frame(contact.normal);
-    ContactRow row;
-    std::copy(frame.axis, frame.axis + 3, row.axis);
-    const Pose &a = poses[contact.body_a], &b = poses[contact.body_b];
-    if (bodies.dynamic(contact.body_a)) {
-      row.a = contact.body_a;
-      set_turns(row.turn_a, frame, contact.point, a.position, a.rotation);
-    }
-    if (bodies.dynamic(contact.body_b)) {
-      row.b = contact.body_b;
-      set_turns(row.turn_b, frame, contact.point, b.position, b.rotation);
-    }
-    rows.push_back(row);
+    const int a = contact.body_a, b = contact.body_b;
+    rows.push_back(contact_row(contact.normal, contact.point, bodies.dynamic(a) ? a : -1, poses[a], bodies.dynamic(b) ? b : -1, poses[b]));
   }
   return rows;
 }

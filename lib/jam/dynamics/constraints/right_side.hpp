@@ -10,18 +10,10 @@
 #include "jam/dynamics/collide/contact.hpp"
 #include "jam/dynamics/constraints/body_operator.hpp"
 #include "jam/dynamics/constraints/contact_problem.hpp"
+#include "jam/dynamics/constraints/gap_rule.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 
 namespace jam::dynamics {
-
-/// How gaps and impacts enter q.
-struct GapRule {
-  /// Moreau's rule (Nuetzi 2.6): contacts that are closed, without a term for the gap. Otherwise gap / h is added (Negrut 2.4), so that an
-  /// open contact may close by the end of the step and an overlap is corrected.
-  bool impacts_only = false;
-  double step = 1e-3;           ///< h [s]
-  double recovery_speed = 1e9;  ///< Overlaps are corrected at this normal velocity at most [m/s] (Negrut 2.4, v_rec).
-};
 
 /// The twists of all bodies: of dynamic ones in the state, of moving walls as prescribed.
 [[nodiscard]] std::vector<Twist> twists_of(const Bodies& bodies);

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/model/bodies.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/dynamics/model/free_motion.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -96,21 +95,18 @@ void World::set_motion(int wall, const Motion& motion) {
 }
 
 Surface World::surface_of(int a, int b) const {
-  const std::pair<int, int> key(std::min(a, b), std::max(a, b));
-  const auto found = std::lower_bound(pairs.begin(), pairs.end(), key, [](const SurfacePair& pair, const std::pair<int, int>& value) {
-    return std::pair<int, int>(pair.a, pair.b) < value;
-  });
-  if (found != pairs.end() && found->a == key.first && found->b == key.second) return found->surface;
-  const Surface &first = bodies.surface[a], &second = bodies.surface[b];
-  return {std::min(first.friction, second.friction), std::min(first.restitution, second.restitution)};
+  return surface_between(pairs.data(), static_cast<int>(pairs.size()), bodies.surface.data(), a, b);
 }
 
-void World::open_gates(double time) {
+bool World::open_gates(double time) {
+  bool changed = false;
   for (const Gate& gate : gates) {
-    if (time < gate.until - 1e-9 * std::fabs(gate.until)) continue;
+    if (time < gate.until - 1e-9 * std::fabs(gate.until) || bodies.kind[gate.wall] == BodyKind::inactive) continue;
     bodies.kind[gate.wall] = BodyKind::inactive;
     bodies.velocity[gate.wall] = bodies.angular_velocity[gate.wall] = {};
+    changed = true;
   }
+  return changed;
 }
 
 void World::place_walls(double time, double velocity_time) {
@@ -125,8 +121,7 @@ void World::place_walls(double time, double velocity_time) {
 }
 
 double kinetic_energy(const Bodies& bodies, int body) {
-  const Vec3d w = bodies.angular_velocity[body], j = bodies.inertia[body];
-  return 0.5 * (bodies.mass[body] * length_squared(bodies.velocity[body]) + j.x * w.x * w.x + j.y * w.y * w.y + j.z * w.z * w.z);
+  return kinetic_energy_of(bodies.mass[body], bodies.inertia[body], bodies.velocity[body], bodies.angular_velocity[body]);
 }
 
 double kinetic_energy(const Bodies& bodies) {

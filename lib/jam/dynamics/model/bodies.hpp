@@ -60,6 +60,21 @@ struct SurfacePair {
   Surface surface;
 };
 
+/// Friction and restitution between two bodies: those of the pair, if `pairs` (ascending in (a, b)) has it, else the smaller values of the
+/// two surfaces.
+[[nodiscard]] JAM_HD_INLINE Surface surface_between(const SurfacePair* pairs, int pair_count, const Surface* surfaces, int a, int b) {
+  const int first = a < b ? a : b, second = a < b ? b : a;
+  int low = 0, high = pair_count;
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+    if (pairs[middle].a < first || (pairs[middle].a == first && pairs[middle].b < second)) low = middle + 1;
+    else high = middle;
+  }
+  if (low < pair_count && pairs[low].a == first && pairs[low].b == second) return pairs[low].surface;
+  const Surface p = surfaces[first], q = surfaces[second];
+  return {p.friction < q.friction ? p.friction : q.friction, p.restitution < q.restitution ? p.restitution : q.restitution};
+}
+
 /// All bodies of a scene; index i of every array is body i.
 struct Bodies {
   std::vector<BodyKind> kind;
@@ -106,8 +121,8 @@ struct World {
 
   /// Friction and restitution between two bodies: the pair's own, else the smaller value of the two.
   [[nodiscard]] Surface surface_of(int a, int b) const;
-  /// Takes away the walls whose time is over.
-  void open_gates(double time);
+  /// Takes away the walls whose time is over; returns whether one of them was still there.
+  bool open_gates(double time);
   /// Sets the poses of all moving walls to those of one time, and their velocities to those of another [s].
   void place_walls(double time, double velocity_time);
 };

@@ -16,6 +16,11 @@ namespace jam::dynamics {
 /// Component by component.
 [[nodiscard]] JAM_HD_INLINE Vec3d scaled(Vec3d a, Vec3d b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
 
+/// Kinetic energy of a body [J]; its angular velocity w in its own frame.
+[[nodiscard]] JAM_HD_INLINE double kinetic_energy_of(double mass, Vec3d inertia, Vec3d velocity, Vec3d w) {
+  return 0.5 * (mass * length_squared(velocity) + inertia.x * w.x * w.x + inertia.y * w.y * w.y + inertia.z * w.z * w.z);
+}
+
 /// x with A x = b, by Cramer's rule; the determinant must not vanish.
 [[nodiscard]] JAM_HD_INLINE Vec3d solve3(const Mat3<double>& a, Vec3d b) {
   const Vec3d yz = cross(a.column[1], a.column[2]);

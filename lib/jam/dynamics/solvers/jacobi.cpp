@@ -2,23 +2,17 @@
 // SPDX-License-Identifier: MIT
 // Projected Jacobi: jor and ccp. One multiplication by W an iteration, whose product also gives the natural map of the iterate before.
 #include <algorithm>
-#include <cmath>
 
-#include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
-#include "jam/dynamics/model/free_motion.hpp"
+#include "jam/dynamics/solvers/jacobi_step.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
 
 namespace jam::dynamics {
 void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution) {
   const int n = problem.count(), threads = settings.thread_count;
   const ContactOperator& matrix = *problem.matrix;
-  const bool by_disc = settings.kind == SolverKind::jor && settings.law == ContactLaw::coulomb;
-  const bool add_slip = !by_disc && settings.law == ContactLaw::coulomb;
-  const std::vector<Vec3d> steps = settings.kind == SolverKind::ccp ? trace_steps(matrix)
-                                   : by_disc                        ? prox_steps(matrix)
-                                                                    : cone_steps(matrix);
-  const double blend = settings.kind == SolverKind::ccp ? settings.blend : 1;
+  const JacobiRule rule = jacobi_rule(settings);
+  const std::vector<Vec3d> steps = rule.by_trace ? trace_steps(matrix) : rule.by_disc ? prox_steps(matrix) : cone_steps(matrix);
   const bool chosen = settings.relaxation == 0;
   double alpha = chosen ? std::min(1.0, 1.8 / largest_eigenvalue(matrix, steps, 100, threads)) : settings.relaxation;
 
@@ -46,12 +40,7 @@ void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings,
     }
     for_ranges(n, threads, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
-        const double mu = problem.friction[i];
-        Vec3d u = product[i] + problem.q[i];
-        if (add_slip) u = lifted(u, mu);
-        const Vec3d moved = r[i] - alpha * scaled(steps[i], u);
-        const Vec3d projected = by_disc ? on_disc(moved, mu) : on_cone(moved, mu);
-        next[i] = blend == 1 ? projected : blend * projected + (1 - blend) * r[i];
+        next[i] = jacobi_step(rule, r[i], product[i] + problem.q[i], steps[i], alpha, problem.friction[i]);
       }
     });
     const bool small = settings.criterion != Criterion::residual && step_is_small(next, r, settings);

@@ -8,6 +8,7 @@
 
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
+#include "jam/dynamics/solvers/jacobi_step.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -15,31 +16,22 @@ namespace {
 template <class Step>
 std::vector<Vec3d> steps_of(const ContactOperator& matrix, const Step& step) {
   std::vector<Vec3d> result;
-  for (const Mat3d& d : matrix.diagonal()) result.push_back(step(d.column[0].x, d.column[1].y, d.column[2].z));
+  for (const Mat3d& d : matrix.diagonal()) result.push_back(step(Vec3d{d.column[0].x, d.column[1].y, d.column[2].z}));
   return result;
 }
 
 }  // namespace
 
 std::vector<Vec3d> prox_steps(const ContactOperator& matrix) {
-  return steps_of(matrix, [](double n, double t1, double t2) {
-    const double tangents = 1 / std::max(t1, t2);
-    return Vec3d{1 / n, tangents, tangents};
-  });
+  return steps_of(matrix, [](Vec3d d) { return prox_steps_of(d); });
 }
 
 std::vector<Vec3d> cone_steps(const ContactOperator& matrix) {
-  return steps_of(matrix, [](double n, double t1, double t2) {
-    const double all = 1 / std::max({n, t1, t2});
-    return Vec3d{all, all, all};
-  });
+  return steps_of(matrix, [](Vec3d d) { return cone_steps_of(d); });
 }
 
 std::vector<Vec3d> trace_steps(const ContactOperator& matrix) {
-  return steps_of(matrix, [](double n, double t1, double t2) {
-    const double all = 3 / (n + t1 + t2);
-    return Vec3d{all, all, all};
-  });
+  return steps_of(matrix, [](Vec3d d) { return trace_steps_of(d); });
 }
 
 double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count) {

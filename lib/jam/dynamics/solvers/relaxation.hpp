@@ -11,11 +11,9 @@
 
 namespace jam::dynamics {
 
-/// Step lengths r_N, r_T, r_T of each contact at alpha = 1 [kg] (Nuetzi 2.7): 1 / W_NN and 1 / max(W_T1T1, W_T2T2).
+/// Step lengths of each contact (jacobi_step.hpp).
 [[nodiscard]] std::vector<Vec3d> prox_steps(const ContactOperator& matrix);
-/// One step length for all components: 1 over the largest diagonal entry, which a projection onto the cone needs.
 [[nodiscard]] std::vector<Vec3d> cone_steps(const ContactOperator& matrix);
-/// eta = 3 / trace(W_ii) for all components (Negrut 2.4).
 [[nodiscard]] std::vector<Vec3d> trace_steps(const ContactOperator& matrix);
 
 /// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor and ccp converge below

@@ -8,14 +8,17 @@
 
 namespace jam::dynamics {
 
-Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
+void check_settings(const SolverSettings& settings) {
   if (!(settings.tolerance > 0 && settings.relative >= 0 && settings.absolute >= 0)) {
     throw InputError("the tolerance of a solver must be above 0");
   }
   if (settings.iteration_limit < 1 || settings.check_interval < 1) throw InputError("a solver needs at least 1 iteration");
   if (!(settings.relaxation >= 0 && settings.relaxation <= 2)) throw InputError("a relaxation from 0 (chosen) to 2 is accepted");
   if (!(settings.blend > 0 && settings.blend <= 1)) throw InputError("a blend above 0 and up to 1 is accepted");
+}
 
+Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
+  check_settings(settings);
   Solution solution;
   solution.impulses = problem.start.empty() ? std::vector<Vec3d>(problem.count()) : problem.start;
   if (problem.count() == 0) return solution;

@@ -59,7 +59,10 @@ struct Solution {
   int colour_count = 0;   ///< Of sor.
 };
 
-/// Solves. Throws InputError for settings out of their ranges.
+/// Throws InputError for settings out of their ranges.
+void check_settings(const SolverSettings& settings);
+
+/// Solves. Throws InputError as check_settings().
 [[nodiscard]] Solution solve(const ContactProblem& problem, const SolverSettings& settings);
 
 /// Words of options and files: `apgd`, `coulomb`, `step-norm`, `solved`.

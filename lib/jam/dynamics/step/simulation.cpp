@@ -55,7 +55,7 @@ double scale_of(const World& world, Vec3d gravity) {
 
 const char* name_of(Scheme scheme) { return scheme == Scheme::moreau ? "moreau" : "semi-implicit"; }
 
-Simulation::Simulation(World world, const StepSettings& settings, Detect detect)
+Simulation::Simulation(World world, const StepSettings& settings, Detect detect, const MakeDriver& make_driver)
     : world_(std::move(world)), settings_(settings), detect_(std::move(detect)) {
   if (!(settings.step > 0 && std::isfinite(settings.step))) {
     throw InputError("the step is " + io::number_text(settings.step) + " s: a time above 0 is needed");
@@ -77,16 +77,79 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect)
   if (settings_.contact_distance < 0) settings_.contact_distance = 0.1 * smallest_size(world_.shapes);
   energy_scale_ = scale_of(world_, settings_.gravity);
   start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
+  if (make_driver) driver_ = make_driver(world_, settings_);
+}
+
+const World& Simulation::world() const {
+  if (world_is_old_) driver_->store(world_.bodies);
+  world_is_old_ = false;
+  return world_;
+}
+
+void Simulation::fetch_contacts() const {
+  if (!contacts_are_old_) return;
+  driver_->store(world_, contacts_, problem_, solution_);
+  solution_.iterations = driver_solution_.iterations;
+  solution_.status = driver_solution_.status;
+  solution_.residual = driver_solution_.residual;
+  contacts_are_old_ = false;
+}
+
+const std::vector<Contact>& Simulation::contacts() const {
+  fetch_contacts();
+  return contacts_;
+}
+
+const ContactProblem& Simulation::problem() const {
+  fetch_contacts();
+  return problem_;
+}
+
+const Solution& Simulation::solution() const {
+  fetch_contacts();
+  return solution_;
 }
 
 StepReport Simulation::advance() {
-  const double h = settings_.step, start = time();
-  const bool moreau = settings_.scheme == Scheme::moreau;
-  world_.open_gates(start);
-  const Bodies before = world_.bodies;
-  const int count = world_.bodies.count(), threads = settings_.solver.thread_count;
   StepReport report;
   report.step = steps_ + 1;
+  report.time = static_cast<double>(report.step) * settings_.step;
+  if (world_.open_gates(time()) && driver_) driver_->load_kinds(world_);
+  if (driver_) step_by_driver(report);
+  else step_here(report);
+  if (report.blown_up.empty()) flow(report);
+  const auto& kinds = world_.bodies.kind;
+  report.bodies = static_cast<int>(std::count(kinds.begin(), kinds.end(), BodyKind::dynamic));
+  report.left = world_.flow.left;
+  return report;
+}
+
+void Simulation::step_by_driver(StepReport& report) {
+  const StepDriver::Result result = driver_->advance(world_, time());
+  world_is_old_ = contacts_are_old_ = true;
+  ++steps_;
+  driver_solution_.iterations = report.iterations = result.iterations;
+  driver_solution_.status = report.status = result.status;
+  driver_solution_.residual = report.residual = result.residual;
+  driver_times_ = result.times;
+  report.contacts = result.contacts;
+  report.penetration = result.penetration;
+  report.kinetic = result.kinetic;
+  report.potential = result.potential;
+  add_wall_work(result.wall_work);
+  report.wall_work = wall_work_;
+  report.blown_up = blow_up(report, result.broken_body);
+  if (report.blown_up.empty()) return;
+  driver_->take_back();
+  --steps_;
+  world_.place_walls(time(), time());
+}
+
+void Simulation::step_here(StepReport& report) {
+  const double h = settings_.step, start = time();
+  const bool moreau = settings_.scheme == Scheme::moreau;
+  const Bodies before = world_.bodies;
+  const int count = world_.bodies.count(), threads = settings_.solver.thread_count;
 
   // Poses of detection: those in the middle of the step, or at its start.
   world_.place_walls(moreau ? start + h / 2 : start, start + h / 2);
@@ -108,22 +171,26 @@ StepReport Simulation::advance() {
   world_.place_walls(start + h, start + h);
   ++steps_;
 
-  report.time = time();
   report.kinetic = kinetic_energy(bodies);
   report.potential = potential_energy(bodies, settings_.gravity);
   report.wall_work = wall_work_;
-  report.blown_up = blow_up(report);
+  report.blown_up = blow_up(report, broken_body());
   if (!report.blown_up.empty()) {
     world_.bodies = before;
     --steps_;
-  } else if (flow_is_due()) {
-    run_flow(world_);
-    // What bodies carry into the scene and out of it is no gain.
-    start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic - report.potential;
   }
-  report.bodies = static_cast<int>(std::count(bodies.kind.begin(), bodies.kind.end(), BodyKind::dynamic));
-  report.left = world_.flow.left;
-  return report;
+}
+
+/// Lets bodies enter and leave, where it is time to.
+void Simulation::flow(const StepReport& report) {
+  if (!flow_is_due()) return;
+  Bodies& bodies = world_.bodies;
+  if (world_is_old_) driver_->store(bodies);
+  world_is_old_ = false;
+  run_flow(world_);
+  if (driver_) driver_->load(world_);
+  // What bodies carry into the scene and out of it is no gain.
+  start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic - report.potential;
 }
 
 bool Simulation::flow_is_due() const {
@@ -163,9 +230,7 @@ void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report)
       bodies.angular_velocity[i] = free[i].angular + change[i].angular;
     }
   });
-  const double work = work_of_walls(poses);
-  wall_work_ += work;
-  wall_work_sum_ += std::fabs(work);
+  add_wall_work(work_of_walls(poses));
   report.contacts = static_cast<int>(contacts_.size());
   report.iterations = solution_.iterations;
   report.status = solution_.status;
@@ -191,6 +256,11 @@ void Simulation::move(std::span<const Quaterniond> halfway) {
   });
 }
 
+void Simulation::add_wall_work(double work) {
+  wall_work_ += work;
+  wall_work_sum_ += std::fabs(work);
+}
+
 /// Impulses on bodies times the velocities of the points of moving walls.
 double Simulation::work_of_walls(std::span<const Pose> poses) const {
   const Bodies& bodies = world_.bodies;
@@ -210,10 +280,16 @@ double Simulation::work_of_walls(std::span<const Pose> poses) const {
   return work;
 }
 
-std::string Simulation::blow_up(const StepReport& report) const {
+/// The first body whose pose or velocity is not finite; -1: none.
+int Simulation::broken_body() const {
   for (int i = 0; i < world_.bodies.count(); ++i) {
-    if (!finite(world_.bodies, i)) return fmt::format("the pose or velocity of body {} is not finite", i);
+    if (!finite(world_.bodies, i)) return i;
   }
+  return -1;
+}
+
+std::string Simulation::blow_up(const StepReport& report, int broken) const {
+  if (broken >= 0) return fmt::format("the pose or velocity of body {} is not finite", broken);
   if (settings_.energy_guard == 0) return {};
   const double gained = report.kinetic + report.potential - start_energy_ - wall_work_;
   const double allowed = settings_.energy_guard * (energy_scale_ + wall_work_sum_);

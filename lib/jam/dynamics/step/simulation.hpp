@@ -20,6 +20,7 @@
 #include "jam/dynamics/constraints/warm_start.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
+#include "jam/dynamics/step/step_driver.hpp"
 
 namespace jam::dynamics {
 
@@ -62,39 +63,54 @@ class Simulation {
   /// Finds the contacts of the world's shapes, with bodies at these poses, up to a gap.
   using Detect = std::function<std::vector<Contact>(const World& world, std::span<const Pose> poses, double distance, int thread_count)>;
 
-  /// Throws InputError for settings out of their ranges and for poses or velocities that are not finite.
-  Simulation(World world, const StepSettings& settings, Detect detect);
+  /// Throws InputError for settings out of their ranges and for poses or velocities that are not finite. With `make_driver` the steps are
+  /// taken by the driver that it makes, which detects contacts itself; what it throws comes through.
+  Simulation(World world, const StepSettings& settings, Detect detect, const MakeDriver& make_driver = {});
 
   /// Takes one step. A step that blows up is taken back: the world is as before it, and no further step may be taken.
   StepReport advance();
 
-  [[nodiscard]] const World& world() const { return world_; }
+  /// At this time; fetched from the driver, where there is one and it has moved on.
+  [[nodiscard]] const World& world() const;
   [[nodiscard]] const StepSettings& settings() const { return settings_; }
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
   [[nodiscard]] long long steps() const { return steps_; }
 
-  // Of the last step that was taken:
-  [[nodiscard]] const std::vector<Contact>& contacts() const { return contacts_; }
-  [[nodiscard]] const ContactProblem& problem() const { return problem_; }
-  [[nodiscard]] const Solution& solution() const { return solution_; }
+  // Of the last step that was taken; fetched likewise. A driver's problem has no impulses to begin with.
+  [[nodiscard]] const std::vector<Contact>& contacts() const;
+  [[nodiscard]] const ContactProblem& problem() const;
+  [[nodiscard]] const Solution& solution() const;
+  /// Seconds that the parts of the last step of a driver took.
+  [[nodiscard]] const StepTimes& driver_times() const { return driver_times_; }
 
  private:
+  void step_here(StepReport& report);
+  void step_by_driver(StepReport& report);
+  void fetch_contacts() const;
+  void add_wall_work(double work);
   void solve_contacts(std::span<const Pose> poses, StepReport& report);
   void move(std::span<const Quaterniond> halfway);
+  void flow(const StepReport& report);
   [[nodiscard]] bool flow_is_due() const;
   [[nodiscard]] double work_of_walls(std::span<const Pose> poses) const;
-  [[nodiscard]] std::string blow_up(const StepReport& report) const;
+  [[nodiscard]] int broken_body() const;
+  [[nodiscard]] std::string blow_up(const StepReport& report, int broken) const;
 
-  World world_;
+  mutable World world_;
   StepSettings settings_;
   Detect detect_;
   long long steps_ = 0;
   double start_energy_ = 0, energy_scale_ = 0;
   double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
   WarmStart warm_;
-  std::vector<Contact> contacts_;
-  ContactProblem problem_;
-  Solution solution_;
+  mutable std::vector<Contact> contacts_;
+  mutable ContactProblem problem_;
+  mutable Solution solution_;
+
+  std::unique_ptr<StepDriver> driver_;  ///< Null: threads of the CPU.
+  mutable bool world_is_old_ = false, contacts_are_old_ = false;
+  Solution driver_solution_;  ///< Without impulses.
+  StepTimes driver_times_;
 };
 
 /// Words of options: `moreau`, `semi-implicit`.

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Arrays of contacts and bodies as the kernels see them: plain pointers, for device and host memory alike, so that tests run the same
+// functions on the host. What is streamed lies in one array per component; what is gathered lies together.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "jam/core/macros.hpp"
+#include "jam/dynamics/constraints/contact_arms.hpp"
+
+namespace jam::dynamics {
+
+/// Vectors as three arrays of numbers, one behind the other.
+struct Vec3Array {
+  double* data = nullptr;
+  std::size_t stride = 0;  ///< Capacity of each of the three.
+
+  JAM_HD_INLINE Vec3d operator[](std::size_t i) const { return {data[i], data[i + stride], data[i + 2 * stride]}; }
+  JAM_HD_INLINE void set(std::size_t i, Vec3d v) const {
+    data[i] = v.x;
+    data[i + stride] = v.y;
+    data[i + 2 * stride] = v.z;
+  }
+};
+
+/// Contacts, sorted by (pair, feature); see Contact (collide/contact.hpp).
+struct ContactArrays {
+  std::uint64_t* pair = nullptr;  ///< pair_key() of the shapes.
+  std::uint32_t* feature = nullptr;
+  Vec3Array point, normal;
+  double* gap = nullptr;
+};
+
+/// An impulse in the world, 32 bytes, so that a gather touches one sector of memory.
+struct alignas(16) WorldImpulse {
+  double x = 0, y = 0, z = 0, unused = 0;
+};
+
+/// The bodies of a contact, -1: a wall.
+struct BodyIndices {
+  int a = -1, b = -1;
+};
+
+/// W of a step, by way of the bodies.
+struct OperatorArrays {
+  int contacts = 0;
+  int bodies = 0;
+  const BodyIndices* body = nullptr;  ///< Of each contact.
+  Vec3Array normal;
+  Vec3Array arm_a, arm_b;                          ///< From the centres of mass to the contact point, in the world [m]; 0 for walls.
+  const int* start = nullptr;                      ///< Body k has the sides start[k] .. start[k + 1] - 1.
+  const std::uint32_t* side = nullptr;             ///< 2 contact + (0: the body is its A, 1: its B); ascending for each body.
+  Vec3Array side_arm;                              ///< The arms once more, in the order of the sides.
+  const WorldInverseMass* inverse_mass = nullptr;  ///< Of each body.
+  WorldImpulse* impulse = nullptr;                 ///< Of each contact on its B, in the world.
+  Twist* twist = nullptr;                          ///< Change of each body's velocities, both in the world.
+};
+
+/// The contact problem of a step (contact_problem.hpp).
+struct ProblemArrays {
+  OperatorArrays matrix;
+  Vec3Array q;
+  Vec3Array diagonal;         ///< Diagonal entries of the blocks W_ii [1/kg],
+  double* tangent = nullptr;  ///< the mean of those of the two tangents,
+  double* largest = nullptr;  ///< and the largest.
+  double* friction = nullptr;
+};
+
+}  // namespace jam::dynamics

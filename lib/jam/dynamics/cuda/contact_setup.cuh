@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// From contacts on the device to the contact problem of a step: rows, right side, start, and the sides of each body in the order of its
+// contacts.
+#pragma once
+
+#include "jam/dynamics/constraints/gap_rule.hpp"
+#include "jam/dynamics/cuda/detection.cuh"
+#include "jam/dynamics/cuda/rounds.hpp"
+#include "jam/dynamics/model/bodies.hpp"
+
+namespace jam::dynamics {
+
+/// Bodies during a step, each array on the device.
+struct BodyArrays {
+  int count = 0;
+  const BodyKind* kind = nullptr;
+  const InverseMass* inverse_mass = nullptr;
+  const Surface* surface = nullptr;
+  const SurfacePair* pairs = nullptr;
+  int pair_count = 0;
+  const int* of_shape = nullptr;  ///< Body of each shape.
+  const Pose* pose = nullptr;     ///< Of detection.
+  const Twist* now = nullptr;     ///< Angular velocities in the bodies' frames.
+  const Twist* free = nullptr;    ///< At the end of the step, were there no contacts.
+};
+
+/// Contacts of a step with what the next one wants of them.
+struct SolvedContacts {
+  ContactBuffers contacts;
+  DeviceBuffer<WorldImpulse> impulse;  ///< On B, in the world.
+};
+
+/// The contact problem of a step and the vectors of its solver, with the memory they lie in.
+class DeviceProblem {
+ public:
+  /// Builds the problem of contacts. Solvers start from the impulses of those that `last` had too, or from 0 where it is null.
+  void build(const SolvedContacts* last, SolvedContacts& contacts, std::uint64_t shape_count, const BodyArrays& bodies, const GapRule& rule,
+             cudaStream_t stream);
+
+  [[nodiscard]] const SolverArrays& arrays() const { return arrays_; }
+
+ private:
+  void reserve_for(std::size_t contacts, std::size_t bodies);
+  void build_sides(cudaStream_t stream);
+
+  SolverArrays arrays_;
+  DeviceBuffer<BodyIndices> body_;
+  DeviceBuffer<double> arm_a_, arm_b_, side_arm_, q_, diagonal_, tangent_, largest_, friction_, change_, shift_;
+  DeviceBuffer<double> r_[impulse_buffers], product_[product_buffers];
+  DeviceBuffer<int> start_;
+  DeviceBuffer<std::uint32_t> side_body_, side_body_sorted_, side_, side_sorted_;
+  DeviceBuffer<WorldInverseMass> inverse_mass_;
+  DeviceBuffer<Twist> twist_;
+  DeviceBuffer<unsigned char> scratch_;
+};
+
+}  // namespace jam::dynamics

@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/cuda/detection.cuh"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <string>
+
+#include "jam/dynamics/collide/pair_search.hpp"
+#include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/step/collision.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// Blocks that fold the bounds; fixed, so that the host folds a fixed number of corners.
+constexpr int corner_blocks = 256;
+constexpr int corner_threads = 256;
+constexpr int no_body = std::numeric_limits<int>::max();
+
+__global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags, double delta, Pose* world,
+                             Bounds* bounds, int* broken) {
+  const int i = thread_index();
+  if (i >= count) return;
+  const Shape shape = shapes[i];
+  const Pose placed = poses[shape.body] * shape.pose;
+  world[i] = placed;
+  Bounds here = bounds_of(shape, placed, flags[shape.body], delta);
+  if (!isfinite(length_squared(placed.position)) || !isfinite(norm(placed.rotation))) atomicMin(broken, shape.body);
+  if (shape.kind == ShapeKind::plane) here.flags |= body_inactive;  // Planes have no place in bins.
+  bounds[i] = here;
+}
+
+__device__ double lower(double a, double b) { return b < a ? b : a; }
+
+/// Lowest corners, and highest ones with the other sign.
+__global__ void __launch_bounds__(corner_threads) corner_kernel(int count, const Bounds* bounds, double* corners) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  double low[6] = {infinity, infinity, infinity, infinity, infinity, infinity};
+  for (int i = thread_index(); i < count; i += corner_blocks * corner_threads) {
+    const Bounds here = bounds[i];
+    if ((here.flags & body_inactive) != 0) continue;
+    const Vec3d l = here.low(), h = here.high();
+    const double values[6] = {l.x, l.y, l.z, -h.x, -h.y, -h.z};
+    for (int k = 0; k < 6; ++k) low[k] = lower(low[k], values[k]);
+  }
+  __shared__ double shared[6][corner_threads / 32];
+  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32;
+  for (int k = 0; k < 6; ++k) {
+    for (int distance = 16; distance > 0; distance /= 2) low[k] = lower(low[k], __shfl_xor_sync(0xffffffffU, low[k], distance));
+    if (lane == 0) shared[k][warp] = low[k];
+  }
+  __syncthreads();
+  if (threadIdx.x >= 6) return;
+  double value = infinity;
+  for (int w = 0; w < corner_threads / 32; ++w) value = lower(value, shared[threadIdx.x][w]);
+  corners[6 * blockIdx.x + threadIdx.x] = value;
+}
+
+/// Stage 1; one more than shapes, so that the scan's last entry is the total.
+__global__ void entry_count_kernel(int count, Bins bins, const Bounds* bounds, int* counts) {
+  const int i = thread_index();
+  if (i > count) return;
+  counts[i] = i < count && (bounds[i].flags & body_inactive) == 0 ? entries_of(bins, bounds[i]) : 0;
+}
+
+/// Stage 3.
+__global__ void entry_kernel(int count, Bins bins, const Bounds* bounds, const int* places, std::uint64_t* keys, std::uint32_t* values) {
+  const int i = thread_index();
+  if (i >= count) return;
+  const Bounds here = bounds[i];
+  if ((here.flags & body_inactive) == 0) write_entries(bins, here, i, keys + places[i], values + places[i]);
+}
+
+/// What stages 5 to 9 read.
+struct PairInput {
+  int entry_count, shape_count, plane_count;
+  const std::uint64_t* keys;
+  const std::uint32_t* values;
+  const Bounds* bounds;
+  const Shape* shapes;
+  const Pose* world;
+  const int* planes;
+  const std::uint8_t* flags;
+  double delta;
+};
+
+/// Stages 5 to 9, a thread for each entry: it is paired with the entries behind it in its bin. Then a thread for each shape: it is paired
+/// with the planes. found(a, b) for each pair.
+template <class Found>
+__device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& input, const Found& found) {
+  if (thread < input.entry_count) {
+    const std::uint64_t key = input.keys[thread];
+    int other = thread + 1;
+    if (other >= input.entry_count || input.keys[other] != key) return;
+    const int at_level = level_of_key(bins, key);
+    const std::uint32_t value = input.values[thread];
+    const Bounds mine = input.bounds[value & ~own_level_bit];
+    for (; other < input.entry_count && input.keys[other] == key; ++other) {
+      const std::uint32_t partner = input.values[other];
+      if (((value | partner) & own_level_bit) == 0) continue;
+      if (is_pair_of_bin(bins, at_level, key, mine, input.bounds[partner & ~own_level_bit])) {
+        const std::uint32_t p = value & ~own_level_bit, q = partner & ~own_level_bit;
+        found(p < q ? p : q, p < q ? q : p);
+      }
+    }
+  } else if (thread < input.entry_count + input.shape_count) {
+    const int shape = thread - input.entry_count;
+    const Bounds mine = input.bounds[shape];
+    for (int k = 0; k < input.plane_count; ++k) {
+      const int number = input.planes[k];
+      Bounds of_plane = input.bounds[number];
+      of_plane.flags = input.flags[of_plane.body];
+      if (may_collide(mine, of_plane) && bounds_meet(mine, placed_plane(input.shapes[number], input.world[number]), input.delta)) {
+        found(static_cast<std::uint32_t>(shape), static_cast<std::uint32_t>(number));
+      }
+    }
+  }
+}
+
+__global__ void pair_count_kernel(Bins bins, PairInput input, int* counts) {
+  const int thread = thread_index();
+  if (thread > input.entry_count + input.shape_count) return;
+  int count = 0;
+  find_pairs_of(thread, bins, input, [&](std::uint32_t, std::uint32_t) { ++count; });
+  counts[thread] = count;
+}
+
+__global__ void pair_write_kernel(Bins bins, PairInput input, const int* places, std::uint64_t* pairs) {
+  const int thread = thread_index();
+  if (thread >= input.entry_count + input.shape_count) return;
+  if (places[thread] == places[thread + 1]) return;
+  std::uint64_t* next = pairs + places[thread];
+  find_pairs_of(thread, bins, input,
+                [&](std::uint32_t a, std::uint32_t b) { *next++ = pair_key(a, b, static_cast<std::uint64_t>(input.shape_count)); });
+}
+
+__global__ void kind_kernel(int pair_count, const std::uint64_t* pairs, std::uint64_t shape_count, const Shape* shapes, std::uint8_t* kinds,
+                            std::uint32_t* order) {
+  const int i = thread_index();
+  if (i >= pair_count) return;
+  const auto a = static_cast<unsigned>(shapes[pairs[i] / shape_count].kind);
+  const auto b = static_cast<unsigned>(shapes[pairs[i] % shape_count].kind);
+  kinds[i] = static_cast<std::uint8_t>((a < b ? a : b) * shape_kind_count + (a < b ? b : a));
+  order[i] = static_cast<std::uint32_t>(i);
+}
+
+/// First place in a sorted list that does not hold less than `value`.
+__global__ void bucket_kernel(int pair_count, const std::uint8_t* kinds, Buckets* buckets) {
+  const int bucket = static_cast<int>(threadIdx.x);
+  if (bucket > bucket_count) return;
+  int low = 0, high = pair_count;
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+    if (kinds[middle] < bucket) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  buckets->begin[bucket] = low;
+}
+
+int bits_below(std::uint64_t count) { return count > 1 ? static_cast<int>(std::bit_width(count - 1)) : 1; }
+
+/// A size that bounds of a shape do not exceed, however it is turned.
+double largest_size(const Shape& shape, double delta) {
+  const double half = shape.kind == ShapeKind::box       ? length(shape.half)
+                      : shape.kind == ShapeKind::capsule ? shape.half.x + shape.radius
+                                                         : shape.radius;
+  return (2 * half + delta) * (1 + 1e-6);
+}
+
+}  // namespace
+
+void ContactBuffers::resize(int contacts) {
+  const auto n = static_cast<std::size_t>(contacts);
+  arrays.pair = reserve(pair, "contacts", n);
+  arrays.feature = reserve(feature, "contacts", n);
+  arrays.point = reserve_vectors(point, "contacts", n);
+  arrays.normal = reserve_vectors(normal, "contacts", n);
+  arrays.gap = reserve(gap, "contacts", n);
+  count = contacts;
+}
+
+std::vector<Contact> ContactBuffers::to_host(std::span<const Shape> shapes, cudaStream_t stream) const {
+  const auto n = static_cast<std::size_t>(count);
+  std::vector<std::uint64_t> pairs(n);
+  std::vector<std::uint32_t> features(n);
+  std::vector<double> gaps(n), points[3], normals[3];
+  pair.download(pairs, stream);
+  feature.download(features, stream);
+  gap.download(gaps, stream);
+  for (std::size_t k = 0; k < 3; ++k) {
+    points[k] = host_copy(arrays.point, k, n, stream);
+    normals[k] = host_copy(arrays.normal, k, n, stream);
+  }
+  JAM_CUDA(cudaStreamSynchronize(stream));
+  std::vector<Contact> contacts(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    Contact& contact = contacts[i];
+    contact.shape_a = static_cast<int>(pairs[i] / shapes.size());
+    contact.shape_b = static_cast<int>(pairs[i] % shapes.size());
+    contact.body_a = shapes[static_cast<std::size_t>(contact.shape_a)].body;
+    contact.body_b = shapes[static_cast<std::size_t>(contact.shape_b)].body;
+    contact.feature = features[i];
+    contact.point = {points[0][i], points[1][i], points[2][i]};
+    contact.normal = {normals[0][i], normals[1][i], normals[2][i]};
+    contact.gap = gaps[i];
+  }
+  return contacts;
+}
+
+DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, cudaStream_t stream)
+    : stream_(stream), count_(static_cast<int>(shapes.size())) {
+  bool present[shape_kind_count] = {};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    present[static_cast<int>(shapes[i].kind)] = true;
+    if (shapes[i].kind == ShapeKind::plane) plane_list_.push_back(static_cast<int>(i));
+    else sizes_.push_back(largest_size(shapes[i], 0));
+  }
+  for (int kind = 0; kind < shape_kind_count; ++kind) {
+    if (!present[kind]) continue;
+    ++kind_count_;
+    only_kind_ = kind;
+  }
+  sizes_ = level_sizes(sizes_);
+  const std::size_t n = shapes.size();
+  shapes_ = DeviceBuffer<Shape>("shapes", n);
+  shapes_.upload(shapes, stream);
+  flags_ = DeviceBuffer<std::uint8_t>("bodies", flags.size());
+  flags_.upload(flags, stream);
+  planes_ = DeviceBuffer<int>("planes", plane_list_.size());
+  planes_.upload(plane_list_, stream);
+  world_ = DeviceBuffer<Pose>("shapes", n);
+  bounds_ = DeviceBuffer<Bounds>("bounds", n);
+  corners_ = DeviceBuffer<double>("bounds", 6 * corner_blocks);
+  broken_ = DeviceBuffer<int>("bounds", 1);
+  bucket_buffer_ = DeviceBuffer<Buckets>("kinds of pairs", 1);
+  host_corners_ = PinnedBuffer<double>(6 * corner_blocks);
+  host_number_ = PinnedBuffer<int>(1);
+  host_buckets_ = PinnedBuffer<Buckets>(1);
+  JAM_CUDA(cudaStreamSynchronize(stream));
+}
+
+/// Replaces the counts by the sums of all before them; `count` of them and a last one. Returns the total.
+int DeviceCollider::scanned_total(DeviceBuffer<int>& counts, int count, const char* what) {
+  reserve(places_, "places", static_cast<std::size_t>(count) + 1);
+  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceScan::ExclusiveSum(scratch, bytes, counts.data(), places_.data(), count + 1, stream_);
+  });
+  JAM_CUDA(cudaMemcpyAsync(host_number_.data(), places_.data() + count, sizeof(int), cudaMemcpyDeviceToHost, stream_));
+  JAM_CUDA(cudaStreamSynchronize(stream_));
+  if (host_number_[0] < 0) throw OverflowError(std::string("collision detection: more than 2147483647 ") + what);
+  return host_number_[0];
+}
+
+Bins DeviceCollider::find_bins(const Pose* poses, double delta) {
+  host_number_[0] = no_body;
+  broken_.upload(host_number_.span(), stream_);
+  launch_items("place", count_, stream_, place_kernel, count_, shapes_.data(), poses, flags_.data(), delta, world_.data(), bounds_.data(),
+               broken_.data());
+  launch("corner", {dim3(corner_blocks), dim3(corner_threads), 0, stream_}, corner_kernel, count_, bounds_.data(), corners_.data());
+  corners_.download(host_corners_.span(), stream_);
+  broken_.download(host_number_.span(), stream_);
+  JAM_CUDA(cudaStreamSynchronize(stream_));
+  if (host_number_[0] != no_body) {
+    throw InputError("collision detection: the pose of body " + std::to_string(host_number_[0]) + " is not finite");
+  }
+  double corner[6];
+  for (int k = 0; k < 6; ++k) {
+    corner[k] = host_corners_[k];
+    for (int block = 1; block < corner_blocks; ++block) corner[k] = std::min(corner[k], host_corners_[6 * block + k]);
+  }
+  std::vector<double> levels;
+  for (const double size : sizes_) levels.push_back(size + delta);
+  return make_bins({corner[0], corner[1], corner[2]}, {-corner[3], -corner[4], -corner[5]}, levels);
+}
+
+int DeviceCollider::find_entries(const Bins& bins) {
+  reserve(counts_, "entries of bins", static_cast<std::size_t>(count_) + 1);
+  launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, bounds_.data(), counts_.data());
+  const int entries = scanned_total(counts_, count_, "entries of bins");
+  const auto n = static_cast<std::size_t>(entries);
+  reserve(entry_keys_, "entries of bins", n);
+  reserve(entry_keys_sorted_, "entries of bins", n);
+  reserve(entry_values_, "entries of bins", n);
+  reserve(entry_values_sorted_, "entries of bins", n);
+  launch_items("entry", count_, stream_, entry_kernel, count_, bins, bounds_.data(), places_.data(), entry_keys_.data(),
+               entry_values_.data());
+  if (entries > 0) {
+    run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
+      return cub::DeviceRadixSort::SortPairs(scratch, bytes, entry_keys_.data(), entry_keys_sorted_.data(), entry_values_.data(),
+                                             entry_values_sorted_.data(), entries, 0, bits_below(bins.key_count), stream_);
+    });
+  }
+  return entries;
+}
+
+void DeviceCollider::find_pairs(const Bins& bins, int entries, double delta) {
+  const PairInput input{entries,
+                        count_,
+                        static_cast<int>(plane_list_.size()),
+                        entry_keys_sorted_.data(),
+                        entry_values_sorted_.data(),
+                        bounds_.data(),
+                        shapes_.data(),
+                        world_.data(),
+                        planes_.data(),
+                        flags_.data(),
+                        delta};
+  const int threads = entries + count_;
+  reserve(counts_, "pairs", static_cast<std::size_t>(threads) + 1);
+  launch_items("pair_count", threads + 1, stream_, pair_count_kernel, bins, input, counts_.data());
+  pair_count_ = scanned_total(counts_, threads, "pairs of shapes");
+  reserve(pairs_, "pairs", static_cast<std::size_t>(pair_count_));
+  reserve(pairs_sorted_, "pairs", static_cast<std::size_t>(pair_count_));
+  launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(), pairs_.data());
+  if (pair_count_ == 0) return;
+  const auto n = static_cast<std::uint64_t>(count_);
+  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceRadixSort::SortKeys(scratch, bytes, pairs_.data(), pairs_sorted_.data(), pair_count_, 0, bits_below(n * n), stream_);
+  });
+}
+
+void DeviceCollider::sort_by_kinds() {
+  const auto n = static_cast<std::size_t>(pair_count_);
+  reserve(kinds_, "kinds of pairs", n);
+  reserve(kinds_sorted_, "kinds of pairs", n);
+  reserve(pair_order_, "kinds of pairs", n);
+  reserve(pair_order_sorted_, "kinds of pairs", n);
+  launch_items("kind", pair_count_, stream_, kind_kernel, pair_count_, pairs_sorted_.data(), static_cast<std::uint64_t>(count_),
+               shapes_.data(), kinds_.data(), pair_order_.data());
+  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
+    return cub::DeviceRadixSort::SortPairs(scratch, bytes, kinds_.data(), kinds_sorted_.data(), pair_order_.data(),
+                                           pair_order_sorted_.data(), pair_count_, 0, 4, stream_);
+  });
+  launch("bucket", {dim3(1), dim3(32), 0, stream_}, bucket_kernel, pair_count_, kinds_sorted_.data(), bucket_buffer_.data());
+  bucket_buffer_.download(host_buckets_.span(), stream_);
+  JAM_CUDA(cudaStreamSynchronize(stream_));
+  buckets_ = host_buckets_[0];
+}
+
+void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& contacts) {
+  contacts.resize(0);
+  if (count_ == 0) return;
+  const Bins bins = find_bins(poses, delta);
+  find_pairs(bins, find_entries(bins), delta);
+  if (pair_count_ == 0) return;
+
+  NarrowInput input{shapes_.data(), world_.data(), static_cast<std::uint64_t>(count_), pairs_sorted_.data(), nullptr, delta};
+  if (kind_count_ > 1) {
+    sort_by_kinds();
+    input.order = pair_order_sorted_.data();
+  } else {
+    // All pairs are of one kind with itself: one bucket.
+    const int bucket = only_kind_ * (shape_kind_count + 1);
+    for (int k = 0; k <= bucket_count; ++k) buckets_.begin[k] = k <= bucket ? 0 : pair_count_;
+  }
+  reserve(counts_, "contacts", static_cast<std::size_t>(pair_count_) + 1);
+  JAM_CUDA(cudaMemsetAsync(counts_.data() + pair_count_, 0, sizeof(int), stream_));
+  count_contacts(input, buckets_, counts_.data(), stream_);
+  contacts.resize(scanned_total(counts_, pair_count_, "contacts"));
+  write_contacts(input, buckets_, places_.data(), contacts.arrays, stream_);
+}
+
+Simulation::Detect cuda_detection(int device) {
+  return [queue = std::make_shared<DeviceQueue>(device)](const World& world, std::span<const Pose> poses, double distance, int) {
+    queue->make_current();
+    DeviceCollider collider(world.shapes, body_flags(world.bodies), queue->stream());
+    DeviceBuffer<Pose> on_device("bodies", poses.size());
+    on_device.upload(poses, queue->stream());
+    ContactBuffers contacts;
+    collider.detect(on_device.data(), distance, contacts);
+    return contacts.to_host(world.shapes, queue->stream());
+  };
+}
+
+}  // namespace jam::dynamics

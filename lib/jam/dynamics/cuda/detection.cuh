@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Collision detection on a CUDA device, by the stages of collide/pair_search.hpp and the geometry of collide/: the same contacts in the
+// same order as Collider finds. Bounds, entries of bins (CUB radix sort), pairs (counted, scanned, written, sorted), then the narrow phase
+// in buckets of one pair of kinds, twice: first the number of contacts of each pair, then, after a scan, the contacts. Five small numbers
+// come back to the host meanwhile: the extent of the scene and the lengths of the lists.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "jam/dynamics/collide/bins.hpp"
+#include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/cuda/kernels.cuh"
+#include "jam/dynamics/model/shape.hpp"
+
+namespace jam::dynamics {
+
+/// What the narrow phase reads.
+struct NarrowInput {
+  const Shape* shapes = nullptr;
+  const Pose* world = nullptr;  ///< Of each shape.
+  std::uint64_t shape_count = 0;
+  const std::uint64_t* pairs = nullptr;
+  const std::uint32_t* order = nullptr;  ///< Of the pairs by kinds; null: as they are.
+  double delta = 0;
+};
+
+inline constexpr int bucket_count = shape_kind_count * shape_kind_count;
+
+/// Where the pairs of each bucket begin in the order, and their number behind.
+struct Buckets {
+  int begin[bucket_count + 1];
+};
+
+/// Writes the number of contacts of each pair.
+void count_contacts(const NarrowInput& input, const Buckets& buckets, int* counts, cudaStream_t stream);
+/// Writes the contacts of each pair from its place on, by feature.
+void write_contacts(const NarrowInput& input, const Buckets& buckets, const int* places, const ContactArrays& contacts,
+                    cudaStream_t stream);
+
+/// Contacts with the memory they lie in.
+struct ContactBuffers {
+  DeviceBuffer<std::uint64_t> pair;
+  DeviceBuffer<std::uint32_t> feature;
+  DeviceBuffer<double> point, normal, gap;
+  ContactArrays arrays;
+  int count = 0;
+
+  void resize(int contacts);
+  /// The contacts between these shapes, on the host, behind the work of `stream`.
+  [[nodiscard]] std::vector<Contact> to_host(std::span<const Shape> shapes, cudaStream_t stream) const;
+};
+
+class DeviceCollider {
+ public:
+  /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Throws OverflowError where they do not fit.
+  DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, cudaStream_t stream);
+
+  /// Other flags of the bodies.
+  void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
+
+  /// Replaces `contacts` by all whose gaps are at most `delta` (>= 0), with the bodies at these poses (device memory). Throws InputError
+  /// where a pose is not finite.
+  void detect(const Pose* poses, double delta, ContactBuffers& contacts);
+
+  [[nodiscard]] const Shape* shapes() const { return shapes_.data(); }
+  [[nodiscard]] int shape_count() const { return count_; }
+
+ private:
+  [[nodiscard]] Bins find_bins(const Pose* poses, double delta);
+  [[nodiscard]] int find_entries(const Bins& bins);
+  void find_pairs(const Bins& bins, int entries, double delta);
+  void sort_by_kinds();
+  [[nodiscard]] int scanned_total(DeviceBuffer<int>& counts, int count, const char* what);
+
+  cudaStream_t stream_;
+  int count_;
+  int kind_count_ = 0;  ///< Of different kinds of shapes.
+  int only_kind_ = 0;   ///< Where there is one.
+  std::vector<double> sizes_;
+  std::vector<int> plane_list_;
+  DeviceBuffer<Shape> shapes_;
+  DeviceBuffer<std::uint8_t> flags_;
+  DeviceBuffer<int> planes_;
+  DeviceBuffer<Pose> world_;
+  DeviceBuffer<Bounds> bounds_;
+  DeviceBuffer<double> corners_;  ///< Lowest and highest corner of each block's bounds.
+  DeviceBuffer<int> broken_;      ///< A body whose pose is not finite, or the largest int.
+  DeviceBuffer<int> counts_, places_;
+  DeviceBuffer<std::uint64_t> entry_keys_, entry_keys_sorted_, pairs_, pairs_sorted_;
+  DeviceBuffer<std::uint32_t> entry_values_, entry_values_sorted_, pair_order_, pair_order_sorted_;
+  DeviceBuffer<std::uint8_t> kinds_, kinds_sorted_;
+  DeviceBuffer<Buckets> bucket_buffer_;
+  DeviceBuffer<unsigned char> scratch_;
+  PinnedBuffer<double> host_corners_;
+  PinnedBuffer<int> host_number_;
+  PinnedBuffer<Buckets> host_buckets_;
+  int pair_count_ = 0;
+  Buckets buckets_{};
+};
+
+}  // namespace jam::dynamics

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Dynamics on a CUDA device: whole steps, with bodies, contacts and impulses in its memory from step to step.
+//
+// A step (device_steps.cu) is a sequence of kernels in one stream:
+//   bodies      free motion, poses of detection, inverse inertias in the world: a thread a body
+//   detection   bounds, entries of bins, pairs, contacts (detection.cuh): the stages and the geometry of collide/, CUB sorts and scans;
+//               contacts in the order of the CPU: ascending in (shapes, feature)
+//   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses of the step before by
+//               bisection of its sorted keys (contact_setup.cuh)
+//   solver      rounds of three kernels (rounds.hpp): contacts, bodies, contacts. The last block of the third joins all sums and decides
+//               what the next round does; the host launches ahead and looks every few rounds
+//   bodies      new velocities and poses, energies
+// Five lengths and one report cross the bus in a step; poses and contacts only when they are asked for.
+//
+// What bounds the time is memory. Rows are kept as a normal and two arms in the world (contact_arms.hpp, 72 bytes in place of 216), frames
+// are made anew from the normal. An iteration of apgd moves, in bytes per contact,
+//   forward     iterate, the one before and their products 96, q 24, friction, metric 24, normal 24; writes impulse, change, impulse in the
+//               world 80                                                                                                            248
+//   bodies      two sides of index 4, arm 24, impulse in the world 32; a share of a body, 104 / 3.5                                 150
+//   backward    normal, arms, bodies 80, two changes of velocity 96 (most from the cache), impulse, change, q 72, friction and
+//               largest entry 16; writes the product 24                                                                             288
+// together 690: 2.4 GB and at least 0.55 ms for 3.5 million contacts at 4.3 TB/s.
+//
+// Every number is a double. Nothing is summed by atomic operations: sums per body are in the order of their contacts, sums over contacts a
+// binary tree over their indices (kernels.cuh). So results have the same bits in every run and for every size of a block. They differ
+// from those of the CPU by rounding, and the number of iterations may.
+#pragma once
+
+#include "jam/dynamics/step/simulation.hpp"
+
+namespace jam::dynamics {
+
+/// Detection on a CUDA device, by its ordinal: the contacts that collider_detection() finds, in the same order; gaps, points and normals
+/// have the same bits where shapes stand at the same places. All data cross the bus in every call. Throws DeviceError where there is no
+/// such device.
+[[nodiscard]] Simulation::Detect cuda_detection(int device);
+
+/// Throws InputError where the device does not take such steps: it has the solvers apgd, jor and ccp, and ends them by the residual.
+void require_device_settings(const SolverSettings& settings);
+
+/// Steps on a CUDA device, by its ordinal. The driver throws OverflowError, with the bytes, where device memory does not suffice, and
+/// InputError as require_device_settings().
+[[nodiscard]] MakeDriver cuda_steps(int device);
+
+}  // namespace jam::dynamics

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/constraints/body_operator.hpp"
+#include "jam/dynamics/constraints/right_side.hpp"
+#include "jam/dynamics/cuda/body_kernels.cuh"
+#include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/cuda/solver.cuh"
+#include "jam/dynamics/step/collision.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+struct WallState {
+  int body;
+  Pose pose;
+  Twist twist;
+};
+
+__global__ void wall_kernel(int count, const WallState* walls, Pose* pose, Twist* twist) {
+  const int k = thread_index();
+  if (k >= count) return;
+  pose[walls[k].body] = walls[k].pose;
+  twist[walls[k].body] = walls[k].twist;
+}
+
+enum Mark { begin_mark, detected_mark, built_mark, solved_mark, end_mark, mark_count };
+
+class CudaSteps final : public StepDriver {
+ public:
+  CudaSteps(int device, const World& world, const StepSettings& settings)
+      : queue_(device),
+        settings_(settings),
+        count_(world.bodies.count()),
+        collider_(world.shapes, body_flags(world.bodies), queue_.stream()),
+        solver_(queue_.stream()) {
+    require_device_settings(settings.solver);
+    const auto n = static_cast<std::size_t>(count_);
+    for (int k = 0; k < 2; ++k) {
+      pose_[k] = DeviceBuffer<Pose>("bodies", n);
+      twist_[k] = DeviceBuffer<Twist>("bodies", n);
+    }
+    detection_pose_ = DeviceBuffer<Pose>("bodies", n);
+    free_ = DeviceBuffer<Twist>("bodies", n);
+    if (settings.scheme == Scheme::moreau) halfway_ = DeviceBuffer<Quaterniond>("bodies", n);
+    kind_ = DeviceBuffer<BodyKind>("bodies", n);
+    mass_ = filled("bodies", world.bodies.mass);
+    inertia_ = filled("bodies", world.bodies.inertia);
+    inverse_mass_ = filled("bodies", inverse_masses(world.bodies));
+    surface_ = filled("bodies", world.bodies.surface);
+    pairs_ = filled("pairs of surfaces", world.pairs);
+    std::vector<int> of_shape;
+    for (const Shape& shape : world.shapes) of_shape.push_back(shape.body);
+    body_of_shape_ = filled("shapes", of_shape);
+    walls_ = DeviceBuffer<WallState>("walls", world.moving.size());
+    host_walls_.resize(world.moving.size());
+    arrived_ = DeviceBuffer<unsigned>("report", 1);
+    arrived_.fill_zero(queue_.stream());
+    report_ = DeviceBuffer<StepTerms>("report", 1);
+    host_report_ = PinnedBuffer<StepTerms>(1);
+    load(world);
+  }
+  ~CudaSteps() override { queue_.drain(); }
+
+  void load(const World& world) override {
+    queue_.make_current();
+    const Bodies& bodies = world.bodies;
+    pose_[now_].upload(bodies.pose, queue_.stream());
+    twist_[now_].upload(twists_of(bodies), queue_.stream());
+    load_kinds(world);
+  }
+
+  void load_kinds(const World& world) override {
+    queue_.make_current();
+    kind_.upload(world.bodies.kind, queue_.stream());
+    collider_.set_flags(body_flags(world.bodies));
+  }
+
+  Result advance(World& world, double start) override {
+    queue_.make_current();
+    const cudaStream_t stream = queue_.stream();
+    const bool moreau = settings_.scheme == Scheme::moreau;
+    const double h = settings_.step;
+    place_walls(world, moreau ? start + h / 2 : start, start + h / 2, now_);
+    timer_.mark(begin_mark, stream);
+    const BodyStep motion = motion_of_step();
+    launch_items("begin", count_, stream, begin_kernel, motion);
+    SolvedContacts& contacts = contacts_[1 - last_];
+    collider_.detect(detection_pose_.data(), moreau ? 0 : settings_.contact_distance, contacts.contacts);
+    timer_.mark(detected_mark, stream);
+
+    const BodyArrays bodies = body_arrays();
+    const auto shapes = static_cast<std::uint64_t>(collider_.shape_count());
+    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, shapes, bodies, {moreau, h, settings_.recovery_speed},
+                   stream);
+    timer_.mark(built_mark, stream);
+    last_ = 1 - last_;
+    Result result;
+    result.contacts = contacts.contacts.count;
+    const SolverArrays& arrays = problem_.arrays();
+    report_.fill_zero(stream);
+    if (result.contacts > 0) {
+      const RoundsReport solved = solver_.solve(arrays, settings_.solver);
+      result.iterations = solved.iterations;
+      result.status = solved.status;
+      result.residual = solved.residual;
+      relaxation_ = solved.relaxation;
+      const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
+      reserve(contact_terms_, "report", shape.grid.x);
+      reserve(contact_scratch_, "report", shape.grid.x / 32 + 1);
+      launch("contact_terms", shape, contact_terms_kernel, result.contacts, shapes, contacts.contacts.arrays, bodies,
+             contacts.impulse.data(), contact_terms_.data(), contact_scratch_.data(), arrived_.data(), report_.data());
+    } else {
+      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
+    }
+    timer_.mark(solved_mark, stream);
+    const LaunchShape shape = shape_for_items(count_, block_threads(), stream);
+    reserve(body_terms_, "report", shape.grid.x);
+    reserve(body_scratch_, "report", shape.grid.x / 32 + 1);
+    launch("end", shape, end_kernel, motion, arrays.problem.matrix.twist, body_terms_.data(), body_scratch_.data(), arrived_.data(),
+           report_.data());
+    now_ = 1 - now_;
+    place_walls(world, start + h, start + h, now_);
+    timer_.mark(end_mark, stream);
+    report_.download(host_report_.span(), stream);
+    JAM_CUDA(cudaStreamSynchronize(stream));
+
+    const StepTerms& terms = host_report_[0];
+    result.penetration = terms.contacts.penetration;
+    result.wall_work = terms.contacts.work;
+    result.kinetic = terms.bodies.kinetic;
+    result.potential = terms.bodies.potential;
+    if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
+    result.times = {timer_.seconds(begin_mark, detected_mark), timer_.seconds(detected_mark, built_mark),
+                    timer_.seconds(built_mark, solved_mark), timer_.seconds(solved_mark, end_mark)};
+    return result;
+  }
+
+  void take_back() override { now_ = 1 - now_; }
+
+  void store(Bodies& bodies) const override {
+    queue_.make_current();
+    std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    std::vector<Twist> twists(poses.size());
+    pose_[now_].download(poses, queue_.stream());
+    twist_[now_].download(twists, queue_.stream());
+    JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
+    for (int k = 0; k < count_; ++k) {
+      if (!bodies.dynamic(k)) continue;
+      bodies.pose[k] = poses[k];
+      bodies.velocity[k] = twists[k].linear;
+      bodies.angular_velocity[k] = twists[k].angular;
+    }
+  }
+
+  void store(const World& world, std::vector<Contact>& contacts, ContactProblem& problem, Solution& solution) const override {
+    queue_.make_current();
+    const cudaStream_t stream = queue_.stream();
+    const SolverArrays& arrays = problem_.arrays();
+    contacts = contacts_[last_].contacts.to_host(world.shapes, stream);
+    const std::size_t n = contacts.size();
+    std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    detection_pose_.download(poses, stream);
+    problem = {};
+    solution = {};
+    problem.q = vectors(arrays.problem.q, n);
+    problem.friction.resize(n);
+    if (n > 0) {
+      JAM_CUDA(cudaMemcpyAsync(problem.friction.data(), arrays.problem.friction, n * sizeof(double), cudaMemcpyDeviceToHost, stream));
+      solution.impulses = vectors(arrays.r[solver_.result()], n);
+    }
+    JAM_CUDA(cudaStreamSynchronize(stream));
+    problem.matrix = std::make_shared<BodyOperator>(contact_rows(world.bodies, poses, contacts), inverse_masses(world.bodies));
+    solution.relaxation = relaxation_;
+  }
+
+ private:
+  template <class T>
+  DeviceBuffer<T> filled(const char* name, const std::vector<T>& values) {
+    DeviceBuffer<T> buffer(name, values.size());
+    buffer.upload(values, queue_.stream());
+    return buffer;
+  }
+
+  [[nodiscard]] std::vector<Vec3d> vectors(const Vec3Array& from, std::size_t n) const {
+    std::vector<double> parts[3];
+    for (std::size_t k = 0; k < 3; ++k) parts[k] = host_copy(from, k, n, queue_.stream());
+    JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
+    std::vector<Vec3d> result(n);
+    for (std::size_t i = 0; i < n; ++i) result[i] = {parts[0][i], parts[1][i], parts[2][i]};
+    return result;
+  }
+
+  /// Moves the walls, in `world` and in one of the two states.
+  void place_walls(World& world, double time, double velocity_time, int state) {
+    world.place_walls(time, velocity_time);
+    if (host_walls_.empty()) return;
+    for (std::size_t k = 0; k < host_walls_.size(); ++k) {
+      const int body = world.moving[k].body;
+      host_walls_[k] = {body, world.bodies.pose[body], {world.bodies.velocity[body], world.bodies.angular_velocity[body]}};
+    }
+    walls_.upload(host_walls_, queue_.stream());
+    const int walls = static_cast<int>(host_walls_.size());
+    launch_items("wall", walls, queue_.stream(), wall_kernel, walls, walls_.data(), pose_[state].data(), twist_[state].data());
+  }
+
+  [[nodiscard]] BodyStep motion_of_step() {
+    return {count_,
+            settings_.scheme == Scheme::moreau,
+            settings_.step,
+            settings_.gravity,
+            kind_.data(),
+            mass_.data(),
+            inertia_.data(),
+            pose_[now_].data(),
+            twist_[now_].data(),
+            detection_pose_.data(),
+            halfway_.data(),
+            free_.data(),
+            pose_[1 - now_].data(),
+            twist_[1 - now_].data()};
+  }
+
+  [[nodiscard]] BodyArrays body_arrays() {
+    return {count_,
+            kind_.data(),
+            inverse_mass_.data(),
+            surface_.data(),
+            pairs_.data(),
+            static_cast<int>(pairs_.count()),
+            body_of_shape_.data(),
+            detection_pose_.data(),
+            twist_[now_].data(),
+            free_.data()};
+  }
+
+  DeviceQueue queue_;
+  StepSettings settings_;
+  int count_;
+  DeviceCollider collider_;
+  DeviceProblem problem_;
+  DeviceSolver solver_;
+  StreamTimer<mark_count> timer_;
+  double relaxation_ = 0;
+
+  int now_ = 0;   ///< Which of the two states is the present one.
+  int last_ = 0;  ///< Which of the two lists holds the contacts of the last step.
+  DeviceBuffer<Pose> pose_[2];
+  DeviceBuffer<Twist> twist_[2];
+  SolvedContacts contacts_[2];
+
+  DeviceBuffer<Pose> detection_pose_;
+  DeviceBuffer<Twist> free_;
+  DeviceBuffer<Quaterniond> halfway_;
+  DeviceBuffer<BodyKind> kind_;
+  DeviceBuffer<double> mass_;
+  DeviceBuffer<Vec3d> inertia_;
+  DeviceBuffer<InverseMass> inverse_mass_;
+  DeviceBuffer<Surface> surface_;
+  DeviceBuffer<SurfacePair> pairs_;
+  DeviceBuffer<int> body_of_shape_;
+  DeviceBuffer<WallState> walls_;
+  std::vector<WallState> host_walls_;
+  DeviceBuffer<ContactTerms> contact_terms_, contact_scratch_;
+  DeviceBuffer<BodyTerms> body_terms_, body_scratch_;
+  DeviceBuffer<unsigned> arrived_;
+  DeviceBuffer<StepTerms> report_;
+  PinnedBuffer<StepTerms> host_report_;
+};
+
+}  // namespace
+
+MakeDriver cuda_steps(int device) {
+  return [device](const World& world, const StepSettings& settings) { return std::make_unique<CudaSteps>(device, world, settings); };
+}
+
+}  // namespace jam::dynamics

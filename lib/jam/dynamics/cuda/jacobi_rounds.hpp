@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// jor and ccp in rounds (rounds.hpp): the methods of solvers/jacobi.cpp, with the power iteration that chooses their relaxation.
+#pragma once
+
+#include "jam/dynamics/cuda/rounds.hpp"
+#include "jam/dynamics/solvers/jacobi_step.hpp"
+
+namespace jam::dynamics {
+
+/// The buffer of the vector of the power iteration; those before hold impulses.
+inline constexpr int power_buffer = impulse_buffers - 1;
+inline constexpr int power_turn_limit = 100;
+
+struct JacobiControl {
+  RoundPlan plan;
+  JacobiRule rule;
+  ContactLaw law = ContactLaw::coulomb;
+  double tolerance = 0;
+  int iteration_limit = 0;
+  bool chosen = false;  ///< The relaxation is chosen, and may be halved.
+  RoundsReport report;
+
+  double alpha = 1;
+  double vector_size = 1;  ///< Length of the vector of the power iteration.
+  double eigenvalue = 0;
+  int turn = 0;                      ///< Of the power iteration.
+  double start = -1, smallest = -1;  ///< Residual at the start, and the best one [m/s].
+  double limit = 0;                  ///< A residual beyond it is hopeless [m/s].
+  int best_at = 0;
+};
+
+[[nodiscard]] inline JacobiControl begin_jacobi(const SolverSettings& settings) {
+  JacobiControl control;
+  control.rule = jacobi_rule(settings);
+  control.law = settings.law;
+  control.tolerance = settings.tolerance;
+  control.iteration_limit = settings.iteration_limit;
+  control.chosen = settings.relaxation == 0;
+  control.alpha = settings.relaxation;
+  control.plan.kind = control.chosen ? RoundKind::power : RoundKind::evaluate;
+  return control;
+}
+
+/// Component `number` of a fixed vector with entries in [-1, 1), orthogonal to no eigenvector in practice: splitmix64.
+[[nodiscard]] JAM_HD_INLINE double power_start(std::uint64_t number) {
+  std::uint64_t z = (number + 1) * 0x9e3779b97f4a7c15ULL;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  z ^= z >> 31;
+  return static_cast<double>(z >> 11) * 0x1p-52 - 1;
+}
+
+[[nodiscard]] JAM_HD_INLINE Vec3d roots(Vec3d v) { return {sqrt(v.x), sqrt(v.y), sqrt(v.z)}; }
+
+[[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const JacobiControl& control, int i) {
+  const RoundPlan& plan = control.plan;
+  const ContactFrame frame = contact_frame(arrays.problem.matrix.normal[i]);
+  if (plan.kind == RoundKind::power) {
+    const auto k = 3 * static_cast<std::uint64_t>(i);
+    const Vec3d vector = control.turn == 0 ? Vec3d{power_start(k), power_start(k + 1), power_start(k + 2)} : arrays.r[power_buffer][i];
+    const Vec3d root = roots(jacobi_steps(control.rule, arrays.problem.diagonal[i]));
+    hand_out(arrays.problem.matrix, i, frame, scaled(root, vector / control.vector_size));
+    return {};
+  }
+  const Vec3d now = arrays.r[plan.now][i];
+  if (plan.kind != RoundKind::step) {
+    hand_out(arrays.problem.matrix, i, frame, now);
+    return {};
+  }
+  const Vec3d u = arrays.product[0][i] + arrays.problem.q[i];
+  const Vec3d next =
+      jacobi_step(control.rule, now, u, jacobi_steps(control.rule, arrays.problem.diagonal[i]), control.alpha, arrays.problem.friction[i]);
+  arrays.r[plan.next].set(i, next);
+  hand_out(arrays.problem.matrix, i, frame, next);
+  return {};
+}
+
+[[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const JacobiControl& control, int i) {
+  const RoundPlan& plan = control.plan;
+  const ContactFrame frame = contact_frame(arrays.problem.matrix.normal[i]);
+  const Vec3d product = contact_velocity(arrays.problem.matrix, i, frame);
+  BackwardTerms terms;
+  if (plan.kind == RoundKind::power) {
+    const Vec3d vector = scaled(roots(jacobi_steps(control.rule, arrays.problem.diagonal[i])), product);
+    arrays.r[power_buffer].set(i, vector);
+    terms.curve = length_squared(vector);
+    return terms;
+  }
+  arrays.product[0].set(i, product);
+  terms.map = natural_map_terms(arrays.r[plan.kind == RoundKind::step ? plan.next : plan.now][i], product, arrays.problem.q[i],
+                                arrays.problem.friction[i], arrays.problem.largest[i], control.law);
+  return terms;
+}
+
+JAM_HD_INLINE void finish(JacobiControl& control, SolveStatus status) {
+  control.report.status = status;
+  control.report.relaxation = control.alpha;
+  if (status != SolveStatus::solved && control.smallest >= 0) control.plan.now = control.best_at;
+  control.plan.kind = RoundKind::closing;
+}
+
+/// A turn of the power iteration is over.
+JAM_HD_INLINE void decide_power(JacobiControl& control, double square) {
+  const double before = control.eigenvalue, size = sqrt(square);
+  ++control.turn;
+  if (size > 0) control.eigenvalue = size;
+  control.vector_size = size;
+  const bool settled = control.turn > 4 && fabs(size - before) <= 1e-4 * size;
+  if (size > 0 && !settled && control.turn < power_turn_limit) return;
+  const double bound = 1.8 / control.eigenvalue;
+  control.alpha = bound < 1 ? bound : 1;
+  control.plan.kind = RoundKind::evaluate;
+}
+
+JAM_HD_INLINE void decide(JacobiControl& control, const ForwardTerms&, const BackwardTerms& back) {
+  RoundPlan& plan = control.plan;
+  if (plan.kind == RoundKind::power) return decide_power(control, back.curve);
+  const NaturalMap map = map_of(back.map);
+  if (plan.kind == RoundKind::closing) {
+    control.report.residual = map.relative();
+    plan.kind = RoundKind::done;
+    return;
+  }
+  if (plan.kind == RoundKind::step) plan.now = plan.next;
+  if (control.start < 0) control.limit = 1e6 * map.scale;
+  if (map.relative() <= control.tolerance) return finish(control, SolveStatus::solved);
+  const bool hopeless = !(map.absolute <= control.limit);
+  bool reduce = hopeless;
+  if (!hopeless) {
+    if (control.start < 0) control.start = map.absolute;
+    if (control.smallest < 0 || map.absolute < control.smallest) {
+      control.smallest = map.absolute;
+      control.best_at = plan.now;
+    } else {
+      reduce = map.absolute > 10 * control.smallest;
+    }
+  }
+  if (hopeless && (!control.chosen || control.smallest < 0)) return finish(control, SolveStatus::diverged);
+  if (control.report.iterations >= control.iteration_limit) {
+    return finish(control, map.absolute > control.start ? SolveStatus::diverged : SolveStatus::limit);
+  }
+  ++control.report.iterations;
+  plan.kind = RoundKind::step;
+  if (reduce && control.chosen) {
+    // Restart from the best impulses, with half the relaxation.
+    control.alpha *= 0.5;
+    plan.now = control.best_at;
+    plan.kind = RoundKind::evaluate;
+  }
+  for (int k = 0; k < power_buffer; ++k) {
+    if (k != plan.now && k != control.best_at) plan.next = k;
+  }
+}
+
+}  // namespace jam::dynamics

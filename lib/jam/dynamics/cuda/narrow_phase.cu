@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The narrow phase on a CUDA device: a kernel for each pair of kinds, one thread a pair, with the functions that the host calls.
+#include <algorithm>
+
+#include "jam/dynamics/collide/box_box.hpp"
+#include "jam/dynamics/collide/box_round_pairs.hpp"
+#include "jam/dynamics/collide/plane_pairs.hpp"
+#include "jam/dynamics/collide/round_pairs.hpp"
+#include "jam/dynamics/cuda/detection.cuh"
+
+namespace jam::dynamics {
+namespace {
+
+template <ShapeKind kind>
+__device__ auto placed(const Shape& shape, const Pose& world) {
+  if constexpr (kind == ShapeKind::sphere) {
+    return placed_sphere(shape, world);
+  } else if constexpr (kind == ShapeKind::capsule) {
+    return placed_capsule(shape, world);
+  } else if constexpr (kind == ShapeKind::box) {
+    return placed_box(shape, world);
+  } else {
+    return placed_plane(shape, world);
+  }
+}
+
+/// The contact of a pair that has one at most; a Manifold would lie in slow memory.
+struct SingleContact {
+  int count = 0;
+  ContactPoint points[1];
+  __device__ void add(const ContactPoint& point) {
+    points[0] = point;
+    count = 1;
+  }
+};
+
+template <class Found>
+__device__ void sort_by_feature(Found& found) {
+  for (int i = 1; i < found.count; ++i) {
+    const ContactPoint point = found.points[i];
+    int k = i;
+    for (; k > 0 && found.points[k - 1].feature > point.feature; --k) found.points[k] = found.points[k - 1];
+    found.points[k] = point;
+  }
+}
+
+/// Numbers of contacts where `counts` is given, else the contacts.
+template <ShapeKind first, ShapeKind second>
+__global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, const int* places, ContactArrays contacts) {
+  const int k = begin + thread_index();
+  if (k >= end) return;
+  const std::uint32_t number = input.order != nullptr ? input.order[k] : static_cast<std::uint32_t>(k);
+  const std::uint64_t key = input.pairs[number];
+  const auto a = static_cast<std::uint32_t>(key / input.shape_count);
+  const auto b = static_cast<std::uint32_t>(key % input.shape_count);
+  const bool exchange = first != second && input.shapes[a].kind != first;
+  const std::uint32_t one = exchange ? b : a;
+  const std::uint32_t other = exchange ? a : b;
+
+  constexpr bool round = first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box;
+  std::conditional_t<round, SingleContact, Manifold> found;
+  collide(placed<first>(input.shapes[one], input.world[one]), placed<second>(input.shapes[other], input.world[other]), input.delta, found);
+  if (counts != nullptr) {
+    counts[number] = found.count;
+    return;
+  }
+  if constexpr (!round) sort_by_feature(found);
+  const int place = places[number];
+  for (int j = 0; j < found.count; ++j) {
+    const ContactPoint& point = found.points[j];
+    contacts.pair[place + j] = key;
+    contacts.feature[place + j] = point.feature;
+    contacts.point.set(place + j, point.point);
+    contacts.normal.set(place + j, exchange ? -point.normal : point.normal);
+    contacts.gap[place + j] = point.gap;
+  }
+}
+
+using PairKernel = void (*)(NarrowInput, int, int, int*, const int*, ContactArrays);
+
+constexpr ShapeKind sphere = ShapeKind::sphere;
+constexpr ShapeKind capsule = ShapeKind::capsule;
+constexpr ShapeKind box = ShapeKind::box;
+constexpr ShapeKind plane = ShapeKind::plane;
+
+/// By kinds, the smaller one first.
+constexpr PairKernel pair_kernels[shape_kind_count][shape_kind_count] = {
+    {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>, pair_kernel<sphere, plane>},
+    {nullptr, pair_kernel<capsule, capsule>, pair_kernel<capsule, box>, pair_kernel<capsule, plane>},
+    {nullptr, nullptr, pair_kernel<box, box>, pair_kernel<box, plane>},
+    {nullptr, nullptr, nullptr, nullptr}};
+
+void run_buckets(const NarrowInput& input, const Buckets& buckets, int* counts, const int* places, const ContactArrays& contacts,
+                 cudaStream_t stream) {
+  for (int bucket = 0; bucket < bucket_count; ++bucket) {
+    const int begin = buckets.begin[bucket], end = buckets.begin[bucket + 1];
+    const PairKernel kernel = pair_kernels[bucket / shape_kind_count][bucket % shape_kind_count];
+    if (kernel == nullptr || begin == end) continue;
+    launch("pair", shape_for_items(end - begin, 128, stream), kernel, input, begin, end, counts, places, contacts);
+  }
+}
+
+}  // namespace
+
+void count_contacts(const NarrowInput& input, const Buckets& buckets, int* counts, cudaStream_t stream) {
+  run_buckets(input, buckets, counts, nullptr, {}, stream);
+}
+
+void write_contacts(const NarrowInput& input, const Buckets& buckets, const int* places, const ContactArrays& contacts,
+                    cudaStream_t stream) {
+  run_buckets(input, buckets, nullptr, places, contacts, stream);
+}
+
+}  // namespace jam::dynamics

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Solvers of contact problems in rounds, for the device and, function by function, for tests on the host. A round is four steps, each a
+// kernel or the end of one:
+//   forward(i)    for each contact: its next impulse, and that impulse in the world
+//   bodies(k)     for each body: its change of velocity, M^-1 J^T r, summed over its contacts in their order
+//   backward(i)   for each contact: its velocity W r, and what it adds to residual and step length
+//   decide()      once: joins what the contacts said, and plans the next round
+// A solver is a control block, which decide() changes and the others read. Rounds after the last one do nothing, so that the host may
+// launch many without looking. Impulses, and products of W with them, lie in several buffers whose roles change; none is ever copied.
+#pragma once
+
+#include <cmath>
+
+#include "jam/dynamics/constraints/cone.hpp"
+#include "jam/dynamics/constraints/contact_arms.hpp"
+#include "jam/dynamics/constraints/natural_map.hpp"
+#include "jam/dynamics/cuda/arrays.hpp"
+#include "jam/dynamics/solvers/solver.hpp"
+
+namespace jam::dynamics {
+
+enum class RoundKind : int {
+  step,      ///< An iteration.
+  evaluate,  ///< The product of W with impulses that are already there.
+  power,     ///< An iteration of the power method.
+  closing,   ///< As evaluate, for the result: then bodies have their change of velocity.
+  done
+};
+
+inline constexpr int impulse_buffers = 4;
+inline constexpr int product_buffers = 3;
+
+/// Which buffers the next round reads and writes.
+struct RoundPlan {
+  RoundKind kind = RoundKind::evaluate;
+  int now = 0, before = 0, next = 0;        ///< Of impulses; next is written by forward.
+  int w_now = 0, w_before = 0, w_next = 0;  ///< Of products.
+};
+
+/// Vectors of a solver.
+struct SolverArrays {
+  ProblemArrays problem;
+  Vec3Array r[impulse_buffers];
+  Vec3Array product[product_buffers];
+  Vec3Array change;         ///< apgd: next impulse less extrapolated one.
+  double* shift = nullptr;  ///< apgd: De Saxce's term while it is held fixed [m/s].
+};
+
+/// What contacts add to in the forward half, and in the backward half of a round.
+struct ForwardTerms {
+  double size = 0;      ///< Square of the change, in the metric.
+  double progress = 0;  ///< Gradient times step: above 0 the momentum leads upwards.
+  double along = 0;     ///< Change times product before it.
+
+  JAM_HD_INLINE void join(const ForwardTerms& other) {
+    size += other.size;
+    progress += other.progress;
+    along += other.along;
+  }
+};
+
+struct BackwardTerms {
+  NaturalMapTerms map;
+  double inner = 0;     ///< Natural map with the shift held fixed [m/s].
+  double curve = 0;     ///< Change times product after it; power: square of the vector.
+  double rounding = 0;  ///< Square of the product in the metric.
+
+  JAM_HD_INLINE void join(const BackwardTerms& other) {
+    map.join(other.map);
+    inner = larger(inner, other.inner);
+    curve += other.curve;
+    rounding += other.rounding;
+  }
+};
+
+/// The natural map of joined terms.
+[[nodiscard]] JAM_HD_INLINE NaturalMap map_of(const NaturalMapTerms& terms) {
+  return {terms.defect, terms.velocity > 1e-300 ? terms.velocity : 1e-300};
+}
+
+/// What every solver reports.
+struct RoundsReport {
+  int iterations = 0;
+  SolveStatus status = SolveStatus::limit;
+  double residual = 0;
+  double relaxation = 0;
+};
+
+/// Hands the impulse r of contact i to the bodies.
+JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFrame& frame, Vec3d r) {
+  const Vec3d impulse = from_frame(frame, r);
+  matrix.impulse[i] = {impulse.x, impulse.y, impulse.z, 0};
+}
+
+/// The change of velocity of body k.
+JAM_HD_INLINE void sum_body(const OperatorArrays& matrix, int k) {
+  Twist sum;
+  const int end = matrix.start[k + 1];
+  for (int e = matrix.start[k]; e < end; ++e) {
+    const std::uint32_t side = matrix.side[e];
+    const WorldImpulse at = matrix.impulse[side >> 1];
+    const Vec3d impulse{at.x, at.y, at.z};
+    const Twist part = impulse_at(matrix.side_arm[e], (side & 1U) != 0 ? impulse : -impulse);
+    sum.linear += part.linear;
+    sum.angular += part.angular;
+  }
+  matrix.twist[k] = response(matrix.inverse_mass[k], sum);
+}
+
+/// (W r)_i, once all bodies have their changes of velocity.
+[[nodiscard]] JAM_HD_INLINE Vec3d contact_velocity(const OperatorArrays& matrix, int i, const ContactFrame& frame) {
+  const BodyIndices body = matrix.body[i];
+  Vec3d u;
+  if (body.b >= 0) u += velocity_at(matrix.arm_b[i], matrix.twist[body.b]);
+  if (body.a >= 0) u -= velocity_at(matrix.arm_a[i], matrix.twist[body.a]);
+  return to_frame(frame, u);
+}
+
+}  // namespace jam::dynamics

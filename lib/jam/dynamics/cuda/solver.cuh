@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Solvers of contact problems on a CUDA device, in rounds (rounds.hpp): three kernels a round, the last of which ends with decide(). The
+// host launches rounds ahead of the device and looks at the control block between; rounds behind the last one do nothing.
+#pragma once
+
+#include "jam/dynamics/cuda/apgd_rounds.hpp"
+#include "jam/dynamics/cuda/jacobi_rounds.hpp"
+#include "jam/dynamics/cuda/kernels.cuh"
+
+namespace jam::dynamics {
+
+class DeviceSolver {
+ public:
+  explicit DeviceSolver(cudaStream_t stream);
+  ~DeviceSolver();
+  DeviceSolver(const DeviceSolver&) = delete;
+  DeviceSolver& operator=(const DeviceSolver&) = delete;
+
+  /// Solves from the impulses in buffer 0; at least one contact. Afterwards the impulses of contacts in the world and the changes of
+  /// velocity of bodies belong to the result, which is in the buffer result().
+  RoundsReport solve(const SolverArrays& arrays, const SolverSettings& settings);
+
+  [[nodiscard]] int result() const { return result_; }
+
+ private:
+  template <class Control>
+  RoundsReport run(const SolverArrays& arrays, const Control& start);
+
+  cudaStream_t stream_;
+  int result_ = 0;
+  DeviceBuffer<unsigned char> control_;
+  PinnedBuffer<unsigned char> seen_;
+  DeviceBuffer<ForwardTerms> ahead_, ahead_scratch_;
+  DeviceBuffer<BackwardTerms> back_, back_scratch_;
+  DeviceBuffer<unsigned> arrived_;
+  cudaEvent_t looked_[2] = {};
+};
+
+}  // namespace jam::dynamics

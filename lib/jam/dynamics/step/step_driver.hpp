@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Who takes the steps of a simulation in place of threads of the CPU, with the state of the bodies in memory of its own from step to step:
+// a CUDA device (cuda/device.hpp).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/constraints/contact_problem.hpp"
+#include "jam/dynamics/model/bodies.hpp"
+#include "jam/dynamics/solvers/solver.hpp"
+
+namespace jam::dynamics {
+
+struct StepSettings;
+
+/// Seconds that the parts of a step took on a device.
+struct StepTimes {
+  double detection = 0, problem = 0, solver = 0, bodies = 0;
+};
+
+class StepDriver {
+ public:
+  /// What a step did (StepReport, simulation.hpp).
+  struct Result {
+    int contacts = 0;
+    int iterations = 0;
+    SolveStatus status = SolveStatus::solved;
+    double residual = 0;
+    double penetration = 0;  ///< [m]
+    double kinetic = 0;      ///< Energies at the end [J].
+    double potential = 0;
+    double wall_work = 0;  ///< Of this step [J].
+    int broken_body = -1;  ///< The first body whose pose or velocity is not finite; -1: none.
+    StepTimes times;
+  };
+
+  virtual ~StepDriver() = default;
+
+  /// Takes over kinds, poses and velocities of all bodies.
+  virtual void load(const World& world) = 0;
+  /// Takes over the kinds alone, where they changed.
+  virtual void load_kinds(const World& world) = 0;
+  /// Takes the step from the time `start` [s] on. Moves the walls of `world`, none of its other bodies.
+  virtual Result advance(World& world, double start) = 0;
+  /// Undoes the last step; bodies are as before it.
+  virtual void take_back() = 0;
+  /// Gives poses and velocities of the bodies that forces move.
+  virtual void store(Bodies& bodies) const = 0;
+  /// Gives contacts, problem (without the impulses to begin with) and impulses of the last step.
+  virtual void store(const World& world, std::vector<Contact>& contacts, ContactProblem& problem, Solution& solution) const = 0;
+};
+
+/// Makes a driver for a world, with settings that have no default left.
+using MakeDriver = std::function<std::unique_ptr<StepDriver>(const World& world, const StepSettings& settings)>;
+
+}  // namespace jam::dynamics

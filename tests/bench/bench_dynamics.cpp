@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Benchmark of whole steps of rigid bodies: Markdown tables.
+//   bench_dynamics [--device D] [--seconds S] [--quick]     seconds of each measurement
+// The scene is a tank of spheres: jittered places of a face-centred lattice, of which a random part is empty, so that a sphere has the
+// contacts of a poured one in the mean, under gravity in an open box. Solves end at their limit of iterations. Times of parts on a GPU are
+// those of its stream, times of a step those of the host's clock. On a CPU, which has one thread here, scenes are smaller.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <vector>
+
+#include "bench/copy_bandwidth.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/step/collision.hpp"
+#include "support/bench_run.hpp"
+
+namespace {
+
+using namespace jam;
+using namespace jam::dynamics;
+
+constexpr double radius = 0.01;  ///< [m]
+
+/// n spheres with so many contacts each in the mean (up to 5.5).
+World tank(int n, double contacts_per_sphere) {
+  World world;
+  RandomStream random(1, StreamId::test, 0, 0);
+  const Surface surface{0.3, 0};
+  const double share = contacts_per_sphere / 6, spacing = 2 * radius;
+  const int layers_wide = static_cast<int>(std::cbrt(n / share / 2)) + 1;  // Half of the places of a layer's square are on the lattice.
+  const double width = layers_wide * spacing * std::sqrt(2.0);
+  Shape plane;
+  plane.kind = ShapeKind::plane;
+  const auto wall = [&](Vec3d point, Vec3d normal) {
+    const Vec3d axis = cross(Vec3d{0, 0, 1}, normal);
+    world.add_wall(plane, {point, length(axis) > 0 ? from_axis_angle(axis, std::acos(0.0)) : Quaterniond{}}, surface);
+  };
+  wall({}, {0, 0, 1});
+  wall({}, {1, 0, 0});
+  wall({width, 0, 0}, {-1, 0, 0});
+  wall({}, {0, 1, 0});
+  wall({0, width, 0}, {0, -1, 0});
+  Shape ball;
+  ball.radius = radius;
+  const MassProperties properties = mass_of(ball, 2500);
+  const double pitch = spacing / std::sqrt(2.0);  // Places are (i, j, k) pitch with an even sum.
+  const auto jitter = [&random] { return 0.01 * radius * (2 * random.uniform_double() - 1); };
+  for (int k = 0; world.bodies.count() < n; ++k) {
+    for (int j = 0; j < 2 * layers_wide; ++j) {
+      for (int i = (j + k) % 2; i < 2 * layers_wide && world.bodies.count() < n; i += 2) {
+        if (random.uniform_double() >= share) continue;
+        const double x = pitch * i + radius + jitter(), y = pitch * j + radius + jitter();
+        ball.body = world.bodies.add(properties, {{x, y, pitch * k + radius + jitter()}, {}}, surface);
+        world.shapes.push_back(ball);
+      }
+    }
+  }
+  return world;
+}
+
+struct Measured {
+  int bodies = 0, contacts = 0, iterations = 0, steps = 0;
+  double wall = 0;  ///< Of a step [s].
+  StepTimes times;  ///< Of a step; zero on a CPU.
+};
+
+/// Steps of 0.1 ms, the first two of which are not counted.
+Measured measure(const World& world, SolverKind kind, int iterations, double seconds, bool gpu) {
+  StepSettings settings;
+  settings.step = 1e-4;
+  settings.energy_guard = 0;
+  settings.recovery_speed = 0.1;
+  settings.contact_distance = 0.05 * radius;
+  settings.solver.kind = kind;
+  settings.solver.tolerance = 1e-300;
+  settings.solver.iteration_limit = iterations;
+  if (kind == SolverKind::jor) settings.solver.relaxation = 0.3;
+  Simulation simulation(world, settings, collider_detection(), gpu ? cuda_steps(0) : MakeDriver{});
+  Measured measured;
+  measured.bodies = world.bodies.count();
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin = Clock::now();
+  const int warm_up = gpu ? 2 : 0;
+  for (int step = 0;; ++step) {
+    if (step == warm_up) begin = Clock::now();
+    const StepReport report = simulation.advance();
+    measured.contacts = report.contacts;
+    measured.iterations = report.iterations;
+    if (step < warm_up) continue;
+    ++measured.steps;
+    const StepTimes& times = simulation.driver_times();
+    measured.times.detection += times.detection;
+    measured.times.problem += times.problem;
+    measured.times.solver += times.solver;
+    measured.times.bodies += times.bodies;
+    measured.wall = std::chrono::duration<double>(Clock::now() - begin).count();
+    if (measured.wall >= seconds) break;
+  }
+  const double steps = measured.steps;
+  measured.wall /= steps;
+  measured.times = {measured.times.detection / steps, measured.times.problem / steps, measured.times.solver / steps,
+                    measured.times.bodies / steps};
+  return measured;
+}
+
+void heading(const char* title, const char* columns, int count) {
+  std::printf("\n## %s\n\n| %s |\n|", title, columns);
+  for (int k = 0; k < count; ++k) std::printf("---|");
+  std::printf("\n");
+}
+
+void row(const char* scene, SolverKind kind, const Measured& m) {
+  std::printf("| %s | %d | %d | %s | %d | %.3f | %.3f | %.3f | %.3f | %.3f | %.2f |\n", scene, m.bodies, m.contacts, name_of(kind),
+              m.iterations, 1e3 * m.wall, 1e3 * m.times.detection, 1e3 * m.times.problem, 1e3 * m.times.solver, 1e3 * m.times.bodies,
+              1e6 * (m.times.solver > 0 ? m.times.solver : m.wall) / m.iterations);
+  std::fflush(stdout);
+}
+
+constexpr const char* step_columns =
+    "scene | bodies | contacts | solver | iterations | step [ms] | detection | problem | solver | bodies | us per iteration";
+
+/// R^2 of a straight line through the points.
+double straightness(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  const double mx = std::accumulate(x.begin(), x.end(), 0.0) / n, my = std::accumulate(y.begin(), y.end(), 0.0) / n;
+  double xx = 0, xy = 0, yy = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    xx += (x[k] - mx) * (x[k] - mx);
+    xy += (x[k] - mx) * (y[k] - my);
+    yy += (y[k] - my) * (y[k] - my);
+  }
+  return xy * xy / (xx * yy);
+}
+
+/// Bytes per contact and iteration that apgd cannot do without (cuda/device.hpp).
+constexpr double apgd_bytes = 690;
+
+void large_scenes(const test::BenchRun& run) {
+  const bool gpu = run.device.kind == DeviceKind::cuda;
+  const double bandwidth = gpu ? test::copy_bandwidth(0) : 0;
+  heading("Steps of large tanks", step_columns, 11);
+  std::vector<double> bodies, times;
+  double last = 0;
+  for (const int n : gpu && !run.quick ? std::vector<int>{125'000, 250'000, 500'000, 1'000'000} : std::vector<int>{1000, 2000}) {
+    const World world = tank(n, 3.55);
+    const Measured m = measure(world, SolverKind::apgd, 100, run.seconds, gpu);
+    row("tank", SolverKind::apgd, m);
+    bodies.push_back(m.bodies);
+    times.push_back(m.wall);
+    last = apgd_bytes * m.contacts * m.iterations / m.times.solver;
+    if (n < 1'000'000) continue;
+    row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, gpu));
+    row("tank", SolverKind::jor, measure(world, SolverKind::jor, 100, run.seconds, gpu));
+  }
+  std::printf("\nTime of a step over bodies, at 100 iterations: R^2 = %.5f.\n", straightness(bodies, times));
+  if (gpu) {
+    std::printf(
+        "A copy within the device moves %.2f TB/s; the solver moves %.2f TB/s of the %.0f bytes per contact and iteration that it cannot "
+        "do without, %.0f %%.\n",
+        1e-12 * bandwidth, 1e-12 * last, apgd_bytes, 100 * last / bandwidth);
+  }
+}
+
+void small_scene(const test::BenchRun& run) {
+  const bool gpu = run.device.kind == DeviceKind::cuda;
+  heading("A step of 26 000 contacts", step_columns, 11);
+  const World world = tank(run.quick ? 100 : 9857, 2.9);
+  row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, gpu));
+  row("tank", SolverKind::jor, measure(world, SolverKind::jor, 1000, run.seconds, gpu));
+}
+
+void many_contacts(const test::BenchRun& run) {
+  heading("Detection of 22 million contacts", step_columns, 11);
+  row("tank", SolverKind::apgd, measure(tank(run.quick ? 10'000 : 6'200'000, 3.55), SolverKind::apgd, 1, run.seconds, true));
+}
+
+void speed_ups(const test::BenchRun& run) {
+  heading("One GPU over one core, 20 iterations",
+          "bodies | contacts | step, core [ms] | step, GPU [ms] | speed-up | contacts solved per second, GPU", 6);
+  for (const int n : run.quick ? std::vector<int>{500} : std::vector<int>{16'000, 32'000, 64'000, 128'000}) {
+    const World world = tank(n, 3.55);
+    const Measured core = measure(world, SolverKind::apgd, 20, 0, false), gpu = measure(world, SolverKind::apgd, 20, run.seconds, true);
+    std::printf("| %d | %d | %.1f | %.3f | %.1f | %.3g |\n", n, gpu.contacts, 1e3 * core.wall, 1e3 * gpu.wall, core.wall / gpu.wall,
+                gpu.contacts * 20 / gpu.wall);
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  const test::BenchDefaults defaults = {"steps of rigid bodies: times of their parts", "auto", 1};
+  return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
+    large_scenes(run);
+    small_scene(run);
+    if (run.device.kind != DeviceKind::cuda) return;
+    many_contacts(run);
+    speed_ups(run);
+  });
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Collision detection on a CUDA device: contact by contact as on the CPU. validation.md G1; Negrut T21, T25.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "dynamics/heap.hpp"
+#include "jam/core/error.hpp"
+#include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/dynamics/step/collision.hpp"
+
+using namespace jam;
+using namespace jam::dynamics;
+using namespace jam::test;
+
+namespace {
+
+/// n spheres with radii from `least` to 1, logarithmically even, in a cube in which each meets a few others.
+World random_spheres(int n, double least, std::uint64_t seed) {
+  World world;
+  RandomStream random(seed, StreamId::test, 0, 0);
+  const double edge = std::cbrt(10.0 * n);
+  for (int i = 0; i < n; ++i) {
+    Shape ball;
+    ball.radius = std::pow(least, random.uniform_double());
+    const double x = random.uniform_double(), y = random.uniform_double();
+    world.add_body({&ball, 1}, {edge * Vec3d{x, y, random.uniform_double()}, {}}, 1, {});
+  }
+  return world;
+}
+
+void check_same(const World& world, double delta) {
+  const std::vector<Contact> expected = collider_detection()(world, world.bodies.pose, delta, 1);
+  const std::vector<Contact> found = cuda_detection(0)(world, world.bodies.pose, delta, 1);
+  REQUIRE(found.size() == expected.size());
+  int different = 0;
+  double largest = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Contact &a = expected[i], &b = found[i];
+    const bool same =
+        a.shape_a == b.shape_a && a.shape_b == b.shape_b && a.body_a == b.body_a && a.body_b == b.body_b && a.feature == b.feature;
+    different += same ? 0 : 1;
+    largest = std::max({largest, std::abs(a.gap - b.gap), length(a.point - b.point), length(a.normal - b.normal)});
+  }
+  CHECK(different == 0);
+  CHECK(largest <= 1e-12);
+}
+
+}  // namespace
+
+TEST_CASE("spheres of equal and of different sizes collide on the GPU as on the CPU (T21)", "[gpu][dynamics]") {
+  const double least = GENERATE(1.0, 0.1, 0.001);
+  const int count = GENERATE(1, 2, 65, 5000);
+  CAPTURE(least, count);
+  check_same(random_spheres(count, least, 3), 0.05);
+}
+
+TEST_CASE("all kinds of shapes collide on the GPU as on the CPU (G1, T25)", "[gpu][dynamics][sanitizer]") {
+  const double delta = GENERATE(0.0, 0.01, 0.05);
+  CAPTURE(delta);
+  check_same(mixed_heap(1000, 5), delta);
+}
+
+TEST_CASE("boxes that lie flat on each other have the same manifolds on the GPU", "[gpu][dynamics]") {
+  check_same(built_in_scene("bricks", 1).world, 0.0025);
+}
+
+TEST_CASE("scenes without pairs and without bodies have no contacts on the GPU", "[gpu][dynamics]") {
+  check_same({}, 0.1);
+  World floor;
+  Shape plane;
+  plane.kind = ShapeKind::plane;
+  floor.add_wall(plane, {}, {});
+  floor.add_wall(plane, {{0, 0, -1}, {}}, {});
+  check_same(floor, 0.1);
+}
+
+TEST_CASE("a pose that is not finite is refused on the GPU, by its body", "[gpu][dynamics]") {
+  World world = random_spheres(300, 0.5, 1);
+  world.bodies.pose[123].position.y = std::numeric_limits<double>::quiet_NaN();
+  CHECK_THROWS_WITH(cuda_detection(0)(world, world.bodies.pose, 0, 1), Catch::Contains("body 123"));
+}

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Steps of rigid bodies on a CUDA device against those on the CPU. Negrut T30; validation.md D.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "dynamics/heap.hpp"
+#include "dynamics/worlds.hpp"
+#include "jam/core/error.hpp"
+#include "jam/dynamics/constraints/body_operator.hpp"
+#include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/dynamics/step/collision.hpp"
+
+using namespace jam;
+using namespace jam::dynamics;
+using namespace jam::test;
+
+namespace {
+
+StepSettings settings_of(SolverKind kind, ContactLaw law, Scheme scheme = Scheme::semi_implicit) {
+  StepSettings settings;
+  settings.scheme = scheme;
+  settings.contact_distance = 0.01;
+  settings.recovery_speed = 0.5;
+  settings.solver.kind = kind;
+  settings.solver.law = law;
+  settings.solver.tolerance = 1e-8;
+  settings.solver.iteration_limit = 20000;
+  return settings;
+}
+
+Simulation on_gpu(const World& world, const StepSettings& settings) {
+  return Simulation(world, settings, collider_detection(), cuda_steps(0));
+}
+
+/// Largest difference of velocities [m/s] and, times 0.1 m, of angular velocities.
+double largest_difference(const Bodies& a, const Bodies& b) {
+  double largest = 0;
+  for (int i = 0; i < a.count(); ++i) {
+    largest = std::max({largest, length(a.velocity[i] - b.velocity[i]), 0.1 * length(a.angular_velocity[i] - b.angular_velocity[i])});
+  }
+  return largest;
+}
+
+bool same_bits(const Bodies& a, const Bodies& b) {
+  return std::memcmp(a.pose.data(), b.pose.data(), a.pose.size() * sizeof(Pose)) == 0 &&
+         std::memcmp(a.velocity.data(), b.velocity.data(), a.velocity.size() * sizeof(Vec3d)) == 0 &&
+         std::memcmp(a.angular_velocity.data(), b.angular_velocity.data(), a.velocity.size() * sizeof(Vec3d)) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("a step on the GPU has the contacts, the problem and the solution of the CPU's (T30)", "[gpu][dynamics]") {
+  const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor, SolverKind::ccp);
+  const ContactLaw law = GENERATE(ContactLaw::coulomb, ContactLaw::ccp);
+  const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
+  CAPTURE(name_of(kind), name_of(law), name_of(scheme));
+  const World world = mixed_heap(200, 11);
+  StepSettings settings = settings_of(kind, law, scheme);
+  settings.solver.tolerance = 1e-6;
+  settings.solver.iteration_limit = 5000;
+  Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
+  const StepReport a = cpu.advance(), b = gpu.advance();
+  REQUIRE(a.contacts > 300);
+  REQUIRE(a.contacts == b.contacts);
+  // Some need more iterations than they have here; then both end alike.
+  CHECK(b.status == a.status);
+  if (kind == SolverKind::apgd && law == ContactLaw::ccp) CHECK(b.status == SolveStatus::solved);
+  if (b.status == SolveStatus::solved) CHECK(b.residual <= 1.01 * settings.solver.tolerance);
+  CHECK(b.penetration == Approx(a.penetration).epsilon(1e-12));
+
+  // The problem.
+  double largest = 0;
+  for (int i = 0; i < a.contacts; ++i) {
+    largest = std::max(
+        {largest, length(cpu.problem().q[i] - gpu.problem().q[i]), std::abs(cpu.problem().friction[i] - gpu.problem().friction[i])});
+  }
+  CHECK(largest <= 1e-12);
+  // The residual that was reported is that of the impulses.
+  CHECK(natural_map_residual(gpu.problem(), law, gpu.solution().impulses) == Approx(b.residual).epsilon(1e-2).margin(1e-13));
+
+  // Velocities: those of the GPU's impulses by the CPU's operator, and near those of the CPU's solution.
+  const auto& matrix = static_cast<const BodyOperator&>(*gpu.problem().matrix);
+  std::vector<Twist> change(static_cast<std::size_t>(world.bodies.count()));
+  matrix.velocities(gpu.solution().impulses, change, 1);
+  double defect = 0;
+  for (int k = 0; k < world.bodies.count(); ++k) {
+    if (!world.bodies.dynamic(k)) continue;
+    const Vec3d expected = world.bodies.velocity[k] + settings.step * settings.gravity + change[k].linear;
+    defect = std::max(defect, length(expected - gpu.world().bodies.velocity[k]));
+  }
+  CHECK(defect <= 1e-12);
+  if (b.status == SolveStatus::solved) CHECK(largest_difference(cpu.world().bodies, gpu.world().bodies) <= 1e-3);
+  CHECK(b.kinetic == Approx(kinetic_energy(gpu.world().bodies)).epsilon(1e-12));
+  CHECK(b.potential == Approx(potential_energy(gpu.world().bodies, settings.gravity)).epsilon(1e-12));
+  CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-2).margin(1e-6));
+}
+
+TEST_CASE("many steps on the GPU have the same bits in every run and for every size of a block", "[gpu][dynamics]") {
+  const World world = mixed_heap(300, 12);
+  const StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
+  Simulation first = on_gpu(world, settings);
+  std::vector<StepReport> reports;
+  for (int step = 0; step < 20; ++step) reports.push_back(first.advance());
+  for (const int warps : {0, 2, 16}) {
+    if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
+    Simulation again = on_gpu(world, settings);
+    for (const StepReport& expected : reports) {
+      const StepReport report = again.advance();
+      REQUIRE(report.iterations == expected.iterations);
+      REQUIRE(report.residual == expected.residual);
+      REQUIRE(report.kinetic == expected.kinetic);
+      REQUIRE(report.wall_work == expected.wall_work);
+    }
+    unsetenv("JAM_CUDA_WARPS");
+    CHECK(same_bits(first.world().bodies, again.world().bodies));
+  }
+}
+
+TEST_CASE("a heap on the GPU goes the way of the CPU's", "[gpu][dynamics]") {
+  const World world = mixed_heap(500, 14);
+  StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
+  settings.solver.tolerance = 1e-6;
+  Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
+  for (int step = 0; step < 30; ++step) {
+    const StepReport a = cpu.advance(), b = gpu.advance();
+    REQUIRE(b.blown_up.empty());
+    CHECK(std::abs(b.contacts - a.contacts) <= 1 + step);
+    CHECK(b.potential == Approx(a.potential).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("impulses of the step before spare iterations on the GPU", "[gpu][dynamics]") {
+  const World world = lattice_world(6, 0.1);
+  StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
+  settings.solver.tolerance = 1e-4;
+  Simulation warm = on_gpu(world, settings);
+  settings.warm_start = false;
+  Simulation cold = on_gpu(world, settings);
+  int warm_iterations = 0, cold_iterations = 0;
+  for (int step = 0; step < 20; ++step) {
+    warm_iterations += warm.advance().iterations;
+    cold_iterations += cold.advance().iterations;
+  }
+  CHECK(2 * warm_iterations < cold_iterations);
+}
+
+TEST_CASE("a step that blows up on the GPU is taken back", "[gpu][dynamics]") {
+  const World world = mixed_heap(60, 13);
+  StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
+  settings.energy_guard = 1e-9;
+  settings.recovery_speed = 1e9;
+  Simulation gpu = on_gpu(world, settings);
+  const StepReport report = gpu.advance();
+  CHECK_THAT(report.blown_up, Catch::Contains("mechanical energy"));
+  CHECK(gpu.steps() == 0);
+  for (int k = 0; k < world.bodies.count(); ++k) {
+    if (!world.bodies.dynamic(k)) continue;
+    CHECK(gpu.world().bodies.velocity[k] == world.bodies.velocity[k]);
+    CHECK(gpu.world().bodies.pose[k].position == world.bodies.pose[k].position);
+  }
+}
+
+TEST_CASE("bodies in free flight on the GPU move as on the CPU", "[gpu][dynamics]") {
+  const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
+  World world;
+  Shape box;
+  box.kind = ShapeKind::box;
+  box.half = {0.1, 0.2, 0.4};
+  const int body = world.add_body({&box, 1}, {{0, 0, 1}, {}}, 1000, {});
+  world.bodies.angular_velocity[body] = {1, 10, 0.1};
+  const StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb, scheme);
+  Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
+  for (int step = 0; step < 100; ++step) cpu.advance(), gpu.advance();
+  CHECK(largest_difference(cpu.world().bodies, gpu.world().bodies) <= 1e-11);
+  CHECK(length(cpu.world().bodies.pose[body].position - gpu.world().bodies.pose[body].position) <= 1e-12);
+}
+
+TEST_CASE("solvers that the GPU does not have are refused", "[gpu][dynamics]") {
+  const World world = mixed_heap(8, 1);
+  CHECK_THROWS_AS(on_gpu(world, settings_of(SolverKind::sor, ContactLaw::coulomb)), InputError);
+}
