@@ -136,6 +136,9 @@ TEST_CASE("bad scenes are refused by name and place") {
         "scene.json: bodies[0].friction: the friction is negative: a coefficient of at least 0 is needed");
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "restitution": 1.5)")) ==
         "scene.json: bodies[0].restitution: a restitution from 0 to 1 is needed");
+  // Its moment of inertia is 0 in double precision.
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 1e-200, "mass_kg": 1)")) ==
+        "scene.json: bodies[0]: a body that forces move needs a mass above 0 and moments of inertia above 0, all of them finite");
   CHECK(refusal(one_body(R"("shape": "cone", "radius_m": 0.1, "mass_kg": 1)")) ==
         "scene.json: bodies[0].shape: 'cone' is unknown: sphere, box, capsule, union are accepted");
   CHECK(refusal(one_body(R"("shape": "plane", "mass_kg": 1)")).find("'plane' is unknown") != std::string::npos);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/model/bodies.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -32,7 +33,10 @@ MotionState motion_at(const Pose& start, const Motion& motion, double time) {
 
 int Bodies::add(const MassProperties& properties, const Pose& at, Surface of) {
   const Vec3d j = properties.inertia;
-  if (!(properties.mass > 0 && j.x > 0 && j.y > 0 && j.z > 0)) throw InputError("a body that forces move needs a mass above 0");
+  const double numbers[] = {properties.mass, j.x, j.y, j.z};
+  if (!std::ranges::all_of(numbers, [](double number) { return number > 0 && std::isfinite(number); })) {
+    throw InputError("a body that forces move needs a mass above 0 and moments of inertia above 0, all of them finite");
+  }
   kind.push_back(BodyKind::dynamic);
   mass.push_back(properties.mass);
   inverse_mass.push_back(1 / properties.mass);

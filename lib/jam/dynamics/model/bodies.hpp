@@ -92,7 +92,7 @@ struct Bodies {
   /// A wall, present or gone; all others are bodies, in the scene or not.
   [[nodiscard]] bool is_wall(int body) const { return mass[body] == 0; }
 
-  /// Adds a body that forces move: `properties.mass` and moments above 0 (InputError otherwise). Returns its index.
+  /// Adds a body that forces move: mass and moments of `properties` are finite and above 0 (InputError otherwise). Returns its index.
   int add(const MassProperties& properties, const Pose& pose, Surface surface);
   /// Adds a wall at a pose, at rest.
   int add_wall(const Pose& pose, Surface surface);

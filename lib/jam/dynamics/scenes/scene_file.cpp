@@ -113,8 +113,14 @@ void read_body(const JsonNode& object, const Defaults& defaults, World& world, Q
   const auto mass = object.find("mass_kg"), density = object.find("density_kgpm3");
   if (mass.has_value() == density.has_value()) object.fail("either mass_kg or density_kgpm3 is needed");
   const Pose pose = read_pose(object);
-  const int body = world.add_body(parts, pose, density ? density->positive_number() : 1, read_surface(object, defaults.surface),
-                                  mass ? mass->positive_number() : 0);
+  const double per_volume = density ? density->positive_number() : 1, in_all = mass ? mass->positive_number() : 0;
+  const Surface surface = read_surface(object, defaults.surface);
+  int body = 0;
+  try {
+    body = world.add_body(parts, pose, per_volume, surface, in_all);
+  } catch (const InputError& error) {
+    object.fail(error.what());
+  }
   world.bodies.velocity[body] = vector_or(object, "velocity_mps", {});
   world.bodies.angular_velocity[body] = rotate_inverse(world.bodies.pose[body].rotation, vector_or(object, "angular_velocity_radps", {}));
   if (const auto place = object.find("waits")) {
