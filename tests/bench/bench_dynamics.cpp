@@ -62,6 +62,27 @@ World tank(int n, double contacts_per_sphere) {
   return world;
 }
 
+/// Walls of 20 boxes, five layers of four, each wall by itself on one floor.
+World box_walls(int walls) {
+  World world;
+  const Surface surface{0.5, 0};
+  Shape shape;
+  shape.kind = ShapeKind::plane;
+  world.add_wall(shape, {}, surface);
+  shape.kind = ShapeKind::box;
+  shape.half = {0.05, 0.05, 0.05};
+  const MassProperties properties = mass_of(shape, 600);
+  const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(walls))));
+  for (int w = 0; w < walls; ++w) {
+    for (int k = 0; k < 20; ++k) {
+      const double x = 0.6 * (w % side) + 0.1 * (k % 4) + (k / 4 % 2 == 1 ? 0.05 : 0);
+      shape.body = world.bodies.add(properties, {{x, 0.3 * (w / side), 0.05 + 0.1 * (k / 4)}, {}}, surface);
+      world.shapes.push_back(shape);
+    }
+  }
+  return world;
+}
+
 struct Measured {
   int bodies = 0, contacts = 0, iterations = 0, steps = 0;
   double wall = 0;  ///< Of a step [s].
@@ -190,6 +211,18 @@ void speed_ups(const test::BenchRun& run) {
   }
 }
 
+void many_walls(const test::BenchRun& run) {
+  heading("Walls of 20 boxes, 50 iterations", "where | walls | contacts | step [ms] | steps of a wall per second", 5);
+  const auto line = [](const char* where, int walls, const Measured& m) {
+    std::printf("| %s | %d | %d | %.3f | %.3g |\n", where, walls, m.contacts, 1e3 * m.wall, walls / m.wall);
+    std::fflush(stdout);
+  };
+  line("one core", 1, measure(box_walls(1), SolverKind::apgd, 50, run.seconds, false));
+  const int walls = run.quick ? 10 : 10'000;
+  if (run.device.kind == DeviceKind::cuda)
+    line("GPU, one problem", walls, measure(box_walls(walls), SolverKind::apgd, 50, run.seconds, true));
+}
+
 }  // namespace
 
 int main(int argument_count, char** arguments) {
@@ -197,6 +230,7 @@ int main(int argument_count, char** arguments) {
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     large_scenes(run);
     small_scene(run);
+    many_walls(run);
     if (run.device.kind != DeviceKind::cuda) return;
     many_contacts(run);
     speed_ups(run);

@@ -69,9 +69,9 @@ TEST_CASE("a step on the GPU has the contacts, the problem and the solution of t
   const StepReport a = cpu.advance(), b = gpu.advance();
   REQUIRE(a.contacts > 300);
   REQUIRE(a.contacts == b.contacts);
-  // Some need more iterations than they have here; then both end alike.
-  CHECK(b.status == a.status);
-  if (kind == SolverKind::apgd && law == ContactLaw::ccp) CHECK(b.status == SolveStatus::solved);
+  // Some need more iterations than they have here.
+  CHECK(b.status != SolveStatus::diverged);
+  if (kind == SolverKind::apgd && law == ContactLaw::ccp) CHECK((a.status == SolveStatus::solved && b.status == SolveStatus::solved));
   if (b.status == SolveStatus::solved) CHECK(b.residual <= 1.01 * settings.solver.tolerance);
   CHECK(b.penetration == Approx(a.penetration).epsilon(1e-12));
 
@@ -96,7 +96,9 @@ TEST_CASE("a step on the GPU has the contacts, the problem and the solution of t
     defect = std::max(defect, length(expected - gpu.world().bodies.velocity[k]));
   }
   CHECK(defect <= 1e-12);
-  if (b.status == SolveStatus::solved) CHECK(largest_difference(cpu.world().bodies, gpu.world().bodies) <= 1e-3);
+  if (a.status == SolveStatus::solved && b.status == SolveStatus::solved) {
+    CHECK(largest_difference(cpu.world().bodies, gpu.world().bodies) <= 1e-3);
+  }
   CHECK(b.kinetic == Approx(kinetic_energy(gpu.world().bodies)).epsilon(1e-12));
   CHECK(b.potential == Approx(potential_energy(gpu.world().bodies, settings.gravity)).epsilon(1e-12));
   CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-2).margin(1e-6));
@@ -108,7 +110,7 @@ TEST_CASE("many steps on the GPU have the same bits in every run and for every s
   Simulation first = on_gpu(world, settings);
   std::vector<StepReport> reports;
   for (int step = 0; step < 20; ++step) reports.push_back(first.advance());
-  for (const int warps : {0, 2, 16}) {
+  for (const int warps : {0, 1, 4}) {
     if (warps > 0) setenv("JAM_CUDA_WARPS", std::to_string(warps).c_str(), 1);
     Simulation again = on_gpu(world, settings);
     for (const StepReport& expected : reports) {
@@ -121,6 +123,28 @@ TEST_CASE("many steps on the GPU have the same bits in every run and for every s
     unsetenv("JAM_CUDA_WARPS");
     CHECK(same_bits(first.world().bodies, again.world().bodies));
   }
+}
+
+TEST_CASE("solves in one launch and in many have the same bits", "[gpu][dynamics]") {
+  // Above 1024 blocks of contacts a solve is many launches: so it is with 32 threads a block here, and not with 256.
+  const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor);
+  const World world = lattice_world(25, 0.1);
+  StepSettings settings = settings_of(kind, ContactLaw::coulomb);
+  settings.solver.iteration_limit = 30;
+  Simulation one = on_gpu(world, settings);
+  setenv("JAM_CUDA_WARPS", "1", 1);
+  Simulation many = on_gpu(world, settings);
+  for (int step = 0; step < 3; ++step) {
+    unsetenv("JAM_CUDA_WARPS");
+    const StepReport a = one.advance();
+    setenv("JAM_CUDA_WARPS", "1", 1);
+    const StepReport b = many.advance();
+    CHECK(a.contacts > 32 * 1024);
+    CHECK(a.residual == b.residual);
+    CHECK(a.kinetic == b.kinetic);
+  }
+  unsetenv("JAM_CUDA_WARPS");
+  CHECK(same_bits(one.world().bodies, many.world().bodies));
 }
 
 TEST_CASE("a heap on the GPU goes the way of the CPU's", "[gpu][dynamics]") {

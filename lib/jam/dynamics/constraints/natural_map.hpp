@@ -46,7 +46,8 @@ struct NaturalMapTerms {
   const double rho = 1 / largest_diagonal;
   Vec3d u = product + q;
   if (law == ContactLaw::coulomb) u = lifted(u, friction);
-  return {largest_component((r - on_cone(r - rho * u, friction)) / rho), larger(largest_component(q), largest_component(product))};
+  return {largest_component((r - on_cone(r - rho * u, friction)) * largest_diagonal),
+          larger(largest_component(q), largest_component(product))};
 }
 
 }  // namespace jam::dynamics

@@ -93,7 +93,7 @@ struct ApgdControl {
     terms.inner = largest_component((r - on_cone(r - gradient / largest, mu)) * largest);
   }
   terms.curve = dot(arrays.change[i], product);
-  terms.rounding = length_squared(product) / largest;
+  terms.rounding = length_squared(product) * (1 / largest);
   return terms;
 }
 

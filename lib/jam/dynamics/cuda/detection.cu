@@ -65,12 +65,28 @@ __global__ void entry_count_kernel(int count, Bins bins, const Bounds* bounds, i
   counts[i] = i < count && (bounds[i].flags & body_inactive) == 0 ? entries_of(bins, bounds[i]) : 0;
 }
 
-/// Stage 3.
+/// Stage 3. Keys are twice those of the bins, and one more for shapes that are not of the bin's own level: these come last in a bin.
 __global__ void entry_kernel(int count, Bins bins, const Bounds* bounds, const int* places, std::uint64_t* keys, std::uint32_t* values) {
   const int i = thread_index();
   if (i >= count) return;
   const Bounds here = bounds[i];
-  if ((here.flags & body_inactive) == 0) write_entries(bins, here, i, keys + places[i], values + places[i]);
+  if ((here.flags & body_inactive) != 0) return;
+  write_entries(bins, here, i, keys + places[i], values + places[i]);
+  for (int k = places[i]; k < places[i + 1]; ++k) keys[k] = 2 * keys[k] + ((values[k] & own_level_bit) != 0 ? 0U : 1U);
+}
+
+/// The first of `count` sorted keys that is not less than `key`.
+__device__ int first_place(const std::uint64_t* keys, int count, std::uint64_t key) {
+  int low = 0, high = count;
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+    if (keys[middle] < key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
 /// What stages 5 to 9 read.
@@ -86,24 +102,28 @@ struct PairInput {
   double delta;
 };
 
-/// Stages 5 to 9, a thread for each entry: it is paired with the entries behind it in its bin. Then a thread for each shape: it is paired
-/// with the planes. found(a, b) for each pair.
+/// Stages 5 to 9, a thread for each entry: it is paired with the shapes of the bin's own level before it. So a large shape among many small
+/// ones costs each of these one test. Then a thread for each shape: it is paired with the planes. found(a, b) for each pair.
 template <class Found>
 __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& input, const Found& found) {
   if (thread < input.entry_count) {
-    const std::uint64_t key = input.keys[thread];
-    int other = thread + 1;
-    if (other >= input.entry_count || input.keys[other] != key) return;
+    const std::uint64_t entry_key = input.keys[thread], key = entry_key / 2;
+    const bool owns = entry_key % 2 == 0;
+    // Shapes of the bin's own level are its first; one of them looks back over those before it.
+    if (owns && (thread == 0 || input.keys[thread - 1] != entry_key)) return;
     const int at_level = level_of_key(bins, key);
-    const std::uint32_t value = input.values[thread];
-    const Bounds mine = input.bounds[value & ~own_level_bit];
-    for (; other < input.entry_count && input.keys[other] == key; ++other) {
-      const std::uint32_t partner = input.values[other];
-      if (((value | partner) & own_level_bit) == 0) continue;
-      if (is_pair_of_bin(bins, at_level, key, mine, input.bounds[partner & ~own_level_bit])) {
-        const std::uint32_t p = value & ~own_level_bit, q = partner & ~own_level_bit;
-        found(p < q ? p : q, p < q ? q : p);
-      }
+    const std::uint32_t mine = input.values[thread] & ~own_level_bit;
+    const Bounds here = input.bounds[mine];
+    const auto test = [&](int other) {
+      const std::uint32_t partner = input.values[other] & ~own_level_bit;
+      if (!is_pair_of_bin(bins, at_level, key, here, input.bounds[partner])) return;
+      found(mine < partner ? mine : partner, mine < partner ? partner : mine);
+    };
+    if (owns) {
+      for (int other = thread - 1; other >= 0 && input.keys[other] == entry_key; --other) test(other);
+    } else {
+      const std::uint64_t owner_key = entry_key - 1;
+      for (int other = first_place(input.keys, thread, owner_key); input.keys[other] == owner_key; ++other) test(other);
     }
   } else if (thread < input.entry_count + input.shape_count) {
     const int shape = thread - input.entry_count;
@@ -292,7 +312,7 @@ int DeviceCollider::find_entries(const Bins& bins) {
   if (entries > 0) {
     run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
       return cub::DeviceRadixSort::SortPairs(scratch, bytes, entry_keys_.data(), entry_keys_sorted_.data(), entry_values_.data(),
-                                             entry_values_sorted_.data(), entries, 0, bits_below(bins.key_count), stream_);
+                                             entry_values_sorted_.data(), entries, 0, bits_below(2 * bins.key_count), stream_);
     });
   }
   return entries;

@@ -32,7 +32,7 @@ class CudaSteps final : public StepDriver {
         settings_(settings),
         count_(world.bodies.count()),
         collider_(world.shapes, body_flags(world.bodies), queue_.stream()),
-        solver_(queue_.stream()) {
+        solver_(queue_) {
     require_device_settings(settings.solver);
     const auto n = static_cast<std::size_t>(count_);
     for (int k = 0; k < 2; ++k) {

@@ -22,12 +22,15 @@
 
 namespace jam::dynamics {
 
-/// Threads of a block: 256, or what JAM_CUDA_WARPS asks for (1, 2, 4, 8 or 16 warps; others are rounded down to these).
+/// At most so many threads has a block.
+inline constexpr int most_threads = 256;
+
+/// Threads of a block: 256, or what JAM_CUDA_WARPS asks for (1, 2, 4 or 8 warps; others are rounded down to these).
 [[nodiscard]] inline int block_threads() {
   const int warps = wanted_warps();
-  if (warps == 0) return 256;
+  if (warps == 0) return most_threads;
   int threads = 32;
-  while (2 * threads <= 32 * warps) threads *= 2;
+  while (threads < most_threads && 2 * threads <= 32 * warps) threads *= 2;
   return threads;
 }
 

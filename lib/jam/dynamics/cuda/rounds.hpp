@@ -4,7 +4,7 @@
 // Solvers of contact problems in rounds, for the device and, function by function, for tests on the host. A round is four steps, each a
 // kernel or the end of one:
 //   forward(i)    for each contact: its next impulse, and that impulse in the world
-//   bodies(k)     for each body: its change of velocity, M^-1 J^T r, summed over its contacts in their order
+//   bodies(k)     for each body: its change of velocity, M^-1 J^T r, summed over its contacts in a fixed order
 //   backward(i)   for each contact: its velocity W r, and what it adds to residual and step length
 //   decide()      once: joins what the contacts said, and plans the next round
 // A solver is a control block, which decide() changes and the others read. Rounds after the last one do nothing, so that the host may
@@ -94,11 +94,14 @@ JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFr
   matrix.impulse[i] = {impulse.x, impulse.y, impulse.z, 0};
 }
 
-/// The change of velocity of body k.
-JAM_HD_INLINE void sum_body(const OperatorArrays& matrix, int k) {
+/// Sides of a body are dealt out in turn to so many partial sums, which neighbouring threads take.
+inline constexpr int body_lanes = 4;
+
+/// A partial sum of the impulses on body k, with their moments.
+[[nodiscard]] JAM_HD_INLINE Twist lane_sum(const OperatorArrays& matrix, int k, int lane) {
   Twist sum;
   const int end = matrix.start[k + 1];
-  for (int e = matrix.start[k]; e < end; ++e) {
+  for (int e = matrix.start[k] + lane; e < end; e += body_lanes) {
     const std::uint32_t side = matrix.side[e];
     const WorldImpulse at = matrix.impulse[side >> 1];
     const Vec3d impulse{at.x, at.y, at.z};
@@ -106,6 +109,15 @@ JAM_HD_INLINE void sum_body(const OperatorArrays& matrix, int k) {
     sum.linear += part.linear;
     sum.angular += part.angular;
   }
+  return sum;
+}
+
+/// The sum of two sums.
+[[nodiscard]] JAM_HD_INLINE Twist joined(const Twist& a, const Twist& b) { return {a.linear + b.linear, a.angular + b.angular}; }
+
+/// The change of velocity of body k, by one thread.
+JAM_HD_INLINE void sum_body(const OperatorArrays& matrix, int k) {
+  const Twist sum = joined(joined(lane_sum(matrix, k, 0), lane_sum(matrix, k, 1)), joined(lane_sum(matrix, k, 2), lane_sum(matrix, k, 3)));
   matrix.twist[k] = response(matrix.inverse_mass[k], sum);
 }
 

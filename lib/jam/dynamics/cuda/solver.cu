@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/cuda/solver.cuh"
 
+#include <cooperative_groups.h>
+
 #include <algorithm>
 
 namespace jam::dynamics {
@@ -10,35 +12,57 @@ namespace {
 /// Rounds launched between two looks.
 constexpr int rounds_per_look = 8;
 
+/// Up to so many blocks of contacts all rounds are one launch, whose blocks wait for each other.
+constexpr int one_launch_limit = 1024;
+
 constexpr std::size_t control_bytes = std::max(sizeof(ApgdControl), sizeof(JacobiControl));
 
+/// The forward half of a round for one block of contacts: its sum, in thread 0.
 template <class Control>
-__global__ void forward_kernel(const __grid_constant__ SolverArrays arrays, const Control* control, ForwardTerms* terms) {
+__device__ ForwardTerms forward_block(const SolverArrays& arrays, const Control& control, int i, ForwardTerms* shared) {
+  ForwardTerms mine;
+  if (i < arrays.problem.matrix.contacts) mine = forward(arrays, control, i);
+  return block_tree(mine, shared);
+}
+
+template <class Control>
+__device__ BackwardTerms backward_block(const SolverArrays& arrays, const Control& control, int i, BackwardTerms* shared) {
+  BackwardTerms mine;
+  if (i < arrays.problem.matrix.contacts) mine = backward(arrays, control, i);
+  return block_tree(mine, shared);
+}
+
+/// Four threads a body; all threads of a warp come here.
+__device__ void sum_bodies(const OperatorArrays& matrix, int thread) {
+  const int k = thread / body_lanes, lane = thread % body_lanes;
+  Twist sum;
+  if (k < matrix.bodies) sum = lane_sum(matrix, k, lane);
+  sum = joined(sum, from_lane(sum, 1));
+  sum = joined(sum, from_lane(sum, 2));
+  if (k < matrix.bodies && lane == 0) matrix.twist[k] = response(matrix.inverse_mass[k], sum);
+}
+
+template <class Control>
+__global__ void __launch_bounds__(most_threads, 4)
+    forward_kernel(const __grid_constant__ SolverArrays arrays, const Control* control, ForwardTerms* terms) {
   __shared__ ForwardTerms shared[32];
   if (control->plan.kind == RoundKind::done) return;
-  const int i = thread_index();
-  ForwardTerms mine;
-  if (i < arrays.problem.matrix.contacts) mine = forward(arrays, *control, i);
-  mine = block_tree(mine, shared);
-  if (threadIdx.x == 0) terms[blockIdx.x] = mine;
+  const ForwardTerms all = forward_block(arrays, *control, thread_index(), shared);
+  if (threadIdx.x == 0) terms[blockIdx.x] = all;
 }
 
 template <class Control>
-__global__ void body_kernel(const __grid_constant__ OperatorArrays matrix, const Control* control) {
-  const int k = thread_index();
-  if (k >= matrix.bodies || control->plan.kind == RoundKind::done) return;
-  sum_body(matrix, k);
+__global__ void __launch_bounds__(most_threads) body_kernel(const __grid_constant__ OperatorArrays matrix, const Control* control) {
+  if (control->plan.kind != RoundKind::done) sum_bodies(matrix, thread_index());
 }
 
 template <class Control>
-__global__ void backward_kernel(const __grid_constant__ SolverArrays arrays, Control* control, ForwardTerms* ahead,
-                                ForwardTerms* ahead_scratch, BackwardTerms* terms, BackwardTerms* scratch, unsigned* arrived) {
+__global__ void __launch_bounds__(most_threads, 5)
+    backward_kernel(const __grid_constant__ SolverArrays arrays, Control* control, ForwardTerms* ahead, ForwardTerms* ahead_scratch,
+                    BackwardTerms* terms, BackwardTerms* scratch, unsigned* arrived) {
   __shared__ BackwardTerms shared[32];
   if (control->plan.kind == RoundKind::done) return;
-  const int i = thread_index();
-  BackwardTerms mine;
-  if (i < arrays.problem.matrix.contacts) mine = backward(arrays, *control, i);
-  mine = block_tree(mine, shared);
+  const BackwardTerms mine = backward_block(arrays, *control, thread_index(), shared);
   if (threadIdx.x == 0) terms[blockIdx.x] = mine;
   if (!is_last_block(arrived)) return;
   const ForwardTerms all_ahead = grid_tree(ahead, ahead_scratch, static_cast<int>(gridDim.x));
@@ -46,11 +70,73 @@ __global__ void backward_kernel(const __grid_constant__ SolverArrays arrays, Con
   if (threadIdx.x == 0) decide(*control, all_ahead, all);
 }
 
+/// Joins up to 1024 values of all blocks, as grid_tree does; every block does so for itself. The result is that of thread 0.
+template <class T>
+__device__ T own_tree(const T* values, int count, T* shared) {
+  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32, warps = static_cast<int>(blockDim.x) / 32;
+  for (int group = warp; group < 32; group += warps) {
+    const int i = 32 * group + lane;
+    T value{};
+    if (32 * group < count) value = warp_tree(i < count ? load_shared_result(values + i) : T{});
+    if (lane == 0) shared[group] = value;
+  }
+  __syncthreads();
+  T value{};
+  if (warp == 0) value = warp_tree(shared[lane]);
+  return value;
+}
+
+/// All rounds of a small problem. Blocks take contacts in turn, so that the sum of a block of contacts is that of the other kernels; each
+/// block has a control block of its own, and all decide the same.
+template <class Control>
+__global__ void __launch_bounds__(most_threads)
+    rounds_kernel(const __grid_constant__ SolverArrays arrays, Control* control_memory, ForwardTerms* ahead, BackwardTerms* back) {
+  __shared__ Control control;
+  __shared__ ForwardTerms shared_ahead[32];
+  __shared__ BackwardTerms shared_back[32];
+  const auto grid = cooperative_groups::this_grid();
+  const int threads = static_cast<int>(blockDim.x), blocks = static_cast<int>(gridDim.x), thread = static_cast<int>(threadIdx.x);
+  const int contact_blocks = (arrays.problem.matrix.contacts - 1) / threads + 1;
+  const int body_blocks = (body_lanes * arrays.problem.matrix.bodies - 1) / threads + 1;
+  if (thread == 0) control = *control_memory;
+  __syncthreads();
+  for (int round = 0; control.plan.kind != RoundKind::done; ++round) {
+    // Another block may still read the sums of the round before.
+    ForwardTerms* const sums_ahead = ahead + round % 2 * one_launch_limit;
+    BackwardTerms* const sums_back = back + round % 2 * one_launch_limit;
+    for (int block = static_cast<int>(blockIdx.x); block < contact_blocks; block += blocks) {
+      const ForwardTerms sum = forward_block(arrays, control, block * threads + thread, shared_ahead);
+      if (thread == 0) sums_ahead[block] = sum;
+      __syncthreads();
+    }
+    grid.sync();
+    for (int block = static_cast<int>(blockIdx.x); block < body_blocks; block += blocks) {
+      sum_bodies(arrays.problem.matrix, block * threads + thread);
+    }
+    grid.sync();
+    for (int block = static_cast<int>(blockIdx.x); block < contact_blocks; block += blocks) {
+      const BackwardTerms sum = backward_block(arrays, control, block * threads + thread, shared_back);
+      if (thread == 0) sums_back[block] = sum;
+      __syncthreads();
+    }
+    grid.sync();
+    const ForwardTerms all_ahead = own_tree(sums_ahead, contact_blocks, shared_ahead);
+    const BackwardTerms all_back = own_tree(sums_back, contact_blocks, shared_back);
+    if (thread == 0) decide(control, all_ahead, all_back);
+    __syncthreads();
+  }
+  if (blockIdx.x == 0 && thread == 0) *control_memory = control;
+}
+
 }  // namespace
 
-DeviceSolver::DeviceSolver(cudaStream_t stream)
-    : stream_(stream), control_("solver", control_bytes), seen_(2 * control_bytes), arrived_("solver", 1) {
-  arrived_.fill_zero(stream);
+DeviceSolver::DeviceSolver(const DeviceQueue& queue)
+    : stream_(queue.stream()),
+      multiprocessors_(queue.multiprocessors()),
+      control_("solver", control_bytes),
+      seen_(2 * control_bytes),
+      arrived_("solver", 1) {
+  arrived_.fill_zero(stream_);
   for (cudaEvent_t& event : looked_) JAM_CUDA(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
 }
 
@@ -60,34 +146,69 @@ DeviceSolver::~DeviceSolver() {
 
 template <class Control>
 RoundsReport DeviceSolver::run(const SolverArrays& arrays, const Control& start) {
-  const OperatorArrays& matrix = arrays.problem.matrix;
-  const LaunchShape contacts = shape_for_items(matrix.contacts, block_threads(), stream_);
-  const LaunchShape bodies = shape_for_items(matrix.bodies, block_threads(), stream_);
-  const std::size_t blocks = contacts.grid.x;
-  reserve(ahead_, "sums of the solver", blocks);
-  reserve(ahead_scratch_, "sums of the solver", blocks / 32 + 1);
-  reserve(back_, "sums of the solver", blocks);
-  reserve(back_scratch_, "sums of the solver", blocks / 32 + 1);
   auto* const control = reinterpret_cast<Control*>(control_.data());
   JAM_CUDA(cudaMemcpyAsync(control, &start, sizeof(Control), cudaMemcpyHostToDevice, stream_));
-  const auto look = [&](int turn) {
+  const std::size_t blocks = shape_for_items(arrays.problem.matrix.contacts, block_threads()).grid.x;
+  const std::size_t sums = blocks <= one_launch_limit ? 2 * one_launch_limit : blocks;
+  reserve(ahead_, "sums of the solver", sums);
+  reserve(back_, "sums of the solver", sums);
+  if (blocks <= one_launch_limit) {
+    run_in_one_launch(arrays, control);
+  } else {
+    reserve(ahead_scratch_, "sums of the solver", blocks / 32 + 1);
+    reserve(back_scratch_, "sums of the solver", blocks / 32 + 1);
+    run_in_many(arrays, control);
+  }
+  const auto& seen = *reinterpret_cast<const Control*>(seen_.data() + last_look_ * control_bytes);
+  result_ = seen.plan.now;
+  return seen.report;
+}
+
+/// Copies the control block to one of the two places where the host reads it.
+template <class Control>
+void DeviceSolver::look(const Control* control, int place) {
+  JAM_CUDA(cudaMemcpyAsync(seen_.data() + place * control_bytes, control, sizeof(Control), cudaMemcpyDeviceToHost, stream_));
+  JAM_CUDA(cudaEventRecord(looked_[place], stream_));
+}
+
+template <class Control>
+void DeviceSolver::run_in_one_launch(const SolverArrays& arrays, Control* control) {
+  const OperatorArrays& matrix = arrays.problem.matrix;
+  const int threads = block_threads();
+  const int wanted = std::max((matrix.contacts - 1) / threads, (body_lanes * matrix.bodies - 1) / threads) + 1;
+  const int resident = resident_blocks(rounds_kernel<Control>, threads, 0) * multiprocessors_;
+  ForwardTerms* ahead = ahead_.data();
+  BackwardTerms* back = back_.data();
+  SolverArrays copy = arrays;
+  void* arguments[] = {&copy, &control, &ahead, &back};
+  JAM_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(rounds_kernel<Control>),
+                                       dim3(static_cast<unsigned>(std::min(wanted, resident))), dim3(static_cast<unsigned>(threads)),
+                                       arguments, 0, stream_));
+  last_look_ = 0;
+  look(control, 0);
+  JAM_CUDA(cudaEventSynchronize(looked_[0]));
+}
+
+template <class Control>
+void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
+  const OperatorArrays& matrix = arrays.problem.matrix;
+  const LaunchShape contacts = shape_for_items(matrix.contacts, block_threads(), stream_);
+  const LaunchShape bodies = shape_for_items(body_lanes * matrix.bodies, block_threads(), stream_);
+  const auto some_rounds = [&](int place) {
     for (int round = 0; round < rounds_per_look; ++round) {
       launch("forward", contacts, forward_kernel<Control>, arrays, control, ahead_.data());
       launch("body", bodies, body_kernel<Control>, matrix, control);
       launch("backward", contacts, backward_kernel<Control>, arrays, control, ahead_.data(), ahead_scratch_.data(), back_.data(),
              back_scratch_.data(), arrived_.data());
     }
-    JAM_CUDA(cudaMemcpyAsync(seen_.data() + turn % 2 * control_bytes, control, sizeof(Control), cudaMemcpyDeviceToHost, stream_));
-    JAM_CUDA(cudaEventRecord(looked_[turn % 2], stream_));
+    look(control, place);
   };
-  look(0);
+  some_rounds(0);
   for (int turn = 1;; ++turn) {
-    look(turn);
-    JAM_CUDA(cudaEventSynchronize(looked_[(turn - 1) % 2]));
-    const auto& seen = *reinterpret_cast<const Control*>(seen_.data() + (turn - 1) % 2 * control_bytes);
-    if (seen.plan.kind != RoundKind::done) continue;
-    result_ = seen.plan.now;
-    return seen.report;
+    some_rounds(turn % 2);
+    last_look_ = (turn - 1) % 2;
+    JAM_CUDA(cudaEventSynchronize(looked_[last_look_]));
+    if (reinterpret_cast<const Control*>(seen_.data() + last_look_ * control_bytes)->plan.kind == RoundKind::done) return;
   }
 }
 

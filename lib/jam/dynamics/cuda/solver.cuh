@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Solvers of contact problems on a CUDA device, in rounds (rounds.hpp): three kernels a round, the last of which ends with decide(). The
-// host launches rounds ahead of the device and looks at the control block between; rounds behind the last one do nothing.
+// Solvers of contact problems on a CUDA device, in rounds (rounds.hpp). Small problems are one launch, whose blocks wait for each other
+// three times a round. Large ones are three kernels a round, the last of which ends with decide(): the host launches rounds ahead of the
+// device and looks at the control block between; rounds behind the last one do nothing. Both give the same bits.
 #pragma once
 
 #include "jam/dynamics/cuda/apgd_rounds.hpp"
@@ -13,7 +14,7 @@ namespace jam::dynamics {
 
 class DeviceSolver {
  public:
-  explicit DeviceSolver(cudaStream_t stream);
+  explicit DeviceSolver(const DeviceQueue& queue);
   ~DeviceSolver();
   DeviceSolver(const DeviceSolver&) = delete;
   DeviceSolver& operator=(const DeviceSolver&) = delete;
@@ -28,7 +29,16 @@ class DeviceSolver {
   template <class Control>
   RoundsReport run(const SolverArrays& arrays, const Control& start);
 
+  template <class Control>
+  void look(const Control* control, int place);
+  template <class Control>
+  void run_in_one_launch(const SolverArrays& arrays, Control* control);
+  template <class Control>
+  void run_in_many(const SolverArrays& arrays, Control* control);
+
   cudaStream_t stream_;
+  int multiprocessors_;
+  int last_look_ = 0;
   int result_ = 0;
   DeviceBuffer<unsigned char> control_;
   PinnedBuffer<unsigned char> seen_;
