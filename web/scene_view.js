@@ -89,7 +89,7 @@ function makeView() {
     // Walls are in the picture as they stand, bodies wherever they come.
     const reach = Math.hypot(x, y, z) + Math.hypot(...shape.pose.slice(0, 3));
     for (const frame of wall ? [0] : [0, frameCount >> 1, frameCount - 1]) {
-      poseAt(place, frame, 0, pose);
+      if (!poseAt(place, frame, 0, pose)) continue;
       extent.expandByPoint(new THREE.Vector3(pose[0] - reach, pose[1] - reach, pose[2] - reach));
       extent.expandByPoint(new THREE.Vector3(pose[0] + reach, pose[1] + reach, pose[2] + reach));
     }
@@ -135,9 +135,10 @@ function makeView() {
 
   const matrix = new THREE.Matrix4();
   const product = new THREE.Matrix4();
+  const nowhere = new THREE.Matrix4().makeScale(0, 0, 0);
   const [position, rotation, unit] = [new THREE.Vector3(), new THREE.Quaternion(), new THREE.Vector3(1, 1, 1)];
   function place(number, frame, share) {
-    poseAt(number, frame, share, pose);
+    if (!poseAt(number, frame, share, pose)) return nowhere;
     return matrix.compose(position.set(pose[0], pose[1], pose[2]), rotation.set(pose[4], pose[5], pose[6], pose[3]), unit);
   }
 

@@ -5,15 +5,18 @@
 #include "options.hpp"
 #include "shell/program.hpp"
 
-int main(int argc, char** argv) {
-  using namespace jam::app;
-  return run_program("settle", "a scene of fewer bodies needs less", [&] {
-    const Options options(argc, argv);
-    if (options.dry_run) return jam::ExitCode::ok;
-    if (options.mode == Mode::page) {
-      print_result(options.page);
-      return jam::ExitCode::ok;
-    }
-    return run_scene(options);
-  });
-}
+namespace jam::app {
+namespace {
+
+constexpr Program<Options> settle{
+    .name = program_name,
+    .memory_advice = "a scene of fewer bodies needs less",
+    .search = run_scene,
+    .stem = stem,
+    .require_problem = require_scene,
+};
+
+}  // namespace
+}  // namespace jam::app
+
+int main(int argc, char** argv) { return jam::app::run(jam::app::settle, argc, argv); }

@@ -28,6 +28,8 @@ const char* examples =
     "  settle --scene bricks --time 2s --out final.json\n"
     "  settle --scene pile --time 1s --seed 1 --html pile.html --csv energies.csv\n"
     "  settle scene.json --time 5s --step 1ms --solver apgd --law coulomb --out final.json --vtk frames\n"
+    "  settle scene.json --time 10m --out final.json --checkpoint run.checkpoint\n"
+    "  settle --resume run.checkpoint --time 20m --out final.json\n"
     "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n";
 
 const char* exit_codes =
@@ -52,19 +54,22 @@ Options::Options(int argc, const char* const* argv) {
     if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
     seed = *value;
   };
-  const auto seed_texts = [this] { return texts_if(has("seed") || seed_drawn, std::to_string(seed)); };
+  const auto seed_texts = [this] { return texts_if((has("seed") || seed_drawn) && !scene.empty(), std::to_string(seed)); };
   OptionValue step_value = app::duration(step);
   step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
   solver.tolerance = 1e-3;
   solver.iteration_limit = 1000;
+  constexpr OptionTraits scene_file{.may_change = true, .word = true};
   table.add("Scene",
-            {{"scene", modes, Effect::result, text_value(scene, "NAME"), "a scene that is built in, instead of a file: " + scene_names()},
+            {{"file", modes, Effect::result, app::file(file, FileUse::input, "SCENE.json"), "", scene_file},
+             {"scene", modes, Effect::result, text_value(scene, "NAME"), "a scene that is built in, instead of a file: " + scene_names()},
              {"count", modes, Effect::result, whole(count, 1, 100'000'000), "of bodies in a scene that is built in and has no fixed size"},
              {"seed",
               modes,
               Effect::result,
               {"N", set_seed, seed_texts},
-              "of the random numbers in a scene that is built in; without it one is drawn and printed"}});
+              "of the random numbers in a scene that is built in; without it one is drawn and printed",
+              always_listed}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
                      {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
   table.add(
@@ -84,6 +89,7 @@ Options::Options(int argc, const char* const* argv) {
         "at which overlaps are corrected at most [m/s]; 0: no limit"},
        {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
         "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only where a number is not finite"}});
+  add_checkpoints(*this, modes, "step");
   table.add("Device", {{"device", modes, Effect::device, text_value(device, "auto|cpu|cuda[:i]"),
                         "where steps are taken; auto: on a GPU where there is one and it has the solver"},
                        {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
@@ -95,12 +101,12 @@ Options::Options(int argc, const char* const* argv) {
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
              {"vtk", modes, Effect::output, text_value(vtk, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
              {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser that plays the simulation"},
-             {"frame", modes, Effect::output, app::duration(frame), "time between two pictures, or frames of the page"},
+             {"frame", modes, Effect::result, app::duration(frame), "time between two pictures, or frames of the page"},
              {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
 
-  const Manual manual{.name = "settle",
+  const Manual manual{.name = program_name,
                       .purpose = "simulates rigid bodies with contacts and friction",
                       .synopsis = "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\n",
                       .examples = examples,
@@ -111,10 +117,10 @@ Options::Options(int argc, const char* const* argv) {
     file = word;
   };
   if (!parse_run(*this, manual, "time", argc, argv, take_word)) return;
-  if (file.empty() == scene.empty()) {
-    throw InputError(file.empty() ? "a scene is needed: a file, or --scene NAME"
-                                  : "a file and --scene contradict each other: give one of them");
-  }
+  if (!file.empty()) table.given.insert("file");
+  // The scene of the checkpoint comes with its options.
+  const bool resumes = has("resume") && file.empty() && scene.empty();
+  if (!resumes) require_scene(*this);
   if (!scene.empty()) {
     try {
       const dynamics::SceneInfo& info = dynamics::scene_info(scene);
@@ -124,13 +130,13 @@ Options::Options(int argc, const char* const* argv) {
           fmt::format("--{} {}: {}", has("count") ? "count" : "scene", has("count") ? std::to_string(count) : scene, error.what()));
     }
   }
-  if (has("count") && scene.empty()) throw InputError("--count has no effect with a file: its bodies are those of the scene");
-  if (has("seed") && scene.empty()) throw InputError("--seed has no effect with a file: its scene has no random numbers");
+  if (has("count") && scene.empty() && !resumes) throw InputError("--count has no effect with a file: its bodies are those of the scene");
+  if (has("seed") && scene.empty() && !resumes) throw InputError("--seed has no effect with a file: its scene has no random numbers");
   if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
   if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
   if (has("at-step") && problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
-  if (has("frame") && vtk.empty() && html.empty()) throw InputError("--frame has no effect without --vtk or --html");
+  if (has("frame") && vtk.empty() && html.empty() && !has("resume")) throw InputError("--frame has no effect without --vtk or --html");
   if (!html.empty()) io::require_stage_pages();
   if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
     throw InputError("--relaxation has no effect with --solver apgd");
@@ -138,7 +144,16 @@ Options::Options(int argc, const char* const* argv) {
   if (scheme == dynamics::Scheme::moreau && has("recovery-speed") && recovery_speed != 0) {
     throw InputError("--recovery-speed has no effect with --scheme moreau, which corrects no overlap");
   }
+  if (checkpoint == "none") refuse(table, {"checkpoint-every"}, "with --checkpoint none");
   require_separate_files(table);
+}
+
+std::string stem(const Options& options) { return options.file.empty() ? options.scene : options.file.stem().string(); }
+
+void require_scene(const Options& options) {
+  if (options.file.empty() != options.scene.empty()) return;
+  throw InputError(options.file.empty() ? "a scene is needed: a file, or --scene NAME"
+                                        : "a file and --scene contradict each other: give one of them");
 }
 
 }  // namespace jam::app

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "jam/dynamics/scenes/scene.hpp"
+#include "shell/checkpoints.hpp"
 #include "shell/run_options.hpp"
 
 namespace jam::app {
@@ -40,7 +41,15 @@ struct Options : RunOptions {
   Options(int argc, const char* const* argv);
 };
 
-/// Simulates, prints, writes; returns the exit code.
-[[nodiscard]] ExitCode run_scene(const Options& options);
+inline constexpr const char* program_name = "settle";
+
+/// Name, without suffix, of files that the user does not name: that of the scene.
+[[nodiscard]] std::string stem(const Options& options);
+
+/// Throws InputError unless the command line names a scene.
+void require_scene(const Options& options);
+
+/// Simulates, prints, writes; returns the exit code. `assignment` says whether and from where the run is resumed.
+[[nodiscard]] ExitCode run_scene(Options& options, Assignment& assignment);
 
 }  // namespace jam::app

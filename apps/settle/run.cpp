@@ -1,23 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 
+#include "console.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/core/version.hpp"
 #include "jam/dynamics/cuda/device.hpp"
-#include "jam/dynamics/io/scene_page.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/atomic_file.hpp"
+#include "jam/io/read_file.hpp"
 #include "options.hpp"
 #include "series.hpp"
+#include "shell/checkpoints.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
@@ -27,84 +30,12 @@ namespace {
 
 using namespace dynamics;
 
-/// Totals over the steps of a run.
-struct RunTotals {
-  StepReport last;
-  double penetration = 0;  ///< Deepest of all steps [m].
-  double residual = 0;     ///< Largest of all steps.
-  long long iterations = 0, limited = 0, diverged = 0;
-
-  void add(const StepReport& report) {
-    last = report;
-    penetration = std::max(penetration, report.penetration);
-    residual = std::max(residual, report.residual);
-    iterations += report.iterations;
-    limited += report.status == SolveStatus::limit ? 1 : 0;
-    diverged += report.status == SolveStatus::diverged ? 1 : 0;
-  }
-};
-
-/// A line every second on a terminal, else every ten.
-class Progress {
- public:
-  explicit Progress(bool quiet) : quiet_(quiet), terminal_(::isatty(STDERR_FILENO) == 1), interval_(terminal_ ? 1 : 10) {}
-  void show(const StepReport& report, long long steps) {
-    if (quiet_ || clock_.elapsed() < next_) return;
-    next_ = clock_.elapsed() + interval_;
-    const double rate = static_cast<double>(report.step) / clock_.elapsed();
-    std::cerr << fmt::format("step {} of {}  t {} s  {}  {}  residual {:.1e}  {:.3g} steps/s  ETA {}", report.step, steps,
-                             figures(report.time), counted(report.contacts, "contact", "contacts"),
-                             counted(report.iterations, "iteration", "iterations"), report.residual, rate,
-                             clock_text(static_cast<double>(steps - report.step) / rate))
-              << std::endl;
-  }
-  [[nodiscard]] double seconds() const { return clock_.elapsed(); }
-
- private:
-  bool quiet_, terminal_;
-  double interval_, next_ = 1;  // [s]
-  StopToken clock_;
-};
-
-std::string bodies_text(const World& world) {
-  const auto walls = std::count(world.bodies.mass.begin(), world.bodies.mass.end(), 0.0);
-  return counted(world.bodies.count() - walls, "body", "bodies") + ", " + counted(walls, "wall", "walls");
+/// Which scene it is, for the checkpoint: a checksum of its file.
+std::string scene_id(const Options& options) {
+  return options.file.empty() ? std::string() : std::to_string(io::options_hash({{"scene", io::read_file(options.file), true}}));
 }
 
-std::string contacts_fact(const RunTotals& totals) {
-  return fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", totals.last.contacts, figures(totals.last.penetration),
-                                      figures(totals.penetration)));
-}
-
-std::string solver_fact(const Options& options, const RunTotals& totals) {
-  std::string text = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options.solver.kind), name_of(options.solver.law),
-                                 counted(totals.iterations, "iteration", "iterations"), totals.residual);
-  if (totals.limited > 0) text += fmt::format("; {} ended at the limit of iterations", counted(totals.limited, "step", "steps"));
-  if (totals.diverged > 0) text += fmt::format("; {} diverged", counted(totals.diverged, "step", "steps"));
-  return fact("solver", text);
-}
-
-/// The device of --device. `auto` takes the CPU where a GPU lacks the solver.
-Device device_of(const Options& options) {
-  const Device device = choose_device(options.device, options.thread_count);
-  if (device.kind == DeviceKind::cpu) return device;
-  if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
-  try {
-    require_device_settings(options.solver);
-  } catch (const InputError&) {
-    if (options.device != "auto") throw;
-    return choose_device("cpu", options.thread_count);
-  }
-  return device;
-}
-
-}  // namespace
-
-ExitCode run_scene(const Options& options) {
-  require_writable(output_files(options));
-  StopToken stop;
-  const SignalGuard guard(stop);
-  const Scene scene = options.file.empty() ? built_in_scene(options.scene, options.seed, options.count) : read_scene(options.file);
+StepSettings step_settings(const Options& options, const Scene& scene) {
   StepSettings settings;
   settings.scheme = options.scheme;
   settings.step = options.step > 0 ? options.step : scene.step;
@@ -113,75 +44,185 @@ ExitCode run_scene(const Options& options) {
   settings.energy_guard = options.energy_guard;
   settings.solver = options.solver;
   settings.solver.thread_count = options.thread_count;
-  const long long steps = std::max(1LL, std::llround(options.duration / settings.step));
-  if (options.problem_step > steps) {
-    throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps, "step", "steps")));
-  }
+  return settings;
+}
 
-  const Device device = device_of(options);
-  const bool gpu = device.kind == DeviceKind::cuda;
-  const Simulation::Detect detect = gpu ? cuda_detection(device.index) : collider_detection();
-  Simulation simulation(scene.world, settings, detect, gpu ? cuda_steps(device.index) : MakeDriver{});
-  require_apart(simulation.world(), detect, options.thread_count);
-  Series series(options, scene.world, steps);
-  std::string opening = fact("scene", scene.name + ": " + bodies_text(scene.world));
-  if (!options.scene.empty()) opening += fact("seed", std::to_string(options.seed));
-  opening += fact("method",
-                  fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"), format_duration(settings.step)));
-  opening += fact("device", device.description);
-  if (!options.quiet) std::cerr << opening << std::flush;
-
-  RunTotals totals;
-  Progress progress(options.quiet);
-  totals.last.kinetic = kinetic_energy(simulation.world().bodies);
-  totals.last.potential = potential_energy(simulation.world().bodies, scene.gravity);
-  series.take(simulation, totals.last);
-  std::string blown_up;
-  while (simulation.steps() < steps && !stop.stop_requested()) {
-    const StepReport report = simulation.advance();
-    if (!report.blown_up.empty()) {
-      blown_up = report.blown_up;
-      break;
+/// The device of --device. `auto` takes the CPU where a GPU lacks the solver, or checkpoints are asked for.
+Device device_of(const Options& options) {
+  const Device device = choose_device(options.device, options.thread_count);
+  if (device.kind == DeviceKind::cpu) return device;
+  if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
+  try {
+    require_device_settings(options.solver);
+    for (const char* option : {"checkpoint", "checkpoint-every", "resume"}) {
+      if (options.has(option)) throw InputError(fmt::format("--{} needs --device cpu: runs on a GPU have no checkpoints", option));
     }
-    totals.add(report);
-    series.take(simulation, report);
-    progress.show(report, steps);
+  } catch (const InputError&) {
+    if (options.device != "auto") throw;
+    return choose_device("cpu", options.thread_count);
+  }
+  return device;
+}
+
+/// A run from its scene or its checkpoint to its files.
+class Run {
+ public:
+  Run(const Options& options, Assignment& assignment)
+      : options_(options),
+        assignment_(assignment),
+        guard_(stop_),
+        scene_(options.file.empty() ? built_in_scene(options.scene, options.seed, options.count) : read_scene(options.file)),
+        settings_(step_settings(options, scene_)),
+        steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
+        device_(device_of(options)),
+        detect_(on_gpu() ? cuda_detection(device_.index) : collider_detection()),
+        simulation_(scene_.world, settings_, detect_, on_gpu() ? cuda_steps(device_.index) : MakeDriver{}),
+        series_(options, scene_.world, steps_) {
+    if (options.problem_step > steps_) {
+      throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps_, "step", "steps")));
+    }
+    require_apart(simulation_.world(), detect_, options.thread_count);
+    totals_.last.kinetic = kinetic_energy(simulation_.world().bodies);
+    totals_.last.potential = potential_energy(simulation_.world().bodies, scene_.gravity);
   }
 
-  std::string text = fact("time", fmt::format("{} s, {} in {}", figures(simulation.time()), counted(simulation.steps(), "step", "steps"),
-                                              format_duration(progress.seconds())));
-  text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(totals.last.kinetic),
-                                     figures(totals.last.potential), figures(totals.last.wall_work)));
-  if (const Flow& flow = simulation.world().flow; flow.interval > 0) {
-    text += fact("flow", fmt::format("{} in the scene; {} entered, {} left, {} wait", counted(totals.last.bodies, "body", "bodies"),
-                                     flow.entered, flow.left, flow.waiting.size()));
-  }
-  text += contacts_fact(totals) + solver_fact(options, totals);
-  if (!options.out.empty()) {
-    io::write_atomically(options.out, scene_text(scene, simulation));
-    text += fact("written", options.out.string());
-  }
-  const PageFacts facts{scene.name, options.scene.empty() ? "" : std::to_string(options.seed),
-                        fmt::format("{}, step {}, {}, {}", name_of(settings.scheme), format_duration(settings.step),
-                                    name_of(settings.solver.kind), name_of(settings.solver.law)),
-                        version_number};
-  for (const std::string& name : series.write(simulation, totals.last, facts)) text += fact("written", name);
-  print_result(text);
+  ExitCode execute() {
+    CheckpointRules rules;
+    rules.time_unknown = true;
+    if (!on_gpu()) rules.stem = [this] { return stem(options_); };
+    compare_options(assignment_, rules, options_);
+    compare_device(assignment_, device_);
+    Checkpointer checkpointer(plan_checkpoints(options_, {}, rules, assignment_), checkpoint_frame(), assignment_,
+                              [&](Checkpointer::Sections& sections) { add_sections(sections); }, {.warn = warn, .present = print});
+    if (assignment_.resumed) read_state();
+    else series_.take(simulation_, totals_.last);
+    if (!options_.quiet) std::cerr << opening_text(options_, scene_, settings_, steps_) + fact("device", device_.description);
+    for (const std::string& text : assignment_.notes) note(text);
+    for (const std::string& text : assignment_.warnings) warn(text);
 
-  if (!blown_up.empty()) {
-    throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step or --recovery-speed may help",
-                                      simulation.steps() + 1, blown_up,
-                                      options.out.empty() ? "--out writes" : options.out.string() + " holds"));
+    const std::string blown_up = take_steps(checkpointer);
+    return finish(checkpointer, blown_up);
   }
-  if (!options.problem.empty() && !series.has_problem()) {
-    throw InputError(fmt::format("--dump-problem {}: not written, as the step {}", options.problem.string(),
-                                 simulation.steps() < steps ? "was not reached" : "has no contacts"));
+
+ private:
+  [[nodiscard]] bool on_gpu() const { return device_.kind == DeviceKind::cuda; }
+
+  // Lines for the user.
+  void note(const std::string& text) const {
+    if (!options_.quiet) std::cerr << fact("note", text) << std::flush;
   }
-  switch (stop.reason()) {
-    case StopReason::interrupt: return ExitCode::interrupted;
-    case StopReason::terminate: return ExitCode::terminated;
-    default: return ExitCode::ok;
+  static void warn(const std::string& text) { std::cerr << "warning: " << text << std::endl; }
+  static void print(const std::string& text) { std::cerr << text << std::endl; }
+
+  [[nodiscard]] double seconds() const { return assignment_.seconds_before() + stop_.elapsed(); }
+
+  // The checkpoint.
+
+  [[nodiscard]] io::Checkpoint checkpoint_frame() const {
+    io::Checkpoint frame;
+    frame.program = program_name;
+    frame.version = version_number;
+    frame.options = result_options(options_.table, device_kind(device_));
+    return frame;
   }
+
+  void add_sections(Checkpointer::Sections& sections) const {
+    sections[problem_section] = scene_id(options_);
+    sections[limits_section] = io::options_bytes(limit_options(options_.table));
+    sections[device_section] = device_.description;
+    sections[history_section] = assignment_.history;
+  }
+
+  [[nodiscard]] std::string state() const {
+    io::StateWriter state;
+    simulation_.write(state);
+    totals_.write(state);
+    series_.write_state(state);
+    return state.finish();
+  }
+
+  void read_state() {
+    const Resumed& resumed = *assignment_.resumed;
+    if (scene_id(options_) != resumed.section(problem_section)) {
+      throw InputError(
+          fmt::format("{} is another scene than that of {}: resume it with the scene it was made for, or start a new run without --resume",
+                      options_.file.string(), resumed.file.string()));
+    }
+    io::StateReader state(resumed.section(state_section));
+    simulation_.read(state);
+    totals_.read(state);
+    for (const std::string& text : series_.read_state(state)) assignment_.notes.push_back(text);
+    state.finish();
+  }
+
+  // The steps.
+
+  /// Until the end, a signal or a blow-up, why there was one is returned.
+  std::string take_steps(Checkpointer& checkpointer) {
+    Progress progress(options_.quiet, simulation_.steps(), steps_);
+    while (simulation_.steps() < steps_ && !stop_.stop_requested()) {
+      const StepReport report = simulation_.advance();
+      if (!report.blown_up.empty()) return report.blown_up;
+      totals_.add(report);
+      series_.take(simulation_, report);
+      progress.show(report);
+      const bool ends = simulation_.steps() >= steps_ || stop_.stop_requested();
+      if (const double now = seconds(); checkpointer.due(now) && (ends || checkpointer.writes_now())) checkpointer.save(state(), now);
+    }
+    return {};
+  }
+
+  ExitCode finish(Checkpointer& checkpointer, const std::string& blown_up) {
+    const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
+    std::string text = result_text(options_, simulation_.world().flow, totals_, seconds());
+    if (!options_.out.empty()) {
+      io::write_atomically(options_.out, scene_text(scene_, simulation_));
+      text += fact("written", options_.out.string());
+    }
+    const PageFacts facts{scene_.name, options_.scene.empty() ? "" : std::to_string(options_.seed),
+                          fmt::format("{}, step {}, {}, {}", name_of(settings_.scheme), format_duration(settings_.step),
+                                      name_of(settings_.solver.kind), name_of(settings_.solver.law)),
+                          version_number};
+    for (const std::string& name : series_.write(simulation_, totals_.last, facts)) text += fact("written", name);
+    if (checkpoint) text += fact("written", checkpoint->string());
+    print_result(text);
+
+    if (checkpointer.lost()) throw InputError("the last checkpoint could not be written");
+    if (!blown_up.empty()) {
+      throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step or --recovery-speed may help",
+                                        simulation_.steps() + 1, blown_up,
+                                        options_.out.empty() ? "--out writes" : options_.out.string() + " holds"));
+    }
+    if (!options_.problem.empty() && !series_.has_problem()) {
+      throw InputError(fmt::format("--dump-problem {}: not written, as the step {}", options_.problem.string(),
+                                   simulation_.steps() < steps_ ? "was not reached" : "has no contacts"));
+    }
+    switch (stop_.reason()) {
+      case StopReason::interrupt: return ExitCode::interrupted;
+      case StopReason::terminate: return ExitCode::terminated;
+      default: return ExitCode::ok;
+    }
+  }
+
+  const Options& options_;
+  Assignment& assignment_;
+  StopToken stop_;
+  SignalGuard guard_;
+  Scene scene_;
+  StepSettings settings_;
+  long long steps_;
+  Device device_;
+  Simulation::Detect detect_;
+  Simulation simulation_;
+  Series series_;
+  RunTotals totals_;
+};
+
+}  // namespace
+
+ExitCode run_scene(Options& options, Assignment& assignment) {
+  require_writable(output_files(options));
+  return Run(options, assignment).execute();
 }
 
 }  // namespace jam::app

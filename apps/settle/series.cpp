@@ -32,7 +32,7 @@ std::string row(const StepReport& report) {
 }  // namespace
 
 Series::Series(const Options& options, const World& world, long long steps)
-    : options_(options), problem_step_(options.problem_step > 0 ? options.problem_step : steps) {
+    : options_(options), world_(world), problem_step_(options.problem_step > 0 ? options.problem_step : steps) {
   if (!options.html.empty()) recording_.emplace(world);
   if (options.vtk.empty()) return;
   std::error_code error;
@@ -64,6 +64,40 @@ void Series::write_picture(const Simulation& simulation) {
   io::write_atomically(folder / "frames.pvd", pvd_text(pictures_));
 }
 
+void Series::write_state(io::StateWriter& state) const {
+  io::write_all(state, frames_);
+  for (const std::string* text : {&rows_, &problem_}) state.write(std::string_view(*text));
+  state.write(static_cast<std::uint64_t>(pictures_.size()));
+  for (const auto& [time, name] : pictures_) {
+    state.write(time);
+    state.write(std::string_view(name));
+  }
+  state.write(recording_.has_value());
+  if (recording_) recording_->write(state);
+}
+
+std::vector<std::string> Series::read_state(io::StateReader& state) {
+  io::read_all(state, frames_);
+  std::vector<std::string> notes;
+  const auto begins_here = [&](bool asked, bool kept, const char* option) {
+    if (asked && !kept) notes.push_back(fmt::format("{} begins at the checkpoint: the run was made without it so far", option));
+  };
+  rows_ = state.read_text();
+  begins_here(!options_.csv.empty(), !rows_.empty(), "--csv");
+  problem_ = state.read_text();
+  pictures_.resize(state.read<std::uint64_t>());
+  for (auto& [time, name] : pictures_) {
+    time = state.read<double>();
+    name = state.read_text();
+  }
+  begins_here(!options_.vtk.empty(), !pictures_.empty(), "--vtk");
+  const bool recorded = state.read<bool>();
+  begins_here(!options_.html.empty(), recorded, "--html");
+  if (recorded && !recording_) recording_.emplace(world_);  // A page may be asked for later.
+  if (recorded) recording_->read(state);
+  return notes;
+}
+
 std::vector<std::string> Series::write(const Simulation& simulation, const StepReport& last, const PageFacts& facts) const {
   std::vector<std::string> written;
   const auto write = [&](const std::filesystem::path& file, const std::string& text) {
@@ -72,10 +106,10 @@ std::vector<std::string> Series::write(const Simulation& simulation, const StepR
   };
   if (!options_.csv.empty()) write(options_.csv, heading + rows_);
   if (!problem_.empty()) write(options_.problem, problem_);
-  if (!pictures_.empty()) {
+  if (!options_.vtk.empty()) {
     written.push_back(fmt::format("{} in {}", counted(static_cast<long long>(pictures_.size()), "picture", "pictures"), options_.vtk));
   }
-  if (recording_) {
+  if (!options_.html.empty()) {
     Recording whole = *recording_;
     whole.finish(simulation.world(), last);
     write(options_.html, scene_page(simulation.world(), whole, facts));

@@ -17,7 +17,8 @@ namespace jam::app {
 
 class Series {
  public:
-  /// `steps` of the whole run. Makes the folder of --vtk; throws InputError where that cannot be, or a page cannot show the world.
+  /// `steps` of the whole run; the world must outlive it. Makes the folder of --vtk; throws InputError where that cannot be, or a page
+  /// cannot show the world.
   Series(const Options& options, const dynamics::World& world, long long steps);
 
   /// Takes the state after a step, or at the start; a picture is written at once.
@@ -27,6 +28,10 @@ class Series {
   [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation, const dynamics::StepReport& last,
                                                const dynamics::PageFacts& facts) const;
 
+  /// For checkpoints. Returns notes: files that will lack what comes before the checkpoint, as they were not asked for then.
+  void write_state(io::StateWriter& state) const;
+  [[nodiscard]] std::vector<std::string> read_state(io::StateReader& state);
+
   /// The contact problem that was asked for was solved.
   [[nodiscard]] bool has_problem() const { return !problem_.empty(); }
 
@@ -34,6 +39,7 @@ class Series {
   void write_picture(const dynamics::Simulation& simulation);
 
   const Options& options_;
+  const dynamics::World& world_;  ///< At the start.
   long long problem_step_;
   std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
   std::string rows_, problem_;

@@ -215,7 +215,7 @@ CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, con
   plan.replace_damaged = resumed != nullptr && !resumed->warning.empty();
   const bool asked = plan.asked = options.has("checkpoint") || options.has("checkpoint-every") || options.has("resume");
   // How long a run takes that only a limit on the work ends is unknown.
-  const bool counted = limits.work > 0 && !options.has("time");
+  const bool counted = rules.time_unknown || (limits.work > 0 && !options.has("time"));
   const bool known_long = !counted && (limits.time == 0 || limits.time > long_run);
   plan.first_after = asked || known_long ? 0 : counted ? long_run : CheckpointPlan::never;
   const bool own = resumed != nullptr && same_file(resumed->file, plan.file);
@@ -259,9 +259,14 @@ void Checkpointer::save(std::string state, double seconds) {
     if (write(goes_on)) notices_.present("checkpoint " + plan_.file.string() + " after " + format_duration(seconds));
     return;
   }
-  if (!plan_.periodic() || seconds < plan_.first_after) return;
+  if (writes_now()) write(goes_on);
+}
+
+bool Checkpointer::writes_now() const {
+  if (requested_) return true;
+  if (!plan_.periodic() || boundary_ < plan_.first_after) return false;
   // After another round like the last one it would be late.
-  if (seconds + round_ - last_attempt_ >= plan_.interval) write(goes_on);
+  return boundary_ + round_ - last_attempt_ >= plan_.interval;
 }
 
 bool Checkpointer::write(const char* consequence) {

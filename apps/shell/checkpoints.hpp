@@ -85,7 +85,8 @@ struct ResumeRules {
 struct CheckpointRules {
   std::function<std::string()> stem;  ///< As in ResumeRules.
   /// How many instances a state has; nothing where that is not known.
-  std::function<std::optional<int>(const std::string& state)> instances_in_state;
+  std::function<std::optional<int>(const std::string& state)> instances_in_state = {};
+  bool time_unknown = false;  ///< --time does not say how long a run takes.
 };
 
 /// Adds to the notes and the history of a resumed search what is different from before. Throws InputError for fewer instances.
@@ -133,6 +134,9 @@ class Checkpointer : public CheckpointSink {
   /// Every state where one is to be written at the end; else those that SIGUSR1 asks for.
   [[nodiscard]] bool due(double seconds) override;
   void save(std::string state, double seconds) override;
+
+  /// After due(): whether a state that is handed over now would be written at once, not only kept for the end.
+  [[nodiscard]] bool writes_now() const;
 
   /// The end: writes the last state, unless it is in the file already or none is to be written yet. Returns the file where there is one
   /// that holds the last state. Warns where checkpoints were asked for and an `unfinished` search has none.

@@ -54,6 +54,22 @@ OptionValue neutral(OptionValue value, std::vector<std::string> texts) {
   return value;
 }
 
+Vec3d edges_of(std::string_view text) {
+  constexpr Range edges{1e-3, 1e6, "an edge"};
+  double edge[3];
+  std::size_t begin = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const std::size_t end = axis < 2 ? text.find('x', begin) : text.size();
+    const auto number = end == std::string_view::npos ? std::nullopt : io::parse_number<double>(text.substr(begin, end - begin));
+    if (!number || !within(*number, edges)) {
+      throw InputError("three edges, each from 0.001 to 1e6 mm, are accepted, for example 200x100x50");
+    }
+    edge[axis] = *number;
+    begin = end + 1;
+  }
+  return {edge[0], edge[1], edge[2]};
+}
+
 OptionValue real(double& target, Range range, const char* shown) {
   return {shown, [=, &target](const std::string& text) { target = number_in(range, text); },
           [&target] { return std::vector{io::number_text(target)}; }};

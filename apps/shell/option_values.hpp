@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/core/vec.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/option_table.hpp"
 
@@ -45,6 +46,9 @@ struct Range {
 
 /// `text` as a whole number. Throws InputError; `also` is what else the option accepts: `, or auto,`.
 [[nodiscard]] long long whole_number(std::string_view text, long long lowest, long long highest, std::string_view also = {});
+
+/// Three edges in mm, `200x100x50`. Throws InputError.
+[[nodiscard]] Vec3d edges_of(std::string_view text);
 
 /// `text` where the option has a value, else nothing.
 [[nodiscard]] inline std::vector<std::string> texts_if(bool has_value, const std::string& text) {

@@ -27,8 +27,7 @@ constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mo
 
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
 
-constexpr Range distances{0.1, 1e4, "a length", " mm"}, edges{1e-3, 1e6, "an edge"}, depths{0, 1e4, "a depth", " mm"},
-    radii{1e-6, 1e4, "a radius", " mm", true};
+constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true};
 
 OptionValue unit(Options& o) {
   return {"mm|cm|m|inch", [&o](const std::string& text) { o.read.unit = mesh::parse_length_unit(o.unit = text); },
@@ -52,20 +51,7 @@ OptionValue wrap(Options& o) {
 }
 
 OptionValue box(Options& o) {
-  const auto set = [&o](const std::string& text) {
-    double edge[3];
-    std::size_t begin = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-      const std::size_t end = axis < 2 ? text.find('x', begin) : text.size();
-      const auto number =
-          end == std::string::npos ? std::nullopt : io::parse_number<double>(std::string_view(text).substr(begin, end - begin));
-      if (!number || !within(*number, edges))
-        throw InputError("three edges, each from 0.001 to 1e6 mm, are accepted, for example 200x100x50");
-      edge[axis] = *number;
-      begin = end + 1;
-    }
-    o.set = {"box", {{"box", {edge[0], edge[1], edge[2]}, 0, false}}};
-  };
+  const auto set = [&o](const std::string& text) { o.set = {"box", {{"box", edges_of(text), 0, false}}}; };
   return {"AxBxC", set, [&o] { return texts_if(o.has("box"), edges_text(o.edge())); }};
 }
 

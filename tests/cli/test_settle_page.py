@@ -43,13 +43,13 @@ class PageTest(unittest.TestCase):
         return subprocess.run([support.PROGRAM, *map(str, arguments), "--quiet"], cwd=cls.folder, capture_output=True, text=True, check=False)
 
     def setUp(self):
-        self.browser.events.clear()
         self.open("page.html")
 
     def tearDown(self):
         self.assertEqual(self.browser.console_errors(), [])
 
     def open(self, name):
+        self.browser.events.clear()  # That of a page before this one may be there.
         self.browser.open((self.folder / name).as_uri())
 
     def text(self, selector):
@@ -156,6 +156,18 @@ class PageTest(unittest.TestCase):
         self.open("pile.html")
         self.assertEqual(self.browser.evaluate("[recorded.bodies, recorded.turning, frameCount]"), [3000, 0, 26])
         self.assertEqual(self.text("#status"), "start")
+
+    def test_bodies_that_wait_are_not_in_the_picture(self):
+        run = self.settle("--scene", "well", "--seed", "1", "--time", "200ms", "--frame", "50ms", "--step", "10ms", "--iterations", "5",
+                          "--html", "flow.html", "--csv", "flow.csv")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        rows = list(csv.DictReader((self.folder / "flow.csv").read_text().splitlines()))
+        self.open("flow.html")
+        self.go_to(4)
+        shown = self.browser.evaluate("(() => { const pose = []; let count = 0; for (let k = 0; k < recorded.parts.length && k < "
+                                      "recorded.body_parts; ++k) count += poseAt(decoded.parts[3 * k + 1], 4, 0, pose); return count; })()")
+        self.assertEqual(shown, int(rows[-1]["bodies"]))
+        self.assertLess(shown, self.browser.evaluate("recorded.bodies"))
 
     def test_a_step_that_was_not_solved_is_marked(self):
         run = self.settle(SCENE, "--time", "200ms", "--iterations", "1", "--tolerance", "1e-9", "--frame", "1ms", "--html", "limit.html")

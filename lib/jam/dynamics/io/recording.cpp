@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "jam/core/error.hpp"
@@ -39,9 +40,12 @@ Recording::Recording(const World& world, std::size_t byte_limit) {
         fmt::format("--html: the scene has {} shapes, a page shows {} at most: --vtk shows more", world.shapes.size(), page_shape_limit));
   }
   const std::vector<bool> ball = balls_of(world);
+  std::vector<bool> moves;
+  for (int i = 0; i < world.bodies.count(); ++i) moves.push_back(!world.bodies.is_wall(i) || world.bodies.kind[i] == BodyKind::moving);
+  for (const Gate& gate : world.gates) moves[gate.wall] = true;
   for (const bool turning : {true, false}) {
     for (int i = 0; i < world.bodies.count(); ++i) {
-      if (world.bodies.kind[i] != BodyKind::fixed && ball[i] != turning) tracks_.push_back(i);
+      if (moves[i] && ball[i] != turning) tracks_.push_back(i);
     }
     if (turning) turning_ = static_cast<int>(tracks_.size());
   }
@@ -71,7 +75,9 @@ void Recording::add(const World& world, const StepReport& report) {
   };
   for (int k = 0; k < static_cast<int>(tracks_.size()); ++k) {
     const Pose& pose = world.bodies.pose[tracks_[k]];
-    append(positions_, {pose.position.x, pose.position.y, pose.position.z});
+    const Vec3d nowhere{std::nan(""), std::nan(""), std::nan("")};
+    const Vec3d position = world.bodies.kind[tracks_[k]] == BodyKind::inactive ? nowhere : pose.position;
+    append(positions_, {position.x, position.y, position.z});
     if (k < turning_) append(rotations_, {pose.rotation.w, pose.rotation.x, pose.rotation.y, pose.rotation.z});
   }
 }

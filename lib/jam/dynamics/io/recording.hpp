@@ -39,12 +39,13 @@ class Recording {
   /// Takes the state at the end, unless it is the last frame already.
   void finish(const World& world, const StepReport& report);
 
-  /// Bodies that move, by their numbers in the world: first `turning_count()` whose rotations can be seen, then balls, which have none.
+  /// Whatever moves, comes or goes, by its number in the world: first `turning_count()` whose rotations can be seen, then balls, which have
+  /// none.
   [[nodiscard]] const std::vector<int>& tracks() const { return tracks_; }
   [[nodiscard]] int turning_count() const { return turning_; }
   [[nodiscard]] int frame_count() const { return static_cast<int>(figures_.size()); }
   [[nodiscard]] const std::vector<FrameFigures>& figures() const { return figures_; }
-  /// Positions [m] by frame, track, coordinate.
+  /// Positions [m] by frame, track, coordinate; not numbers for what is not in the scene.
   [[nodiscard]] const std::vector<float>& positions() const { return positions_; }
   /// Unit quaternions w, x, y, z by frame, track below turning_count(), component.
   [[nodiscard]] const std::vector<float>& rotations() const { return rotations_; }

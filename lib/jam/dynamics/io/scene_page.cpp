@@ -85,20 +85,22 @@ Parts parts_of(const World& world, const Recording& recording) {
   return parts;
 }
 
-/// Numbers between two bounds as whole ones from 0 to 65535.
+/// Numbers between two bounds as whole ones from 0 to 65534, and 65535 for what is no number.
 std::uint16_t quantised(double value, double low, double high) {
+  if (std::isnan(value)) return 65535;
   const double share = high > low ? (value - low) / (high - low) : 0;
-  return static_cast<std::uint16_t>(std::lround(65535 * std::clamp(share, 0.0, 1.0)));
+  return static_cast<std::uint16_t>(std::lround(65534 * std::clamp(share, 0.0, 1.0)));
 }
 
 /// Bounds of coordinate `axis` over all frames.
 std::pair<double, double> bounds_of(std::span<const float> positions, std::size_t axis) {
-  std::pair<double, double> bounds{0, 0};
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::pair<double, double> bounds{infinity, -infinity};
   for (std::size_t i = axis; i < positions.size(); i += 3) {
     const double x = positions[i];
-    bounds = i == axis ? std::pair{x, x} : std::pair{std::min(bounds.first, x), std::max(bounds.second, x)};
+    if (!std::isnan(x)) bounds = {std::min(bounds.first, x), std::max(bounds.second, x)};
   }
-  return bounds;
+  return bounds.first <= bounds.second ? bounds : std::pair{0.0, 0.0};
 }
 
 std::string frames_text(const Recording& recording) {

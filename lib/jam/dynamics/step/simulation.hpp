@@ -21,6 +21,7 @@
 #include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
 #include "jam/dynamics/step/step_driver.hpp"
+#include "jam/io/binary_state.hpp"
 
 namespace jam::dynamics {
 
@@ -75,6 +76,11 @@ class Simulation {
   [[nodiscard]] const StepSettings& settings() const { return settings_; }
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
   [[nodiscard]] long long steps() const { return steps_; }
+
+  /// The state for a checkpoint, and back into a simulation of the same world with the same settings: it goes on to the same bits. Throws
+  /// InputError for the state of another world. Not for simulations with a driver, which keeps impulses to itself (std::logic_error).
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
 
   // Of the last step that was taken; fetched likewise. A driver's problem has no impulses to begin with.
   [[nodiscard]] const std::vector<Contact>& contacts() const;

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "console.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "jam/core/duration.hpp"
+#include "shell/figure_text.hpp"
+
+namespace jam::app {
+
+using namespace dynamics;
+
+void RunTotals::add(const StepReport& report) {
+  last = report;
+  penetration = std::max(penetration, report.penetration);
+  residual = std::max(residual, report.residual);
+  iterations += report.iterations;
+  limited += report.status == SolveStatus::limit ? 1 : 0;
+  diverged += report.status == SolveStatus::diverged ? 1 : 0;
+}
+
+void RunTotals::write(io::StateWriter& state) const {
+  io::write_all(state, penetration, residual, iterations, limited, diverged);
+  io::write_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
+                last.penetration, last.kinetic, last.potential, last.wall_work);
+}
+
+void RunTotals::read(io::StateReader& state) {
+  io::read_all(state, penetration, residual, iterations, limited, diverged);
+  io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
+               last.penetration, last.kinetic, last.potential, last.wall_work);
+}
+
+Progress::Progress(bool quiet, long long first, long long steps)
+    : quiet_(quiet), first_(first), steps_(steps), interval_(::isatty(STDERR_FILENO) == 1 ? 1 : 10) {}
+
+void Progress::show(const StepReport& report) {
+  const double now = clock_.elapsed();
+  if (quiet_ || now < next_) return;
+  next_ = now + interval_;
+  const double rate = static_cast<double>(report.step - first_) / now;
+  std::cerr << fmt::format("step {} of {}  t {} s  {}  {}  residual {:.1e}  {:.3g} steps/s  ETA {}", report.step, steps_,
+                           figures(report.time), counted(report.contacts, "contact", "contacts"),
+                           counted(report.iterations, "iteration", "iterations"), report.residual, rate,
+                           clock_text(static_cast<double>(steps_ - report.step) / rate))
+            << std::endl;
+}
+
+std::string opening_text(const Options& options, const Scene& scene, const StepSettings& settings, long long steps) {
+  const auto walls = std::count(scene.world.bodies.mass.begin(), scene.world.bodies.mass.end(), 0.0);
+  const auto bodies = scene.world.bodies.count() - walls;
+  std::string text =
+      fact("scene", fmt::format("{}: {}, {}", scene.name, counted(bodies, "body", "bodies"), counted(walls, "wall", "walls")));
+  if (!options.scene.empty()) text += fact("seed", std::to_string(options.seed));
+  return text + fact("method", fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"),
+                                           format_duration(settings.step)));
+}
+
+std::string result_text(const Options& options, const Flow& flow, const RunTotals& totals, double seconds) {
+  const StepReport& last = totals.last;
+  std::string text =
+      fact("time", fmt::format("{} s, {} in {}", figures(last.time), counted(last.step, "step", "steps"), format_duration(seconds)));
+  text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(last.kinetic), figures(last.potential),
+                                     figures(last.wall_work)));
+  if (flow.interval > 0) {
+    text += fact("flow", fmt::format("{} in the scene; {} entered, {} left, {} wait", counted(last.bodies, "body", "bodies"), flow.entered,
+                                     flow.left, flow.waiting.size()));
+  }
+  text += fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", last.contacts, figures(last.penetration),
+                                       figures(totals.penetration)));
+  std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options.solver.kind), name_of(options.solver.law),
+                                   counted(totals.iterations, "iteration", "iterations"), totals.residual);
+  if (totals.limited > 0) solver += fmt::format("; {} ended at the limit of iterations", counted(totals.limited, "step", "steps"));
+  if (totals.diverged > 0) solver += fmt::format("; {} diverged", counted(totals.diverged, "step", "steps"));
+  return text + fact("solver", solver);
+}
+
+}  // namespace jam::app

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a run tells the user: lines while it runs, and the result.
+#pragma once
+
+#include <string>
+
+#include "jam/core/stop.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/io/binary_state.hpp"
+#include "options.hpp"
+
+namespace jam::app {
+
+/// Totals over the steps of a run.
+struct RunTotals {
+  dynamics::StepReport last;
+  double penetration = 0;  ///< Deepest of all steps [m].
+  double residual = 0;     ///< Largest of all steps.
+  std::int64_t iterations = 0, limited = 0, diverged = 0;
+
+  void add(const dynamics::StepReport& report);
+
+  /// For checkpoints.
+  void write(io::StateWriter& state) const;
+  void read(io::StateReader& state);
+};
+
+/// Lines on standard error: one every second on a terminal, else every ten.
+class Progress {
+ public:
+  /// Of a run that begins after `first` of `steps` steps.
+  Progress(bool quiet, long long first, long long steps);
+  void show(const dynamics::StepReport& report);
+  /// Since the beginning [s].
+  [[nodiscard]] double seconds() const { return clock_.elapsed(); }
+
+ private:
+  bool quiet_;
+  long long first_, steps_;
+  double interval_, next_ = 1;  // [s]
+  StopToken clock_;
+};
+
+/// What is going to be done.
+[[nodiscard]] std::string opening_text(const Options& options, const dynamics::Scene& scene, const dynamics::StepSettings& settings,
+                                       long long steps);
+
+/// The figures of a run that took `seconds`.
+[[nodiscard]] std::string result_text(const Options& options, const dynamics::Flow& flow, const RunTotals& totals, double seconds);
+
+}  // namespace jam::app
