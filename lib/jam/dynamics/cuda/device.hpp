@@ -10,7 +10,7 @@
 //   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses of the step before by
 //               bisection of its sorted keys (contact_setup.cuh)
 //   solver      rounds of three kernels (rounds.hpp): contacts, bodies, contacts. The last block of the third joins all sums and decides
-//               what the next round does; the host launches ahead and looks every few rounds
+//               what the next round does; the host launches ahead and looks every few rounds. Small problems are one launch
 //   bodies      new velocities and poses, energies
 // Five lengths and one report cross the bus in a step; poses and contacts only when they are asked for.
 //
@@ -23,8 +23,8 @@
 //               largest entry 16; writes the product 24                                                                             288
 // together 690: 2.4 GB and at least 0.55 ms for 3.5 million contacts at 4.3 TB/s.
 //
-// Every number is a double. Nothing is summed by atomic operations: sums per body are in the order of their contacts, sums over contacts a
-// binary tree over their indices (kernels.cuh). So results have the same bits in every run and for every size of a block. They differ
+// Every number is a double. Nothing is summed by atomic operations: a body has four partial sums, each in the order of its contacts, sums
+// over contacts are a binary tree over their indices (kernels.cuh). So results have the same bits in every run and for every size of a block. They differ
 // from those of the CPU by rounding, and the number of iterations may.
 #pragma once
 
