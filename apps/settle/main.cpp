@@ -12,6 +12,7 @@ constexpr Program<Options> settle{
     .name = program_name,
     .memory_advice = "a scene of fewer bodies needs less",
     .search = run_scene,
+    .simulate = solve_problem,
     .stem = stem,
     .require_problem = require_scene,
 };

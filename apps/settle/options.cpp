@@ -30,12 +30,14 @@ const char* examples =
     "  settle scene.json --time 5s --step 1ms --solver apgd --law coulomb --out final.json --vtk frames\n"
     "  settle scene.json --time 10m --out final.json --checkpoint run.checkpoint\n"
     "  settle --resume run.checkpoint --time 20m --out final.json\n"
-    "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n";
+    "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n"
+    "  settle --solve problem.json --solver sor --tolerance 1e-6\n";
 
 const char* exit_codes =
     "  0 ok    1 internal error    2 usage, bad input, unwritable output\n"
     "  3 no such device\n"
-    "  4 a step blew up: the state before it is written    5 more memory needed than there is\n"
+    "  4 a step blew up, and the state before it is written; --solve ended before its tolerance\n"
+    "  5 more memory needed than there is\n"
     "  130, 143 stopped by Ctrl-C or SIGTERM, results written\n";
 
 /// `pile, bricks, ...`.
@@ -48,7 +50,7 @@ std::string scene_names() {
 }  // namespace
 
 Options::Options(int argc, const char* const* argv) {
-  const Modes modes = search_modes;
+  const Modes modes = search_modes, solves = search_modes | simulate_mode;
   const auto set_seed = [this](const std::string& text) {
     const auto value = io::parse_number<std::uint64_t>(text);
     if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
@@ -77,13 +79,13 @@ Options::Options(int argc, const char* const* argv) {
       {{"scheme", modes, Effect::result, choice(scheme, scheme_words),
         "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
         "elastic impacts"},
-       {"solver", modes, Effect::result, choice(solver.kind, solver_words),
+       {"solver", solves, Effect::result, choice(solver.kind, solver_words),
         "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point"},
-       {"law", modes, Effect::result, choice(solver.law, law_words), "Coulomb's, or its convex relaxation, which lifts what slides"},
-       {"tolerance", modes, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
+       {"law", solves, Effect::result, choice(solver.law, law_words), "Coulomb's, or its convex relaxation, which lifts what slides"},
+       {"tolerance", solves, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
         "a contact problem is solved at this natural-map residual"},
-       {"iterations", modes, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
-       {"relaxation", modes, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
+       {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
+       {"relaxation", solves, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
         "alpha of sor and jor, omega of ccp; 0: chosen"},
        {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
         "at which overlaps are corrected at most [m/s]; 0: no limit"},
@@ -92,32 +94,42 @@ Options::Options(int argc, const char* const* argv) {
   add_checkpoints(*this, modes, "step");
   table.add("Device", {{"device", modes, Effect::device, text_value(device, "auto|cpu|cuda[:i]"),
                         "where steps are taken; auto: on a GPU where there is one and it has the solver"},
-                       {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+                       {"threads", solves, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output",
             {{"out", modes, Effect::output, app::file(out, FileUse::output), "the state at the end: a scene, with contacts and impulses"},
              {"csv", modes, Effect::output, app::file(csv, FileUse::output), "energies, contacts, residual and overlap of every step"},
-             {"dump-problem", modes, Effect::output, app::file(problem, FileUse::output), "a contact problem with its solution"},
+             {"dump-problem", solves, Effect::output, app::file(problem, FileUse::output), "a contact problem with its solution"},
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
              {"vtk", modes, Effect::output, text_value(vtk, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
              {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser that plays the simulation"},
              {"frame", modes, Effect::result, app::duration(frame), "time between two pictures, or frames of the page"},
-             {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
-  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
+             {"quiet", solves, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
+  table.add("Query",
+            {{"solve", simulate_mode, Effect::query, app::file(solve, FileUse::input),
+              "a contact problem of --dump-problem, or one with a dense W, is solved again: with its own settings, or those given"},
+             {"dry-run", solves, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
 
-  const Manual manual{.name = program_name,
-                      .purpose = "simulates rigid bodies with contacts and friction",
-                      .synopsis = "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\n",
-                      .examples = examples,
-                      .ranks = false,
-                      .exit_codes = exit_codes};
+  const Manual manual{
+      .name = program_name,
+      .purpose = "simulates rigid bodies with contacts and friction",
+      .synopsis = "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\nsettle --solve PROBLEM.json [OPTION...]\n",
+      .examples = examples,
+      .ranks = false,
+      .exit_codes = exit_codes};
   const auto take_word = [this](const std::string& word) {
     if (!file.empty()) throw InputError(fmt::format("{}: there is a scene already, {}: one is accepted", word, file.string()));
     file = word;
   };
   if (!parse_run(*this, manual, "time", argc, argv, take_word)) return;
   if (!file.empty()) table.given.insert("file");
+  if (has("solve")) {
+    mode = Mode::simulate;
+    require_effects(table, simulate_mode, "with --solve");
+    require_separate_files(table);
+    return;
+  }
   // The scene of the checkpoint comes with its options.
   const bool resumes = has("resume") && file.empty() && scene.empty();
   if (!resumes) require_scene(*this);

@@ -29,6 +29,8 @@ struct Options : RunOptions {
   double recovery_speed = 0;  ///< [m/s]; 0: no limit.
   double energy_guard = 1;    ///< Growth of the mechanical energy that ends a run, in units of the scene's energy [-]; 0: no limit.
 
+  std::filesystem::path solve;  ///< A contact problem that is solved instead of a simulation.
+
   // Output
   std::filesystem::path csv;
   std::filesystem::path problem;  ///< Of the step `problem_step`.
@@ -51,5 +53,8 @@ void require_scene(const Options& options);
 
 /// Simulates, prints, writes; returns the exit code. `assignment` says whether and from where the run is resumed.
 [[nodiscard]] ExitCode run_scene(Options& options, Assignment& assignment);
+
+/// Solves the contact problem of --solve again, prints, writes; returns the exit code.
+[[nodiscard]] ExitCode solve_problem(const Options& options);
 
 }  // namespace jam::app

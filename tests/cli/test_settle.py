@@ -52,6 +52,25 @@ class Results(support.ProgramTest):
         self.assertEqual(self.path("one.json").read_bytes(), self.path("two.json").read_bytes())
         self.assertNotEqual(self.path("one.json").read_bytes(), self.path("other.json").read_bytes())
 
+    def test_a_dumped_problem_is_solved_again(self):
+        self.run_program("--scene", "bricks", "--time", "40ms", "--seed", "1", "--dump-problem", "p.json")
+        contacts = json.loads(self.path("p.json").read_text())["contacts"]
+        out = self.run_program("--solve", "p.json", "--dump-problem", "q.json").out
+        self.assertIn(f"p.json, {contacts} contacts\n", out)
+        self.assertRegex(out, r"(?m)^in the file +residual .*; the same impulses, bit by bit$")
+        self.assertEqual(self.path("p.json").read_bytes(), self.path("q.json").read_bytes())
+        out = self.run_program("--solve", "p.json", "--solver", "sor", "--tolerance", "1e-2").out
+        self.assertRegex(out, r"(?m)^solver +sor, coulomb; \d+ iterations; residual \d")
+        self.assertRegex(out, r"(?m)^in the file +residual .*; impulses differ by \S+ N s at most")
+        result = self.run_program("--solve", "p.json", "--iterations", "2", "--tolerance", "1e-12", code=4)
+        self.assertIn("error: p.json: not solved after 2 iterations", result.err)
+        # W u = q with one contact: the impulse that stops the approach.
+        self.write("dense.json", '{"contacts": 1, "mu": [0.5], "q": [-1, 0, 0], "W": [[2, 0, 0], [0, 2, 0], [0, 0, 2]]}')
+        self.run_program("--solve", "dense.json", "--tolerance", "1e-12", "--dump-problem", "d.json")
+        self.assertAlmostEqual(json.loads(self.path("d.json").read_text())["solution"]["impulses"][0], 0.5)
+        self.refused("--solve", "p.json", "--scene", "pile", says=["--scene", "with --solve"])
+        self.refused("--solve", "none.json", says=["none.json"])
+
     def test_a_final_state_is_a_scene_to_go_on_from(self):
         self.run_program(SCENES / "shaken-box.json", "--time", "300ms", "--out", "half.json")
         self.run_program("half.json", "--time", "100ms", "--out", "end.json")

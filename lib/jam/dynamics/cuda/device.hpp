@@ -24,8 +24,8 @@
 // together 690: 2.4 GB and at least 0.55 ms for 3.5 million contacts at 4.3 TB/s.
 //
 // Every number is a double. Nothing is summed by atomic operations: a body has four partial sums, each in the order of its contacts, sums
-// over contacts are a binary tree over their indices (kernels.cuh). So results have the same bits in every run and for every size of a block. They differ
-// from those of the CPU by rounding, and the number of iterations may.
+// over contacts are a binary tree over their indices (kernels.cuh). So results have the same bits in every run and for every size of a
+// block. They differ from those of the CPU by rounding, and the number of iterations may.
 #pragma once
 
 #include "jam/dynamics/step/simulation.hpp"
