@@ -47,16 +47,13 @@ StepSettings step_settings(const Options& options, const Scene& scene) {
   return settings;
 }
 
-/// The device of --device. `auto` takes the CPU where a GPU lacks the solver, or checkpoints are asked for.
+/// The device of --device. `auto` takes the CPU where a GPU lacks the solver.
 Device device_of(const Options& options) {
   const Device device = choose_device(options.device, options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
   if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
     require_device_settings(options.solver);
-    for (const char* option : {"checkpoint", "checkpoint-every", "resume"}) {
-      if (options.has(option)) throw InputError(fmt::format("--{} needs --device cpu: runs on a GPU have no checkpoints", option));
-    }
   } catch (const InputError&) {
     if (options.device != "auto") throw;
     return choose_device("cpu", options.thread_count);
@@ -89,7 +86,7 @@ class Run {
   ExitCode execute() {
     CheckpointRules rules;
     rules.time_unknown = true;
-    if (!on_gpu()) rules.stem = [this] { return stem(options_); };
+    rules.stem = [this] { return stem(options_); };
     compare_options(assignment_, rules, options_);
     compare_device(assignment_, device_);
     Checkpointer checkpointer(plan_checkpoints(options_, {}, rules, assignment_), checkpoint_frame(), assignment_,

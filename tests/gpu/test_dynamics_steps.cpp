@@ -16,6 +16,7 @@
 #include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/dynamics/step/collision.hpp"
+#include "jam/io/binary_state.hpp"
 
 using namespace jam;
 using namespace jam::dynamics;
@@ -189,6 +190,25 @@ TEST_CASE("a step that blows up on the GPU is taken back", "[gpu][dynamics]") {
     CHECK(gpu.world().bodies.velocity[k] == world.bodies.velocity[k]);
     CHECK(gpu.world().bodies.pose[k].position == world.bodies.pose[k].position);
   }
+}
+
+TEST_CASE("a simulation on the GPU goes on to the same bits from its state", "[gpu][dynamics]") {
+  const World world = mixed_heap(200, 15);
+  StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
+  settings.solver.tolerance = 1e-4;
+  Simulation whole = on_gpu(world, settings), first = on_gpu(world, settings), second = on_gpu(world, settings);
+  for (int step = 0; step < 20; ++step) whole.advance();
+  for (int step = 0; step < 10; ++step) first.advance();
+  io::StateWriter state;
+  first.write(state);
+  const std::string bytes = state.finish();
+  io::StateReader reader(bytes);
+  second.read(reader);
+  CHECK(second.steps() == 10);
+  CHECK(same_bits(first.world().bodies, second.world().bodies));
+  for (int step = 0; step < 10; ++step) second.advance();
+  CHECK(same_bits(whole.world().bodies, second.world().bodies));
+  CHECK(whole.solution().iterations == second.solution().iterations);
 }
 
 TEST_CASE("bodies in free flight on the GPU move as on the CPU", "[gpu][dynamics]") {

@@ -49,6 +49,8 @@ struct ContactBuffers {
   int count = 0;
 
   void resize(int contacts);
+  /// Takes over pairs and features of contacts between so many shapes; nothing else of them.
+  void load_keys(std::span<const Contact> contacts, int shape_count, cudaStream_t stream);
   /// The contacts between these shapes, on the host, behind the work of `stream`.
   [[nodiscard]] std::vector<Contact> to_host(std::span<const Shape> shapes, cudaStream_t stream) const;
 };

@@ -75,6 +75,19 @@ class CudaSteps final : public StepDriver {
     collider_.set_flags(body_flags(world.bodies));
   }
 
+  void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses) override {
+    queue_.make_current();
+    std::vector<WorldImpulse> on_b;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      const Vec3d impulse = from_frame(contact_frame(contacts[i].normal), impulses[i]);
+      on_b.push_back({impulse.x, impulse.y, impulse.z, 0});
+    }
+    contacts_[last_].contacts.load_keys(contacts, collider_.shape_count(), queue_.stream());
+    reserve(contacts_[last_].impulse, "contacts", on_b.size());
+    contacts_[last_].impulse.upload(on_b, queue_.stream());
+    JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
+  }
+
   Result advance(World& world, double start) override {
     queue_.make_current();
     const cudaStream_t stream = queue_.stream();

@@ -78,7 +78,7 @@ class Simulation {
   [[nodiscard]] long long steps() const { return steps_; }
 
   /// The state for a checkpoint, and back into a simulation of the same world with the same settings: it goes on to the same bits. Throws
-  /// InputError for the state of another world. Not for simulations with a driver, which keeps impulses to itself (std::logic_error).
+  /// InputError for the state of another world.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // The state of a simulation in a checkpoint: what steps change. Everything else follows from the scene and the settings.
-#include <stdexcept>
-
 #include "jam/dynamics/constraints/contact_row.hpp"
 #include "jam/dynamics/step/simulation.hpp"
 
@@ -22,7 +20,6 @@ void visit_fields(AnyContact& contact, const Visit& visit) {
 }  // namespace
 
 void Simulation::write(io::StateWriter& state) const {
-  if (driver_) throw std::logic_error("the state of a driver cannot be written");
   io::write_tag(state, tag);
   const Bodies& bodies = world().bodies;
   io::write_all(state, steps_, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
@@ -35,7 +32,6 @@ void Simulation::write(io::StateWriter& state) const {
 }
 
 void Simulation::read(io::StateReader& state) {
-  if (driver_) throw std::logic_error("a driver cannot read a state");
   io::read_tag(state, tag);
   Bodies& bodies = world_.bodies;
   const std::size_t count = bodies.kind.size();
@@ -52,7 +48,12 @@ void Simulation::read(io::StateReader& state) {
   if (solution_.impulses.size() != contacts_.size()) io::fail_state("it has other contacts");
 
   // What the next step begins with.
-  if (!settings_.warm_start) return;
+  if (driver_) {
+    driver_->load(world_);
+    driver_->load_impulses(contacts_, solution_.impulses);
+    world_is_old_ = contacts_are_old_ = false;
+  }
+  if (driver_ || !settings_.warm_start) return;
   std::vector<ContactRow> rows(contacts_.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ContactFrame frame = contact_frame(contacts_[i].normal);

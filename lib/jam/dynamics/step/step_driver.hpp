@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "jam/dynamics/collide/contact.hpp"
@@ -45,6 +46,8 @@ class StepDriver {
   virtual void load(const World& world) = 0;
   /// Takes over the kinds alone, where they changed.
   virtual void load_kinds(const World& world) = 0;
+  /// Takes over contacts, in the order of detection, and their impulses, as those of the last step: the next solve begins with them.
+  virtual void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses) = 0;
   /// Takes the step from the time `start` [s] on. Moves the walls of `world`, none of its other bodies.
   virtual Result advance(World& world, double start) = 0;
   /// Undoes the last step; bodies are as before it.
