@@ -92,6 +92,17 @@ TEST_CASE("a hundred thousand circles of very different radii are measured witho
   CHECK(visits < 20'000'000);  // All pairs would be 5e9.
 }
 
+TEST_CASE("the search of near pairs ends soon after a stop", "[unit]") {
+  int left = 10;
+  const jam::StopQuery stop{[](void* context) { return --*static_cast<int*>(context) < 0; }, &left};
+  std::vector<Circle> row(100'000, Circle{1, 0, 0});
+  for (std::size_t i = 0; i < row.size(); ++i) row[i].x = 1.5 * static_cast<double>(i);
+  int visits = 0;
+  NearPairs(row, 0, stop).for_each([&](int, int) { ++visits; });
+  CHECK(visits > 0);
+  CHECK(visits < 60'000);  // Of about 500 000.
+}
+
 TEST_CASE("extreme scales neither overflow nor hang", "[unit]") {
   const Packing far{{{1e-300, 1e300, 0}, {1e-300, 1e300, 0}, {1, 0, 0}}, 1e301};
   CHECK(largest_overlap(far) == largest_overlap_brute_force(far));

@@ -23,10 +23,10 @@ constexpr double longest_pause = 3;       ///< Longest pause between verificatio
 constexpr double cost_per_circle = 5e-6;  ///< Of the first verification, estimated [s].
 constexpr double patience = 1.0;          ///< For the verification of the last state after a limit or signal [s].
 
-/// Multiplies the centres by the least factor that separates all overlapping pairs, to double precision.
-Packing spread_apart(Packing packing) {
+/// Multiplies the centres by the least factor that separates all overlapping pairs, to double precision; after a stop, by less.
+Packing spread_apart(Packing packing, const StopQuery& stop) {
   double factor = 1.0;
-  NearPairs(packing.circles, 0.0).for_each([&](int i, int j) {
+  NearPairs(packing.circles, 0.0, stop).for_each([&](int i, int j) {
     const Circle& a = packing.circles[i];
     const Circle& b = packing.circles[j];
     const double distance = std::hypot(a.x - b.x, a.y - b.y);
@@ -71,7 +71,7 @@ void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fall
   if (publish_cost_ > 2 * patience && !best_.empty()) return;
   Deadline deadline(patience);
   publish_best(move, false, deadline.query());
-  if (best_.empty()) publish_packing(packing_of(fallback()), MoveKind::start, false, deadline.query());
+  if (best_.empty() && !deadline.query().stopped()) publish_packing(packing_of(fallback()), MoveKind::start, false, deadline.query());
 }
 
 void Publisher::publish_best(MoveKind move, bool may_polish, const StopQuery& stop) {
@@ -97,7 +97,7 @@ bool Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish,
     PolishResult polished = polish(packing, {.stop = stop});
     if (polished.converged) packing = std::move(polished.packing);
   }
-  const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing)), stop);
+  const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing), stop), stop);
   if (!rounded && stop.stopped()) return false;
   // Of packings with the same radius the first one stays.
   if (rounded && rounded->enclosing_radius < best_.radius()) {

@@ -13,14 +13,15 @@
 #include <vector>
 
 #include "jam/circles/model/packing.hpp"
+#include "jam/core/stop_query.hpp"
 
 namespace jam::circles {
 
 /// The grids over a set of circles; the circles must outlive it and stay unchanged.
 class NearPairs {
  public:
-  /// Prepares for gaps up to `margin` >= 0. O(n log n).
-  NearPairs(const std::vector<Circle>& circles, double margin) : circles_(circles) {
+  /// Prepares for gaps up to `margin` >= 0. O(n log n). After a stop, pairs are missing.
+  NearPairs(const std::vector<Circle>& circles, double margin, StopQuery stop = {}) : circles_(circles), stop_(stop) {
     for (int i = 0; i < static_cast<int>(circles.size()); ++i) {
       const int exponent = std::ilogb(circles[i].radius);
       auto level = std::find_if(levels_.begin(), levels_.end(), [&](const Level& other) { return other.exponent == exponent; });
@@ -30,6 +31,7 @@ class NearPairs {
     std::sort(levels_.begin(), levels_.end(), [](const Level& a, const Level& b) { return a.exponent < b.exponent; });
     for (Level& level : levels_) {
       for (Entry& entry : level.entries) entry = {cell(circles[entry.index].y, level), cell(circles[entry.index].x, level), entry.index};
+      if (stop_.stopped()) return;
       std::sort(level.entries.begin(), level.entries.end());
     }
   }
@@ -40,7 +42,14 @@ class NearPairs {
   void for_each(Visit&& visit) const {
     for (std::size_t small = 0; small < levels_.size(); ++small) {
       for (std::size_t large = small; large < levels_.size(); ++large) {
-        for (const Entry& entry : levels_[small].entries) visit_around(entry.index, levels_[large], small == large, visit);
+        int until_asked = 0;
+        for (const Entry& entry : levels_[small].entries) {
+          if (until_asked-- == 0) {
+            if (stop_.stopped()) return;
+            until_asked = entries_between_questions;
+          }
+          visit_around(entry.index, levels_[large], small == large, visit);
+        }
       }
     }
   }
@@ -80,7 +89,10 @@ class NearPairs {
     }
   }
 
+  static constexpr int entries_between_questions = 1000;
+
   const std::vector<Circle>& circles_;
+  StopQuery stop_;
   std::vector<Level> levels_;
 };
 
