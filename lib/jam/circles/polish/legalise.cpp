@@ -5,6 +5,7 @@
 #include "jam/circles/polish/polish.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -122,6 +123,7 @@ Packing legalise(const Packing& start) {
   Packing result{std::move(sweeper.circles()), 0};
   spread(result.circles);
   result.enclosing_radius = enclosing_radius_about_origin(result.circles);
+  assert(largest_overlap(result) <= 1e-12 * result.enclosing_radius);
   return result;
 }
 
