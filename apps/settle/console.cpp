@@ -19,21 +19,22 @@ void RunTotals::add(const StepReport& report) {
   last = report;
   penetration = std::max(penetration, report.penetration);
   residual = std::max(residual, report.residual);
+  joint_error = std::max(joint_error, report.joint_error);
   iterations += report.iterations;
   limited += report.status == SolveStatus::limit ? 1 : 0;
   diverged += report.status == SolveStatus::diverged ? 1 : 0;
 }
 
 void RunTotals::write(io::StateWriter& state) const {
-  io::write_all(state, penetration, residual, iterations, limited, diverged);
+  io::write_all(state, penetration, residual, joint_error, iterations, limited, diverged);
   io::write_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
-                last.penetration, last.kinetic, last.potential, last.wall_work);
+                last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
 }
 
 void RunTotals::read(io::StateReader& state) {
-  io::read_all(state, penetration, residual, iterations, limited, diverged);
+  io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged);
   io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
-               last.penetration, last.kinetic, last.potential, last.wall_work);
+               last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
 }
 
 Progress::Progress(bool quiet, long long first, long long steps)
@@ -61,15 +62,18 @@ std::string opening_text(const Options& options, const Scene& scene, const StepS
                                            format_duration(settings.step)));
 }
 
-std::string result_text(const Options& options, const Flow& flow, const RunTotals& totals, double seconds) {
+std::string result_text(const Options& options, const World& world, const RunTotals& totals, double seconds) {
   const StepReport& last = totals.last;
   std::string text =
       fact("time", fmt::format("{} s, {} in {}", figures(last.time), counted(last.step, "step", "steps"), format_duration(seconds)));
   text += fact("energy", fmt::format("kinetic {} J, potential {} J, work of walls {} J", figures(last.kinetic), figures(last.potential),
                                      figures(last.wall_work)));
-  if (flow.interval > 0) {
+  if (const Flow& flow = world.flow; flow.interval > 0) {
     text += fact("flow", fmt::format("{} in the scene; {} entered, {} left, {} wait", counted(last.bodies, "body", "bodies"), flow.entered,
                                      flow.left, flow.waiting.size()));
+  }
+  if (const auto joints = static_cast<long long>(world.joints.size()); joints > 0) {
+    text += fact("joints", fmt::format("{}; largest error of all steps {} m", joints, figures(totals.joint_error)));
   }
   text += fact("contacts", fmt::format("{}; deepest overlap {} m, of all steps {} m", last.contacts, figures(last.penetration),
                                        figures(totals.penetration)));

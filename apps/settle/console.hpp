@@ -18,6 +18,7 @@ struct RunTotals {
   dynamics::StepReport last;
   double penetration = 0;  ///< Deepest of all steps [m].
   double residual = 0;     ///< Largest of all steps.
+  double joint_error = 0;  ///< Largest of all steps [m].
   std::int64_t iterations = 0, limited = 0, diverged = 0;
 
   void add(const dynamics::StepReport& report);
@@ -48,6 +49,6 @@ class Progress {
                                        long long steps);
 
 /// The figures of a run that took `seconds`.
-[[nodiscard]] std::string result_text(const Options& options, const dynamics::Flow& flow, const RunTotals& totals, double seconds);
+[[nodiscard]] std::string result_text(const Options& options, const dynamics::World& world, const RunTotals& totals, double seconds);
 
 }  // namespace jam::app

@@ -20,9 +20,13 @@ using dynamics::Scheme;
 using dynamics::SolverKind;
 
 constexpr Words<Scheme> scheme_words[] = {{"semi-implicit", Scheme::semi_implicit}, {"moreau", Scheme::moreau}};
-constexpr Words<SolverKind> solver_words[] = {
-    {"apgd", SolverKind::apgd}, {"sor", SolverKind::sor}, {"jor", SolverKind::jor}, {"ccp", SolverKind::ccp}};
-constexpr Words<ContactLaw> law_words[] = {{"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}};
+constexpr Words<SolverKind> solver_words[] = {{"apgd", SolverKind::apgd},
+                                              {"sor", SolverKind::sor},
+                                              {"jor", SolverKind::jor},
+                                              {"ccp", SolverKind::ccp},
+                                              {"pe-jacobi", SolverKind::pe_jacobi}};
+constexpr Words<ContactLaw> law_words[] = {{"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}, {"pyramid", ContactLaw::pyramid}};
+constexpr Words<bool> warm_start_words[] = {{"on", true}, {"off", false}};
 
 const char* examples =
     "  settle --scene bricks --time 2s --out final.json\n"
@@ -80,13 +84,15 @@ Options::Options(int argc, const char* const* argv) {
         "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
         "elastic impacts"},
        {"solver", solves, Effect::result, choice(solver.kind, solver_words),
-        "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point"},
-       {"law", solves, Effect::result, choice(solver.law, law_words), "Coulomb's, or its convex relaxation, which lifts what slides"},
+        "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point, Strobl's Jacobi"},
+       {"law", solves, Effect::result, choice(solver.law, law_words),
+        "Coulomb's; its convex relaxation, which lifts what slides; or with a pyramid of friction, that of pe-jacobi"},
+       {"warm-start", modes, Effect::result, choice(warm_start, warm_start_words), "begin each step with the impulses of the last one"},
        {"tolerance", solves, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
         "a contact problem is solved at this natural-map residual"},
        {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
        {"relaxation", solves, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
-        "alpha of sor and jor, omega of ccp; 0: chosen"},
+        "alpha of sor and jor, omega of ccp and pe-jacobi; 0: chosen"},
        {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
         "at which overlaps are corrected at most [m/s]; 0: no limit"},
        {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
@@ -150,6 +156,14 @@ Options::Options(int argc, const char* const* argv) {
   if (has("at-step") && problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
   if (has("frame") && vtk.empty() && html.empty() && !has("resume")) throw InputError("--frame has no effect without --vtk or --html");
   if (!html.empty()) io::require_stage_pages();
+  const bool pyramid_only = solver.kind == SolverKind::pe_jacobi;
+  if (pyramid_only && !has("law")) solver.law = ContactLaw::pyramid;
+  if (pyramid_only && solver.law != ContactLaw::pyramid) {
+    throw InputError(fmt::format("--law {}: --solver pe-jacobi treats the law pyramid and no other", name_of(solver.law)));
+  }
+  if (solver.law == ContactLaw::pyramid && (solver.kind == SolverKind::apgd || solver.kind == SolverKind::ccp)) {
+    throw InputError(fmt::format("--law pyramid: --solver {} does not treat it, but pe-jacobi, jor and sor do", name_of(solver.kind)));
+  }
   if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
     throw InputError("--relaxation has no effect with --solver apgd");
   }

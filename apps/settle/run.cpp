@@ -42,18 +42,19 @@ StepSettings step_settings(const Options& options, const Scene& scene) {
   settings.gravity = scene.gravity;
   settings.recovery_speed = options.recovery_speed > 0 ? options.recovery_speed : settings.recovery_speed;
   settings.energy_guard = options.energy_guard;
+  settings.warm_start = options.warm_start;
   settings.solver = options.solver;
   settings.solver.thread_count = options.thread_count;
   return settings;
 }
 
-/// The device of --device. `auto` takes the CPU where a GPU lacks the solver.
-Device device_of(const Options& options) {
+/// The device of --device. `auto` takes the CPU where a GPU lacks the solver or joints.
+Device device_of(const Options& options, const World& world) {
   const Device device = choose_device(options.device, options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
   if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
-    require_device_settings(options.solver);
+    require_device_steps(world, options.solver);
   } catch (const InputError&) {
     if (options.device != "auto") throw;
     return choose_device("cpu", options.thread_count);
@@ -71,7 +72,7 @@ class Run {
         scene_(options.file.empty() ? built_in_scene(options.scene, options.seed, options.count) : read_scene(options.file)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
-        device_(device_of(options)),
+        device_(device_of(options, scene_.world)),
         detect_(on_gpu() ? cuda_detection(device_.index) : collider_detection()),
         simulation_(scene_.world, settings_, detect_, on_gpu() ? cuda_steps(device_.index) : MakeDriver{}),
         series_(options, scene_.world, steps_) {
@@ -171,7 +172,7 @@ class Run {
 
   ExitCode finish(Checkpointer& checkpointer, const std::string& blown_up) {
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
-    std::string text = result_text(options_, simulation_.world().flow, totals_, seconds());
+    std::string text = result_text(options_, simulation_.world(), totals_, seconds());
     if (!options_.out.empty()) {
       io::write_atomically(options_.out, scene_text(scene_, simulation_));
       text += fact("written", options_.out.string());

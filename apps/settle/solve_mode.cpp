@@ -24,6 +24,7 @@ using namespace dynamics;
 SolverSettings settings_of(const Options& options, SolverSettings settings) {
   if (options.has("solver")) settings.kind = options.solver.kind;
   if (options.has("law")) settings.law = options.solver.law;
+  else if (options.has("solver") && settings.kind == SolverKind::pe_jacobi) settings.law = ContactLaw::pyramid;
   if (options.has("iterations")) settings.iteration_limit = options.solver.iteration_limit;
   // A relaxation suits one solver.
   if (options.has("relaxation") || options.has("solver")) settings.relaxation = options.solver.relaxation;

@@ -116,7 +116,8 @@ TEST_CASE("problems of others are read, dense and in blocks (validation S2)") {
 TEST_CASE("errors in a problem name the place") {
   CHECK(refusal(R"({"contacts": 0})") == "problem.json: contacts: it is 0: a whole number from 1 to 100000000 is needed");
   CHECK(refusal(R"({"contacts": 1, "mu": [0.1, 0.2]})") == "problem.json: mu: it has 2 numbers: 1 are needed");
-  CHECK(refusal(R"({"contacts": 1, "mu": [-0.1]})") == "problem.json: mu[0]: the friction is negative: at least 0 is accepted");
+  CHECK(refusal(R"({"contacts": 1, "mu": [-0.1]})") ==
+        "problem.json: mu[0]: the friction is negative: at least 0 is accepted, or -1 for a block of a joint");
   const std::string head = R"({"contacts": 1, "mu": [0.1], "q": [0, 0, 0], )";
   CHECK(refusal(head + R"("W": [[1, 0, 0]]})") == "problem.json: W: it has 1 rows: 3 are needed");
   CHECK(refusal(head + R"("W": {"blocks": []}})") ==
@@ -124,7 +125,7 @@ TEST_CASE("errors in a problem name the place") {
   CHECK(refusal(head + R"("W": {"blocks": [[0, 1, [1]]]}})") ==
         "problem.json: W.blocks[0][1]: it is 1: a whole number from 0 to 0 is needed");
   CHECK(refusal(head + R"("W": {"blocks": [[0, 0, [1,0,0,0,1,0,0,0,1]]]}, "settings": {"law": "newton"}})") ==
-        "problem.json: settings.law: \"newton\" is unknown: coulomb, ccp are accepted");
+        "problem.json: settings.law: \"newton\" is unknown: coulomb, ccp, pyramid are accepted");
   const std::string rows = R"("rows": {"bodies": [[-1, 0]], "axes": [1,0,0,0,1,0,0,0,1], "turns_a": [0,0,0,0,0,0,0,0,0],
     "turns_b": [0,0,0,0,0,0,0,0,0], )";
   CHECK(refusal(head + rows + R"("inverse_mass": [], "inverse_inertia": []}})") ==

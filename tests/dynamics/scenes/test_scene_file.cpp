@@ -38,6 +38,20 @@ const std::string mixed = R"({"schema": "jampack/scene/1", "name": "mixed", "gra
               "parts": [{"shape": "sphere", "radius_m": 0.1},
                         {"shape": "box", "size_m": [0.1, 0.2, 0.3], "position_m": [0.2, 0, 0]}]}]})";
 
+/// A wall, and two bodies that overlap each other where joints connect them.
+const std::string jointed = R"({"schema": "jampack/scene/1",
+  "statics": [{"shape": "box", "size_m": [0.1, 0.1, 0.1], "position_m": [0, 0, 3]},
+              {"shape": "box", "size_m": [0.1, 0.1, 0.1], "position_m": [0, 0, 9]}],
+  "bodies": [{"shape": "box", "size_m": [1, 0.1, 0.1], "mass_kg": 1, "position_m": [0.5, 0, 3]},
+             {"shape": "box", "size_m": [1, 0.1, 0.1], "mass_kg": 1, "position_m": [1.5, 0, 3]},
+             {"shape": "union", "mass_kg": 1, "position_m": [0, 0, 8], "orientation": [0.6, 0, 0, 0.8],
+              "parts": [{"shape": "sphere", "radius_m": 0.1}, {"shape": "box", "size_m": [0.1, 0.2, 0.3], "position_m": [0.2, 0, 0.1]}]}],
+  "joints": [{"kind": "revolute", "a": 0, "b": 2, "point_m": [0, 0, 3], "axis": [0, -2, 0],
+              "drive": {"amplitude_rad": 0.2, "frequency_hz": 3, "rate_radps": 0.5}},
+             {"kind": "spherical", "a": 2, "b": 3, "point_m": [1, 0, 3]},
+             {"kind": "prismatic", "a": 1, "b": 4, "point_m": [0, 0, 8], "axis": [0, -1, 0],
+              "drive": {"amplitude_m": 0.1, "frequency_hz": 2}}]})";
+
 }  // namespace
 
 TEST_CASE("a scene is read with all that it says") {
@@ -122,6 +136,66 @@ TEST_CASE("a scene with a flow, a gate and a wall of several boxes is written an
   REQUIRE(read.gates.size() == 1);
   CHECK(read.gates[0].wall == world.gates[0].wall);
   CHECK(read.gates[0].until == Approx(0.3 - 0.04));
+}
+
+TEST_CASE("joints are read by a point and an axis, and written with frames and with drives from then on (Negrut 2.2)") {
+  const TemporaryFile file("scene.json", jointed);
+  const Scene scene = read_scene(file.path());
+  const World& world = scene.world;
+  REQUIRE(world.joints.size() == 3);
+  CHECK(world.joints[0].kind == JointKind::revolute);
+  CHECK(world.joints[0].a == 0);
+  CHECK(world.joints[0].b == 2);
+  CHECK(world.joints[0].drive.amplitude == 0.2);
+  CHECK(!world.joints[1].driven);
+  for (const Joint& joint : world.joints) {
+    // The frames are one and the same at the start, with the axis as z.
+    const Pose a = world.bodies.pose[joint.a] * joint.frame_a, b = world.bodies.pose[joint.b] * joint.frame_b;
+    CHECK(length(a.position - b.position) < 1e-14);
+    if (joint.kind != JointKind::spherical) CHECK(length(rotate(a.rotation, {0, 0, 1}) - Vec3d{0, -1, 0}) < 1e-14);
+  }
+  StepSettings settings;
+  Simulation simulation(world, settings, collider_detection());
+  for (int k = 0; k < 70; ++k) REQUIRE(simulation.advance().blown_up.empty());
+  const TemporaryFile again("again.json", scene_text(scene, simulation));
+  const World read = read_scene(again.path()).world;
+  REQUIRE(read.joints.size() == 3);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Joint &before = world.joints[k], &after = read.joints[k];
+    CHECK(after.kind == before.kind);
+    CHECK(after.a == before.a);
+    CHECK(after.b == before.b);
+    // Principal axes may come in another order: compare in the world.
+    const auto in_world = [](const World& at, int body, const Pose& frame) { return at.bodies.pose[body] * frame; };
+    const Pose a = in_world(simulation.world(), before.a, before.frame_a), a_again = in_world(read, after.a, after.frame_a);
+    const Pose b = in_world(simulation.world(), before.b, before.frame_b), b_again = in_world(read, after.b, after.frame_b);
+    CHECK(length(a.position - a_again.position) < 1e-14);
+    CHECK(length(b.position - b_again.position) < 1e-14);
+    CHECK(length((conjugate(a.rotation) * a_again.rotation).vector()) < 1e-14);
+    CHECK(length((conjugate(b.rotation) * b_again.rotation).vector()) < 1e-14);
+    CHECK(after.driven == before.driven);
+    CHECK(drive_at(after.drive, 0.3) == Approx(drive_at(before.drive, simulation.time() + 0.3)));
+  }
+}
+
+TEST_CASE("bad joints are refused by name and place") {
+  const auto joint = [](const std::string& keys) {
+    return refusal(R"({"schema": "jampack/scene/1", "statics": [{"shape": "plane"}, {"shape": "plane"}],
+      "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 0, 1]}], "joints": [{)" +
+                   keys + "}]}");
+  };
+  CHECK(joint(R"("kind": "weld", "a": 0, "b": 2)") ==
+        "scene.json: joints[0].kind: 'weld' is unknown: spherical, revolute, prismatic are accepted");
+  CHECK(joint(R"("kind": "spherical", "a": 0, "b": 3, "point_m": [0, 0, 0])") ==
+        "scene.json: joints[0].b: there is no body 3: walls and bodies together are 0 to 2");
+  CHECK(joint(R"("kind": "spherical", "a": 2, "b": 2, "point_m": [0, 0, 0])") == "scene.json: joints[0]: it connects body 2 with itself");
+  CHECK(joint(R"("kind": "spherical", "a": 0, "b": 1, "point_m": [0, 0, 0])") ==
+        "scene.json: joints[0]: it connects two walls, which forces do not move");
+  CHECK(joint(R"("kind": "revolute", "a": 0, "b": 2, "point_m": [0, 0, 0], "axis": [0, 0, 0])") ==
+        "scene.json: joints[0].axis: an axis of length 0 has no direction");
+  CHECK(joint(R"("kind": "revolute", "a": 0, "b": 2, "point_m": [0, 0, 0])") == "scene.json: joints[0]: the key axis is missing");
+  CHECK(joint(R"("kind": "spherical", "a": 0, "b": 2, "point_m": [0, 0, 0], "drive": {})") ==
+        "scene.json: joints[0]: a spherical joint has no axis to drive");
 }
 
 TEST_CASE("bad scenes are refused by name and place") {

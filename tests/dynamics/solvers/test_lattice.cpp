@@ -24,13 +24,13 @@ TEST_CASE("the power iteration finds the bounds of a lattice (Negrut T13, Strobl
   const ContactProblem problem = lattice(7);
   REQUIRE(problem.count() == 931);
   // 2 / lambda_max = 0.544 with eta; lambda_max = 3.09 with the scalar diagonal; to 1 %.
-  CHECK(2 / largest_eigenvalue(*problem.matrix, trace_steps(*problem.matrix), 400, 1) == Approx(0.544).epsilon(0.01));
-  CHECK(largest_eigenvalue(*problem.matrix, prox_steps(*problem.matrix), 400, 1) == Approx(3.09).epsilon(0.01));
+  CHECK(2 / largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::trace), 400, 1) == Approx(0.544).epsilon(0.01));
+  CHECK(largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::prox), 400, 1) == Approx(3.09).epsilon(0.01));
 }
 
 TEST_CASE("the bound of a cube on its corners is 3.581139 (Nuetzi B4)") {
   const ContactProblem problem = gravity_problem(cube_world(), {0, 0, -9.81}, 1e-3);
-  CHECK(largest_eigenvalue(*problem.matrix, prox_steps(*problem.matrix), 1000, 1) == Approx(3.581139).epsilon(1e-3));
+  CHECK(largest_eigenvalue(*problem.matrix, step_lengths(*problem.matrix, JacobiSteps::prox), 1000, 1) == Approx(3.581139).epsilon(1e-3));
 }
 
 TEST_CASE("Negrut's fixed point converges below the bound and diverges above it (Negrut T13)") {

@@ -72,6 +72,13 @@ BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass
       for (int c = 0; c < 3; ++c) diagonal_[i].column[c] += other.column[c];
     }
   }
+  // Rows that a joint does not have are zero; a diagonal entry that is not lets solvers divide by it.
+  for (Mat3d& d : diagonal_) {
+    const double largest = std::max({d.column[0].x, d.column[1].y, d.column[2].z});
+    for (double* entry : {&d.column[0].x, &d.column[1].y, &d.column[2].z}) {
+      if (*entry == 0) *entry = largest;
+    }
+  }
   colouring_ = colours_by_bodies(pairs, bodies);
 }
 

@@ -16,7 +16,8 @@ namespace jam::dynamics {
 
 class BodyOperator : public ContactOperator {
  public:
-  /// `inverse_mass` of each body; rows refer to them, -1: a wall. Throws InputError for a contact between two walls, whose block is zero.
+  /// `inverse_mass` of each body; rows refer to them, -1: a wall. Throws InputError for a contact between two walls, whose block is zero. A
+  /// row whose directions are all zero (joint_rows.hpp) has the largest diagonal entry of its block.
   BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass);
 
   void multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const override;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Projections of impulses, for host and device. Components normal, tangent 1, tangent 2.
+// Projections of impulses, for host and device. Components normal, tangent 1, tangent 2. A friction below 0 marks a block of a joint, which
+// is two-sided: its impulses are free, and projections return them as they are.
 #pragma once
 
 #include <cmath>
@@ -11,11 +12,15 @@
 
 namespace jam::dynamics {
 
+/// The friction that marks a block of a joint.
+inline constexpr double two_sided = -1;
+
 /// |r_T|.
 [[nodiscard]] JAM_HD_INLINE double tangential(Vec3d r) { return std::sqrt(r.y * r.y + r.z * r.z); }
 
 /// The point of the cone |r_T| <= mu r_N that is nearest to r (Negrut 2.4); mu = 0: the half-line of the normal.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_cone(Vec3d r, double mu) {
+  if (mu < 0) return r;
   const double t = tangential(r);
   if (mu * t <= -r.x) return {0, 0, 0};
   if (t <= mu * r.x) return r;
@@ -27,6 +32,7 @@ namespace jam::dynamics {
 /// The same in a metric that weighs the square of a normal distance by 1 and that of a tangential one by `weight` > 0: the step lengths of
 /// normal and tangents may then differ by this ratio.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_cone_weighted(Vec3d r, double mu, double weight) {
+  if (mu < 0) return r;
   const double t = tangential(r), slope = mu * weight;
   if (slope * t <= -r.x) return {0, 0, 0};
   if (t <= mu * r.x) return r;
@@ -37,6 +43,7 @@ namespace jam::dynamics {
 
 /// Normal first, then the disc of radius mu times the new normal impulse (Nuetzi 2.4): the proximal point of Coulomb's law.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_disc(Vec3d r, double mu) {
+  if (mu < 0) return r;
   const double n = r.x > 0 ? r.x : 0;
   const double radius = mu * n, t = tangential(r);
   if (t <= radius) return {n, r.y, r.z};
@@ -44,7 +51,15 @@ namespace jam::dynamics {
   return {n, r.y * shrink, r.z * shrink};
 }
 
+/// Normal first, then each tangent between -mu and mu times the new normal impulse (Strobl 2.4): a pyramid of friction.
+[[nodiscard]] JAM_HD_INLINE Vec3d on_box(Vec3d r, double mu) {
+  if (mu < 0) return r;
+  const double n = r.x > 0 ? r.x : 0, bound = mu * n;
+  const auto clamped = [bound](double x) { return x < -bound ? -bound : x > bound ? bound : x; };
+  return {n, clamped(r.y), clamped(r.z)};
+}
+
 /// u + mu |u_T| e_N: what is perpendicular to r in Coulomb's law (De Saxce).
-[[nodiscard]] JAM_HD_INLINE Vec3d lifted(Vec3d u, double mu) { return {u.x + mu * tangential(u), u.y, u.z}; }
+[[nodiscard]] JAM_HD_INLINE Vec3d lifted(Vec3d u, double mu) { return mu < 0 ? u : Vec3d{u.x + mu * tangential(u), u.y, u.z}; }
 
 }  // namespace jam::dynamics

@@ -13,7 +13,7 @@
 
 namespace jam::dynamics {
 
-enum class ContactLaw { coulomb, ccp };
+enum class ContactLaw { coulomb, ccp, pyramid };
 
 /// The larger of two numbers; not a number where one of them is none.
 [[nodiscard]] JAM_HD_INLINE double larger(double a, double b) { return b <= a || a != a ? a : b; }
@@ -23,7 +23,8 @@ enum class ContactLaw { coulomb, ccp };
 
 /// The natural map |r - P_K(r - rho (u + s mu |u_T| e_N))| / rho, its largest component over the contacts, over max(|q|, |W r|) (largest
 /// components; at least 1e-300): relative, without unit. s is 1 for coulomb and 0 for ccp, rho is 1 over the largest diagonal entry of
-/// the contact's block. 0 without contacts; not a number where an impulse is not finite.
+/// the contact's block. For pyramid s is 0, and normal and tangents are projected one after the other. The map of a joint's block is u. 0
+/// without contacts and joints; not a number where an impulse is not finite.
 struct NaturalMap {
   double absolute = 0;  ///< Without the division [m/s].
   double scale = 0;     ///< The divisor [m/s].
@@ -46,8 +47,11 @@ struct NaturalMapTerms {
   const double rho = 1 / largest_diagonal;
   Vec3d u = product + q;
   if (law == ContactLaw::coulomb) u = lifted(u, friction);
-  return {largest_component((r - on_cone(r - rho * u, friction)) * largest_diagonal),
-          larger(largest_component(q), largest_component(product))};
+  const double velocity = larger(largest_component(q), largest_component(product));
+  if (friction < 0) return {largest_component(u), velocity};
+  const Vec3d moved = r - rho * u;
+  const Vec3d projected = law == ContactLaw::pyramid ? on_box(moved, friction) : on_cone(moved, friction);
+  return {largest_component((r - projected) * largest_diagonal), velocity};
 }
 
 }  // namespace jam::dynamics

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/constraints/right_side.hpp"
 
+#include "jam/dynamics/constraints/cone.hpp"
+
 namespace jam::dynamics {
 namespace {
 
@@ -48,9 +50,15 @@ std::vector<InverseMass> inverse_masses(const Bodies& bodies) {
 }
 
 ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
-                               std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule) {
+                               std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule,
+                               std::span<const JointBlock> joints) {
   const Bodies& bodies = world.bodies;
-  auto matrix = std::make_shared<BodyOperator>(contact_rows(bodies, poses, contacts), inverse_masses(bodies));
+  std::vector<ContactRow> rows = contact_rows(bodies, poses, contacts);
+  for (const JointBlock& block : joints) {
+    rows.push_back(block.row);
+    for (int* body : {&rows.back().a, &rows.back().b}) *body = bodies.dynamic(*body) ? *body : -1;
+  }
+  auto matrix = std::make_shared<BodyOperator>(std::move(rows), inverse_masses(bodies));
   ContactProblem problem;
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const ContactRow& row = matrix->rows()[i];
@@ -60,6 +68,10 @@ ContactProblem contact_problem(const World& world, std::span<const Pose> poses, 
     q.x = right_side(u_before.x, q.x, contacts[i].gap, surface.restitution, rule);
     problem.friction.push_back(surface.friction);
     problem.q.push_back(q);
+  }
+  for (const JointBlock& block : joints) {
+    problem.friction.push_back(two_sided);
+    problem.q.push_back(block_velocity(block, free) + block.violation / rule.step + block.rate);
   }
   problem.matrix = std::move(matrix);
   return problem;

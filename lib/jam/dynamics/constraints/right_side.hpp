@@ -11,6 +11,7 @@
 #include "jam/dynamics/constraints/body_operator.hpp"
 #include "jam/dynamics/constraints/contact_problem.hpp"
 #include "jam/dynamics/constraints/gap_rule.hpp"
+#include "jam/dynamics/constraints/joint_rows.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 
 namespace jam::dynamics {
@@ -30,8 +31,16 @@ namespace jam::dynamics {
 /// The problem of a step: `before` are the twists at its start, `free` those at its end if there were no contacts. Restitution e is
 /// Newton's: u_N after = - e u_N before, for contacts that approach and are closed or would close within the step. With gaps:
 /// q_N = u_N(free) - wanted, where wanted is the larger of e times the approach velocity and - gap / h, the latter at most the recovery
-/// speed; Moreau's rule: q_N = u_N(free) + e u_N(before).
+/// speed; Moreau's rule: q_N = u_N(free) + e u_N(before). Blocks of joints come after the contacts: q = u(free) + Psi / h + dPsi/dt (Negrut
+/// 2.4), by both rules: halfway through a step half of Psi is gone, and at the next middle all of it.
 [[nodiscard]] ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
-                                             std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule);
+                                             std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule,
+                                             std::span<const JointBlock> joints = {});
+
+/// Velocity of B against A in the rows of a block, walls included.
+[[nodiscard]] inline Vec3d block_velocity(const JointBlock& block, std::span<const Twist> twist) {
+  return point_velocity(block.row.axis, block.row.turn_b, twist[block.row.b]) -
+         point_velocity(block.row.axis, block.row.turn_a, twist[block.row.a]);
+}
 
 }  // namespace jam::dynamics

@@ -7,7 +7,10 @@
 
 namespace jam::dynamics {
 
-void WarmStart::keep(std::span<const Contact> contacts, std::span<const ContactRow> rows, std::span<const Vec3d> impulses) {
+void WarmStart::keep(std::span<const Contact> contacts, std::span<const ContactRow> rows, std::span<const Vec3d> impulses,
+                     std::span<const JointBlock> joints) {
+  joints_.assign(joints.empty() ? 0 : joints.back().slot + 1, {});
+  for (std::size_t k = 0; k < joints.size(); ++k) joints_[joints[k].slot] = impulses[contacts.size() + k];
   kept_.clear();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact& contact = contacts[i];
@@ -20,8 +23,12 @@ void WarmStart::keep(std::span<const Contact> contacts, std::span<const ContactR
   });
 }
 
-std::vector<Vec3d> WarmStart::start(std::span<const Contact> contacts, std::span<const ContactRow> rows) const {
-  std::vector<Vec3d> result(contacts.size());
+std::vector<Vec3d> WarmStart::start(std::span<const Contact> contacts, std::span<const ContactRow> rows,
+                                    std::span<const JointBlock> joints) const {
+  std::vector<Vec3d> result(contacts.size() + joints.size());
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    if (const auto slot = static_cast<std::size_t>(joints[k].slot); slot < joints_.size()) result[contacts.size() + k] = joints_[slot];
+  }
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const Contact& contact = contacts[i];
     const auto found = std::lower_bound(kept_.begin(), kept_.end(), contact, [](const Kept& kept, const Contact& c) {

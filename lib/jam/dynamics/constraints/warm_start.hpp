@@ -2,25 +2,33 @@
 // SPDX-License-Identifier: MIT
 //
 // Impulses of the last step as a start for the next one: contacts are the same where shapes and feature agree. The impulse is kept as a
-// vector in the world, since the frame of a contact turns with its normal.
+// vector in the world, since the frame of a contact turns with its normal. Those of joints are kept by their slots, in their rows.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "jam/dynamics/collide/contact.hpp"
 #include "jam/dynamics/constraints/contact_row.hpp"
+#include "jam/dynamics/constraints/joint_rows.hpp"
 
 namespace jam::dynamics {
 
 class WarmStart {
  public:
-  /// Keeps the impulses of solved contacts.
-  void keep(std::span<const Contact> contacts, std::span<const ContactRow> rows, std::span<const Vec3d> impulses);
+  /// Keeps the impulses of solved contacts, and of joints behind them.
+  void keep(std::span<const Contact> contacts, std::span<const ContactRow> rows, std::span<const Vec3d> impulses,
+            std::span<const JointBlock> joints = {});
 
   /// The impulses to start with, 0 for new contacts.
-  [[nodiscard]] std::vector<Vec3d> start(std::span<const Contact> contacts, std::span<const ContactRow> rows) const;
+  [[nodiscard]] std::vector<Vec3d> start(std::span<const Contact> contacts, std::span<const ContactRow> rows,
+                                         std::span<const JointBlock> joints = {}) const;
+
+  /// Impulses of joints by slot (joint_rows.hpp), for checkpoints.
+  [[nodiscard]] const std::vector<Vec3d>& joint_impulses() const { return joints_; }
+  void set_joint_impulses(std::vector<Vec3d> impulses) { joints_ = std::move(impulses); }
 
  private:
   struct Kept {
@@ -28,7 +36,8 @@ class WarmStart {
     std::uint32_t feature;
     Vec3d impulse;  ///< On B, in the world [N s].
   };
-  std::vector<Kept> kept_;  ///< Ascending in (shape_a, shape_b, feature).
+  std::vector<Vec3d> joints_;  ///< By slot.
+  std::vector<Kept> kept_;     ///< Ascending in (shape_a, shape_b, feature).
 };
 
 }  // namespace jam::dynamics

@@ -5,11 +5,12 @@
 
 namespace jam::dynamics {
 
-void require_device_settings(const SolverSettings& settings) {
+void require_device_steps(const World& world, const SolverSettings& settings) {
+  if (!world.joints.empty()) throw InputError("scenes with joints run on the CPU only");
   check_settings(settings);
-  if (settings.kind != SolverKind::apgd && settings.kind != SolverKind::jor && settings.kind != SolverKind::ccp) {
+  if (settings.kind == SolverKind::sor) {
     throw InputError(std::string("the solver ") + name_of(settings.kind) +
-                     " runs on the CPU only: on a CUDA device there are apgd, jor, ccp");
+                     " runs on the CPU only: on a CUDA device there are apgd, jor, ccp, pe-jacobi");
   }
   if (settings.criterion != Criterion::residual) throw InputError("on a CUDA device a solve ends by its residual only");
 }

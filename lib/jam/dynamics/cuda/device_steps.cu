@@ -33,7 +33,7 @@ class CudaSteps final : public StepDriver {
         count_(world.bodies.count()),
         collider_(world.shapes, body_flags(world.bodies), queue_.stream()),
         solver_(queue_) {
-    require_device_settings(settings.solver);
+    require_device_steps(world, settings.solver);
     const auto n = static_cast<std::size_t>(count_);
     for (int k = 0; k < 2; ++k) {
       pose_[k] = DeviceBuffer<Pose>("bodies", n);

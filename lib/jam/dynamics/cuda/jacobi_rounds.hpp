@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// jor and ccp in rounds (rounds.hpp): the methods of solvers/jacobi.cpp, with the power iteration that chooses their relaxation.
+// jor, ccp and pe-jacobi in rounds (rounds.hpp): the methods of solvers/jacobi.cpp, with the power iteration that chooses their relaxation.
 #pragma once
 
 #include "jam/dynamics/cuda/rounds.hpp"
@@ -60,7 +60,7 @@ struct JacobiControl {
   if (plan.kind == RoundKind::power) {
     const auto k = 3 * static_cast<std::uint64_t>(i);
     const Vec3d vector = control.turn == 0 ? Vec3d{power_start(k), power_start(k + 1), power_start(k + 2)} : arrays.r[power_buffer][i];
-    const Vec3d root = roots(jacobi_steps(control.rule, arrays.problem.diagonal[i]));
+    const Vec3d root = roots(step_length(control.rule.steps, arrays.problem.diagonal[i]));
     hand_out(arrays.problem.matrix, i, frame, scaled(root, vector / control.vector_size));
     return {};
   }
@@ -70,8 +70,8 @@ struct JacobiControl {
     return {};
   }
   const Vec3d u = arrays.product[0][i] + arrays.problem.q[i];
-  const Vec3d next =
-      jacobi_step(control.rule, now, u, jacobi_steps(control.rule, arrays.problem.diagonal[i]), control.alpha, arrays.problem.friction[i]);
+  const Vec3d next = jacobi_step(control.rule, now, u, step_length(control.rule.steps, arrays.problem.diagonal[i]), control.alpha,
+                                 arrays.problem.friction[i]);
   arrays.r[plan.next].set(i, next);
   hand_out(arrays.problem.matrix, i, frame, next);
   return {};
@@ -83,7 +83,7 @@ struct JacobiControl {
   const Vec3d product = contact_velocity(arrays.problem.matrix, i, frame);
   BackwardTerms terms;
   if (plan.kind == RoundKind::power) {
-    const Vec3d vector = scaled(roots(jacobi_steps(control.rule, arrays.problem.diagonal[i])), product);
+    const Vec3d vector = scaled(roots(step_length(control.rule.steps, arrays.problem.diagonal[i])), product);
     arrays.r[power_buffer].set(i, vector);
     terms.curve = length_squared(vector);
     return terms;

@@ -11,6 +11,7 @@
 #include "jam/core/error.hpp"
 #include "jam/dynamics/constraints/block_operator.hpp"
 #include "jam/dynamics/constraints/body_operator.hpp"
+#include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/io/settings_json.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/json_text.hpp"
@@ -187,7 +188,8 @@ ProblemFile read_problem(const std::filesystem::path& file) {
   const int contacts = static_cast<int>(root.at("contacts").whole(1, 100'000'000));
   problem.friction = numbers_of(root.at("mu"), contacts);
   for (std::size_t i = 0; i < problem.friction.size(); ++i) {
-    if (problem.friction[i] < 0) root.at("mu").items()[i].fail("the friction is negative: at least 0 is accepted");
+    if (problem.friction[i] < 0 && problem.friction[i] != two_sided)
+      root.at("mu").items()[i].fail("the friction is negative: at least 0 is accepted, or -1 for a block of a joint");
   }
   problem.q = vectors_of(root.at("q"), contacts);
   if (const auto start = root.find("start")) problem.start = vectors_of(*start, contacts);

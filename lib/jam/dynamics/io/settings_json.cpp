@@ -27,7 +27,7 @@ Value named(const io::JsonNode& node, std::initializer_list<Value> values) {
 
 }  // namespace
 
-ContactLaw read_law(const io::JsonNode& node) { return named(node, {ContactLaw::coulomb, ContactLaw::ccp}); }
+ContactLaw read_law(const io::JsonNode& node) { return named(node, {ContactLaw::coulomb, ContactLaw::ccp, ContactLaw::pyramid}); }
 
 std::string settings_text(const SolverSettings& settings) {
   const auto number = [](double value) { return io::json_number(value); };
@@ -43,7 +43,7 @@ SolverSettings read_settings(const io::JsonNode& node) {
       {"solver", "law", "criterion", "tolerance", "relative", "absolute_Ns", "iteration_limit", "relaxation", "blend", "check_interval"});
   SolverSettings settings;
   if (const auto value = node.find("solver")) {
-    settings.kind = named(*value, {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd});
+    settings.kind = named(*value, {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd, SolverKind::pe_jacobi});
   }
   if (const auto value = node.find("law")) settings.law = read_law(*value);
   if (const auto value = node.find("criterion")) {

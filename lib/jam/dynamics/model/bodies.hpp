@@ -11,6 +11,7 @@
 
 #include "jam/core/vec.hpp"
 #include "jam/dynamics/model/flow.hpp"
+#include "jam/dynamics/model/joint.hpp"
 #include "jam/dynamics/model/mass.hpp"
 #include "jam/dynamics/model/shape.hpp"
 
@@ -104,6 +105,7 @@ struct World {
   std::vector<Shape> shapes;  ///< Poses in the frames of their bodies.
   std::vector<MovingWall> moving;
   std::vector<SurfacePair> pairs;  ///< Ascending in (a, b).
+  std::vector<Joint> joints;
   std::vector<Gate> gates;
   Flow flow;
 

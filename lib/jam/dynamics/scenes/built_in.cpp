@@ -17,17 +17,18 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr std::array<SceneInfo, 8> infos{{{"pile", 3000, 3000, 3000},
+constexpr std::array<SceneInfo, 9> infos{{{"pile", 3000, 3000, 3000},
                                           {"bricks", 73, 73, 73},
                                           {"well", 3900, 3900, 3900},
                                           {"hopper", 9857, 9857, 9857},
                                           {"silo", 16'000, 4'000, 4'000'000},
                                           {"tank", 100'000, 10'000, 10'000'000},
                                           {"shaken-tank", 1'000'000, 10'000, 10'000'000},
-                                          {"mixer", 40'000, 1'000, 4'000'000}}};
+                                          {"mixer", 40'000, 1'000, 4'000'000},
+                                          {"segregation", 3'000, 1'000, 100'000}}};
 using Maker = Scene (*)(int, std::uint64_t);
-constexpr std::array<Maker, infos.size()> makers{make_pile, make_bricks, make_well,        make_hopper,
-                                                 make_silo, make_tank,   make_shaken_tank, make_mixer};
+constexpr std::array<Maker, infos.size()> makers{make_pile, make_bricks,      make_well,  make_hopper,     make_silo,
+                                                 make_tank, make_shaken_tank, make_mixer, make_segregation};
 
 /// Contacts of a body in a dense filling of spheres, speculative ones included (measured: 3.5 to 4).
 constexpr std::size_t contacts_per_body = 4;

@@ -21,5 +21,7 @@ namespace jam::dynamics {
 // shaken.cpp
 [[nodiscard]] Scene make_shaken_tank(int count, std::uint64_t seed);
 [[nodiscard]] Scene make_mixer(int count, std::uint64_t seed);
+// machines.cpp
+[[nodiscard]] Scene make_segregation(int count, std::uint64_t seed);
 
 }  // namespace jam::dynamics

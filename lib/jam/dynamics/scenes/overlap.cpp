@@ -32,9 +32,15 @@ std::string name_of_body(const Bodies& bodies, int body) {
 }  // namespace
 
 void require_apart(const World& world, const Simulation::Detect& detect, int thread_count) {
+  // Bodies of a joint do not collide.
+  const auto connected = [&](int a, int b) {
+    return std::any_of(world.joints.begin(), world.joints.end(), [&](const Joint& joint) {
+      return std::minmax({joint.a, joint.b}) == std::minmax({a, b});
+    });
+  };
   for (const Contact& contact : detect(world, world.bodies.pose, 0, thread_count)) {
     const double allowed = 0.05 * std::min(size_of(world.shapes[contact.shape_a]), size_of(world.shapes[contact.shape_b]));
-    if (-contact.gap <= allowed) continue;
+    if (-contact.gap <= allowed || connected(contact.body_a, contact.body_b)) continue;
     throw InputError(fmt::format("{} and {} overlap by {:.4g} m: at most {:.4g} m are accepted at the start",
                                  name_of_body(world.bodies, contact.body_a), name_of_body(world.bodies, contact.body_b), -contact.gap,
                                  allowed));

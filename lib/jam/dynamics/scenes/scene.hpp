@@ -46,6 +46,7 @@ void require_count(const SceneInfo& info, int count);
 ///   tank         a cylinder of constant fill depth and steady outflow: what leaves enters again (Negrut S6)
 ///   shaken-tank  a cylinder that is shaken along x, and a light ball on its filling (Negrut S7)
 ///   mixer        a drum with lifters that mixes spheres of two sizes (Negrut S8)
+///   segregation  a motor shakes a tray by a crank; large spheres come up between small ones (Negrut S10)
 [[nodiscard]] Scene built_in_scene(std::string_view name, std::uint64_t seed, int count = 0);
 
 /// Memory that a run of a scene of so many spheres takes at most [bytes], on the host.

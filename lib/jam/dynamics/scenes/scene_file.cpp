@@ -106,7 +106,8 @@ std::vector<Shape> read_shapes(const JsonNode& object, bool wall) {
   return parts;
 }
 
-void read_body(const JsonNode& object, const Defaults& defaults, World& world, Queue& queue) {
+/// Returns the frame of the file in the one of the body, which has principal axes.
+Pose read_body(const JsonNode& object, const Defaults& defaults, World& world, Queue& queue) {
   object.require_keys({"shape", "radius_m", "length_m", "size_m", "parts", "mass_kg", "density_kgpm3", "position_m", "orientation",
                        "velocity_mps", "angular_velocity_radps", "friction", "restitution", "waits"});
   const std::vector<Shape> parts = read_shapes(object, false);
@@ -127,6 +128,9 @@ void read_body(const JsonNode& object, const Defaults& defaults, World& world, Q
     world.bodies.kind[body] = BodyKind::inactive;
     queue.emplace_back(place->whole(1, 1'000'000'000'000), body);
   }
+  const Pose& kept = world.bodies.pose[body];
+  const bool same = kept.position == pose.position && length((conjugate(kept.rotation) * pose.rotation).vector()) == 0;
+  return same ? Pose{} : inverted(kept) * pose;
 }
 
 void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
@@ -147,6 +151,61 @@ void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
     world.gates.push_back({wall, node->number()});
     if (world.gates.back().until < 0) node->fail("a time of at least 0 s is needed");
   }
+}
+
+Pose read_frame(const JsonNode& node) {
+  node.require_keys({"position_m", "orientation"});
+  return read_pose(node);
+}
+
+/// Drives in rad or m.
+Drive read_drive(const JsonNode& node, JointKind kind) {
+  const bool slides = kind == JointKind::prismatic;
+  const char *start = slides ? "start_m" : "start_rad", *rate = slides ? "rate_mps" : "rate_radps",
+             *amplitude = slides ? "amplitude_m" : "amplitude_rad";
+  node.require_keys({start, rate, amplitude, "frequency_hz", "phase_rad"});
+  return {number_or(node, start, 0), number_or(node, rate, 0), number_or(node, amplitude, 0), number_or(node, "frequency_hz", 0),
+          number_or(node, "phase_rad", 0)};
+}
+
+JointKind read_joint_kind(const JsonNode& node) {
+  const std::string name = node.text();
+  for (const JointKind kind : {JointKind::spherical, JointKind::revolute, JointKind::prismatic}) {
+    if (name == name_of(kind)) return kind;
+  }
+  node.fail(fmt::format("'{}' is unknown: spherical, revolute, prismatic are accepted", name));
+}
+
+/// Either a point and an axis in the world, where the bodies are at the start, or a frame in each body, whose own frame in the file is
+/// `frames`.
+Joint read_joint(const JsonNode& object, const World& world, const std::vector<Pose>& frames) {
+  object.require_keys({"kind", "a", "b", "point_m", "axis", "frame_a", "frame_b", "drive"});
+  const JointKind kind = read_joint_kind(object.at("kind"));
+  const auto body = [&](const char* key) {
+    const JsonNode node = object.at(key);
+    const unsigned long long number = node.whole(0, 1'000'000'000'000);
+    if (number >= static_cast<unsigned long long>(world.bodies.count())) {
+      node.fail(fmt::format("there is no body {}: walls and bodies together are 0 to {}", number, world.bodies.count() - 1));
+    }
+    return static_cast<int>(number);
+  };
+  Joint joint;
+  joint.kind = kind;
+  joint.a = body("a");
+  joint.b = body("b");
+  if (const auto frame = object.find("frame_a")) {
+    joint.frame_a = frames[joint.a] * read_frame(*frame);
+    joint.frame_b = frames[joint.b] * read_frame(object.at("frame_b"));
+  } else {
+    const Vec3d axis = kind == JointKind::spherical ? Vec3d{0, 0, 1} : read_vector(object.at("axis"));
+    if (!(length(axis) > 0)) object.at("axis").fail("an axis of length 0 has no direction");
+    joint = joint_at(world, kind, joint.a, joint.b, read_vector(object.at("point_m")), axis);
+  }
+  if (const auto drive = object.find("drive")) {
+    joint.driven = true;
+    joint.drive = read_drive(*drive, kind);
+  }
+  return joint;
 }
 
 Flow read_flow(const JsonNode& node) {
@@ -181,7 +240,7 @@ Scene read_scene(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/scene/1");
   root.require_keys(
-      {"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "contacts", "flow"});
+      {"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "joints", "contacts", "flow"});
   Scene scene;
   const auto name = root.find("name");
   scene.name = name ? name->text() : file.stem().string();
@@ -193,10 +252,15 @@ Scene read_scene(const std::filesystem::path& file) {
   }
   if (const auto flow = root.find("flow")) scene.world.flow = read_flow(*flow);
   Queue queue;
-  for (const JsonNode& body : root.at("bodies").items()) read_body(body, defaults, scene.world, queue);
+  std::vector<Pose> frames(scene.world.bodies.count());
+  for (const JsonNode& body : root.at("bodies").items()) frames.push_back(read_body(body, defaults, scene.world, queue));
   std::stable_sort(queue.begin(), queue.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [place, body] : queue) scene.world.flow.waiting.push_back(body);
+  if (const auto joints = root.find("joints")) {
+    for (const JsonNode& joint : joints->items()) scene.world.joints.push_back(read_joint(joint, scene.world, frames));
+  }
   try {
+    check_joints(scene.world);
     check_flow(scene.world);
   } catch (const InputError& error) {
     root.fail(error.what());

@@ -70,6 +70,21 @@ std::string wall_text(const World& world, int i, const std::vector<Shape>& shape
                      motion);
 }
 
+/// A joint between bodies of these numbers, with its drive from now on.
+std::string joint_text(const Joint& joint, int a, int b, double time) {
+  std::string drive;
+  if (joint.driven) {
+    const bool slides = joint.kind == JointKind::prismatic;
+    const Drive& d = joint.drive;
+    drive =
+        fmt::format(R"(, "drive": {{"{}": {}, "{}": {}, "{}": {}, "frequency_hz": {}, "phase_rad": {}}})", slides ? "start_m" : "start_rad",
+                    number(drive_at(d, time)), slides ? "rate_mps" : "rate_radps", number(d.rate), slides ? "amplitude_m" : "amplitude_rad",
+                    number(d.amplitude), number(d.frequency), number(d.phase + 6.283185307179586 * d.frequency * time));
+  }
+  return fmt::format(R"({{"kind": "{}", "a": {}, "b": {}, "frame_a": {{{}}}, "frame_b": {{{}}}{}}})", name_of(joint.kind), a, b,
+                     pose_text(joint.frame_a), pose_text(joint.frame_b), drive);
+}
+
 /// With a comma behind it; empty without a flow.
 std::string flow_text(const Flow& flow) {
   if (!(flow.interval > 0)) return {};
@@ -107,6 +122,11 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
       else bodies.push_back(body_text(world, i, shapes[i], waits[i]));
     }
   }
+  std::vector<std::string> joints;
+  for (const Joint& joint : world.joints) {
+    const bool there = world.bodies.kind[joint.a] != BodyKind::inactive && world.bodies.kind[joint.b] != BodyKind::inactive;
+    if (there) joints.push_back(joint_text(joint, number_of[joint.a], number_of[joint.b], simulation.time()));
+  }
   for (std::size_t k = 0; k < simulation.contacts().size(); ++k) {
     const Contact& contact = simulation.contacts()[k];
     contacts.push_back(fmt::format(R"({{"a": {}, "b": {}, "point_m": {}, "normal": {}, "gap_m": {}, "impulse_Ns": {}}})",
@@ -116,9 +136,10 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   const auto same = [](const std::string& text) { return text; };
   return fmt::format(
       "{{\"schema\": \"jampack/scene/1\",\n\"name\": {},\n\"time_s\": {},\n\"gravity_mps2\": {},\n\"step_s\": {},\n{}\"statics\": {},\n"
-      "\"bodies\": {},\n\"contacts\": {}}}\n",
+      "\"bodies\": {},\n\"joints\": {},\n\"contacts\": {}}}\n",
       io::json_string(scene.name), number(simulation.time()), vector(scene.gravity), number(simulation.settings().step),
-      flow_text(world.flow), io::json_lines(walls, 2, same), io::json_lines(bodies, 2, same), io::json_lines(contacts, 2, same));
+      flow_text(world.flow), io::json_lines(walls, 2, same), io::json_lines(bodies, 2, same), io::json_lines(joints, 2, same),
+      io::json_lines(contacts, 2, same));
 }
 
 }  // namespace jam::dynamics

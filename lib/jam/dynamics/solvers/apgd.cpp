@@ -111,6 +111,7 @@ class Apgd {
   double update_shift(double share) {
     double largest = 0;
     for (int i = 0; i < n_; ++i) {
+      if (problem_.friction[i] < 0) continue;
       const double change = share * (problem_.friction[i] * tangential(wx_[i] + problem_.q[i]) - shift_[i]);
       shift_[i] += change;
       largest = std::max(largest, std::fabs(change));
@@ -138,7 +139,7 @@ class Apgd {
   bool step() {
     if (follows_) {
       for_ranges(n_, threads_, [&](int first, int last) {
-        for (int i = first; i < last; ++i) shift_[i] = problem_.friction[i] * tangential(wy_[i] + problem_.q[i]);
+        for (int i = first; i < last; ++i) shift_[i] = std::max(0.0, problem_.friction[i]) * tangential(wy_[i] + problem_.q[i]);
       });
     }
     for (;;) {

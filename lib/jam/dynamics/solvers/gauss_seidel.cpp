@@ -6,17 +6,19 @@
 
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
+#include "jam/dynamics/model/free_motion.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
 
 namespace jam::dynamics {
 namespace {
 
 /// Normal first; the tangents see the new normal impulse, by the block W_ii (Nuetzi 2.9).
-Vec3d relaxed_on_disc(Vec3d r, Vec3d u, Vec3d step, const Mat3d& block, double mu) {
+Vec3d relaxed_in_turn(Vec3d r, Vec3d u, Vec3d step, const Mat3d& block, double mu, ContactLaw law) {
   const double normal = std::max(0.0, r.x - step.x * u.x);
   const double change = normal - r.x;
   const double u1 = u.y + block.column[0].y * change, u2 = u.z + block.column[0].z * change;
-  return on_disc({normal, r.y - step.y * u1, r.z - step.z * u2}, mu);
+  const Vec3d moved{normal, r.y - step.y * u1, r.z - step.z * u2};
+  return law == ContactLaw::pyramid ? on_box(moved, mu) : on_disc(moved, mu);
 }
 
 }  // namespace
@@ -25,8 +27,8 @@ void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& set
   const int n = problem.count(), threads = settings.thread_count;
   const ContactOperator& matrix = *problem.matrix;
   const Colouring& colours = matrix.colouring();
-  const bool by_disc = settings.law == ContactLaw::coulomb;
-  const std::vector<Vec3d> steps = by_disc ? prox_steps(matrix) : cone_steps(matrix);
+  const bool in_turn = settings.law != ContactLaw::ccp;
+  const std::vector<Vec3d> steps = step_lengths(matrix, in_turn ? JacobiSteps::prox : JacobiSteps::cone);
   const std::vector<double> largest = largest_diagonal(matrix);
   const bool chosen = settings.relaxation == 0;
   double alpha = chosen ? 1 : settings.relaxation;
@@ -64,7 +66,11 @@ void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& set
           const int i = colours.contacts[k];
           const Vec3d u = sweep->product(i) + problem.q[i], step = alpha * steps[i];
           const double mu = problem.friction[i];
-          const Vec3d next = by_disc ? relaxed_on_disc(r[i], u, step, matrix.diagonal()[i], mu) : on_cone(r[i] - step.x * u, mu);
+          const Mat3d& block = matrix.diagonal()[i];
+          // The three rows of a joint are solved together.
+          const Vec3d next = mu < 0    ? r[i] - alpha * solve3(block, u)
+                             : in_turn ? relaxed_in_turn(r[i], u, step, block, mu, settings.law)
+                                       : on_cone(r[i] - step.x * u, mu);
           sweep->changed(i, next - r[i]);
           r[i] = next;
         }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-// Projected Jacobi: jor and ccp. One multiplication by W an iteration, whose product also gives the natural map of the iterate before.
+// Projected Jacobi: jor, ccp and pe-jacobi. One multiplication by W an iteration, whose product also gives the natural map of the iterate
+// before.
 #include <algorithm>
 
 #include "jam/dynamics/constraints/ranges.hpp"
@@ -12,7 +13,7 @@ void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings,
   const int n = problem.count(), threads = settings.thread_count;
   const ContactOperator& matrix = *problem.matrix;
   const JacobiRule rule = jacobi_rule(settings);
-  const std::vector<Vec3d> steps = rule.by_trace ? trace_steps(matrix) : rule.by_disc ? prox_steps(matrix) : cone_steps(matrix);
+  const std::vector<Vec3d> steps = step_lengths(matrix, rule.steps);
   const bool chosen = settings.relaxation == 0;
   double alpha = chosen ? std::min(1.0, 1.8 / largest_eigenvalue(matrix, steps, 100, threads)) : settings.relaxation;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// One contact in projected Jacobi (jor, ccp), for host and device.
+// One contact in projected Jacobi (jor, ccp, pe-jacobi), for host and device.
 #pragma once
 
 #include "jam/dynamics/constraints/cone.hpp"
@@ -10,48 +10,49 @@
 
 namespace jam::dynamics {
 
-/// Step lengths r_N, r_T, r_T of a contact at alpha = 1 [kg], from the diagonal of its block [1/kg] (Nuetzi 2.7): 1 / W_NN and
-/// 1 / max(W_T1T1, W_T2T2).
-[[nodiscard]] JAM_HD_INLINE Vec3d prox_steps_of(Vec3d d) {
-  const double tangents = 1 / (d.y > d.z ? d.y : d.z);
-  return {1 / d.x, tangents, tangents};
-}
+/// Step lengths of the components of a contact at alpha = 1.
+enum class JacobiSteps {
+  prox,    ///< 1 / W_NN and, for both tangents, 1 / max(W_T1T1, W_T2T2) (Nuetzi 2.7).
+  scalar,  ///< 1 / W_kk for each (Strobl 2.6): the disc would not allow that of the tangents to differ, a pyramid does.
+  cone,    ///< 1 over the largest diagonal entry for all, which a projection onto the cone needs.
+  trace,   ///< eta = 3 / trace(W_ii) for all (Negrut 2.4).
+};
 
-/// One step length for all components: 1 over the largest diagonal entry, which a projection onto the cone needs.
-[[nodiscard]] JAM_HD_INLINE Vec3d cone_steps_of(Vec3d d) {
-  const double t = d.y > d.z ? d.y : d.z;
-  const double all = 1 / (d.x > t ? d.x : t);
+/// [kg], from the diagonal of a contact's block [1/kg].
+[[nodiscard]] JAM_HD_INLINE Vec3d step_length(JacobiSteps kind, Vec3d d) {
+  if (kind == JacobiSteps::scalar) return {1 / d.x, 1 / d.y, 1 / d.z};
+  const double tangent = d.y > d.z ? d.y : d.z;
+  if (kind == JacobiSteps::prox) return {1 / d.x, 1 / tangent, 1 / tangent};
+  const double all = kind == JacobiSteps::trace ? 3 / (d.x + d.y + d.z) : 1 / (d.x > tangent ? d.x : tangent);
   return {all, all, all};
 }
 
-/// eta = 3 / trace(W_ii) for all components (Negrut 2.4).
-[[nodiscard]] JAM_HD_INLINE Vec3d trace_steps_of(Vec3d d) {
-  const double all = 3 / (d.x + d.y + d.z);
-  return {all, all, all};
-}
+/// Where impulses are brought back to.
+enum class JacobiSet { disc, box, cone };
 
-/// What jor and ccp do in a law.
+/// What jor, ccp and pe-jacobi do in a law.
 struct JacobiRule {
-  bool by_disc = false;   ///< Normal first, then the tangents; else onto the cone.
+  JacobiSteps steps = JacobiSteps::cone;
+  JacobiSet set = JacobiSet::cone;
   bool add_slip = false;  ///< De Saxce's term is added to the velocity.
-  bool by_trace = false;  ///< ccp's step lengths.
   double blend = 1;       ///< Share of the new impulses.
 };
 
 [[nodiscard]] inline JacobiRule jacobi_rule(const SolverSettings& settings) {
-  const bool coulomb = settings.law == ContactLaw::coulomb, ccp = settings.kind == SolverKind::ccp;
-  return {coulomb && !ccp, coulomb && ccp, ccp, ccp ? settings.blend : 1};
-}
-
-[[nodiscard]] JAM_HD_INLINE Vec3d jacobi_steps(const JacobiRule& rule, Vec3d diagonal) {
-  return rule.by_trace ? trace_steps_of(diagonal) : rule.by_disc ? prox_steps_of(diagonal) : cone_steps_of(diagonal);
+  const bool coulomb = settings.law == ContactLaw::coulomb;
+  if (settings.kind == SolverKind::ccp) return {JacobiSteps::trace, JacobiSet::cone, coulomb, settings.blend};
+  if (settings.kind == SolverKind::pe_jacobi) return {JacobiSteps::scalar, JacobiSet::box, false, 1};
+  if (settings.law == ContactLaw::ccp) return {JacobiSteps::cone, JacobiSet::cone, false, 1};
+  return {JacobiSteps::prox, coulomb ? JacobiSet::disc : JacobiSet::box, false, 1};
 }
 
 /// The next impulse of a contact with impulse r and velocity u.
 [[nodiscard]] JAM_HD_INLINE Vec3d jacobi_step(const JacobiRule& rule, Vec3d r, Vec3d u, Vec3d steps, double alpha, double friction) {
   if (rule.add_slip) u = lifted(u, friction);
   const Vec3d moved = r - alpha * scaled(steps, u);
-  const Vec3d projected = rule.by_disc ? on_disc(moved, friction) : on_cone(moved, friction);
+  const Vec3d projected = rule.set == JacobiSet::disc  ? on_disc(moved, friction)
+                          : rule.set == JacobiSet::box ? on_box(moved, friction)
+                                                       : on_cone(moved, friction);
   return rule.blend == 1 ? projected : rule.blend * projected + (1 - rule.blend) * r;
 }
 

@@ -6,45 +6,27 @@
 #include <cmath>
 #include <cstdint>
 
+#include "jam/core/philox.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
-#include "jam/dynamics/solvers/jacobi_step.hpp"
 
 namespace jam::dynamics {
-namespace {
-
-template <class Step>
-std::vector<Vec3d> steps_of(const ContactOperator& matrix, const Step& step) {
+std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind) {
   std::vector<Vec3d> result;
-  for (const Mat3d& d : matrix.diagonal()) result.push_back(step(Vec3d{d.column[0].x, d.column[1].y, d.column[2].z}));
+  for (const Mat3d& d : matrix.diagonal()) result.push_back(step_length(kind, {d.column[0].x, d.column[1].y, d.column[2].z}));
   return result;
-}
-
-}  // namespace
-
-std::vector<Vec3d> prox_steps(const ContactOperator& matrix) {
-  return steps_of(matrix, [](Vec3d d) { return prox_steps_of(d); });
-}
-
-std::vector<Vec3d> cone_steps(const ContactOperator& matrix) {
-  return steps_of(matrix, [](Vec3d d) { return cone_steps_of(d); });
-}
-
-std::vector<Vec3d> trace_steps(const ContactOperator& matrix) {
-  return steps_of(matrix, [](Vec3d d) { return trace_steps_of(d); });
 }
 
 double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count) {
   const int n = matrix.count();
   std::vector<Vec3d> root, x(n), sx(n), wx(n);
   for (const Vec3d s : steps) root.push_back({std::sqrt(s.x), std::sqrt(s.y), std::sqrt(s.z)});
-  // Numbers in [-1, 1) of a fixed sequence (Knuth's multiplier): a vector that is orthogonal to no eigenvector in practice.
-  std::uint64_t state = 1;
-  const auto number = [&state] {
-    state = state * 6364136223846793005U + 1442695040888963407U;
-    return static_cast<double>(state >> 11) * 0x1p-52 - 1;
-  };
-  for (Vec3d& v : x) v = {number(), number(), number()};
+  // Numbers in [-1, 1) of a fixed sequence: a vector that is orthogonal to no eigenvector in practice.
+  for (int i = 0; i < n; ++i) {
+    RandomStream random(1, StreamId::start, 2, static_cast<std::uint64_t>(i));
+    const auto number = [&random] { return 2 * random.uniform_double() - 1; };
+    x[i] = {number(), number(), number()};
+  }
   double value = 0;
   for (int turn = 0; turn < turn_limit; ++turn) {
     const double size = std::sqrt(fold_ranges<double>(

@@ -7,14 +7,13 @@
 #include <span>
 #include <vector>
 
+#include "jam/dynamics/solvers/jacobi_step.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
 
 namespace jam::dynamics {
 
-/// Step lengths of each contact (jacobi_step.hpp).
-[[nodiscard]] std::vector<Vec3d> prox_steps(const ContactOperator& matrix);
-[[nodiscard]] std::vector<Vec3d> cone_steps(const ContactOperator& matrix);
-[[nodiscard]] std::vector<Vec3d> trace_steps(const ContactOperator& matrix);
+/// Step lengths of each contact.
+[[nodiscard]] std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind);
 
 /// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor and ccp converge below
 /// alpha = 2 / lambda_max where nothing slips. From below; ends once a turn changes it by less than 1e-4, or after so many turns.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/solvers/solver.hpp"
 
+#include <string>
+
 #include "jam/core/error.hpp"
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
@@ -15,6 +17,11 @@ void check_settings(const SolverSettings& settings) {
   if (settings.iteration_limit < 1 || settings.check_interval < 1) throw InputError("a solver needs at least 1 iteration");
   if (!(settings.relaxation >= 0 && settings.relaxation <= 2)) throw InputError("a relaxation from 0 (chosen) to 2 is accepted");
   if (!(settings.blend > 0 && settings.blend <= 1)) throw InputError("a blend above 0 and up to 1 is accepted");
+  const bool pyramid = settings.law == ContactLaw::pyramid;
+  if (pyramid && (settings.kind == SolverKind::ccp || settings.kind == SolverKind::apgd)) {
+    throw InputError(std::string("the law pyramid is solved by pe-jacobi, jor or sor, not by ") + name_of(settings.kind));
+  }
+  if (settings.kind == SolverKind::pe_jacobi && !pyramid) throw InputError("pe-jacobi solves the law pyramid and no other");
 }
 
 Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
@@ -22,9 +29,13 @@ Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
   Solution solution;
   solution.impulses = problem.start.empty() ? std::vector<Vec3d>(problem.count()) : problem.start;
   if (problem.count() == 0) return solution;
-  for (int i = 0; i < problem.count(); ++i) solution.impulses[i] = on_disc(solution.impulses[i], problem.friction[i]);
+  for (int i = 0; i < problem.count(); ++i) {
+    const Vec3d r = solution.impulses[i];
+    solution.impulses[i] = settings.law == ContactLaw::pyramid ? on_box(r, problem.friction[i]) : on_disc(r, problem.friction[i]);
+  }
   switch (settings.kind) {
     case SolverKind::jor:
+    case SolverKind::pe_jacobi:
     case SolverKind::ccp: solve_jacobi(problem, settings, solution); break;
     case SolverKind::sor: solve_gauss_seidel(problem, settings, solution); break;
     case SolverKind::apgd: solve_apgd(problem, settings, solution); break;
@@ -39,11 +50,12 @@ const char* name_of(SolverKind kind) {
     case SolverKind::sor: return "sor";
     case SolverKind::ccp: return "ccp";
     case SolverKind::apgd: return "apgd";
+    case SolverKind::pe_jacobi: return "pe-jacobi";
   }
   return "?";
 }
 
-const char* name_of(ContactLaw law) { return law == ContactLaw::coulomb ? "coulomb" : "ccp"; }
+const char* name_of(ContactLaw law) { return law == ContactLaw::coulomb ? "coulomb" : law == ContactLaw::ccp ? "ccp" : "pyramid"; }
 
 const char* name_of(Criterion criterion) {
   switch (criterion) {

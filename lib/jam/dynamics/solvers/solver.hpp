@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Solvers of contact problems: settings in; impulses, iterations, status and residual out. All of them treat both contact laws.
+// Solvers of contact problems: settings in; impulses, iterations, status and residual out.
 //   jor    Nuetzi's JOR Prox: projected Jacobi, a step of its own for the normal and for the tangents (2.8)
 //   sor    Nuetzi's SOR Prox: projected Gauss-Seidel (2.9), in the order of the colours of the contacts
 //   ccp    Negrut's fixed point: projected Jacobi with eta = 3 / trace, omega and lambda (2.4)
+//   pe-jacobi   Strobl's projected Jacobi: a step of its own for each component, for a pyramid of friction (2.6)
 //   apgd   Nesterov's accelerated projected gradient with adaptive restart and backtracking (Mazhar et al., ACM TOG 34(3), 2015), each
 //          contact scaled by its diagonal block
 // For the law coulomb jor and sor project normal and tangents one after the other (Nuetzi 2.4), ccp adds De Saxce's term mu |u_T| of the
 // last iterate to u_N, and apgd lets that term follow its iterates, and holds it fixed in a sequence of convex problems where that stalls.
-// For the law ccp all project onto the cone. The same problem and settings give the same bits for any number of threads.
+// For the law ccp all project onto the cone. The law pyramid is treated by jor, sor and pe-jacobi, which treats no other; it projects
+// normal and tangents one after the other. Blocks of joints are two-sided: sor solves the rows of a block together. The same problem and
+// settings give the same bits for any number of threads.
 #pragma once
 
 #include <vector>
@@ -19,7 +22,7 @@
 
 namespace jam::dynamics {
 
-enum class SolverKind { jor, sor, ccp, apgd };
+enum class SolverKind { jor, sor, ccp, apgd, pe_jacobi };
 
 /// When a solve ends.
 enum class Criterion {
@@ -42,8 +45,8 @@ struct SolverSettings {
   double relative = 1e-7;      ///< Of the steps [-].
   double absolute = 1e-7;      ///< Of the steps [N s].
   int iteration_limit = 2000;  ///< At most so many; of apgd without those that only search for a step length.
-  /// alpha of jor and sor, omega of ccp; 0: chosen. Then jor and ccp take 0.9 of the bound 2 / lambda_max by power iteration, at most 1,
-  /// sor takes 1, and all of them halve it whenever the residual grows. apgd has no such parameter.
+  /// alpha of jor and sor, omega of ccp and pe-jacobi; 0: chosen. Then jor, ccp and pe-jacobi take 0.9 of the bound 2 / lambda_max by power
+  /// iteration, at most 1, sor takes 1, and all of them halve it whenever the residual grows. apgd has no such parameter.
   double relaxation = 0;
   double blend = 1;         ///< lambda of ccp: the share of the new impulses, the rest are old ones; in (0, 1].
   int check_interval = 10;  ///< sor: sweeps between two evaluations of the natural map.

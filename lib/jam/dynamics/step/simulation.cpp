@@ -65,6 +65,9 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
     throw InputError("a recovery speed and an energy guard of at least 0 are accepted");
   }
   check_flow(world_);
+  check_joints(world_);
+  for (const Joint& joint : world_.joints) connected_.push_back(std::minmax({joint.a, joint.b}));
+  std::sort(connected_.begin(), connected_.end());
   world_.open_gates(0);
   world_.place_walls(0, 0);
   for (int i = 0; i < world_.bodies.count(); ++i) {
@@ -206,6 +209,12 @@ void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report)
   const int threads = settings_.solver.thread_count;
   Bodies& bodies = world_.bodies;
   contacts_ = detect_(world_, poses, moreau ? 0 : settings_.contact_distance, threads);
+  if (!connected_.empty()) {
+    std::erase_if(contacts_, [&](const Contact& contact) {
+      return std::binary_search(connected_.begin(), connected_.end(), std::minmax({contact.body_a, contact.body_b}));
+    });
+  }
+  const std::vector<JointBlock> joints = joint_blocks(world_, poses, {time(), h, moreau ? time() + h / 2 : time()});
 
   // Velocities at the end of the step if there were no contacts.
   const std::vector<Twist> now = twists_of(bodies);
@@ -215,11 +224,11 @@ void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report)
       if (bodies.dynamic(i)) free[i] = {now[i].linear + h * settings_.gravity, spun(now[i].angular, bodies.inertia[i], h)};
     }
   });
-  problem_ = contact_problem(world_, poses, contacts_, now, free, {moreau, h, settings_.recovery_speed});
+  problem_ = contact_problem(world_, poses, contacts_, now, free, {moreau, h, settings_.recovery_speed}, joints);
   const auto& matrix = static_cast<const BodyOperator&>(*problem_.matrix);
-  if (settings_.warm_start) problem_.start = warm_.start(contacts_, matrix.rows());
+  if (settings_.warm_start) problem_.start = warm_.start(contacts_, matrix.rows(), joints);
   solution_ = solve(problem_, settings_.solver);
-  if (settings_.warm_start) warm_.keep(contacts_, matrix.rows(), solution_.impulses);
+  if (settings_.warm_start) warm_.keep(contacts_, matrix.rows(), solution_.impulses, joints);
 
   std::vector<Twist> change(bodies.count());
   matrix.velocities(solution_.impulses, change, threads);
@@ -230,12 +239,16 @@ void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report)
       bodies.angular_velocity[i] = free[i].angular + change[i].angular;
     }
   });
-  add_wall_work(work_of_walls(poses));
+  add_wall_work(work_of_walls(poses) + work_of_joints(joints, now));
   report.contacts = static_cast<int>(contacts_.size());
   report.iterations = solution_.iterations;
   report.status = solution_.status;
   report.residual = solution_.residual;
   for (const Contact& contact : contacts_) report.penetration = std::max(report.penetration, -contact.gap);
+  for (const JointBlock& block : joints) {
+    const Vec3d off = block.violation;
+    report.joint_error = std::max({report.joint_error, std::fabs(off.x), std::fabs(off.y), std::fabs(off.z)});
+  }
 }
 
 void Simulation::move(std::span<const Quaterniond> halfway) {
@@ -276,6 +289,26 @@ double Simulation::work_of_walls(std::span<const Pose> poses) const {
       const Vec3d on_b = r.x * rows[i].axis[0] + r.y * rows[i].axis[1] + r.z * rows[i].axis[2];
       work += (is_b ? -1 : 1) * dot(on_b, velocity);
     }
+  }
+  return work;
+}
+
+/// Impulses times the mean of the velocities before and after, of the bodies that forces move.
+double Simulation::work_of_joints(std::span<const JointBlock> joints, std::span<const Twist> before) const {
+  const Bodies& bodies = world_.bodies;
+  double work = 0;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const ContactRow& row = joints[k].row;
+    Vec3d velocity;
+    for (const bool is_b : {false, true}) {
+      const int body = is_b ? row.b : row.a;
+      if (!bodies.dynamic(body)) continue;
+      const Twist mean{0.5 * (before[body].linear + bodies.velocity[body]), 0.5 * (before[body].angular + bodies.angular_velocity[body])};
+      const Vec3d part = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, mean);
+      if (is_b) velocity += part;
+      else velocity -= part;
+    }
+    work += dot(solution_.impulses[contacts_.size() + k], velocity);
   }
   return work;
 }

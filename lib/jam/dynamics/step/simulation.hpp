@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "jam/dynamics/collide/contact.hpp"
@@ -53,9 +54,10 @@ struct StepReport {
   SolveStatus status = SolveStatus::solved;
   double residual = 0;     ///< Natural map of the solution [-].
   double penetration = 0;  ///< Deepest overlap at detection [m].
+  double joint_error = 0;  ///< Largest component of what joints are off by, at detection [m].
   double kinetic = 0;      ///< Energies of the bodies that forces move, at the end [J].
   double potential = 0;
-  double wall_work = 0;       ///< Work of moving walls on them since the start [J].
+  double wall_work = 0;       ///< Work of moving walls and of joints, drives among them, on them since the start [J].
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 
@@ -99,6 +101,7 @@ class Simulation {
   void flow(const StepReport& report);
   [[nodiscard]] bool flow_is_due() const;
   [[nodiscard]] double work_of_walls(std::span<const Pose> poses) const;
+  [[nodiscard]] double work_of_joints(std::span<const JointBlock> joints, std::span<const Twist> before) const;
   [[nodiscard]] int broken_body() const;
   [[nodiscard]] std::string blow_up(const StepReport& report, int broken) const;
 
@@ -106,6 +109,7 @@ class Simulation {
   StepSettings settings_;
   Detect detect_;
   long long steps_ = 0;
+  std::vector<std::pair<int, int>> connected_;  ///< Bodies of joints, the smaller index first; ascending.
   double start_energy_ = 0, energy_scale_ = 0;
   double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
   WarmStart warm_;

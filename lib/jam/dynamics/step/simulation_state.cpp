@@ -28,7 +28,7 @@ void Simulation::write(io::StateWriter& state) const {
   io::write_all(state, flow.waiting, flow.looks, flow.left, flow.entered);
   state.write(static_cast<std::uint64_t>(contacts().size()));
   for (const Contact& contact : contacts()) visit_fields(contact, [&](const auto& field) { state.write(field); });
-  io::write_all(state, solution().impulses);
+  io::write_all(state, solution().impulses, warm_.joint_impulses());
 }
 
 void Simulation::read(io::StateReader& state) {
@@ -44,8 +44,12 @@ void Simulation::read(io::StateReader& state) {
   io::read_all(state, world_.flow.waiting, world_.flow.looks, world_.flow.left, world_.flow.entered);
   contacts_.resize(state.read<std::uint64_t>());
   for (Contact& contact : contacts_) visit_fields(contact, [&](auto& field) { state.read_into(field); });
-  io::read_all(state, solution_.impulses);
-  if (solution_.impulses.size() != contacts_.size()) io::fail_state("it has other contacts");
+  std::vector<Vec3d> joints;
+  io::read_all(state, solution_.impulses, joints);
+  const std::size_t blocks = 2 * world_.joints.size();
+  if (solution_.impulses.size() < contacts_.size() || solution_.impulses.size() > contacts_.size() + blocks || joints.size() > blocks) {
+    io::fail_state("it has other contacts");
+  }
 
   // What the next step begins with.
   if (driver_) {
@@ -60,6 +64,7 @@ void Simulation::read(io::StateReader& state) {
     for (int k = 0; k < 3; ++k) rows[i].axis[k] = frame.axis[k];
   }
   warm_.keep(contacts_, rows, solution_.impulses);
+  warm_.set_joint_impulses(std::move(joints));
 }
 
 }  // namespace jam::dynamics
