@@ -15,6 +15,14 @@ constexpr int rounds_per_look = 8;
 /// Up to so many blocks of contacts all rounds are one launch, whose blocks wait for each other.
 constexpr int one_launch_limit = 1024;
 
+/// Blocks of the backward half that a multiprocessor is to hold at once: five of 256 threads, but four where it holds 1024 threads
+/// (Turing).
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+constexpr int backward_blocks = 4;
+#else
+constexpr int backward_blocks = 5;
+#endif
+
 constexpr std::size_t control_bytes = std::max(sizeof(ApgdControl), sizeof(JacobiControl));
 
 /// The forward half of a round for one block of contacts: its sum, in thread 0.
@@ -57,7 +65,7 @@ __global__ void __launch_bounds__(most_threads) body_kernel(const __grid_constan
 }
 
 template <class Control>
-__global__ void __launch_bounds__(most_threads, 5)
+__global__ void __launch_bounds__(most_threads, backward_blocks)
     backward_kernel(const __grid_constant__ SolverArrays arrays, Control* control, ForwardTerms* ahead, ForwardTerms* ahead_scratch,
                     BackwardTerms* terms, BackwardTerms* scratch, unsigned* arrived) {
   __shared__ BackwardTerms shared[32];
