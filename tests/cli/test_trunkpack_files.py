@@ -44,6 +44,33 @@ class Pipes(trunks.TrunkTest):
         self.assertIn("is larger than 512 MiB", result.err)
 
 
+class CadFrame(trunks.TrunkTest):
+    """18.4: --stl, --obj and --step are in the coordinates and the unit of the mesh as it was given."""
+
+    def test_boxes_for_cad_lie_in_the_mesh_as_given(self):
+        # 0.41 m along x, 0.11 m up along y, 0.21 m along z: eight litre boxes fill it but for 1 cm on each side. Its corner is far from the
+        # origin, so that a lost shift, a permuted axis, a sign or a factor of 1000 leaves the mesh.
+        low, size = (1.0, -2.0, 3.0), (0.41, 0.11, 0.21)
+        self.write("t.off", trunks.off(trunks.corners(size, low), trunks.QUADS))
+        frame = ["--unit", "m", "--up", "y"]
+        # With y as z: x, -z, y in mm.
+        self.write("eight.box", CLAIM + trunks.boxes(*[(1000 + x, -3210 + y, -2000 + z) for x, y, z in EIGHT]))
+        files = ["--stl", "t.stl", "--obj", "t.obj", "--step", "t.step"]
+        self.assertIn("legal: 8 boxes", self.run_program("t.off", *frame, "--verify", "eight.box", *files).out)
+        number = r"(-?[\d.]+(?:[eE][-+]?\d+)?)"
+        patterns = {"t.stl": rf"vertex {number} {number} {number}", "t.obj": rf"(?m)^v {number} {number} {number}",
+                    "t.step": rf"CARTESIAN_POINT\('[^']*',\({number},{number},{number}\)\)"}
+        # EIGHT are centres of boxes of 200 x 100 x 50 mm from (5, 5, 3) on.
+        wanted = {tuple(round(c, 6) for c in (1.005 + 0.2 * i, -1.997 + 0.05 * k, 3.205 - 0.1 * m))
+                  for i in range(3) for k in range(3) for m in range(3)}
+        for name, pattern in patterns.items():
+            with self.subTest(name=name):
+                found = {tuple(round(float(c), 6) for c in point) for point in re.findall(pattern, self.path(name).read_text())}
+                if name == "t.step":
+                    found -= {(0.0, 0.0, 0.0)}  # Of the coordinate system.
+                self.assertEqual(found, wanted)
+
+
 class Sizes(trunks.TrunkTest):
     def setUp(self):
         super().setUp()
