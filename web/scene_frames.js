@@ -8,7 +8,8 @@ const frameCount = recorded.figures.length;
 
 const decoded = (() => {
   const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
-  return { parts: new Uint32Array(bytes(recorded.parts)), positions: new Uint16Array(bytes(recorded.positions)),
+  const surfaces = recorded.surfaces.map(({ place, corners }) => ({ place, corners: new Float32Array(bytes(corners)) }));
+  return { surfaces, parts: new Uint32Array(bytes(recorded.parts)), positions: new Uint16Array(bytes(recorded.positions)),
            rotations: new Uint16Array(bytes(recorded.rotations)) };
 })();
 

@@ -94,6 +94,22 @@ function makeView() {
       extent.expandByPoint(new THREE.Vector3(pose[0] + reach, pose[1] + reach, pose[2] + reach));
     }
   }
+  // Containers: triangles, and lines where they bend.
+  const bendMaterial = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.5 });
+  const shells = decoded.surfaces.map(({ place, corners }) => {
+    const geometry = new THREE.BufferGeometry();
+    geometry.setAttribute("position", new THREE.BufferAttribute(corners, 3));
+    geometry.computeVertexNormals();
+    const shell = new THREE.Mesh(geometry, wallMaterial(0.1));
+    shell.renderOrder = 1;
+    shell.matrixAutoUpdate = false;
+    shell.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 25), bendMaterial));
+    walls.add(shell);
+    poseAt(place, 0, 0, pose);
+    geometry.computeBoundingBox();
+    extent.union(geometry.boundingBox.clone().applyMatrix4(poseMatrix(pose)));
+    return { place, mesh: shell };
+  });
   if (extent.isEmpty()) extent.set(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
 
   for (const group of groups.values()) {
@@ -144,6 +160,7 @@ function makeView() {
 
   stage.onPaint = () => {
     for (const material of wallMaterials) material.color = stage.colourOf("--wall");
+    bendMaterial.color = stage.colourOf("--wall");
   };
   stage.fit(extent, extent, (length) => `${+length.toPrecision(3)} m`);
   stage.open();
@@ -160,7 +177,7 @@ function makeView() {
         pieces.forEach((piece, k) => mesh.setMatrixAt(k, product.multiplyMatrices(place(piece.place, frame, share), piece.matrix)));
         mesh.instanceMatrix.needsUpdate = true;
       }
-      for (const { mesh, place: number } of planes) if (mesh) mesh.matrix.copy(place(number, frame, share));
+      for (const { mesh, place: number } of [...planes, ...shells]) if (mesh) mesh.matrix.copy(place(number, frame, share));
       draw();
     },
   };

@@ -6,8 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "container.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/stage_page.hpp"
 #include "shell/option_values.hpp"
@@ -28,11 +30,24 @@ constexpr Words<SolverKind> solver_words[] = {{"apgd", SolverKind::apgd},
 constexpr Words<ContactLaw> law_words[] = {{"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}, {"pyramid", ContactLaw::pyramid}};
 constexpr Words<bool> warm_start_words[] = {{"on", true}, {"off", false}};
 
+/// As --box of trunkpack; the largest edge first.
+OptionValue box_edges(Vec3d& edge) {
+  return {"AxBxC",
+          [&edge](const std::string& text) {
+            edge = edges_of(text);
+            if (edge.x < edge.y) std::swap(edge.x, edge.y);
+            if (edge.y < edge.z) std::swap(edge.y, edge.z);
+            if (edge.x < edge.y) std::swap(edge.x, edge.y);
+          },
+          [&edge] { return std::vector{fmt::format("{}x{}x{}", edge.x, edge.y, edge.z)}; }};
+}
+
 const char* examples =
     "  settle --scene bricks --time 2s --out final.json\n"
     "  settle --scene pile --time 1s --seed 1 --html pile.html --csv energies.csv\n"
     "  settle scene.json --time 5s --step 1ms --solver apgd --law coulomb --out final.json --vtk frames\n"
     "  settle scene.json --time 10m --out final.json --checkpoint run.checkpoint\n"
+    "  settle --container trunk.off --boxes 300 --shake 30s --out shaken.box --html shaken.html\n"
     "  settle --resume run.checkpoint --time 20m --out final.json\n"
     "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n"
     "  settle --solve problem.json --solver sor --tolerance 1e-6\n";
@@ -60,7 +75,7 @@ Options::Options(int argc, const char* const* argv) {
     if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
     seed = *value;
   };
-  const auto seed_texts = [this] { return texts_if((has("seed") || seed_drawn) && !scene.empty(), std::to_string(seed)); };
+  const auto seed_texts = [this] { return texts_if((has("seed") || seed_drawn) && file.empty(), std::to_string(seed)); };
   OptionValue step_value = app::duration(step);
   step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
   solver.tolerance = 1e-3;
@@ -76,6 +91,13 @@ Options::Options(int argc, const char* const* argv) {
               {"N", set_seed, seed_texts},
               "of the random numbers in a scene that is built in; without it one is drawn and printed",
               always_listed}});
+  table.add(
+      "Container",
+      {{"container", modes, Effect::result, app::file(container, FileUse::input, "MESH"),
+        "boxes fall in a closed mesh (OFF, OBJ, PLY, STL; mm), in place of a scene; --out writes them as a packing (BOX)"},
+       {"boxes", modes, Effect::result, whole(box_count, 1, 100'000), "how many; those that find no place are left out"},
+       {"box", modes, Effect::result, box_edges(box), "edges of a box in mm, 200x100x50"},
+       {"shake", modes, Effect::result, app::duration(shake), "after a second the mesh is shaken for so long; a second of rest follows"}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
                      {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
   table.add(
@@ -117,13 +139,14 @@ Options::Options(int argc, const char* const* argv) {
              {"dry-run", solves, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
 
-  const Manual manual{
-      .name = program_name,
-      .purpose = "simulates rigid bodies with contacts and friction",
-      .synopsis = "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\nsettle --solve PROBLEM.json [OPTION...]\n",
-      .examples = examples,
-      .ranks = false,
-      .exit_codes = exit_codes};
+  const Manual manual{.name = program_name,
+                      .purpose = "simulates rigid bodies with contacts and friction",
+                      .synopsis =
+                          "settle SCENE.json [OPTION...]\nsettle --scene NAME [OPTION...]\nsettle --container MESH [OPTION...]\nsettle "
+                          "--solve PROBLEM.json [OPTION...]\n",
+                      .examples = examples,
+                      .ranks = false,
+                      .exit_codes = exit_codes};
   const auto take_word = [this](const std::string& word) {
     if (!file.empty()) throw InputError(fmt::format("{}: there is a scene already, {}: one is accepted", word, file.string()));
     file = word;
@@ -137,7 +160,7 @@ Options::Options(int argc, const char* const* argv) {
     return;
   }
   // The scene of the checkpoint comes with its options.
-  const bool resumes = has("resume") && file.empty() && scene.empty();
+  const bool resumes = has("resume") && file.empty() && scene.empty() && container.empty();
   if (!resumes) require_scene(*this);
   if (!scene.empty()) {
     try {
@@ -148,8 +171,15 @@ Options::Options(int argc, const char* const* argv) {
           fmt::format("--{} {}: {}", has("count") ? "count" : "scene", has("count") ? std::to_string(count) : scene, error.what()));
     }
   }
+  if (container.empty() && !resumes) refuse(table, {"boxes", "box", "shake"}, "without --container");
+  if (!container.empty()) {
+    refuse(table, {"time"}, "with --container: --shake says how long it takes");
+    refuse(table, {"device"}, "with --container: it is simulated on the CPU");
+    duration = filling_time(*this);
+  }
   if (has("count") && scene.empty() && !resumes) throw InputError("--count has no effect with a file: its bodies are those of the scene");
-  if (has("seed") && scene.empty() && !resumes) throw InputError("--seed has no effect with a file: its scene has no random numbers");
+  if (has("seed") && scene.empty() && container.empty() && !resumes)
+    throw InputError("--seed has no effect with a file: its scene has no random numbers");
   if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
   if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
@@ -174,12 +204,15 @@ Options::Options(int argc, const char* const* argv) {
   require_separate_files(table);
 }
 
-std::string stem(const Options& options) { return options.file.empty() ? options.scene : options.file.stem().string(); }
+std::string stem(const Options& options) {
+  if (!options.scene.empty()) return options.scene;
+  return (options.file.empty() ? options.container : options.file).stem().string();
+}
 
 void require_scene(const Options& options) {
-  if (options.file.empty() != options.scene.empty()) return;
-  throw InputError(options.file.empty() ? "a scene is needed: a file, or --scene NAME"
-                                        : "a file and --scene contradict each other: give one of them");
+  const int given = (options.file.empty() ? 0 : 1) + (options.scene.empty() ? 0 : 1) + (options.container.empty() ? 0 : 1);
+  if (given == 0) throw InputError("a scene is needed: a file, --scene NAME or --container MESH");
+  if (given > 1) throw InputError("a file, --scene and --container contradict each other: give one of them");
 }
 
 }  // namespace jam::app

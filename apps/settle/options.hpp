@@ -19,6 +19,12 @@ struct Options : RunOptions {
   std::string scene;
   int count = 0;  ///< Of bodies in `scene`; 0: as many as it has by itself.
 
+  // Container, in place of a scene
+  std::filesystem::path container;  ///< A closed mesh; empty: none.
+  Vec3d box{200, 100, 50};          ///< Edges, the largest first [mm].
+  int box_count = 100;
+  double shake = 0;  ///< Time [s].
+
   // Time
   double duration = 1;  ///< To simulate [s].
   double step = 0;      ///< [s]; 0: that of the scene.

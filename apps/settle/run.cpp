@@ -10,6 +10,7 @@
 #include <string>
 
 #include "console.hpp"
+#include "container.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
@@ -32,7 +33,8 @@ using namespace dynamics;
 
 /// Which scene it is, for the checkpoint: a checksum of its file.
 std::string scene_id(const Options& options) {
-  return options.file.empty() ? std::string() : std::to_string(io::options_hash({{"scene", io::read_file(options.file), true}}));
+  const std::filesystem::path& file = options.file.empty() ? options.container : options.file;
+  return file.empty() ? std::string() : std::to_string(io::options_hash({{"scene", io::read_file(file), true}}));
 }
 
 StepSettings step_settings(const Options& options, const Scene& scene) {
@@ -50,7 +52,7 @@ StepSettings step_settings(const Options& options, const Scene& scene) {
 
 /// The device of --device. `auto` takes the CPU where a GPU lacks the solver or joints.
 Device device_of(const Options& options, const World& world) {
-  const Device device = choose_device(options.device, options.thread_count);
+  const Device device = choose_device(options.container.empty() ? options.device : "cpu", options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
   if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
@@ -69,7 +71,10 @@ class Run {
       : options_(options),
         assignment_(assignment),
         guard_(stop_),
-        scene_(options.file.empty() ? built_in_scene(options.scene, options.seed, options.count) : read_scene(options.file)),
+        filling_(options.container.empty() ? std::nullopt : std::optional(make_filling(options))),
+        scene_(filling_               ? filling_->scene
+               : options.file.empty() ? built_in_scene(options.scene, options.seed, options.count)
+                                      : read_scene(options.file)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
         device_(device_of(options, scene_.world)),
@@ -159,6 +164,7 @@ class Run {
   std::string take_steps(Checkpointer& checkpointer) {
     Progress progress(options_.quiet, simulation_.steps(), steps_);
     while (simulation_.steps() < steps_ && !stop_.stop_requested()) {
+      if (filling_) simulation_.set_gravity(swaying_gravity(options_, simulation_.time() + settings_.step / 2));
       const StepReport report = simulation_.advance();
       if (!report.blown_up.empty()) return report.blown_up;
       totals_.add(report);
@@ -174,7 +180,7 @@ class Run {
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
     if (!options_.out.empty()) {
-      io::write_atomically(options_.out, scene_text(scene_, simulation_));
+      io::write_atomically(options_.out, filling_ ? boxes_text(text) : scene_text(scene_, simulation_));
       text += fact("written", options_.out.string());
     }
     const PageFacts facts{scene_.name, options_.scene.empty() ? "" : std::to_string(options_.seed),
@@ -202,10 +208,20 @@ class Run {
     }
   }
 
+  /// The packing; adds to `text` how many boxes are in it.
+  [[nodiscard]] std::string boxes_text(std::string& text) const {
+    int left_out = 0;
+    const std::string packing = box_file_text(options_, *filling_, simulation_.world(), left_out);
+    text += fact("boxes", fmt::format("{} of {} in the packing; {} found no place at the start, {} stick out or overlap",
+                                      filling_->boxes - left_out, options_.box_count, options_.box_count - filling_->boxes, left_out));
+    return packing;
+  }
+
   const Options& options_;
   Assignment& assignment_;
   StopToken stop_;
   SignalGuard guard_;
+  std::optional<Filling> filling_;
   Scene scene_;
   StepSettings settings_;
   long long steps_;

@@ -3,12 +3,14 @@
 """settle: results, files, bad input, interruption."""
 import json
 import math
+import pathlib
 import re
 import signal
 import subprocess
 import unittest
 
 import support
+import trunks
 
 SCENES = support.SOURCE_DIR / "instances" / "scenes"
 CHECKER = support.SOURCE_DIR.parent / "shared" / "verify" / "friction.py"
@@ -137,6 +139,65 @@ class Files(support.ProgramTest):
         manual = (support.SOURCE_DIR / "docs" / "settle.md").read_text()
         for option in re.findall(r"(?m)^  (--[a-z-]+)", self.run_program("--help", "all").out):
             self.assertIn(f"`{option}", manual)
+
+
+class Containers(support.ProgramTest):
+    """Boxes in a closed mesh."""
+
+    ARGUMENTS = ["--container", "trunk.off", "--boxes", "40", "--seed", "1", "--step", "5ms", "--iterations", "100", "--shake", "200ms"]
+
+    def rows(self, name):
+        lines = [line.split() for line in self.path(name).read_text().splitlines() if line and not line.startswith("#")]
+        self.assertEqual(int(lines[0][0]), len(lines) - 1)
+        return [list(map(float, line)) for line in lines[1:]]
+
+    def test_boxes_are_shaken_and_are_a_packing(self):
+        self.write("trunk.off", trunks.cuboid((620, 420, 400)))
+        result = self.run_program(*self.ARGUMENTS, "--out", "shaken.box", "--csv", "rows.csv")
+        placed, asked, homeless, dropped = map(int, re.search(
+            r"(?m)^boxes +(\d+) of (\d+) in the packing; (\d+) found no place at the start, (\d+) stick out or overlap$", result.out).groups())
+        self.assertEqual((asked, placed + homeless + dropped), (40, 40))
+        self.assertEqual((homeless, dropped), (0, 0), result.out)
+        rows = self.rows("shaken.box")
+        self.assertEqual(len(rows), 40)
+        for row in rows:
+            self.assertTrue(50 < row[0] < 570 and 50 < row[1] < 370 and 24.9 < row[2] < 375, row)
+        # They were moved by more than a fall, and lie on each other.
+        self.assertTrue(any(abs(row[3]) not in (0, 1) for row in rows))
+        self.assertEqual(len(self.path("rows.csv").read_text().splitlines()), 1 + 440)
+        trunkpack = pathlib.Path(support.PROGRAM).with_name("trunkpack")
+        if trunkpack.exists():
+            check = subprocess.run([trunkpack, "trunk.off", "--verify", "shaken.box"], cwd=self.folder, capture_output=True, text=True, check=False)
+            self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
+            self.assertIn("legal: 40 boxes", check.stdout)
+
+    def test_a_resumed_run_is_the_same(self):
+        self.write("trunk.off", trunks.cuboid((620, 420, 400)))
+        self.run_program(*self.ARGUMENTS, "--out", "whole.box")
+        process = self.start(*self.ARGUMENTS, "--out", "parts.box", "--checkpoint", "x.cp", "--checkpoint-every", "0")
+        self.wait_for(self.path("x.cp.previous").exists, process)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(self.wait(process).code, 143)
+        self.run_program("--resume", "x.cp", "--out", "parts.box")
+        self.assertEqual(self.path("parts.box").read_bytes(), self.path("whole.box").read_bytes())
+
+    def test_more_boxes_than_there_is_place_for_are_counted(self):
+        self.write("trunk.off", trunks.cuboid((420, 220, 120)))
+        result = self.run_program(*self.ARGUMENTS[:-1], "0", "--out", "a.box")
+        self.assertRegex(result.out, r"(?m)^boxes +8 of 40 in the packing; 32 found no place at the start, 0 stick out or overlap$")
+
+    def test_what_is_no_container_is_refused(self):
+        whole = trunks.cuboid((620, 420, 400)).splitlines()
+        self.write("open.off", "\n".join(["OFF", "8 5 0", *whole[2:-1]]) + "\n")
+        self.refused("--container", "open.off", says=["open.off: the surface is not closed: 4 of its edges do not have one triangle on each side"])
+        self.write("small.off", trunks.cuboid((90, 90, 90)))
+        self.refused("--container", "small.off", says=["small.off: no box finds a place in it"])
+        self.write("bad.off", "no mesh")
+        self.refused("--container", "bad.off", says=["bad.off"])
+        self.refused("--container", "bad.off", "--time", "3s", says=["--time has no effect with --container"])
+        self.refused("--container", "bad.off", "--box", "1x2", says=["three edges, each from 0.001 to 1e6 mm, are accepted"])
+        self.refused("--container", "bad.off", "--scene", "pile", says=["contradict each other"])
+        self.refused("--scene", "pile", "--shake", "1s", says=["--shake has no effect without --container"])
 
 
 class BadInput(support.ProgramTest):

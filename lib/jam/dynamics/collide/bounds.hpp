@@ -41,7 +41,19 @@ inline constexpr double bounds_rounding = 1e-15;
   Bounds bounds{world.position, 0, {}, shape.body, flags};
   const Vec3d c = world.position;
   if (shape.kind == ShapeKind::plane) return bounds;
-  if (shape.kind == ShapeKind::sphere) {
+  if (shape.kind == ShapeKind::triangle) {
+    const PlacedTriangle triangle = placed_triangle(shape, world);
+    const auto middle_of = [](double a, double b, double d, double& extent) {
+      const double low = a < b ? (a < d ? a : d) : (b < d ? b : d);
+      const double high = a > b ? (a > d ? a : d) : (b > d ? b : d);
+      extent = 0.5 * (high - low);
+      return 0.5 * (low + high);
+    };
+    const Vec3d* k = triangle.corner;
+    bounds.centre = {middle_of(k[0].x, k[1].x, k[2].x, bounds.extent.x), middle_of(k[0].y, k[1].y, k[2].y, bounds.extent.y),
+                     middle_of(k[0].z, k[1].z, k[2].z, bounds.extent.z)};
+    bounds.reach = length(bounds.extent);
+  } else if (shape.kind == ShapeKind::sphere) {
     bounds.reach = shape.radius;
     bounds.extent = {shape.radius, shape.radius, shape.radius};
   } else {

@@ -35,11 +35,11 @@ struct ClippedFace {
 /// A vertex that is so near to a side of the reference face, as a share of the face's half size, lies on it.
 inline constexpr double on_side_share = 1e-9;
 
-/// The part of `face` with side * coordinate <= limit; `line` is the number of that side of the reference face.
-[[nodiscard]] JAM_HD_INLINE ClippedFace clipped(const ClippedFace& face, bool along_x, double side, double limit, int line) {
+/// The part of `face` with nx x + ny y <= limit, for a unit vector (nx, ny); a vertex nearer than `near` to the line lies on it. `line` is
+/// the number of that line.
+[[nodiscard]] JAM_HD_INLINE ClippedFace cut(const ClippedFace& face, double nx, double ny, double limit, double near, int line) {
   ClippedFace result;
-  const double near = on_side_share * limit;
-  const auto beyond = [&](int k) { return side * (along_x ? face.vertex[k].x : face.vertex[k].y) - limit; };
+  const auto beyond = [&](int k) { return nx * face.vertex[k].x + ny * face.vertex[k].y - limit; };
   for (int k = 0; k < face.count; ++k) {
     const int after = k + 1 == face.count ? 0 : k + 1;
     const double here = beyond(k);
@@ -54,6 +54,11 @@ inline constexpr double on_side_share = 1e-9;
     }
   }
   return result;
+}
+
+/// The part of `face` with side * coordinate <= limit; `line` is the number of that side of the reference face.
+[[nodiscard]] JAM_HD_INLINE ClippedFace clipped(const ClippedFace& face, bool along_x, double side, double limit, int line) {
+  return cut(face, along_x ? side : 0, along_x ? 0 : side, limit, on_side_share * limit, line);
 }
 
 /// Adds the contacts of face `k` (0..2) of `reference`. Normals point from the reference to the other box, or back where the reference is

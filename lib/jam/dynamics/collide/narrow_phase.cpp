@@ -9,6 +9,7 @@
 #include "jam/dynamics/collide/chunks.hpp"
 #include "jam/dynamics/collide/plane_pairs.hpp"
 #include "jam/dynamics/collide/round_pairs.hpp"
+#include "jam/dynamics/collide/triangle_pairs.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -23,6 +24,8 @@ auto placed(const Shape& shape, const Pose& world) {
     return placed_capsule(shape, world);
   } else if constexpr (kind == ShapeKind::box) {
     return placed_box(shape, world);
+  } else if constexpr (kind == ShapeKind::triangle) {
+    return placed_triangle(shape, world);
   } else {
     return placed_plane(shape, world);
   }
@@ -82,13 +85,16 @@ constexpr ShapeKind sphere = ShapeKind::sphere;
 constexpr ShapeKind capsule = ShapeKind::capsule;
 constexpr ShapeKind box = ShapeKind::box;
 constexpr ShapeKind plane = ShapeKind::plane;
+constexpr ShapeKind triangle = ShapeKind::triangle;
 
 /// By kinds, the smaller one first.
 constexpr PairFunction pair_functions[shape_kind_count][shape_kind_count] = {
-    {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>, collide_pair<sphere, plane>},
-    {nullptr, collide_pair<capsule, capsule>, collide_pair<capsule, box>, collide_pair<capsule, plane>},
-    {nullptr, nullptr, collide_pair<box, box>, collide_pair<box, plane>},
-    {nullptr, nullptr, nullptr, nullptr}};
+    {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>, collide_pair<sphere, plane>,
+     collide_pair<sphere, triangle>},
+    {nullptr, collide_pair<capsule, capsule>, collide_pair<capsule, box>, collide_pair<capsule, plane>, collide_pair<capsule, triangle>},
+    {nullptr, nullptr, collide_pair<box, box>, collide_pair<box, plane>, collide_pair<box, triangle>},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 }  // namespace
 

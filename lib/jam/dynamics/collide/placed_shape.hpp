@@ -32,6 +32,13 @@ struct PlacedPlane {
   double offset;
 };
 
+/// Corners counter-clockwise, seen from the side of the normal.
+struct PlacedTriangle {
+  Vec3d corner[3];
+  Vec3d normal;        ///< Unit, to the free side.
+  std::uint8_t edges;  ///< As in Shape.
+};
+
 [[nodiscard]] JAM_HD_INLINE PlacedSphere placed_sphere(const Shape& shape, const Pose& world) { return {world.position, shape.radius}; }
 
 [[nodiscard]] JAM_HD_INLINE PlacedCapsule placed_capsule(const Shape& shape, const Pose& world) {
@@ -46,6 +53,14 @@ struct PlacedPlane {
 [[nodiscard]] JAM_HD_INLINE PlacedPlane placed_plane(const Shape&, const Pose& world) {
   const Vec3d normal = rotate(world.rotation, Vec3d{0, 0, 1});
   return {normal, dot(normal, world.position)};
+}
+
+[[nodiscard]] JAM_HD_INLINE PlacedTriangle placed_triangle(const Shape& shape, const Pose& world) {
+  const Mat3<double> frame = rotation_matrix(world.rotation);
+  const Vec3d x = frame.column[0], y = frame.column[1];
+  return {{world.position, world.position + shape.half.x * x, world.position + shape.half.y * x + shape.half.z * y},
+          frame.column[2],
+          shape.edges};
 }
 
 [[nodiscard]] JAM_HD_INLINE double clamped(double x, double low, double high) { return x < low ? low : x > high ? high : x; }

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "jam/dynamics/collide/placed_shape.hpp"
 #include "jam/dynamics/io/scene_page_parts.hpp"
 #include "jam/io/base64.hpp"
 #include "jam/io/html_text.hpp"
@@ -37,6 +38,7 @@ const char* kind_of(ShapeKind kind) {
     case ShapeKind::sphere: return "sphere";
     case ShapeKind::capsule: return "capsule";
     case ShapeKind::box: return "box";
+    case ShapeKind::triangle:
     case ShapeKind::plane: break;
   }
   return "plane";
@@ -57,6 +59,7 @@ struct Parts {
   std::vector<std::uint32_t> numbers;  ///< Of each part: shape, place, number of the body (of a wall 0). Walls come last.
   int body_parts = 0;                  ///< Those before the walls.
   int bodies = 0;
+  std::map<int, std::vector<float>> surfaces;  ///< By place: corners of triangles in the frame of their wall [m].
 };
 
 Parts parts_of(const World& world, const Recording& recording) {
@@ -74,6 +77,13 @@ Parts parts_of(const World& world, const Recording& recording) {
       if (place[shape.body] < 0) {
         place[shape.body] = static_cast<int>(tracks.size() + parts.fixed_poses.size());
         parts.fixed_poses.push_back(pose_text(world.bodies.pose[shape.body]));
+      }
+      if (shape.kind == ShapeKind::triangle) {
+        const PlacedTriangle triangle = placed_triangle(shape, shape.pose);
+        for (const Vec3d corner : triangle.corner) {
+          for (int k = 0; k < 3; ++k) parts.surfaces[place[shape.body]].push_back(static_cast<float>(component(corner, k)));
+        }
+        continue;
       }
       const auto [found, is_new] = known.emplace(shape_text(shape), static_cast<std::uint32_t>(parts.shapes.size()));
       if (is_new) parts.shapes.push_back(found->first);
@@ -144,7 +154,10 @@ std::string scene_page(const World& world, const Recording& recording, const Pag
       "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", \"body_parts\": {},\n",
       parts.bodies, recording.tracks().size(), recording.turning_count(), io::json_lines(parts.shapes, 2, same),
       io::json_lines(parts.fixed_poses, 2, same), io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
-  text += frames_text(recording) + "}";
+  text += "\"surfaces\": " + io::json_lines(parts.surfaces, 2, [](const auto& surface) {
+            return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first, io::base64_of(std::span<const float>(surface.second)));
+          });
+  text += ",\n" + frames_text(recording) + "}";
   std::string script(scene_frames_text());
   script += scene_view_text();
   script += scene_player_text();

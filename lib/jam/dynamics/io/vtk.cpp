@@ -38,7 +38,8 @@ std::string vtp_text(const World& world) {
   Column points, body, kind, size, orientation, velocity, connectivity, offsets;
   int count = 0;
   for (const Shape& shape : world.shapes) {
-    if (shape.kind == ShapeKind::plane || world.bodies.kind[shape.body] == BodyKind::inactive) continue;
+    if (shape.kind == ShapeKind::plane || shape.kind == ShapeKind::triangle || world.bodies.kind[shape.body] == BodyKind::inactive)
+      continue;
     const Pose pose = world.bodies.pose[shape.body] * shape.pose;
     points.add(pose.position);
     body.add(shape.body);

@@ -63,6 +63,7 @@ MassProperties mass_of(const Shape& shape, double density) {
       break;
     }
     case ShapeKind::plane: throw InputError("a plane has no mass: only a wall may have this shape");
+    case ShapeKind::triangle: throw InputError("a triangle has no mass: only a wall may have this shape");
   }
   return result;
 }

@@ -34,6 +34,10 @@ void check_shape(const Shape& shape, const char* name) {
       check_length(name, "half of the edge along y", shape.half.y, false);
       check_length(name, "half of the edge along z", shape.half.z, false);
       break;
+    case ShapeKind::triangle:
+      check_length(name, "the first edge", shape.half.x, false);
+      check_length(name, "the height over the first edge", shape.half.z, false);
+      break;
     case ShapeKind::plane: break;
   }
   if (!finite(shape.pose.position)) throw InputError(fmt::format("{}: the position is not finite", name));

@@ -17,9 +17,10 @@ enum class ShapeKind : std::uint8_t {
   sphere,
   capsule,  ///< All points within `radius` of a segment, the axis.
   box,
-  plane,  ///< A half space; it belongs to a wall.
+  plane,     ///< A half space; it belongs to a wall.
+  triangle,  ///< Of a closed surface that holds bodies inside, a container; it belongs to a wall.
 };
-inline constexpr int shape_kind_count = 4;
+inline constexpr int shape_kind_count = 5;
 
 /// Where something is: a point p of its frame stands at position + rotation p in the frame outside of it.
 struct Pose {
@@ -35,9 +36,12 @@ struct Pose {
 struct Shape {
   ShapeKind kind = ShapeKind::sphere;
   double radius = 0;  ///< Sphere, capsule: > 0 [m].
-  Vec3d half = {};    ///< Box: half of the edges, > 0. Capsule: half.x is half of the length of the axis, which is local x, >= 0 [m].
-  Pose pose = {};     ///< In the frame of the body. Plane: local z is its outward normal, and z <= 0 is solid.
-  int body = 0;       ///< Index of its body.
+  /// Box: half of the edges, > 0. Capsule: half.x is half of the length of the axis, which is local x, >= 0. Triangle: its corners are
+  /// (0, 0), (half.x, 0) and (half.y, half.z) in local x, y; half.x, half.z > 0 [m].
+  Vec3d half = {};
+  Pose pose = {};          ///< In the frame of the body. Plane and triangle: local z is the normal to the free side; z <= 0 is solid.
+  int body = 0;            ///< Index of its body.
+  std::uint8_t edges = 0;  ///< Triangle: bit k is set where the edge from corner k to the next points into the free side.
 };
 
 /// Throws InputError where a size is not a finite number in its range, the pose is not finite, or its quaternion is not unit (within

@@ -17,7 +17,8 @@ double size_of(const Shape& shape) {
     case ShapeKind::sphere:
     case ShapeKind::capsule: return shape.radius;
     case ShapeKind::box: return std::min({shape.half.x, shape.half.y, shape.half.z});
-    case ShapeKind::plane: break;
+    case ShapeKind::plane:
+    case ShapeKind::triangle: break;
   }
   return std::numeric_limits<double>::infinity();
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <stdexcept>
 #include <vector>
 
 #include "jam/dynamics/scenes/scene.hpp"
@@ -20,6 +21,7 @@ std::string shape_text(const Shape& shape) {
     case ShapeKind::capsule:
       return fmt::format(R"("shape": "capsule", "radius_m": {}, "length_m": {})", number(shape.radius), number(2 * shape.half.x));
     case ShapeKind::box: return fmt::format(R"("shape": "box", "size_m": {})", vector(2.0 * shape.half));
+    case ShapeKind::triangle: throw std::logic_error("a scene file has no triangles");
     case ShapeKind::plane: break;
   }
   return R"("shape": "plane")";

@@ -79,6 +79,10 @@ class Simulation {
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
   [[nodiscard]] long long steps() const { return steps_; }
 
+  /// What pulls from now on [m/s^2], in place of the gravity of the settings: for a frame that is shaken. It does no work that the energy
+  /// guard counts when it changes. Not for simulations with a driver (std::logic_error).
+  void set_gravity(Vec3d gravity);
+
   /// The state for a checkpoint, and back into a simulation of the same world with the same settings: it goes on to the same bits. Throws
   /// InputError for the state of another world.
   void write(io::StateWriter& state) const;

@@ -22,7 +22,7 @@ void visit_fields(AnyContact& contact, const Visit& visit) {
 void Simulation::write(io::StateWriter& state) const {
   io::write_tag(state, tag);
   const Bodies& bodies = world().bodies;
-  io::write_all(state, steps_, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
+  io::write_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
                 bodies.angular_velocity);
   const Flow& flow = world().flow;
   io::write_all(state, flow.waiting, flow.looks, flow.left, flow.entered);
@@ -35,7 +35,7 @@ void Simulation::read(io::StateReader& state) {
   io::read_tag(state, tag);
   Bodies& bodies = world_.bodies;
   const std::size_t count = bodies.kind.size();
-  io::read_all(state, steps_, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
+  io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
                bodies.angular_velocity);
   if (bodies.kind.size() != count || bodies.pose.size() != count || bodies.velocity.size() != count ||
       bodies.angular_velocity.size() != count) {

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/scenes/mesh_container.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/dynamics/collide/box_axes.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// For each directed edge the third corner of the triangle on its other side, which has the edge the other way round.
+using Across = std::map<std::pair<int, int>, int>;
+
+Across corners_across(std::span<const std::array<int, 3>> triangles) {
+  Across across;
+  long long wrong = 0;
+  for (const auto& t : triangles) {
+    for (int k = 0; k < 3; ++k) {
+      if (!across.emplace(std::pair(t[(k + 1) % 3], t[k]), t[(k + 2) % 3]).second) ++wrong;
+    }
+  }
+  for (const auto& [edge, corner] : across) {
+    if (!across.contains({edge.second, edge.first})) ++wrong;
+  }
+  if (wrong > 0 || triangles.empty()) {
+    throw InputError(
+        fmt::format("the surface is not closed: {} of its edges {} not have one triangle on each side", wrong, wrong == 1 ? "does" : "do"));
+  }
+  return across;
+}
+
+/// The triangle as a shape: see ShapeKind::triangle. The corners are counter-clockwise seen from the free side.
+Shape triangle_shape(const std::array<Vec3d, 3>& corner, Vec3d normal, std::uint8_t edges) {
+  const Vec3d along = corner[1] - corner[0], to_third = corner[2] - corner[0];
+  const Vec3d x = along / length(along), y = cross(normal, x);
+  Shape shape;
+  shape.kind = ShapeKind::triangle;
+  shape.half = {length(along), dot(x, to_third), dot(y, to_third)};
+  shape.edges = edges;
+  Eigen::Matrix3d axes;
+  axes << x.x, y.x, normal.x, x.y, y.y, normal.y, x.z, y.z, normal.z;
+  const Eigen::Quaterniond q(axes);
+  shape.pose = {corner[0], normalised(Quaterniond{q.w(), q.x(), q.y(), q.z()})};
+  return shape;
+}
+
+/// Cuts a convex polygon by component `axis` <= limit, or >= -limit with sign -1.
+std::vector<Vec3d> cut_by(const std::vector<Vec3d>& polygon, int axis, double sign, double limit) {
+  std::vector<Vec3d> result;
+  const auto beyond = [&](Vec3d v) { return sign * component(v, axis) - limit; };
+  for (std::size_t k = 0; k < polygon.size(); ++k) {
+    const Vec3d here = polygon[k], there = polygon[(k + 1) % polygon.size()];
+    const double a = beyond(here), b = beyond(there);
+    if (a <= 0) result.push_back(here);
+    if ((a < 0 && b > 0) || (a > 0 && b < 0)) result.push_back(here + a / (a - b) * (there - here));
+  }
+  return result;
+}
+
+/// Whether a triangle has a point in a box.
+bool meets(const PlacedBox& box, const std::array<Vec3d, 3>& corners) {
+  std::vector<Vec3d> polygon;
+  for (const Vec3d corner : corners) polygon.push_back(to_box(box, corner - box.centre));
+  for (int axis = 0; axis < 3 && !polygon.empty(); ++axis) {
+    for (const double sign : {1.0, -1.0}) polygon = cut_by(polygon, axis, sign, component(box.half, axis));
+  }
+  return !polygon.empty();
+}
+
+PlacedBox placed(const BoxAt& box, double gap) {
+  return contact::make_box(box.pose.position, box.pose.rotation, box.half + Vec3d{gap, gap, gap});
+}
+
+}  // namespace
+
+MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles) {
+  const Across across = corners_across(triangles);
+  low_ = high_ = vertices[triangles.front()[0]];
+  double volume = 0;
+  for (const auto& t : triangles) {
+    volume += dot(vertices[t[0]] - low_, cross(vertices[t[1]] - low_, vertices[t[2]] - low_)) / 6;
+  }
+  for (const auto& t : triangles) {
+    for (const int k : t) {
+      const Vec3d p = vertices[k];
+      low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y), std::min(low_.z, p.z)};
+      high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y), std::max(high_.z, p.z)};
+    }
+  }
+  const double size = length(high_ - low_);
+  if (!(std::fabs(volume) > 1e-9 * size * size * size)) throw InputError("the surface encloses no volume");
+
+  for (const auto& t : triangles) {
+    // Inwards: as they are where the volume is negative, else turned round.
+    const bool turn = volume > 0;
+    const std::array<int, 3> order{t[0], turn ? t[2] : t[1], turn ? t[1] : t[2]};
+    const std::array<Vec3d, 3> corner{vertices[order[0]], vertices[order[1]], vertices[order[2]]};
+    const Vec3d area = cross(corner[1] - corner[0], corner[2] - corner[0]);
+    if (!(length(area) > 1e-12 * size * size)) continue;
+    const Vec3d normal = area / length(area);
+    std::uint8_t edges = 0;
+    for (int k = 0; k < 3; ++k) {
+      const int from = order[k], to = order[(k + 1) % 3];
+      const Vec3d opposite = vertices[across.at(turn ? std::pair(to, from) : std::pair(from, to))] - corner[k];
+      const Vec3d along = vertices[to] - vertices[from];
+      const double depth = dot(normal, opposite), width = length(cross(along, opposite)) / length(along);
+      if (depth < -1e-3 * width) edges |= static_cast<std::uint8_t>(1U << k);
+    }
+    corners_.push_back(corner);
+    shapes_.push_back(triangle_shape(corner, normal, edges));
+  }
+}
+
+bool MeshContainer::contains(Vec3d point) const {
+  // Triangles above the point along a slant that no edge of a real mesh has; each side of a triangle is decided alike for its neighbour.
+  constexpr double slant_x = 0.0123456, slant_y = 0.0078912;
+  bool inside = false;
+  for (const auto& corner : corners_) {
+    double x[3], y[3];
+    for (int k = 0; k < 3; ++k) {
+      const Vec3d p = corner[k] - point;
+      x[k] = p.x - slant_x * p.z;
+      y[k] = p.y - slant_y * p.z;
+    }
+    // Where the slant line, at x = y = 0, meets the plane.
+    double weight[3];
+    for (int k = 0; k < 3; ++k) weight[k] = x[(k + 1) % 3] * y[(k + 2) % 3] - x[(k + 2) % 3] * y[(k + 1) % 3];
+    const bool all_positive = weight[0] > 0 && weight[1] > 0 && weight[2] > 0;
+    const bool all_negative = weight[0] < 0 && weight[1] < 0 && weight[2] < 0;
+    if (!all_positive && !all_negative) continue;
+    const double sum = weight[0] + weight[1] + weight[2];
+    const double z =
+        (weight[0] * (corner[0].z - point.z) + weight[1] * (corner[1].z - point.z) + weight[2] * (corner[2].z - point.z)) / sum;
+    if (z > 0) inside = !inside;
+  }
+  return inside;
+}
+
+bool MeshContainer::holds(const BoxAt& box, double gap) const {
+  const PlacedBox wider = placed(box, gap);
+  Vec3d reach;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3d edge = component(wider.half, k) * wider.axis[k];
+    reach += Vec3d{std::fabs(edge.x), std::fabs(edge.y), std::fabs(edge.z)};
+  }
+  for (const auto& c : corners_) {
+    bool apart = false;
+    for (int k = 0; k < 3; ++k) {
+      const auto [least, most] = std::minmax({component(c[0], k), component(c[1], k), component(c[2], k)});
+      const double middle = component(wider.centre, k), extent = component(reach, k);
+      apart = apart || least > middle + extent || most < middle - extent;
+    }
+    if (!apart && meets(wider, c)) return false;
+  }
+  return contains(box.pose.position);
+}
+
+bool overlap(const BoxAt& a, const BoxAt& b) { return separating_axes(placed(a, 0), placed(b, 0), 1e300).largest() < 0; }
+
+std::vector<BoxAt> lattice_of_boxes(const MeshContainer& container, Vec3d edges, int count, double gap, std::uint64_t seed) {
+  const int side_by_side = std::max(1, static_cast<int>(edges.x / edges.y + 0.1));
+  const double cell = std::max(edges.x, side_by_side * (edges.y + gap) - gap) + gap, layer = edges.z + gap;
+  const Vec3d low = container.low() + Vec3d{gap, gap, gap}, span = container.high() - low;
+  const Quaterniond quarter_turn = from_axis_angle({0, 0, 1}, std::numbers::pi / 2);
+  RandomStream random(seed, StreamId::start, 0, 0);
+  std::vector<BoxAt> boxes;
+  for (int k = 0; layer * (k + 1) <= span.z; ++k) {
+    for (int j = 0; cell * j < span.y; ++j) {
+      for (int i = 0; cell * i < span.x; ++i) {
+        const bool along_y = random.below(2) == 1;
+        for (int n = 0; n < side_by_side; ++n) {
+          if (static_cast<int>(boxes.size()) == count) return boxes;
+          const double across = n * (edges.y + gap) + edges.y / 2, along = edges.x / 2;
+          const Vec3d corner = low + Vec3d{cell * i, cell * j, layer * k + edges.z / 2};
+          BoxAt box{{corner + (along_y ? Vec3d{across, along, 0} : Vec3d{along, across, 0}), along_y ? quarter_turn : Quaterniond{}},
+                    0.5 * edges};
+          if (container.holds(box, 0.99 * gap)) boxes.push_back(box);
+        }
+      }
+    }
+  }
+  return boxes;
+}
+
+}  // namespace jam::dynamics
