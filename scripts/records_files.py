@@ -21,6 +21,12 @@ RECORD_COLUMNS = ["family", "n", "radius", "best_known", "source", "ratio", "see
 TOLERANCE = Decimal("1e-9")
 
 
+def reaches(radius, known):
+    """As the programs have it: up to one unit of the last published decimal above it, and to TOLERANCE. Both are texts."""
+    unit = Decimal(1).scaleb(Decimal(known).as_tuple().exponent) if "." in known else 0
+    return Decimal(radius) <= (Decimal(known) + unit) * (1 + TOLERANCE)
+
+
 class RecordError(Exception):
     """One line for the user: what, where, what to do."""
 
@@ -93,7 +99,7 @@ def check_radii(path, family, n):
 def reached_seconds(output, known):
     """When the table of improvements of a search first holds a radius that reaches the best known one; empty where it never does."""
     for seconds, radius in re.findall(r"^ +(\d+\.\d+) +(\d+\.\d+) ", output, re.M):
-        if Decimal(radius) <= known * (1 + TOLERANCE):
+        if reaches(radius, known):
             return float(seconds)
     return ""
 
@@ -118,8 +124,8 @@ def read_run(status_path, best_known, device):
         raise RecordError(f"{packing}: its radius {radius} is not that of {status_path.name}, {status['best']['radius']}")
     seconds, reached = status["last_gain"]["elapsed_seconds"], ""
     if (family, n) in best_known:
-        known = Decimal(best_known[family, n][0])
-        if Decimal(radius) <= known * (1 + TOLERANCE):
+        known = best_known[family, n][0]
+        if reaches(radius, known):
             reached = seconds if status["reason"] == "target reached" else reached_seconds(output.read_text(encoding="utf-8"), known)
             reached = seconds if reached == "" else min(reached, seconds)
     return {"family": family, "n": n, "seed": status["seed"], "radius": radius, "seconds": f"{seconds:.3f}",

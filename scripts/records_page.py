@@ -5,7 +5,7 @@ import re
 import string
 from decimal import ROUND_CEILING, Decimal
 
-from records_files import TOLERANCE, RecordError
+from records_files import TOLERANCE, RecordError, reaches
 
 BEGIN, END = "<!-- records: begin -->", "<!-- records: end -->"
 TITLES = {"linear": "Radii 1..n", "equal": "Equal circles (radius 1)", "sqrt": "Radii i^(1/2)", "inv-sqrt": "Radii i^(-1/2)", "inv-fifth": "Radii i^(-1/5)",
@@ -34,7 +34,7 @@ def gap(row):
 
 
 def reached(row):
-    return gap(row) <= TOLERANCE
+    return reaches(row["radius"], row["best_known"])
 
 
 def smaller(row):

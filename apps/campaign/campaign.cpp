@@ -211,7 +211,7 @@ void read_target(const std::optional<JsonNode>& node, std::vector<Problem>& prob
   bool known = false;
   for (Problem& problem : problems) {
     problem.target_best_known = problem.best_known.has_value();
-    if (problem.best_known) problem.target = problem.best_known->radius;
+    if (problem.best_known) problem.target = target_of(*problem.best_known);
     known = known || problem.best_known;
   }
   if (node && !known) node->fail("no value is published for these circles: give the radius itself, or none");

@@ -50,10 +50,9 @@ std::optional<double> best_known_radius(const ProblemRow& row) {
 }
 
 Cell best_known_cell(const ProblemRow& row) {
-  return number_cell(best_known_radius(row), [&](double radius) {
+  return number_cell(best_known_radius(row), [&](double) {
     const circles::BestKnown& best = *row.problem->best_known;
-    return fmt::format("<span title=\"{}\">{}</span>", html_text("source: " + best.source),
-                       best.decimals > 0 ? io::fixed_text(radius, best.decimals) : io::number_text(radius));
+    return fmt::format("<span title=\"{}\">{}</span>", html_text("source: " + best.source), best.text);
   });
 }
 

@@ -128,7 +128,7 @@ std::vector<ProblemRow> summarise(const Campaign& campaign, const State& state, 
   for (std::size_t k = 0; k < rows.size(); ++k) {
     const Problem& problem = campaign.problems[k];
     rows[k].problem = &problem;
-    rows[k].reference = problem.best_known ? std::optional(problem.best_known->radius) : problem.target;
+    rows[k].reference = problem.best_known ? std::optional(target_of(*problem.best_known)) : problem.target;
   }
   for (std::size_t k = 0; k < campaign.searches.size(); ++k) {
     const Search& search = campaign.searches[k];

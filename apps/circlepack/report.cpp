@@ -19,9 +19,7 @@ namespace {
 using circles::BestKnown;
 using circles::Progress;
 
-std::string best_known_text(const BestKnown& best) {
-  return fmt::format("{} ({})", io::fixed_text(best.radius, best.decimals), source_text(best));
-}
+std::string best_known_text(const BestKnown& best) { return fmt::format("{} ({})", best.text, source_text(best)); }
 
 std::string comparison(double radius, const BestKnown& best) {
   const std::string known = best_known_text(best);
@@ -49,7 +47,7 @@ std::string work_text(const Progress& totals) {
 std::string opening_text(const Options& options, const Task& task) {
   std::string text = fact("circles", problem_text(task.problem));
   if (task.best_known) text += fact("best known", best_known_text(*task.best_known));
-  if (task.target_radius > 0) text += fact("target", radius_text(task.target_radius));
+  if (task.target_radius > 0) text += fact("target", options.target_best_known ? "best known" : radius_text(task.target_radius));
   std::string search = search_name(options.kind);
   if (options.search.instance_count > 0) search += fmt::format(", {} instances", options.search.instance_count);
   const std::string trials = options.search.trial_limit > 0 ? fmt::format("{} trials", options.search.trial_limit) : "";

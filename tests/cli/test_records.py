@@ -19,6 +19,9 @@ from decimal import ROUND_CEILING, Decimal
 
 import support
 
+sys.path.insert(0, str(support.SOURCE_DIR / "scripts"))
+import records_files  # noqa: E402
+
 CHECKER = support.SOURCE_DIR.parent / "shared" / "verify" / "circles.py"
 RUN, COLLECT = support.SOURCE_DIR / "scripts" / "records", support.SOURCE_DIR / "scripts" / "collect-records"
 CIRCLES = support.SOURCE_DIR / "instances" / "circles"
@@ -118,6 +121,13 @@ class Texts(unittest.TestCase):
             self.skipTest("no records are stored yet")
         done = subprocess.run([sys.executable, "-B", COLLECT, "--check"], capture_output=True, text=True, timeout=support.LIMIT)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_a_value_of_few_decimals_is_reached_one_unit_above_it(self):
+        reaches = records_files.reaches
+        self.assertTrue(reaches("4.328428554861", "4.328"))
+        self.assertFalse(reaches("4.3290001", "4.328"))
+        self.assertTrue(reaches("7.000000006", "7"))
+        self.assertFalse(reaches("7.00000001", "7"))
 
     def test_the_plan_has_targets_where_values_are_published_and_covers_the_aims(self):
         known, planned = best_known(), {}

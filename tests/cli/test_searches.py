@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
 """The three searches and all moves through the program. How good and how fast they are is measured in tests/bench."""
+import re
+
 import support
 
 MOVES = ["neighbour-swap", "swap", "gradual-swap", "outside", "insert", "small-last"]
@@ -13,6 +15,16 @@ class Searches(support.ProgramTest):
         self.assertRegex(result.out, r"(?m)^R +22\.000193012737$")
         self.assertRegex(result.out, r"(?m)^best known .*, reached$")
         self.assertRegex(result.out, r"(?m)^ended by +target reached$")
+
+    def test_a_best_known_radius_is_shown_as_published_and_ends_the_search_that_reaches_it(self):
+        # 18.1: no digits beyond those of the table (a double has 17), and values of three decimals, rounded down, are reached all the same.
+        for n, text in [(10, "3.8130256313981243982516251560"), (14, "4.328")]:
+            with self.subTest(n=n):
+                result = self.run_program("--n", n, "--radii", "equal", "--time", "60s", "--target", "best-known", "--device", "cpu",
+                                          "--seed", "1")
+                self.assertRegex(result.out, rf"(?m)^best known +{re.escape(text)} \(.*\), reached$")
+                self.assertRegex(result.out, r"(?m)^ended by +target reached$")
+                self.assertRegex(result.err, rf"(?m)^best known +{re.escape(text)} \(")
 
     def test_proven_optima_of_equal_circles(self):
         # R/r for n = 2, 3, 5, 7: 2; 1 + 2/sqrt(3); 1 + 1/sin(36 deg); 3.

@@ -13,6 +13,7 @@
 #include <iterator>
 
 #include "jam/circles/model/problem.hpp"
+#include "jam/circles/model/search.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 
@@ -43,8 +44,11 @@ std::optional<fs::path> table_file() {
   return std::nullopt;
 }
 
-/// The uncertainty of a published value: a unit of its last decimal, or the rounding of a result.
-double resolution(const BestKnown& best) { return std::max(best.decimals > 0 ? std::pow(10.0, -best.decimals) : 0.0, 1e-12 * best.radius); }
+/// A unit of the last published decimal; 0 for exact values.
+double last_unit(const BestKnown& best) {
+  const std::size_t point = best.text.find('.');
+  return point == std::string::npos ? 0 : std::pow(10.0, -static_cast<double>(best.text.size() - point - 1));
+}
 
 BestKnownTable load_table() {
   if (const auto file = table_file()) {
@@ -83,8 +87,7 @@ BestKnownTable BestKnownTable::parse(std::string_view text, const std::string& n
     BestKnown value;
     value.radius = io::parse_number<double>(radius).value_or(0);
     if (!std::isfinite(value.radius) || value.radius <= 0) throw fail(fmt::format("radius: '{}' is not a finite number above 0", radius));
-    const std::size_t point = radius.find('.');
-    value.decimals = point == std::string_view::npos ? 0 : static_cast<int>(radius.size() - point - 1);
+    value.text = std::string(radius);
     value.source = std::string(next_field(line, true));
     if (!table.values_.emplace(std::pair(std::string(family), n), value).second)
       throw fail(fmt::format("family {} has a second value for n = {}", family, n));
@@ -118,9 +121,11 @@ std::string source_text(const BestKnown& best) {
   return best.source;
 }
 
-bool reached(double radius, const BestKnown& best) { return radius <= best.radius + resolution(best); }
+double target_of(const BestKnown& best) { return best.radius + last_unit(best); }
 
-bool beats(double radius, const BestKnown& best) { return radius < best.radius - resolution(best); }
+bool reached(double radius, const BestKnown& best) { return meets_target(radius, target_of(best)); }
+
+bool beats(double radius, const BestKnown& best) { return !meets_target(best.radius - last_unit(best), radius); }
 
 double relative_gap(double radius, const BestKnown& best) { return (radius - best.radius) / best.radius; }
 

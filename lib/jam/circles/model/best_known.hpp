@@ -16,7 +16,7 @@ namespace jam::circles {
 /// One published value.
 struct BestKnown {
   double radius = 0;   ///< Smallest known enclosing radius.
-  int decimals = 0;    ///< Decimals published; 0 for a value that is exact.
+  std::string text;    ///< The same as published: what people are shown. It may have more digits than a double holds, or very few.
   std::string source;  ///< Where it comes from, in the abbreviations of the table's comments.
 };
 
@@ -50,11 +50,14 @@ class BestKnownTable {
 /// The source for people: `proven optimum, Pirl 1969`, `upper bound of 2015`, ...
 [[nodiscard]] std::string source_text(const BestKnown& best);
 
-/// True when `radius` is no larger than the published value plus one unit of its last published decimal. Where that unit is below 1e-12 of
-/// the value (and for exact values), 1e-12 of the value is taken: polish (gaps to 1e-13) and rounding outwards may cost that much.
+/// The radius that a search for the published value has as its target: the value plus one unit of its last published decimal, since it may
+/// have been rounded down; an exact value (without decimals) itself.
+[[nodiscard]] double target_of(const BestKnown& best);
+
+/// True when `radius` meets target_of(best) as every target is met: to a relative 1e-9.
 [[nodiscard]] bool reached(double radius, const BestKnown& best);
 
-/// True for a radius smaller than the published value by more than this tolerance.
+/// True for a radius smaller than the published value by more than this tolerance: one unit and a relative 1e-9.
 [[nodiscard]] bool beats(double radius, const BestKnown& best);
 
 /// (radius - best) / best [-]; negative for a better packing than the published one.

@@ -13,6 +13,7 @@
 #include "jam/circles/model/move_kind.hpp"
 #include "jam/circles/model/packing.hpp"
 #include "jam/circles/model/problem.hpp"
+#include "jam/core/constants.hpp"
 #include "jam/search/events.hpp"
 #include "jam/search/run_context.hpp"
 
@@ -33,6 +34,9 @@ struct MoveWeights {
   double small_last = 0.02;      ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
 };
 
+/// Whether a radius is as good as a target: the one rule for where a search ends and for what is called reached.
+[[nodiscard]] constexpr bool meets_target(double radius, double target) { return radius <= target * (1 + target_tolerance); }
+
 struct SearchOptions {
   int instance_count = 0;      ///< Packings searched side by side; 0 = the search's default for this problem and kind of device.
   int active_count = 0;        ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
@@ -42,7 +46,7 @@ struct SearchOptions {
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
   long long stuck = 0;         ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.
-  double target_radius = 0;    ///< Ends when the verified radius is <= target * (1 + 1e-9); 0 = none.
+  double target_radius = 0;    ///< Ends when the verified radius meets it (meets_target); 0 = none.
   Relaxation relaxation = Relaxation::energy;
   Start start = Start::automatic;
   Strategy strategy = Strategy::tabu;

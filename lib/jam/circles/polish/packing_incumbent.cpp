@@ -57,7 +57,7 @@ bool PackingKind::precedes(const Improvement& a, const Improvement& b) {
 
 StopReason PackingKind::reached(const Improvement& improvement) const {
   const double radius = improvement.packing.enclosing_radius;
-  if (target_radius_ > 0 && radius <= target_radius_ * (1 + target_tolerance)) return StopReason::target_reached;
+  if (target_radius_ > 0 && meets_target(radius, target_radius_)) return StopReason::target_reached;
   return radius <= lower_bound(*problem_) * (1 + bound_tolerance) ? StopReason::finished : StopReason::none;
 }
 
