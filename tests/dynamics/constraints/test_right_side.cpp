@@ -73,3 +73,22 @@ TEST_CASE("gaps and impacts in the right side (Negrut 2.4)") {
   // Moreau: no gap.
   CHECK(falling(-0.001, -1, 0.5, {.impacts_only = true}).q[0].x == Approx(-1.5));
 }
+
+TEST_CASE("the gap that a step predicts is that after its motion, to second order (Strobl A13)") {
+  double error[2];
+  for (const int k : {0, 1}) {
+    const double h = k == 0 ? 0.02 : 0.01;
+    World world;
+    const int a = add_sphere(world, 0.5, 1, {0, 0, 0}, {}), b = add_sphere(world, 0.5, 1, {1, 0.4, 0.1}, {});
+    world.bodies.velocity[a] = {0.2, 0.5, -0.3};
+    world.bodies.velocity[b] = {-0.6, 0.1, 0.4};
+    const std::vector<Twist> twist = twists_of(world.bodies);
+    const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, 1);
+    REQUIRE(contacts.size() == 1);
+    const ContactProblem problem = contact_problem(world, world.bodies.pose, contacts, twist, twist, {.impacts_only = false, .step = h});
+    for (const int body : {a, b}) world.bodies.pose[body].position += h * world.bodies.velocity[body];
+    error[k] = std::fabs(h * problem.q[0].x - hand_contacts(world, world.bodies.pose, 1)[0].gap);
+  }
+  CHECK(error[0] < 2e-4);
+  CHECK(error[0] / error[1] == Approx(4).epsilon(0.1));
+}

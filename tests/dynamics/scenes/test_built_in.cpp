@@ -9,6 +9,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
+#include "jam/dynamics/scenes/built_in.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "support/refusal.hpp"
@@ -105,6 +106,31 @@ TEST_CASE("a tank keeps its filling: what flows out falls in again (Negrut S6)")
   CHECK(flow.entered + static_cast<long long>(flow.waiting.size()) == report.left);
   CHECK(report.bodies + static_cast<int>(flow.waiting.size()) == 10'000);
   CHECK(flow.waiting.size() < 10);
+}
+
+TEST_CASE("a small hopper runs empty at a constant rate without overlaps (Strobl A18)") {
+  World world = make_hopper(1000, 1).world;
+  world.gates[0].until = 1.5;
+  world.flow.interval = 0.0025;
+  world.flow.drain = -2;
+  StepSettings settings;
+  settings.step = 0.0025;
+  settings.solver.tolerance = 1e-3;
+  settings.solver.iteration_limit = 1000;
+  Simulation simulation(world, settings, collider_detection());
+  double penetration = 0;
+  std::vector<double> left_at;  // Time at which so many had left.
+  while (left_at.size() < 700 && simulation.steps() < 3000) {
+    const StepReport report = simulation.advance();
+    REQUIRE(report.blown_up.empty());
+    penetration = std::max(penetration, report.penetration);
+    while (static_cast<long long>(left_at.size()) < report.left) left_at.push_back(report.time);
+  }
+  CHECK(penetration < 0.05);
+  REQUIRE(left_at.size() >= 700);
+  const double first = 250 / (left_at[399] - left_at[149]), second = 250 / (left_at[649] - left_at[399]);
+  CAPTURE(penetration, first, second, simulation.steps());
+  CHECK(second == Approx(first).epsilon(0.1));
 }
 
 TEST_CASE("a crank shakes the tray of the segregation, and joints hold (Negrut S10)") {

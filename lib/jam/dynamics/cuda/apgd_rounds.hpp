@@ -6,6 +6,7 @@
 #pragma once
 
 #include "jam/dynamics/cuda/rounds.hpp"
+#include "jam/dynamics/solvers/apgd_looks.hpp"
 
 namespace jam::dynamics {
 
@@ -175,7 +176,7 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   if (!std::isfinite(map.absolute)) return finish(control, SolveStatus::diverged);
 
   const int iteration = control.report.iterations++;
-  if (map.absolute < control.best) {
+  if (map.absolute < control.best && apgd_looks(iteration + 1, control.iteration_limit)) {
     control.best = map.absolute;
     control.best_at = plan.now;
   }

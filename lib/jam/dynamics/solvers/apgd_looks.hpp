@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// When apgd looks at the natural map, for host and device.
+#pragma once
+
+#include "jam/core/macros.hpp"
+
+namespace jam::dynamics {
+
+/// Whether the best impulses are chosen among those after `done` iterations too: each of the first five, as warm starts often need few,
+/// then every fifth, and the last one.
+[[nodiscard]] JAM_HD_INLINE bool apgd_looks(int done, int iteration_limit) { return done <= 5 || done % 5 == 0 || done >= iteration_limit; }
+
+}  // namespace jam::dynamics
