@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The panel beside the picture: figures, layers, classes, the picked box. It does not depend on three.js; it passes changes to `view`,
-// which load_view.js makes: { setVisible(flags), setPicked(index), setWires(on), setContainer(on), setTriangles(on), look(name), zoom(factor) }.
+// which load_view.js makes: { setVisible(flags), setPicked(index), setMarked(flags), setWires(on), setContainer(on), setTriangles(on), look(name), zoom(factor) }.
 const load = JSON.parse(document.getElementById("load-data").textContent);
 const extra = JSON.parse(document.getElementById("view-data").textContent);
 
@@ -41,6 +41,19 @@ function fillFigures() {
 
   for (const note of container.notes) element("notes").append(make("li", note));
   element("notes-part").hidden = container.notes.length === 0;
+}
+
+const movingDistance = 5;  // LoadMotion's, mm.
+const motionName = (motion) => (motion.acceleration_g ? `${motion.manoeuvre} ${motion.acceleration_g} g` : motion.manoeuvre);
+
+function fillTest() {
+  const motions = load.load_test || [];
+  element("test-part").hidden = motions.length === 0;
+  element("show-moving").parentElement.hidden = motions.length === 0;
+  for (const motion of motions) {
+    const most = motion.moved_mm.reduce((a, b) => Math.max(a, b), 0);
+    addRow(element("test"), motionName(motion), `${motion.moving_boxes} of ${load.boxes.length} move, ${fixed(most, 1)} mm at most`);
+  }
 }
 
 function startPanel(view) {
@@ -119,6 +132,8 @@ function startPanel(view) {
     if (size > 1e-12) addRow(table, "Turned about", [x, y, z].map((value) => fixed(value / size, 3)).join(", "));
     addRow(table, "Quaternion", box.quaternion.map((value) => fixed(value, 4)).join(", "));
     addRow(table, "Clearance (mm)", box.clearance_mm === null ? "not computed" : fixed(box.clearance_mm, 3));
+    for (const motion of load.load_test || [])
+      addRow(table, `Moves, ${motionName(motion)} (mm)`, `${fixed(motion.moved_mm[index], 1)}, at the end ${fixed(motion.left_mm[index], 1)}`);
     if (box.tags[0] || box.tags[1]) addRow(table, "Tags", box.tags.join(", "));
     place.append(table);
   }
@@ -132,7 +147,9 @@ function startPanel(view) {
     }
   }
 
-  const checks = { c: ["show-container", view.setContainer], t: ["show-triangles", view.setTriangles], w: ["show-wires", view.setWires] };
+  const moves = boxes.map((box, i) => (load.load_test || []).some((motion) => motion.moved_mm[i] > movingDistance));
+  const mark = (on) => view.setMarked(moves.map((moving) => on && moving));
+  const checks = { m: ["show-moving", mark], c: ["show-container", view.setContainer], t: ["show-triangles", view.setTriangles], w: ["show-wires", view.setWires] };
   for (const [id, change] of Object.values(checks)) element(id).addEventListener("change", (event) => change(event.target.checked));
   element("box-number").addEventListener("change", (event) => {
     const index = event.target.value === "" ? -1 : +event.target.value;
@@ -149,6 +166,8 @@ function startPanel(view) {
   element("show-container").parentElement.hidden = !extra.triangles.length && !extra.points_mm.length;
   element("box-count").textContent = boxes.length;
   view.onPick = pick;
+  fillTest();
+  mark(true);
   view.isVisible = (index) => visible[index];
   pick(-1);
   update();

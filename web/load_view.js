@@ -16,7 +16,9 @@ function makeView() {
   const wireMaterials = extra.classes.map((one) => new THREE.LineBasicMaterial({ color: new THREE.Color(`rgb(${one.colour})`) }));
   const pickedMaterial = new THREE.MeshLambertMaterial({ emissiveIntensity: 0.35, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
   let wires = false;
+  const movingMaterial = new THREE.MeshLambertMaterial({ emissiveIntensity: 0.25, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 });
   let picked = -1;
+  let marked = load.boxes.map(() => false);
   const bounds = new THREE.Box3();
   const meshes = load.boxes.map((box, index) => {
     const m = box.matrix;
@@ -42,7 +44,7 @@ function makeView() {
 
   function dress(index) {
     const mesh = meshes[index];
-    mesh.material = index === picked ? pickedMaterial : faceMaterials[extra.class_of_box[index]];
+    mesh.material = index === picked ? pickedMaterial : marked[index] ? movingMaterial : faceMaterials[extra.class_of_box[index]];
     mesh.children[0].material = wires ? wireMaterials[extra.class_of_box[index]] : lineMaterial;
     mesh.geometry = wires && index !== picked ? nothing : cube;
   }
@@ -84,6 +86,7 @@ function makeView() {
     wallMaterial.color = bendMaterial.color = triangleMaterial.color = pointMaterial.color = stage.colourOf("--wall");
     lineMaterial.color = stage.colourOf("--edge");
     pickedMaterial.color = pickedMaterial.emissive = stage.colourOf("--picked");
+    movingMaterial.color = movingMaterial.emissive = stage.colourOf("--moving");
   };
 
   /// The nearest visible box on a ray, -1 for none: the ray against the faces of each box, in the box's own frame.
@@ -113,6 +116,11 @@ function makeView() {
       const before = picked;
       picked = index;
       for (const changed of [before, index]) if (changed >= 0) dress(changed);
+      draw();
+    },
+    setMarked(flags) {
+      marked = flags;
+      meshes.forEach((mesh, index) => dress(index));
       draw();
     },
     setWires(on) {
@@ -147,7 +155,7 @@ try {
 } catch (error) {
   // Without WebGL the figures are still worth showing.
   const ignore = () => {};
-  view = { setVisible: ignore, setPicked: ignore, setWires: ignore, setContainer: ignore, setTriangles: ignore, look: ignore, zoom: ignore };
+  view = { setVisible: ignore, setPicked: ignore, setMarked: ignore, setWires: ignore, setContainer: ignore, setTriangles: ignore, look: ignore, zoom: ignore };
   explainNoStage(error);
 }
 startPanel(view);

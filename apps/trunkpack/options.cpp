@@ -141,6 +141,12 @@ void add_search(Options& o) {
                 "with --steps: single is Goetzmann's (2007), one point per contact, full corrections; patch needs fewer steps"}});
 }
 
+/// What is done to a finished load.
+OptionValue load_test(Options& o) {
+  return {"LIST", [&o](const std::string& text) { o.manoeuvres = parse_manoeuvres(text); },
+          [&o] { return texts_if(!o.manoeuvres.empty(), manoeuvres_text(o.manoeuvres)); }};
+}
+
 // Which options go together, beyond the modes in their rows. An option without effect is refused rather than ignored.
 
 void check_trunk(const Options& o) {
@@ -151,6 +157,11 @@ void check_trunk(const Options& o) {
     throw InputError(fmt::format("a mesh, {}, and --points are given: give one of them", o.mesh.string()));
   }
   if (o.mesh.empty()) refuse(o.table, {"unit", "up", "wrap", "spacing"}, "without a mesh");
+}
+
+void check_load_test(const Options& o) {
+  if (!o.points.empty()) refuse(o.table, {"load-test"}, "with --points, which have no walls");
+  if (o.rounded > 0) refuse(o.table, {"load-test"}, "with --rounded: only sharp boxes are simulated");
 }
 
 void check_search(const Options& o) {
@@ -175,6 +186,7 @@ void check_options(const Options& o) {
     for (const trunk::Piece& piece : o.set.pieces) require_fitting_radius(o.rounded, piece.edge);
   }
   if (o.mode == Mode::search) check_search(o);
+  check_load_test(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
   const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;
   if (!o.html.empty() && !lists) io::require_stage_pages();
@@ -196,6 +208,8 @@ Options::Options(int argc, const char* const* argv) {
               "poses, clearances and totals as JSON; -: to standard output",
               {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
                 "page to look at the load, or at the list of an archive, in a browser"},
+               {"load-test", files, Effect::output, load_test(*this),
+                "what manoeuvres do to the finished load: brake=0.8g,corner=0.5g,bump=2g; in table, JSON and page"},
                {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
                {"stl", files, Effect::output, file(stl, FileUse::output),
                 "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},

@@ -13,6 +13,7 @@
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/relax/box_relaxation.hpp"
+#include "load_test.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/run_options.hpp"
 
@@ -43,6 +44,8 @@ struct Options : RunOptions {
   int exchange_interval = 20;                        ///< Turns of an island.
   int steps = 0;                                     ///< Of contact simulation alone.
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Of contact simulation alone.
+
+  std::vector<Manoeuvre> manoeuvres;  ///< Of the load test; empty: none.
 
   // Output, beside RunOptions
   std::filesystem::path html;            ///< Page for a browser.

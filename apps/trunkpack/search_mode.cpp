@@ -182,6 +182,10 @@ struct TrunkSearch {
     report.seed = options.seed;
     report.device = context.device.description;
     report.time = totals.seconds;
+    if (!options.manoeuvres.empty() && result.reason < StopReason::interrupt) {
+      notices.note("testing the load");
+      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.thread_count);
+    }
     end.result = result_of(std::move(report));
     return end;
   }
@@ -247,7 +251,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
     return final_table(report, search->options.set, search->task.problem.fixed.size()) +
-           closing_text(search->options, search->task, report.boxes, search->totals);
+           closing_text(search->options, search->task, report.boxes, search->totals) + load_test_table(report.motions);
   };
   job.value_text = litres_text;
   job.better_value = "more";

@@ -79,12 +79,16 @@ ExitCode run_verify(const Options& options) {
         take_corner_radius(options, file, name, task, note);
         trunk::LoadVerdict verification = verify(options, task, file.rows);
         if (options.has("set")) trunk::add_set_violations(task.problem, file.rows, verification);
-        const trunk::LoadReport report = make_report(options, task, file.rows, verification);
+        trunk::LoadReport report = make_report(options, task, file.rows, verification);
+        if (verification.legal && !options.manoeuvres.empty()) {
+          note("testing the load");
+          report.motions = test_load(task.problem, file.rows, options.manoeuvres, options.thread_count);
+        }
         comments = converted(options, task, file, name, verification);
         const auto check = [rows = file.rows](const std::filesystem::path& out) {
           if (trunk::read_box_file(out).rows != rows) throw UnverifiedError(out.string() + " does not hold what was written");
         };
-        return {verification.legal, verdict_text(options, task, report, verification), result_of(report),
+        return {verification.legal, verdict_text(options, task, report, verification) + load_test_table(report.motions), result_of(report),
                 load_formats(options, comments, check)};
       },
       compare);

@@ -176,6 +176,22 @@ class ReportTest(unittest.TestCase):
         for key in "[]npwtc1234+-":
             self.browser.press(key)
 
+    def test_boxes_that_move_in_the_load_test_are_marked(self):
+        self.assertTrue(self.browser.evaluate("document.getElementById('test-part').hidden"))
+        self.browser.events.clear()
+        self.browser.open((self.folder / "tested.html").as_uri())
+        self.assertIn(f"brake 0.8 g2 of {self.count} move, 12.5 mm at most", self.text("#test"))
+        self.assertIn(f"standing0 of {self.count} move, 1.0 mm at most", self.text("#test"))
+
+        def red():
+            return sum(count for (r, g, b), count in self.canvas_colours().items() if r > 150 and g < 60 and b < 60)
+        self.assertGreater(red(), 200)
+        self.browser.press("m")
+        self.assertEqual(red(), 0)
+        self.browser.evaluate("(() => { const field = document.getElementById('box-number'); field.value = %d;"
+                              "field.dispatchEvent(new Event('change')); })()" % (self.count - 1))
+        self.assertIn("Moves, brake 0.8 g (mm)12.5, at the end 12.5", self.text("#picked"))
+
     def test_a_container_of_points_is_shown_as_points(self):
         self.browser.open((self.folder / "points.html").as_uri())
         self.assertEqual(self.browser.evaluate("document.getElementById('show-triangles').offsetParent"), None)

@@ -28,6 +28,33 @@ class Verdicts(trunks.TrunkTest):
         self.assertFalse(json.loads(self.path("bad.json").read_text())["verification"]["verified"])
         self.assertIn("legal: ", self.run_program("t.off", "--verify", "bad.box", "--tolerance", "10").out)
 
+    def test_a_load_test_tells_which_boxes_move(self):
+        # Friction of 0.4 holds a box on the floor at 0.2 g and not at 0.8 g, where it slides to the wall at x = 0, 205 mm away. The other
+        # one stands at that wall. Thrown up with 2 g for 0.1 s, both leave the floor.
+        self.cuboid("room.off", (810, 420, 310))
+        self.write("two.box", trunks.boxes((305, 105, 25), (100, 305, 25)))
+        result = self.run_program("room.off", "--verify", "two.box", "--load-test", "brake=0.8g,corner=0.2g,bump=2g", "--json", "a.json")
+        self.assertRegex(result.out, r"(?m)^load test +standing: no box moves by more than 5 mm; box \d by 0\.\d mm")
+        self.assertRegex(result.out, r"(?m)^ +brake 0\.8 g: 1 box moves; box 0 by 20[45]\.\d mm, 20[45]\.\d mm at the end$")
+        self.assertRegex(result.out, r"(?m)^ +corner 0\.2 g: no box moves by more than 5 mm; ")
+        self.assertRegex(result.out, r"(?m)^ +bump 2 g: 2 boxes move; ")
+        load = json.loads(self.path("a.json").read_text())
+        self.assertEqual([(one["manoeuvre"], one["acceleration_g"], one["moving_boxes"]) for one in load["load_test"]],
+                         [("standing", 0, 0), ("brake", 0.8, 1), ("corner", 0.2, 0), ("bump", 2, 2)])
+        brake = load["load_test"][1]
+        self.assertAlmostEqual(brake["moved_mm"][0], 205, delta=1.5)
+        self.assertLess(brake["moved_mm"][1], 1)
+        self.assertEqual(len(brake["left_mm"]), 2)
+        # Nothing of it without the option, or for what is illegal.
+        self.run_program("room.off", "--verify", "two.box", "--json", "b.json")
+        self.assertNotIn("load_test", json.loads(self.path("b.json").read_text()))
+
+    def test_manoeuvres_that_there_are_not(self):
+        self.write("good.box", trunks.boxes((105, 55, 28)))
+        for text in ("brake", "brake=0.8", "brake=0g", "brake=11g", "stop=1g", "brake=1g,", "brake=1g,brake=2g", "", "brake=-1g", "brake=nang"):
+            self.refused("t.off", "--verify", "good.box", "--load-test", text, says=["--load-test", "brake, accelerate, corner and bump are accepted"])
+        self.refused("t.off", "--verify", "good.box", "--load-test", "bump=1g", "--rounded", "5", says=["--load-test has no effect with --rounded"])
+
     def test_conversion_claims_only_what_was_checked_now(self):
         comments = ["generator: me", "options: t.off --seed 5", "verified: against all", "problem: x.off", "boxes: 1 x 1 x 1 mm"]
         text = "".join(f"# {comment}\n" for comment in comments)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""The golden table: searches that end after a count of trials, turns or steps, and the digits that they find.
+"""The golden table: searches and simulations that end after a count of trials, turns or steps, and the digits that they find.
 
-table.ini holds one row per search: its command lines, the radius (all digits) or the number of boxes, and the SHA-256 of the result file
+table.ini holds one row per search: its command lines, the radius (all digits), the number of boxes or that of contacts, and the SHA-256 of the result file
 without its comments, which hold version, commit and time. The digits must not change while code is moved, renamed or restructured.
 
 Record anew (--record) only where a change of digits is intended, for example by a better move or another order of random numbers, and say
@@ -20,6 +20,7 @@ import collections
 import concurrent.futures
 import configparser
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -35,7 +36,7 @@ ROOT = FOLDER.parents[1]
 SKIP_CODE = 77
 NO_DEVICE_CODE = 3  # Exit code of the programs.
 LIMIT = 600  # Seconds per command. Far more than any needs, also with sanitizers: a hang must end.
-KEYS = {"device", "write", "prepare", "ranks", "run", "verify", "same-as", "radius", "boxes", "sha256"}
+KEYS = {"device", "write", "prepare", "ranks", "run", "verify", "same-as", "radius", "boxes", "contacts", "sha256"}
 
 # mpirun refuses to run as root and asks for a core per process, unless an option says otherwise.
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none"]
@@ -61,7 +62,7 @@ class Row:
 
     def digits(self):
         """(what is counted, its value, hash) as recorded; None where nothing is."""
-        kind = "boxes" if "boxes" in self.keys else "radius"
+        kind = next((kind for kind in ("boxes", "contacts") if kind in self.keys), "radius")
         return (kind, self.keys[kind], self.keys["sha256"]) if "sha256" in self.keys else None
 
     def command(self, key, settings):
@@ -94,7 +95,7 @@ def write_digits(path, found):
         if not name or name.group(1) not in found:
             continue
         kind, value, digest = found[name.group(1)]
-        block = re.sub(r"(?m)^(radius|boxes|sha256) *=.*\n", "", block)
+        block = re.sub(r"(?m)^(radius|boxes|contacts|sha256) *=.*\n", "", block)
         body, space = re.fullmatch(r"(?s)(.*?\n)((?:#[^\n]*\n|\s*\n)*)", block).groups()
         blocks[k] = f"{body}{kind} = {value}\nsha256 = {digest}\n{space}"
     temporary = path.with_suffix(".new")
@@ -113,6 +114,8 @@ def result_digits(folder):
     digest = hashlib.sha256("".join(line + "\n" for line in lines).encode()).hexdigest()
     if results[0].suffix == ".box":
         return "boxes", lines[0], digest
+    if results[0].suffix == ".json":
+        return "contacts", str(len(json.loads(text)["contacts"])), digest
     radius = re.search(r"(?m)^# enclosing-radius: (\S+)", text)
     if not radius:
         raise Failure(f"{results[0].name} does not tell its enclosing radius")
@@ -163,8 +166,8 @@ def find(row, settings):
             execute(row, row.command("prepare", settings), folder, settings)
         execute(row, row.command("run", settings), folder, settings, row.keys.get("ranks"))
         digits = result_digits(folder)
-        verify = row.command("verify", settings)
-        if not execute(row, verify, folder, settings).startswith("legal"):
+        verify = row.command("verify", settings) if "verify" in row.keys else None
+        if verify and not execute(row, verify, folder, settings).startswith("legal"):
             raise Failure(f"{shlex.join(verify)}: not legal")
         return digits
 
@@ -198,7 +201,7 @@ def check(row, settings):
 
 def main():
     parser = argparse.ArgumentParser(description="Runs the rows of the golden table and compares their digits.")
-    parser.add_argument("--programs", type=pathlib.Path, required=True, metavar="DIR", help="folder of circlepack and trunkpack")
+    parser.add_argument("--programs", type=pathlib.Path, required=True, metavar="DIR", help="folder of circlepack, trunkpack and settle")
     parser.add_argument("--device", choices=["cpu", "cuda"], help="only rows of this device")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only rows whose name contains TEXT")
     parser.add_argument("--record", action="store_true", help="put the digits found into the table; rows that cannot run here keep theirs")

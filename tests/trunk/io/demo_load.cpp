@@ -186,6 +186,13 @@ int main(int argc, char** argv) {
   if (io::has_stage_pages()) {
     io::write_atomically(folder / "load.html", html_report(report));
     io::write_atomically(folder / "empty.html", html_report({}));
+    LoadReport tested = report;
+    LoadMotion motion{"brake", 0.8, std::vector<double>(report.boxes.size(), 0.5), std::vector<double>(report.boxes.size(), 0.25)};
+    const std::size_t last = report.boxes.size() - 1;  // One of those that stand apart.
+    motion.moved[last - 1] = motion.moved[last] = motion.left[last] = 12.5;
+    tested.motions = {{"standing", 0, motion.left, motion.left}, motion};
+    tested.motions.front().moved[last] = 1;
+    io::write_atomically(folder / "tested.html", html_report(tested));
     // The same with points instead of triangles.
     for (const auto& t : report.container.surface.triangles) {
       for (int k = 0; k < 300; ++k) {

@@ -3,6 +3,7 @@
 #include "jam/trunk/io/load_report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 
@@ -33,9 +34,20 @@ std::string box_object(const LoadReport& report, std::size_t index) {
          std::to_string(box.tag[0]) + ", " + std::to_string(box.tag[1]) + "]}";
 }
 
+std::string motion_object(const LoadMotion& motion) {
+  const auto rounded = [](double millimetres) { return json_number(std::round(1000 * millimetres) / 1000); };
+  return "{\"manoeuvre\": " + json_string(motion.name) + ", \"acceleration_g\": " + json_number(motion.g) +
+         ", \"moving_boxes\": " + std::to_string(moving_boxes(motion)) + ", \"moved_mm\": " + json_array(motion.moved, rounded) +
+         ", \"left_mm\": " + json_array(motion.left, rounded) + "}";
+}
+
 const char* truth(bool value) { return value ? "true" : "false"; }
 
 }  // namespace
+
+long long moving_boxes(const LoadMotion& motion) {
+  return std::count_if(motion.moved.begin(), motion.moved.end(), [](double moved) { return moved > moving_distance; });
+}
 
 double litres_of(const BoxRow& box) { return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre; }
 
@@ -80,6 +92,9 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
           ", \"wrap_alpha_mm\": " + json_number(container.wrapped ? container.wrap_alpha : unknown) +
           ", \"wrap_offset_mm\": " + json_number(container.wrapped ? container.wrap_offset : unknown) +
           ", \"notes\": " + json_array(container.notes, json_string) + "},\n";
+  if (!report.motions.empty()) {
+    text += "  \"load_test\": " + io::json_lines(report.motions, 4, motion_object) + ",\n";
+  }
   text += "  \"boxes\": " + io::json_lines(indices, 4, [&](std::size_t index) { return box_object(report, index); }) + "\n}\n";
   return text;
 }

@@ -26,13 +26,28 @@ struct LoadVerification {
   double corner_radius = 0;  ///< Of the boxes' edges and corners [mm]; 0: sharp.
 };
 
+/// What a manoeuvre of the car does to a load (trunkpack --load-test).
+struct LoadMotion {
+  std::string name;           ///< `brake`; `standing`: under gravity alone.
+  double g = 0;               ///< Its largest acceleration [9.81 m/s^2].
+  std::vector<double> moved;  ///< Of each box: how far a corner of it was at most from where it had been [mm].
+  std::vector<double> left;   ///< The same at the end [mm].
+};
+
+/// A box that moves farther [mm] counts as moving.
+inline constexpr double moving_distance = 5;
+
+/// How many boxes do.
+[[nodiscard]] long long moving_boxes(const LoadMotion& motion);
+
 /// Everything about a finished packing.
 struct LoadReport {
   std::vector<BoxRow> boxes;
-  std::vector<double> clearance;  ///< Of each box to the nearest other box or wall [mm]; empty: not computed.
-  Container container;            ///< Without triangles where only points were given.
-  std::vector<Vec3d> points;      ///< In that case, the points that represent its surface [mm].
-  BoxSet set;                     ///< The set of the boxes; without pieces: unknown.
+  std::vector<double> clearance;         ///< Of each box to the nearest other box or wall [mm]; empty: not computed.
+  std::vector<LoadMotion> motions = {};  ///< Empty: not tested.
+  Container container;                   ///< Without triangles where only points were given.
+  std::vector<Vec3d> points;             ///< In that case, the points that represent its surface [mm].
+  BoxSet set;                            ///< The set of the boxes; without pieces: unknown.
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
@@ -64,6 +79,9 @@ struct LoadTotals {
 ///   verification  object   verified (true or false), tolerance_mm, against (text), failure (text, empty where verified)
 ///   run           object   how the load was found: jam/io/run_summary.hpp
 ///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
+///   load_test     array    only where the load was tested; of objects: manoeuvre (text), acceleration_g, moving_boxes (their number), and
+///   for
+///                          each box moved_mm and left_mm, its largest way in the manoeuvre and that at the end
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
 ///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; piece: its name in the set,
 ///                          "A", null for boxes of one size; litres; clearance_mm (null: not computed); tags: two free integers
