@@ -84,7 +84,7 @@ std::string finish_text(const Progress& totals, const Options& options) {
 }
 
 std::string stall_advice(const Options& options) {
-  const std::string seed = "another --seed gives another search";
+  std::string seed = "another --seed gives another search";
   switch (options.kind) {
     case SearchKind::multistart: return seed + ", more --instances search wider; --search improve searches on from the best packing";
     case SearchKind::improve: return "--search multistart --start FILE searches other packings too; " + seed;

@@ -52,7 +52,7 @@ StepSettings step_settings(const Options& options, const Scene& scene) {
 
 /// The device of --device. `auto` takes the CPU where a GPU lacks the solver or joints.
 Device device_of(const Options& options, const World& world) {
-  const Device device = choose_device(options.container.empty() ? options.device : "cpu", options.thread_count);
+  Device device = choose_device(options.container.empty() ? options.device : "cpu", options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
   if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
@@ -211,7 +211,7 @@ class Run {
   /// The packing; adds to `text` how many boxes are in it.
   [[nodiscard]] std::string boxes_text(std::string& text) const {
     int left_out = 0;
-    const std::string packing = box_file_text(options_, *filling_, simulation_.world(), left_out);
+    std::string packing = box_file_text(options_, *filling_, simulation_.world(), left_out);
     text += fact("boxes", fmt::format("{} of {} in the packing; {} found no place at the start, {} stick out or overlap",
                                       filling_->boxes - left_out, options_.box_count, options_.box_count - filling_->boxes, left_out));
     return packing;

@@ -19,7 +19,7 @@ std::string refusal(const std::string& text) {
   try {
     static_cast<void>(parse_campaign(text, "night.json"));
   } catch (const InputError& error) {
-    const std::string message = error.what();
+    std::string message = error.what();
     CHECK(message.starts_with("night.json: "));
     CHECK(message.find('\n') == std::string::npos);
     return message;

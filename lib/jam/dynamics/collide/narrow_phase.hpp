@@ -17,9 +17,9 @@ namespace jam::dynamics {
 
 class NarrowPhase {
  public:
-  /// Overwrites `contacts` with those of the pairs (keys of pair_search.hpp, sorted), in the order of the pairs, those of one pair by
+  /// Overwrites `contacts` with those of the pairs (`keys` of pair_search.hpp, sorted), in the order of the pairs, those of one pair by
   /// feature. `world` holds a pose for each shape. No pair has two planes.
-  void run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const std::uint64_t> pairs, double delta, int thread_count,
+  void run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const std::uint64_t> keys, double delta, int thread_count,
            std::vector<Contact>& contacts);
 
  private:
