@@ -89,8 +89,8 @@ std::vector<double> distances(const World& world, const std::vector<Pose>& befor
   return result;
 }
 
-/// Lets `world` go through a manoeuvre; it is left as it is then, at rest.
-trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, int thread_count) {
+/// Lets `world` go through a manoeuvre; it is left as it is then, at rest. After a stop, neither it nor the motion may be used.
+trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, int thread_count, const StopQuery& stop) {
   StepSettings settings;
   settings.step = 2e-3;
   settings.recovery_speed = 0.1;
@@ -101,7 +101,7 @@ trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, int threa
   Simulation simulation(std::move(world), settings, collider_detection());
   trunk::LoadMotion motion{manoeuvre.name, manoeuvre.g, std::vector<double>(before.size() - 1), {}};
   const auto steps = std::llround(duration_of(manoeuvre.name) / settings.step);
-  while (simulation.steps() < steps) {
+  while (simulation.steps() < steps && !stop.stopped()) {
     simulation.set_gravity(gravity * (Vec3d{0, 0, -1} + manoeuvre.g * felt(manoeuvre.name, simulation.time() + settings.step / 2)));
     const StepReport report = simulation.advance();
     if (!report.blown_up.empty()) throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
@@ -145,16 +145,18 @@ std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres) {
 }
 
 std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
-                                         const std::vector<Manoeuvre>& manoeuvres, int thread_count) {
+                                         const std::vector<Manoeuvre>& manoeuvres, int thread_count, const StopQuery& stop) {
   if (problem.points_only) throw InputError("--load-test needs the walls of a mesh: --points has none");
   if (problem.corner_radius > 0) throw InputError("--load-test has no effect on rounded boxes: only sharp ones are simulated");
   if (rows.empty()) return {};
   World standing = world_of(problem, rows);
-  std::vector<trunk::LoadMotion> motions{go_through(standing, {"standing", 0}, thread_count)};
+  std::vector<trunk::LoadMotion> motions{go_through(standing, {"standing", 0}, thread_count, stop)};
   for (const Manoeuvre& manoeuvre : manoeuvres) {
+    if (stop.stopped()) break;
     World world = standing;
-    motions.push_back(go_through(world, manoeuvre, thread_count));
+    motions.push_back(go_through(world, manoeuvre, thread_count, stop));
   }
+  if (stop.stopped()) motions.pop_back();
   return motions;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "jam/core/stop_query.hpp"
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
 
@@ -26,9 +27,11 @@ struct Manoeuvre {
 [[nodiscard]] std::vector<Manoeuvre> parse_manoeuvres(std::string_view text);
 [[nodiscard]] std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres);
 
-/// Simulates; the first motion is that of standing. Throws InputError where the problem has points alone or rounded boxes.
+/// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws InputError where the problem
+/// has points alone or rounded boxes.
 [[nodiscard]] std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
-                                                       const std::vector<Manoeuvre>& manoeuvres, int thread_count);
+                                                       const std::vector<Manoeuvre>& manoeuvres, int thread_count,
+                                                       const StopQuery& stop = {});
 
 /// A line for each motion; empty for none.
 [[nodiscard]] std::string load_test_table(const std::vector<trunk::LoadMotion>& motions);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/archive/fingerprint.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/problem_text.hpp"
@@ -184,7 +185,10 @@ struct TrunkSearch {
     report.time = totals.seconds;
     if (!options.manoeuvres.empty() && result.reason < StopReason::interrupt) {
       notices.note("testing the load");
-      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.thread_count);
+      // The search is over, and its reason stands; a signal can still end the test.
+      const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
+      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.thread_count, signalled);
+      if (report.motions.size() <= options.manoeuvres.size()) notices.warn("a signal ended the test of the load: manoeuvres are missing");
     }
     end.result = result_of(std::move(report));
     return end;

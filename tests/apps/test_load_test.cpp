@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The test of a load by manoeuvres: trunkpack --load-test.
+#include "load_test.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace jam;
+using namespace jam::trunk;
+
+namespace {
+
+/// A box on the floor of a cuboid of 800 x 400 x 300 mm, 300 mm from both of its ends.
+TrunkProblem cuboid() {
+  TrunkProblem problem;
+  problem.container.surface = unit_cube();
+  for (Vec3d& v : problem.container.surface.vertices) v = {800 * v.x, 400 * v.y, 300 * v.z};
+  return problem;
+}
+
+BoxRow box() {
+  BoxRow row;
+  row.centre = {0, 0, -125};
+  row.first_axis = {1, 0, 0};
+  row.second_axis = {0, 1, 0};
+  row.edge = {200, 100, 50};
+  return row;
+}
+
+/// Stops at the question after `limit` others.
+struct Countdown {
+  int left;
+  StopQuery query() {
+    return {[](void* self) { return static_cast<Countdown*>(self)->left-- <= 0; }, this};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a box slides under a brake that friction does not hold", "[unit]") {
+  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box()}, app::parse_manoeuvres("brake=0.3g,accelerate=0.8g"), 1);
+  REQUIRE(motions.size() == 3);
+  CHECK(motions[0].moved[0] < 1);
+  CHECK(motions[1].moved[0] < 1);    // Friction is 0.4.
+  CHECK(motions[2].moved[0] > 250);  // Up to the wall, 300 mm away.
+  CHECK(motions[2].moved[0] < 305);
+}
+
+TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
+  const std::vector<app::Manoeuvre> brake = app::parse_manoeuvres("brake=0.8g");
+  Countdown at_once{0}, during_brake{400};  // Standing takes 250 steps.
+  CHECK(app::test_load(cuboid(), {box()}, brake, 1, at_once.query()).empty());
+  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box()}, brake, 1, during_brake.query());
+  REQUIRE(motions.size() == 1);
+  CHECK(motions[0].name == "standing");
+}
