@@ -27,10 +27,6 @@ constexpr double gravity = 9.81;                // [m/s^2]
 /// Space between boxes at the start [m].
 constexpr double start_gap = 2e-3;
 
-/// What boxes weigh: loads of suitcases and parcels are about as dense [kg/m^3].
-constexpr double density = 250;
-constexpr Surface cardboard{0.4, 0};
-
 MeshContainer read_container(const std::filesystem::path& file) {
   const mesh::PolygonSoup soup = mesh::read_mesh_file(file);
   std::vector<Vec3d> vertices;
@@ -63,12 +59,12 @@ Filling make_filling(const Options& options) {
   Scene& scene = filling.scene;
   scene.name = options.container.stem().string();
   scene.step = 2e-3;
-  scene.world.add_wall(filling.container.shapes(), {}, cardboard);
+  scene.world.add_wall(filling.container.shapes(), {}, load_surface);
   for (const BoxAt& box : boxes) {
     Shape shape;
     shape.kind = ShapeKind::box;
     shape.half = box.half;
-    scene.world.add_body({&shape, 1}, box.pose, density, cardboard);
+    scene.world.add_body({&shape, 1}, box.pose, load_density, load_surface);
   }
   filling.boxes = static_cast<int>(boxes.size());
   return filling;

@@ -21,10 +21,8 @@ namespace {
 
 using namespace dynamics;
 
-constexpr double millimetre = 1e-3;  // [m]
-constexpr double gravity = 9.81;     // [m/s^2]
-constexpr double density = 250;      // [kg/m^3]
-constexpr Surface cardboard{0.4, 0};
+constexpr double millimetre = 1e-3;                 // [m]
+constexpr double gravity = 9.81;                    // [m/s^2]
 constexpr double standing_time = 0.5;               // [s]
 constexpr double ramp = 0.2, hold = 1, rest = 0.6;  // [s]
 constexpr double bump_time = 0.2;                   // [s]
@@ -60,13 +58,13 @@ MeshContainer container_of(const trunk::TrunkProblem& problem) {
 /// The load at rest: the wall is body 0, the boxes follow.
 World world_of(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows) {
   World world;
-  world.add_wall(container_of(problem).shapes(), {}, cardboard);
+  world.add_wall(container_of(problem).shapes(), {}, load_surface);
   for (const trunk::BoxRow& row : rows) {
     Shape shape;
     shape.kind = ShapeKind::box;
     shape.half = 0.5 * millimetre * row.edge;
     const Pose pose{millimetre * row.centre, trunk::quaternion_of(row.first_axis, row.second_axis)};
-    world.add_body({&shape, 1}, pose, density, cardboard);
+    world.add_body({&shape, 1}, pose, load_density, load_surface);
   }
   return world;
 }

@@ -13,6 +13,10 @@
 
 namespace jam::dynamics {
 
+/// Boxes of a load and the walls around them: about as dense as suitcases and parcels [kg/m^3]; friction of cardboard, no restitution.
+inline constexpr double load_density = 250;
+inline constexpr Surface load_surface{0.4, 0};
+
 /// A box with the axes of its pose.
 struct BoxAt {
   Pose pose;
