@@ -13,6 +13,7 @@
 
 #include "jam/circles/islands/archipelago_size.hpp"
 #include "jam/circles/islands/search_state.hpp"
+#include "jam/circles/verify/verify.hpp"
 #include "jam/io/binary_state.hpp"
 #include "modes.hpp"
 #include "packing_formats.hpp"
@@ -114,7 +115,8 @@ class CircleEvents : public circles::SearchListener {
   void improved(const circles::Improvement& improvement) override {
     RunProgress progress = run_progress(improvement.progress, task_);
     progress.seconds = improvement.seconds;
-    listener_.improved({result_of(improvement.packing, false), improvement_row(improvement, task_.best_known), std::move(progress)});
+    listener_.improved(
+        {result_of(shorten_decimals(improvement.packing), false), improvement_row(improvement, task_.best_known), std::move(progress)});
   }
   void progressed(const Progress& progress) override {
     RunProgress run = run_progress(progress, task_);
@@ -159,7 +161,7 @@ struct CircleSearch {
     SearchEnd end{result.reason, finish_text(totals, options), run_progress(totals, task), {}, result.error};
     if (result.best.circles.empty()) return end;
     annotations["trials"] = std::to_string(result.totals.trials);
-    end.result = result_of(result.best, true);
+    end.result = result_of(shorten_decimals(result.best), true);
     return end;
   }
 };

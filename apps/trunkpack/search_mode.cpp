@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "jam/io/number_text.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/problem_text.hpp"
+#include "jam/trunk/search/shorten_decimals.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "load_formats.hpp"
 #include "modes.hpp"
@@ -154,20 +156,28 @@ struct TrunkSearch {
   trunk::BoxFileComments comments;  ///< Nothing that differs between two runs which give the same packing.
   TrunkProgress totals = {};        ///< Once it is over.
 
+  [[nodiscard]] bool legal(const std::vector<BoxRow>& load) const { return verify(options, task, load).legal; }
+
+  /// With as few decimals as can be. A signal must end the program soon: the load keeps all its digits then.
+  [[nodiscard]] std::vector<BoxRow> shortened(const std::vector<BoxRow>& load) const {
+    if (load.empty() || ending_signal() != 0) return load;
+    return trunk::shorten_decimals(load, task.problem.fixed.size(), std::bind_front(&TrunkSearch::legal, this));
+  }
+
   trunk::TrunkResult run(const trunk::SearchRun& run) const {
     std::vector<BoxRow> start = legal_start(options, task, run.device, run.stop, notices.warn);
-    const trunk::VerifyRows legal = [this](const std::vector<BoxRow>& load) { return verify(options, task, load).legal; };
     return search_trunk(
         task.problem,
         {options.seed, options.instance_count, options.turn_limit, std::move(start), options.island_count, options.exchange_interval},
-        legal, run);
+        std::bind_front(&TrunkSearch::legal, this), run);
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {
     TrunkEvents events(context.listener, context.stop, options);
-    const trunk::TrunkResult result = run(context.with<trunk::TrunkListener>(events));
+    trunk::TrunkResult result = run(context.with<trunk::TrunkListener>(events));
     totals = result.totals;
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
+    result.rows = shortened(result.rows);
     // No boxes are legal in any trunk; looking at the triangles of a large one takes seconds.
     trunk::LoadVerdict verification;
     verification.legal = true;
@@ -249,6 +259,9 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.outputs = output_plan(*search);
   // Loads in a cloud of points are verified against points only. The definition of a large mesh takes a while.
   if (!task.problem.points_only && archive_file(options.archive)) job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
+  job.archived_text = [search](const Result& result) {
+    return trunk::box_text(search->shortened(load_of(result).boxes), search->comments);
+  };
   job.problem_section = [search] { return problem_id(search->task); };
   job.starts = task.archived_start;
   job.search = [search](const RunContext<RunListener>& run) { return search->search(run); };

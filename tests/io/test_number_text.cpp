@@ -57,3 +57,10 @@ TEST_CASE("fixed text has the decimals asked for", "[unit]") {
   CHECK(fixed_text(-0.125, 2) == "-0.12");
   CHECK(fixed_text(1e300, 2).size() == 304);
 }
+
+TEST_CASE("numbers are rounded to decimals", "[unit]") {
+  CHECK(rounded_to_decimals(0.1 + 0.2, 1) == 0.3);
+  CHECK(rounded_to_decimals(-1.2345678, 3) == -1.235);
+  CHECK(rounded_to_decimals(1e22, 3) == 1e22);
+  CHECK_FALSE(std::signbit(rounded_to_decimals(-1e-17, 5)));
+}

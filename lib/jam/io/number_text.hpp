@@ -47,4 +47,9 @@ requires std::floating_point<Number> || std::integral<Number>
   return value;
 }
 
+/// The double nearest to `value` rounded to `decimals` digits after the point; never -0.
+[[nodiscard]] inline double rounded_to_decimals(double value, int decimals) {
+  return *parse_number<double>(fixed_text(value, decimals)) + 0.0;
+}
+
 }  // namespace jam::io

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What is kept of packings that are not legal.
+// What is kept of packings that are not legal, and which decimals of a legal one.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "jam/trunk/relax/box_instances.hpp"
+#include "jam/trunk/search/shorten_decimals.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
 #include "trunk/search/search_support.hpp"
 
@@ -144,4 +145,26 @@ TEST_CASE("a start of more boxes than the contact simulation takes is made legal
   const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify);
   CHECK(relaxed.deepest_before == Approx(2).margin(0.01));
   CHECK(relaxed.boxes.size() == boxes.size());
+}
+
+TEST_CASE("decimals of a load that verification does not need are left out") {
+  const Container container = search_test::cuboid_container({1000, 400, 200});
+  const VerifyRows inside = search_test::convex_verification(container);
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 4; ++i) boxes.push_back(search_test::box_at({110.125 + 200 * i, 60.00000000000001, 30.654321}));
+  REQUIRE(inside(boxes));
+  // All are rounded alike, and keep their distances.
+  std::vector<BoxRow> shorter = shorten_decimals(boxes, 0, inside);
+  for (int i = 0; i < 4; ++i) CHECK(shorter[i] == search_test::box_at({110.0 + 200 * i, 60, 31}));
+  // No more than is needed: here three decimals, and the first box stays as it is.
+  int calls = 0;
+  const VerifyRows in_place = [&](const std::vector<BoxRow>& rows) {
+    ++calls;
+    return inside(rows) && rows[1].centre.z >= 30.654;
+  };
+  shorter = shorten_decimals(boxes, 1, in_place);
+  CHECK(shorter[0] == boxes[0]);
+  CHECK(shorter[3] == search_test::box_at({710.125, 60, 30.654}));
+  CHECK(calls <= 5);
+  CHECK(shorten_decimals(boxes, 0, [&](const std::vector<BoxRow>& rows) { return rows == boxes; }) == boxes);
 }

@@ -47,4 +47,13 @@ struct Verification {
 /// numbers that verify_exact would not accept, and when stopped.
 [[nodiscard]] Packing round_outwards(const Packing& packing, double largest_growth = 1e-9, const StopQuery& stop = {});
 
+/// Packings with more circles than this keep the decimals they have: they cost time, and nobody reads them.
+inline constexpr int shortening_limit = 3000;
+
+/// A packing that passes verify_exact, with as few decimals as it can have: one circle after the other takes the centre with the fewest
+/// decimals that is legal, up to 0.0005 R away. R stays. Rattlers end at short numbers, and 1.9999999999999998 at 2; circles that touch
+/// keep nearly all digits. The result passes verify_exact. Above shortening_limit circles and when stopped: `packing`.
+/// Takes below 1 ms for 50 circles, some ms for 3000.
+[[nodiscard]] Packing shorten_decimals(const Packing& packing, const StopQuery& stop = {});
+
 }  // namespace jam::circles
