@@ -173,6 +173,28 @@ TEST_CASE("a solution is recognised in one iteration or none (Nuetzi C9)") {
   }
 }
 
+TEST_CASE("sor ends at the first look after it has converged (Nuetzi D7)") {
+  const ContactProblem problem = gravity_problem(stack_world(5), down, 1e-3);
+  SolverSettings settings;
+  settings.kind = SolverKind::sor;
+  settings.tolerance = 1e-5;
+  settings.check_interval = 1;
+  const int needed = solve(problem, settings).iterations;
+  REQUIRE(needed > 20);
+  for (const int interval : {7, 10}) {
+    settings.check_interval = interval;
+    settings.tolerance = 1e-5;
+    const Solution solution = solve(problem, settings);
+    CHECK(solution.iterations == (needed + interval - 1) / interval * interval);
+    // The same as of a solve that goes on to this iteration.
+    settings.tolerance = 1e-300;
+    settings.iteration_limit = solution.iterations;
+    const Solution longer = solve(problem, settings);
+    for (int i = 0; i < problem.count(); ++i) CHECK(longer.impulses[i] == solution.impulses[i]);
+    settings.iteration_limit = 2000;
+  }
+}
+
 TEST_CASE("three spheres in a row obey Newton's law at once (Nuetzi A6)") {
   for (const double e : {1.0, 0.5, 0.0}) {
     World world;

@@ -233,8 +233,9 @@ TEST_CASE("a slider keeps its direction, and its motor moves it (Negrut 2.2, pri
 }
 
 TEST_CASE("a crank pushes 1000 spheres: joints hold, no sphere escapes (Negrut T20)") {
-  // A plough hangs into a trough and swings to one side and back.
-  const Vec3d plough{0.5, 0.15, 0.03};
+  // A plough hangs into a trough and swings to one side and back. Beside it is room for two spheres, which so do not jam: nothing could
+  // hold the joints against the motor then.
+  const Vec3d plough{0.5, 0.1, 0.03};
   World world = four_bar({0, 0, 0.4, 1, 0}, {0, 0, 1.3}, -1, plough);
   const Surface surface{0.3, 0};
   const double low = -0.9, high = 1.9, half = 0.3, radius = 0.04, pitch = 0.09, quarter = std::numbers::pi / 2;
@@ -250,7 +251,7 @@ TEST_CASE("a crank pushes 1000 spheres: joints hold, no sphere escapes (Negrut T
   for (int k = 0; spheres < 1000; ++k) {
     const Vec3d p{low + 0.06 + pitch * (k % 30), -0.225 + pitch * (k / 30 % 6), 0.045 + pitch * (k / 180)};
     const double room = radius + 0.005;
-    const bool in_plough = std::fabs(p.x - 0.5) < 0.5 + room && std::fabs(p.y) < 0.15 + room && std::fabs(p.z - 0.3) < 0.03 + room;
+    const bool in_plough = std::fabs(p.x - 0.5) < 0.5 + room && std::fabs(p.y) < plough.y + room && std::fabs(p.z - 0.3) < 0.03 + room;
     const bool in_link = std::min(std::fabs(p.x), std::fabs(p.x - 1)) < 0.02 + room && std::fabs(p.y) < 0.02 + room && p.z > 0.3;
     if (in_plough || in_link) continue;
     add_sphere(world, radius, 0.1, p, surface);
@@ -269,6 +270,7 @@ TEST_CASE("a crank pushes 1000 spheres: joints hold, no sphere escapes (Negrut T
     drift = std::max(drift, report.joint_error);
     penetration = std::max(penetration, report.penetration);
   }
+  CAPTURE(drift, penetration);
   CHECK(drift < 1e-4);
   CHECK(penetration < 0.05 * radius);
   for (int i = world.bodies.count() - spheres; i < world.bodies.count(); ++i) {

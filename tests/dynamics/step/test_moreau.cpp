@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "dynamics/worlds.hpp"
+#include "jam/dynamics/step/collision.hpp"
 #include "jam/dynamics/step/simulation.hpp"
 
 using namespace jam;
@@ -204,4 +205,48 @@ TEST_CASE("two spheres collide with a restitution (validation D5)") {
       CHECK(bodies.velocity[1].x - bodies.velocity[0].x == Approx(2 * e).margin(1e-3));
     }
   }
+}
+
+TEST_CASE("a sphere slides until it rolls (validation D2)") {
+  // It rolls from t = 2 v / (7 mu g) on, with 5/7 v, after 12 v^2 / (49 mu g).
+  const double mu = 0.5, v0 = 5;
+  World world = sphere_world(0, {mu, 0});
+  world.bodies.velocity[1] = {v0, 0, 0};
+  StepSettings settings = nuetzi();
+  settings.step = 1e-4;
+  Simulation simulation(world, settings, hand_contacts);
+  const Bodies& bodies = simulation.world().bodies;
+  while (bodies.velocity[1].x - 0.1 * bodies.angular_velocity[1].y > 1e-9) {
+    simulation.advance();
+    REQUIRE(simulation.steps() < 10000);
+  }
+  CHECK(simulation.time() == Approx(2 * v0 / (7 * mu * g)).margin(settings.step));
+  CHECK(bodies.velocity[1].x == Approx(5 * v0 / 7).margin(1e-9));
+  CHECK(bodies.pose[1].position.x == Approx(12 * v0 * v0 / (49 * mu * g)).margin(v0 * settings.step));
+}
+
+TEST_CASE("contacts take energy and never give any (validation D7)") {
+  // Boxes and spheres fall on each other, slide and come to rest. Free flight keeps the energy in this scheme, up to rounding.
+  World world;
+  add_floor(world, {0.4, 0});
+  for (int k = 0; k < 6; ++k) {
+    const int box = add_box(world, {0.1, 0.08, 0.06}, 1, {0.05 * (k % 2), 0.03 * (k % 3), 0.2 + 0.4 * k}, {0.4, 0});
+    world.bodies.velocity[box] = {0.3, 0.1 * k, 0};
+    world.bodies.angular_velocity[box] = {1, 2, 0.5 * k};
+    add_sphere(world, 0.08, 0.5, {0.06, 0.02 * k, 0.4 + 0.4 * k}, {0.4, 0});
+  }
+  StepSettings settings;
+  settings.scheme = Scheme::moreau;
+  settings.solver.tolerance = 1e-9;
+  settings.solver.iteration_limit = 100'000;
+  Simulation simulation(world, settings, collider_detection());
+  const double start = kinetic_energy(world.bodies) + potential_energy(world.bodies, settings.gravity);
+  double before = start;
+  for (int k = 0; k < 1500; ++k) {
+    const StepReport report = simulation.advance();
+    const double energy = report.kinetic + report.potential;
+    REQUIRE(energy <= before + 1e-7 * start);
+    before = energy;
+  }
+  CHECK(before < 0.3 * start);
 }

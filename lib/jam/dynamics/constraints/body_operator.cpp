@@ -83,19 +83,34 @@ BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass
 }
 
 void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change, int thread_count) const {
-  const auto body = [&](int k) {
-    Twist sum;
-    for (int e = start_[k]; e < start_[k + 1]; ++e) {
-      const int i = side_[e] / 2;
-      const ContactRow& row = rows_[i];
-      const Twist impulse = side_[e] % 2 == 1 ? impulse_on(row.axis, row.turn_b, r[i]) : impulse_on(row.axis, row.turn_a, -r[i]);
+  const int bodies = static_cast<int>(inverse_mass_.size());
+  if (threads_for(bodies, thread_count) == 1) {
+    // Contact by contact, which reads the rows in their order. Each body adds up the same impulses in the same order as below.
+    std::fill(change.begin(), change.end(), Twist{});
+    const auto add = [](Twist& sum, const Twist& impulse) {
       sum.linear += impulse.linear;
       sum.angular += impulse.angular;
+    };
+    for (int i = 0; i < count(); ++i) {
+      const ContactRow& row = rows_[i];
+      if (row.a >= 0) add(change[row.a], impulse_on(row.axis, row.turn_a, -r[i]));
+      if (row.b >= 0) add(change[row.b], impulse_on(row.axis, row.turn_b, r[i]));
     }
-    change[k] = response(inverse_mass_[k], sum);
-  };
-  for_ranges(static_cast<int>(inverse_mass_.size()), thread_count, [&](int first, int last) {
-    for (int k = first; k < last; ++k) body(k);
+    for (int k = 0; k < bodies; ++k) change[k] = response(inverse_mass_[k], change[k]);
+    return;
+  }
+  for_ranges(bodies, thread_count, [&](int first, int last) {
+    for (int k = first; k < last; ++k) {
+      Twist sum;
+      for (int e = start_[k]; e < start_[k + 1]; ++e) {
+        const int i = side_[e] / 2;
+        const ContactRow& row = rows_[i];
+        const Twist impulse = side_[e] % 2 == 1 ? impulse_on(row.axis, row.turn_b, r[i]) : impulse_on(row.axis, row.turn_a, -r[i]);
+        sum.linear += impulse.linear;
+        sum.angular += impulse.angular;
+      }
+      change[k] = response(inverse_mass_[k], sum);
+    }
   });
 }
 

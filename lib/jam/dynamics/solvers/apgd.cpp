@@ -31,7 +31,11 @@ class Apgd {
         w_next_(n_),
         shift_(n_),
         largest_(largest_diagonal(*problem.matrix)) {
-    for (const Mat3d& d : problem.matrix->diagonal()) metric_.push_back({d.column[0].x, (d.column[1].y + d.column[2].z) / 2});
+    metric_.reserve(n_);
+    for (const Mat3d& d : problem.matrix->diagonal()) {
+      const double normal = d.column[0].x, tangent = (d.column[1].y + d.column[2].z) / 2;
+      metric_.push_back({normal, tangent, 1 / normal, 1 / tangent});
+    }
   }
 
   void run() {
@@ -100,9 +104,9 @@ class Apgd {
   }
 
  private:
-  /// Diagonal entry of a block for the normal, mean of the two for the tangents [1/kg].
+  /// Diagonal entry of a block for the normal, mean of the two for the tangents [1/kg]; 1 over each.
   struct Metric {
-    double normal, tangent;
+    double normal, tangent, over_normal, over_tangent;
   };
   [[nodiscard]] Vec3d gradient(int i, const std::vector<Vec3d>& product) const {
     Vec3d g = product[i] + problem_.q[i];
@@ -145,40 +149,43 @@ class Apgd {
         for (int i = first; i < last; ++i) shift_[i] = std::max(0.0, problem_.friction[i]) * tangential(wy_[i] + problem_.q[i]);
       });
     }
+    // The curvature and the size of the step, what rounding of the products may add, and the progress along the gradient.
+    struct Sums {
+      double curve = 0, size = 0, rounding = 0, progress = 0;
+    };
+    Sums sums;
     for (;;) {
+      const double share = 1 / curvature_;
       for_ranges(n_, threads_, [&](int first, int last) {
         for (int i = first; i < last; ++i) {
-          const Vec3d g = gradient(i, wy_) / curvature_;
-          const Metric metric = metric_[i];
-          const Vec3d moved = y_[i] - Vec3d{g.x / metric.normal, g.y / metric.tangent, g.z / metric.tangent};
-          next_[i] = on_cone_weighted(moved, problem_.friction[i], metric.tangent / metric.normal);
+          const Vec3d g = share * gradient(i, wy_);
+          const Metric& metric = metric_[i];
+          const Vec3d moved = y_[i] - Vec3d{g.x * metric.over_normal, g.y * metric.over_tangent, g.z * metric.over_tangent};
+          next_[i] = on_cone_weighted(moved, problem_.friction[i], metric.tangent * metric.over_normal);
         }
       });
       problem_.matrix->multiply(next_, w_next_, threads_);
-      // The step is short enough where the curvature along it is at most that of the metric; rounding of the products is allowed for.
-      struct Sums {
-        double curve = 0, size = 0, rounding = 0;
-      };
-      const Sums sums = fold_ranges<Sums>(
+      sums = fold_ranges<Sums>(
           n_, threads_,
           [&](Sums& sum, int i) {
             const Vec3d change = next_[i] - y_[i];
             sum.curve += dot(change, w_next_[i] - wy_[i]);
-            const Metric metric = metric_[i];
+            const Metric& metric = metric_[i];
             sum.size += metric.normal * change.x * change.x + metric.tangent * (change.y * change.y + change.z * change.z);
             const Vec3d w = w_next_[i];
-            sum.rounding += w.x * w.x / metric.normal + (w.y * w.y + w.z * w.z) / metric.tangent;
+            sum.rounding += w.x * w.x * metric.over_normal + (w.y * w.y + w.z * w.z) * metric.over_tangent;
+            sum.progress += dot(gradient(i, wy_), next_[i] - x_[i]);
           },
-          [](Sums& sum, const Sums& part) { sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding; });
+          [](Sums& sum, const Sums& part) {
+            sum.curve += part.curve, sum.size += part.size, sum.rounding += part.rounding, sum.progress += part.progress;
+          });
+      // The step is short enough where the curvature along it is at most that of the metric; rounding of the products is allowed for.
       if (!(sums.curve > curvature_ * sums.size + 1e-14 * std::sqrt(sums.rounding * sums.size))) break;
       curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, sums.curve / sums.size));
     }
-    const double progress = fold_ranges<double>(
-        n_, threads_, [&](double& sum, int i) { sum += dot(gradient(i, wy_), next_[i] - x_[i]); },
-        [](double& sum, double part) { sum += part; });
     const double theta = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
-    const double momentum = progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
-    theta_ = progress > 0 ? 1 : theta;
+    const double momentum = sums.progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
+    theta_ = sums.progress > 0 ? 1 : theta;
     for_ranges(n_, threads_, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
         y_[i] = next_[i] + momentum * (next_[i] - x_[i]);
