@@ -8,6 +8,7 @@
 #include "jam/core/error.hpp"
 #include "jam/trunk/io/load_cad.hpp"
 #include "jam/trunk/io/load_report.hpp"
+#include "shell/option_values.hpp"
 
 namespace jam::app {
 namespace {
@@ -32,7 +33,7 @@ Result result_of(trunk::LoadReport report) {
 
 std::vector<Format> load_formats(const Options& options, const trunk::BoxFileComments& comments,
                                  std::function<void(const fs::path&)> check) {
-  const trunk::CadFrame cad{options.unit, options.up.front()};
+  const trunk::CadFrame cad{word_of(options.read.unit, mesh::length_unit_words), *word_of(options.read.up, mesh::up_axis_words)};
   return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
           {"--html", options.html, [](const Result& r) { return trunk::html_report(load_of(r)); }},
           {"--json", options.json, [](const Result& r) { return json_text(load_of(r), r.run); }},

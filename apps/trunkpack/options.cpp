@@ -13,6 +13,7 @@
 #include "jam/io/stage_page.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -28,15 +29,6 @@ constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mo
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
 
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true};
-
-OptionValue unit(Options& o) {
-  return {"mm|cm|m|inch", [&o](const std::string& text) { o.read.unit = mesh::parse_length_unit(o.unit = text); },
-          [&o] { return std::vector{o.unit}; }};
-}
-
-OptionValue up(Options& o) {
-  return {"x|y|z", [&o](const std::string& text) { o.read.up = mesh::parse_up_axis(o.up = text); }, [&o] { return std::vector{o.up}; }};
-}
 
 OptionValue wrap(Options& o) {
   const auto set = [&o](const std::string& text) {
@@ -72,8 +64,8 @@ void add_trunk(Options& o) {
       {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
        {"points", trunks, Effect::result, file(o.points, FileUse::input),
         "instead of MESH: a POINT file, points on the walls; verification is then against points only", may_change},
-       {"unit", loads, Effect::result, unit(o), "what a length of 1 in MESH means"},
-       {"up", loads, Effect::result, up(o), "axis of MESH that points up; it becomes z"},
+       unit_row(o.read.unit, loads),
+       up_row(o.read.up, loads),
        {"wrap", loads, Effect::result, wrap(o),
         "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. By default only defective "
         "meshes are wrapped, with values chosen from their size"},

@@ -23,8 +23,6 @@ struct Options : RunOptions {
   // Trunk: a mesh or points.
   std::filesystem::path mesh;
   std::filesystem::path points;
-  std::string unit = "mm";
-  std::string up = "z";
   mesh::ReadOptions read;                    ///< unit, up and wrap.
   double spacing = mesh::default_spacing();  ///< Of the points that the contact simulation sees [mm].
   double cell_size = trunk::default_cell_size;

@@ -36,18 +36,11 @@ constexpr double largest_diagonal = 1e5;      ///< [mm]. Beyond, a unit is wrong
 constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
 constexpr double largest_alpha = 24;          ///< [mm], as chosen at first.
 
-struct Unit {
-  LengthUnit unit;
-  const char* name;
-  double length;  ///< [mm]
-};
-constexpr std::array<Unit, 4> units = {{{LengthUnit::millimetre, "mm", 1},
-                                        {LengthUnit::metre, "m", 1000},
-                                        {LengthUnit::centimetre, "cm", 10},
-                                        {LengthUnit::inch, "inch", 25.4}}};
+/// Units in which a mesh may be, the likeliest mistakes first.
+constexpr std::array<LengthUnit, 4> units = {LengthUnit::millimetre, LengthUnit::metre, LengthUnit::centimetre, LengthUnit::inch};
 
-const Unit& description(LengthUnit unit) {
-  return *std::find_if(units.begin(), units.end(), [unit](const Unit& each) { return each.unit == unit; });
+const char* name_of(LengthUnit unit) {
+  return std::ranges::find(length_unit_words, unit, [](const auto& entry) { return entry.second; })->first;
 }
 
 std::string litres(double volume) { return io::fixed_text(volume / 1e6, 3) + " l"; }
@@ -57,15 +50,6 @@ std::string length_text(double length) {
   if (length >= 1e5) return io::fixed_text(length / 1000, 0) + " m";
   if (length < 0.1) return io::fixed_text(length, 4) + " mm";
   return io::fixed_text(length, length < 10 ? 2 : 0) + " mm";
-}
-
-Vec3d turned_up(Vec3d v, UpAxis up) {
-  switch (up) {
-    case UpAxis::x: return {-v.z, v.y, v.x};
-    case UpAxis::y: return {v.x, -v.z, v.y};
-    case UpAxis::z: break;
-  }
-  return v;
 }
 
 double diagonal_of(const std::vector<Vec3d>& vertices) {
@@ -82,22 +66,22 @@ double used_diagonal(const PolygonSoup& soup) {
 }
 
 /// "the mesh measures ... in the unit ...", and what to do about it: the unit in which it would be a trunk.
-std::string size_text(double diagonal, const Unit& unit, const char* otherwise) {
-  const std::string text = "the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + unit.name + "; ";
-  for (const Unit& other : units) {
-    const double size = diagonal / unit.length * other.length;
-    if (size >= 500 && size <= 20000) return text + "if it is in " + other.name + ", use --unit " + other.name;
+std::string size_text(double diagonal, LengthUnit unit, const char* otherwise) {
+  const std::string text = "the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + name_of(unit) + "; ";
+  for (const LengthUnit other : units) {
+    const double size = diagonal / millimetres_of(unit) * millimetres_of(other);
+    if (size >= 500 && size <= 20000) return text + "if it is in " + name_of(other) + ", use --unit " + name_of(other);
   }
   return text + otherwise;
 }
 
-std::string too_large_text(double diagonal, const Unit& unit) {
+std::string too_large_text(double diagonal, LengthUnit unit) {
   return size_text(diagonal, unit, "check --unit (mm, cm, m, inch), and the file for parts that lie far away") + "; at most " +
          length_text(largest_diagonal) + " can be packed";
 }
 
 /// A note where not even a litre box is so small; empty otherwise.
-std::string size_note(double diagonal, const Unit& unit) {
+std::string size_note(double diagonal, LengthUnit unit) {
   return diagonal >= litre_box_diagonal ? "" : "suspicious size: " + size_text(diagonal, unit, "check --unit (mm, cm, m, inch)");
 }
 
@@ -169,19 +153,6 @@ void check_wrap(const WrapOptions& options) {
 
 }  // namespace
 
-LengthUnit parse_length_unit(std::string_view text) {
-  for (const Unit& unit : units)
-    if (text == unit.name) return unit.unit;
-  throw InputError("mm, cm, m or inch is accepted");
-}
-
-UpAxis parse_up_axis(std::string_view text) {
-  if (text == "x") return UpAxis::x;
-  if (text == "y") return UpAxis::y;
-  if (text == "z") return UpAxis::z;
-  throw InputError("x, y or z is accepted");
-}
-
 WrapOptions parse_wrap(std::string_view text) {
   const std::size_t comma = text.find(',');
   const std::optional<double> alpha = io::parse_number<double>(text.substr(0, comma));
@@ -196,10 +167,9 @@ namespace {
 
 Container make_container(const std::filesystem::path& file, const ReadOptions& options, const Report& report) {
   const std::string name = file.string();
-  const Unit& unit = description(options.unit);
   PolygonSoup soup = read_mesh_file(file);
   for (Vec3d& vertex : soup.vertices) {
-    vertex = turned_up(vertex, options.up) * unit.length;
+    vertex = from_file(vertex, options.unit, options.up);
     if (!(std::max({std::abs(vertex.x), std::abs(vertex.y), std::abs(vertex.z)}) <= coordinate_limit))
       throw InputError(fmt::format("{}: vertex {} (counted from 0) has a coordinate beyond 1e9 mm; check the file and --unit", name,
                                    &vertex - soup.vertices.data()));
@@ -207,9 +177,9 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
       if (std::abs(*x) < least_coordinate) *x = 0;
   }
   const double diagonal = used_diagonal(soup);
-  if (diagonal > largest_diagonal) throw InputError(name + ": " + too_large_text(diagonal, unit));
+  if (diagonal > largest_diagonal) throw InputError(name + ": " + too_large_text(diagonal, options.unit));
   Container container;
-  if (const std::string note = size_note(diagonal, unit); !note.empty()) container.warnings.push_back(note);
+  if (const std::string note = size_note(diagonal, options.unit); !note.empty()) container.warnings.push_back(note);
 
   report("repairing the mesh");
   RepairedSurface repaired = repair(std::move(soup), name);

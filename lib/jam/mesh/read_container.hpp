@@ -10,22 +10,11 @@
 #include <filesystem>
 #include <string_view>
 
+#include "jam/mesh/file_frame.hpp"
 #include "jam/mesh/watch.hpp"
 #include "jam/trunk/model/container.hpp"
 
 namespace jam::mesh {
-
-/// What a length of 1 in the file means.
-enum class LengthUnit { millimetre, centimetre, metre, inch };
-
-/// Which way is up in the file. The mesh is turned, not mirrored, so that it is z: x about the y axis, y about the x axis, by 90 degrees.
-enum class UpAxis { x, y, z };
-
-/// "mm", "cm", "m", "inch"; InputError for anything else.
-[[nodiscard]] LengthUnit parse_length_unit(std::string_view text);
-
-/// "x", "y", "z"; InputError for anything else.
-[[nodiscard]] UpAxis parse_up_axis(std::string_view text);
 
 /// Half the widest opening that a wrap closes, and its distance from the triangles [mm]: from 0.001 to 1e5. 0: chosen from the size
 /// (read_container).

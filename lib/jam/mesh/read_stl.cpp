@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <bit>
 #include <cctype>
 #include <cmath>
 #include <cstdint>
-#include <unordered_map>
 
+#include "jam/mesh/merged_vertices.hpp"
 #include "jam/mesh/mesh_cursor.hpp"
 
 namespace jam::mesh {
@@ -14,28 +13,6 @@ namespace {
 
 constexpr std::size_t header_bytes = 80;
 constexpr std::size_t triangle_bytes = 50;
-
-/// Makes one vertex of equal corners, numbered in the order of their first occurrence.
-class Corners {
- public:
-  std::size_t number(Vec3d v) {
-    const auto [at, is_new] = numbers_.try_emplace({v.x + 0.0, v.y + 0.0, v.z + 0.0}, vertices_.size());  // -0 is 0.
-    if (is_new) vertices_.push_back(v);
-    return at->second;
-  }
-  [[nodiscard]] std::vector<Vec3d> take() { return std::move(vertices_); }
-
- private:
-  struct Hash {
-    std::size_t operator()(const Vec3d& v) const {
-      std::uint64_t hash = 0;
-      for (const double x : {v.x, v.y, v.z}) hash = std::rotl(hash, 23) ^ std::bit_cast<std::uint64_t>(x) * 0x9E3779B97F4A7C15U;
-      return static_cast<std::size_t>(hash ^ hash >> 32U);
-    }
-  };
-  std::unordered_map<Vec3d, std::size_t, Hash> numbers_;
-  std::vector<Vec3d> vertices_;
-};
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
@@ -62,7 +39,7 @@ bool is_text(std::string_view bytes) {
 
 PolygonSoup read_text(const std::string& name, std::string_view bytes) {
   MeshCursor cursor(name, bytes);
-  Corners corners;
+  MergedVertices corners;
   PolygonSoup soup;
   std::vector<std::size_t> triangle;
   bool in_solid = false;
@@ -105,7 +82,7 @@ PolygonSoup read_stl(const std::string& name, std::string_view bytes) {
   if (count > (bytes.size() - header_bytes - 4) / triangle_bytes)
     cursor.fail_file("is not a valid STL file, or truncated: it announces " + std::to_string(count) +
                      " triangles, more than it holds; export the mesh again");
-  Corners corners;
+  MergedVertices corners;
   PolygonSoup soup;
   soup.polygons.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
