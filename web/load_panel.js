@@ -46,14 +46,23 @@ function fillFigures() {
 const movingDistance = 5;  // LoadMotion's, mm.
 const motionName = (motion) => (motion.acceleration_g ? `${motion.manoeuvre} ${motion.acceleration_g} g` : motion.manoeuvre);
 
-function fillTest() {
+const movesIn = (motion, box) => motion.moved_mm[box] > movingDistance;
+
+/// The motions whose moving boxes may be marked: their name, and whether a box moves in them. Standing is no manoeuvre.
+function markChoices(motions) {
+  const manoeuvres = motions.filter((motion) => motion.acceleration_g > 0);
+  return [["any manoeuvre", (box) => manoeuvres.some((motion) => movesIn(motion, box))],
+          ...motions.map((motion) => [motionName(motion), (box) => movesIn(motion, box)]), ["none", () => false]];
+}
+
+function fillTest(choices) {
   const motions = load.load_test || [];
   element("test-part").hidden = motions.length === 0;
-  element("show-moving").parentElement.hidden = motions.length === 0;
   for (const motion of motions) {
     const most = motion.moved_mm.reduce((a, b) => Math.max(a, b), 0);
     addRow(element("test"), motionName(motion), `${motion.moving_boxes} of ${load.boxes.length} move, ${fixed(most, 1)} mm at most`);
   }
+  choices.forEach(([name], i) => element("marked").append(make("option", name, { value: i })));
 }
 
 function startPanel(view) {
@@ -147,9 +156,14 @@ function startPanel(view) {
     }
   }
 
-  const moves = boxes.map((box, i) => (load.load_test || []).some((motion) => motion.moved_mm[i] > movingDistance));
-  const mark = (on) => view.setMarked(moves.map((moving) => on && moving));
-  const checks = { m: ["show-moving", mark], c: ["show-container", view.setContainer], t: ["show-triangles", view.setTriangles], w: ["show-wires", view.setWires] };
+  const choices = markChoices(load.load_test || []);
+  const mark = () => view.setMarked(boxes.map((box, i) => choices[element("marked").value || 0][1](i)));
+  const markNext = () => {
+    element("marked").value = (+element("marked").value + 1) % choices.length;
+    mark();
+  };
+  element("marked").addEventListener("change", mark);
+  const checks = { c: ["show-container", view.setContainer], t: ["show-triangles", view.setTriangles], w: ["show-wires", view.setWires] };
   for (const [id, change] of Object.values(checks)) element(id).addEventListener("change", (event) => change(event.target.checked));
   element("box-number").addEventListener("change", (event) => {
     const index = event.target.value === "" ? -1 : +event.target.value;
@@ -158,7 +172,7 @@ function startPanel(view) {
     if (index >= 0 && !visible[index]) pick(-1);
   });
 
-  const keys = { "[": () => stepLayer(-1), "]": () => stepLayer(1), n: () => stepBox(1), p: () => stepBox(-1), Escape: () => pick(-1) };
+  const keys = { "[": () => stepLayer(-1), "]": () => stepLayer(1), n: () => stepBox(1), p: () => stepBox(-1), Escape: () => pick(-1), m: markNext };
   for (const [key, [id]] of Object.entries(checks)) keys[key] = () => element(id).click();
   connectViews(view, keys);
 
@@ -166,8 +180,8 @@ function startPanel(view) {
   element("show-container").parentElement.hidden = !extra.triangles.length && !extra.points_mm.length;
   element("box-count").textContent = boxes.length;
   view.onPick = pick;
-  fillTest();
-  mark(true);
+  fillTest(choices);
+  mark();
   view.isVisible = (index) => visible[index];
   pick(-1);
   update();

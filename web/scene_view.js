@@ -96,6 +96,7 @@ function makeView() {
   }
   // Containers: triangles, and lines where they bend.
   const bendMaterial = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.5 });
+  const hulls = new THREE.Box3();
   const shells = decoded.surfaces.map(({ place, corners }) => {
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("position", new THREE.BufferAttribute(corners, 3));
@@ -107,9 +108,10 @@ function makeView() {
     walls.add(shell);
     poseAt(place, 0, 0, pose);
     geometry.computeBoundingBox();
-    extent.union(geometry.boundingBox.clone().applyMatrix4(poseMatrix(pose)));
+    hulls.union(geometry.boundingBox.clone().applyMatrix4(poseMatrix(pose)));
     return { place, mesh: shell };
   });
+  if (!hulls.isEmpty()) extent.union(hulls);
   if (extent.isEmpty()) extent.set(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
 
   for (const group of groups.values()) {
@@ -162,7 +164,8 @@ function makeView() {
     for (const material of wallMaterials) material.color = stage.colourOf("--wall");
     bendMaterial.color = stage.colourOf("--wall");
   };
-  stage.fit(extent, extent, (length) => `${+length.toPrecision(3)} m`);
+  // Sizes are those of the containers, where there are any.
+  stage.fit(extent, hulls.isEmpty() ? extent : hulls, (length) => `${+length.toPrecision(3)} m`);
   stage.open();
   return {
     look: stage.look,

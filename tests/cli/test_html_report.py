@@ -185,9 +185,15 @@ class ReportTest(unittest.TestCase):
 
         def red():
             return sum(count for (r, g, b), count in self.canvas_colours().items() if r > 150 and g < 60 and b < 60)
-        self.assertGreater(red(), 200)
-        self.browser.press("m")
-        self.assertEqual(red(), 0)
+        def marked():
+            return self.browser.evaluate("document.getElementById('marked').selectedOptions[0].textContent")
+        # Of any manoeuvre, of standing, of the manoeuvre, none; then from the beginning.
+        self.assertEqual(marked(), "any manoeuvre")
+        any_red = red()
+        self.assertGreater(any_red, 200)
+        for name, moving in (("standing", False), ("brake 0.8 g", True), ("none", False), ("any manoeuvre", True)):
+            self.browser.press("m")
+            self.assertEqual((marked(), red()), (name, any_red if moving else 0))
         self.browser.evaluate("(() => { const field = document.getElementById('box-number'); field.value = %d;"
                               "field.dispatchEvent(new Event('change')); })()" % (self.count - 1))
         self.assertIn("Moves, brake 0.8 g (mm)12.5, at the end 12.5", self.text("#picked"))
