@@ -136,7 +136,7 @@ class Run {
     sections[history_section] = assignment_.history;
   }
 
-  [[nodiscard]] std::string state() const {
+  [[nodiscard]] std::string state() {
     io::StateWriter state;
     simulation_.write(state);
     totals_.write(state);

@@ -32,7 +32,10 @@ std::string row(const StepReport& report) {
 }  // namespace
 
 Series::Series(const Options& options, const World& world, long long steps)
-    : options_(options), world_(world), problem_step_(options.problem_step > 0 ? options.problem_step : steps) {
+    : options_(options),
+      world_(world),
+      problem_step_(options.problem_step > 0 ? options.problem_step : steps),
+      rows_(options.csv, heading) {
   if (!options.html.empty()) recording_.emplace(world);
   if (options.vtk.empty()) return;
   std::error_code error;
@@ -44,7 +47,7 @@ Series::Series(const Options& options, const World& world, long long steps)
 
 void Series::take(const Simulation& simulation, const StepReport& report) {
   if (report.step > 0) {
-    if (!options_.csv.empty()) rows_ += row(report);
+    rows_.add(row(report));
     if (!options_.problem.empty() && report.step == problem_step_ && report.contacts > 0) {
       problem_ = problem_text(simulation.problem(), simulation.settings().solver, simulation.solution());
     }
@@ -64,9 +67,10 @@ void Series::write_picture(const Simulation& simulation) {
   io::write_atomically(folder / "frames.pvd", pvd_text(pictures_));
 }
 
-void Series::write_state(io::StateWriter& state) const {
+void Series::write_state(io::StateWriter& state) {
   io::write_all(state, frames_);
-  for (const std::string* text : {&rows_, &problem_}) state.write(std::string_view(*text));
+  rows_.write(state);
+  state.write(std::string_view(problem_));
   state.write(static_cast<std::uint64_t>(pictures_.size()));
   for (const auto& [time, name] : pictures_) {
     state.write(time);
@@ -82,8 +86,7 @@ std::vector<std::string> Series::read_state(io::StateReader& state) {
   const auto begins_here = [&](bool asked, bool kept, const char* option) {
     if (asked && !kept) notes.push_back(fmt::format("{} begins at the checkpoint: the run was made without it so far", option));
   };
-  rows_ = state.read_text();
-  begins_here(!options_.csv.empty(), !rows_.empty(), "--csv");
+  begins_here(!options_.csv.empty(), rows_.read(state), "--csv");
   problem_ = state.read_text();
   pictures_.resize(state.read<std::uint64_t>());
   for (auto& [time, name] : pictures_) {
@@ -98,13 +101,14 @@ std::vector<std::string> Series::read_state(io::StateReader& state) {
   return notes;
 }
 
-std::vector<std::string> Series::write(const Simulation& simulation, const StepReport& last, const PageFacts& facts) const {
+std::vector<std::string> Series::write(const Simulation& simulation, const StepReport& last, const PageFacts& facts) {
   std::vector<std::string> written;
   const auto write = [&](const std::filesystem::path& file, const std::string& text) {
     io::write_atomically(file, text);
     written.push_back(file.string());
   };
-  if (!options_.csv.empty()) write(options_.csv, heading + rows_);
+  rows_.finish();
+  if (!options_.csv.empty()) written.push_back(options_.csv.string());
   if (!problem_.empty()) write(options_.problem, problem_);
   if (!options_.vtk.empty()) {
     written.push_back(fmt::format("{} in {}", counted(static_cast<long long>(pictures_.size()), "picture", "pictures"), options_.vtk));

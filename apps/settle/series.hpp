@@ -12,6 +12,7 @@
 #include "jam/dynamics/io/recording.hpp"
 #include "jam/dynamics/io/scene_page.hpp"
 #include "options.hpp"
+#include "row_file.hpp"
 
 namespace jam::app {
 
@@ -21,15 +22,15 @@ class Series {
   /// cannot show the world.
   Series(const Options& options, const dynamics::World& world, long long steps);
 
-  /// Takes the state after a step, or at the start; a picture is written at once.
+  /// Takes the state after a step, or at the start; rows and pictures are written while the run goes on.
   void take(const dynamics::Simulation& simulation, const dynamics::StepReport& report);
 
-  /// Writes all files but the pictures; `facts` are the page's. Returns the names of what was written, for people.
+  /// Writes all files that are not written yet; `facts` are the page's. Returns the names of what was written, for people.
   [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation, const dynamics::StepReport& last,
-                                               const dynamics::PageFacts& facts) const;
+                                               const dynamics::PageFacts& facts);
 
   /// For checkpoints. Returns notes: files that will lack what comes before the checkpoint, as they were not asked for then.
-  void write_state(io::StateWriter& state) const;
+  void write_state(io::StateWriter& state);
   [[nodiscard]] std::vector<std::string> read_state(io::StateReader& state);
 
   /// The contact problem that was asked for was solved.
@@ -42,7 +43,8 @@ class Series {
   const dynamics::World& world_;  ///< At the start.
   long long problem_step_;
   std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
-  std::string rows_, problem_;
+  RowFile rows_;
+  std::string problem_;
   std::vector<std::pair<double, std::string>> pictures_;  ///< Times [s] and names.
   std::optional<dynamics::Recording> recording_;
 };

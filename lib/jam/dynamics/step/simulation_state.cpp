@@ -8,7 +8,7 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr const char* tag = "settle 1";
+constexpr const char* tag = "settle 2";
 
 /// Visits the fields of a contact, const or not: in memory there are gaps between them.
 template <class AnyContact, class Visit>
