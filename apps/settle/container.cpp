@@ -5,88 +5,91 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
 
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
-#include "jam/mesh/mesh_file.hpp"
+#include "jam/dynamics/scenes/pour.hpp"
+#include "jam/mesh/read_triangles.hpp"
 #include "jam/trunk/io/box_files.hpp"
+#include "shell/figure_text.hpp"
 
 namespace jam::app {
 namespace {
 
 using namespace dynamics;
 
-constexpr double millimetre = 1e-3;             // [m]
-constexpr double fall_time = 1, rest_time = 1;  // [s]
-constexpr double gravity = 9.81;                // [m/s^2]
+constexpr double millimetre = 1e-3;    // [m]
+constexpr double rest_time = 1;        // [s]
+constexpr double look_interval = 0.1;  // Between two looks for room [s].
+constexpr double entrance_gap = 2e-3;  // Of a box that enters to all others and to the mesh [m].
+constexpr double gravity = 9.81;       // [m/s^2]
 
-/// Space between boxes at the start [m].
-constexpr double start_gap = 2e-3;
-
-MeshContainer read_container(const std::filesystem::path& file) {
-  const mesh::PolygonSoup soup = mesh::read_mesh_file(file);
-  std::vector<Vec3d> vertices;
-  for (const Vec3d v : soup.vertices) vertices.push_back(millimetre * v);
-  std::vector<std::array<int, 3>> triangles;
-  for (const auto& polygon : soup.polygons) {
-    for (std::size_t k = 2; k < polygon.size(); ++k) {
-      triangles.push_back({static_cast<int>(polygon[0]), static_cast<int>(polygon[k - 1]), static_cast<int>(polygon[k])});
-    }
-  }
+MeshContainer read_container(const Options& options) {
+  trunk::TriangleMesh mesh = mesh::read_triangles(options.container, options.unit, options.up);
+  for (Vec3d& vertex : mesh.vertices) vertex *= millimetre;
   try {
-    return {vertices, triangles};
+    return {mesh.vertices, mesh.triangles};
   } catch (const InputError& error) {
-    throw InputError(fmt::format("--container {}: {}", file.string(), error.what()));
+    throw InputError(fmt::format("--container {}: {}", options.container.string(), error.what()));
   }
 }
 
-/// The box at its true size.
-BoxAt true_box(const Options& options, const Pose& pose) { return {pose, 0.5 * millimetre * options.box}; }
+/// What boxes in the mesh feel as gravity [m/s^2] at a time since shaking began.
+Vec3d swaying_gravity(double time) {
+  const auto sway = [&](double share, double frequency) { return share * gravity * std::sin(2 * std::numbers::pi * frequency * time); };
+  return Vec3d{sway(0.6, 4), sway(0.6, 5), sway(0.4, 7) - gravity};
+}
 
 }  // namespace
 
-double filling_time(const Options& options) { return fall_time + options.shake + rest_time; }
+double filling_time(const Options& options) { return options.pour + options.shake + rest_time; }
 
-Filling make_filling(const Options& options) {
-  Filling filling{read_container(options.container), {}, 0};
-  const Vec3d true_edges = millimetre * options.box, wider = true_edges + 2 * skin * Vec3d{1, 1, 1};
-  const std::vector<BoxAt> boxes = lattice_of_boxes(filling.container, wider, options.box_count, start_gap, options.seed);
-  if (boxes.empty()) throw InputError(fmt::format("--container {}: no box finds a place in it", options.container.string()));
-  Scene& scene = filling.scene;
-  scene.name = options.container.stem().string();
-  scene.step = 2e-3;
-  scene.world.add_wall(filling.container.shapes(), {}, load_surface);
-  for (const BoxAt& box : boxes) {
-    Shape shape;
-    shape.kind = ShapeKind::box;
-    shape.half = box.half;
-    scene.world.add_body({&shape, 1}, box.pose, load_density, load_surface);
+Filling::Filling(const Options& options) : options_(options), container_(read_container(options)) {
+  scene_.name = options.container.stem().string();
+  scene_.step = 2e-3;
+  scene_.world.add_wall(container_.shapes(), {}, load_surface);
+  Shape shape;
+  shape.kind = ShapeKind::box;
+  shape.half = 0.5 * millimetre * options.box + skin * Vec3d{1, 1, 1};
+  const Vec3d middle = 0.5 * (container_.low() + container_.high());
+  for (int k = 0; k < options.box_count; ++k) {
+    const int box = scene_.world.add_body({&shape, 1}, {middle, {}}, load_density, load_surface);
+    scene_.world.bodies.kind[box] = BodyKind::inactive;
   }
-  filling.boxes = static_cast<int>(boxes.size());
-  return filling;
+  if (pour(container_, scene_.world, entrance_gap, options.seed, 0).empty()) {
+    throw InputError(fmt::format("--container {}: no box finds room in it; check --unit and --box", options.container.string()));
+  }
 }
 
-Vec3d swaying_gravity(const Options& options, double time) {
-  Vec3d g{0, 0, -gravity};
-  const double since = time - fall_time;
-  if (since <= 0 || since >= options.shake) return g;
-  const auto sway = [&](double share, double frequency) { return share * gravity * std::sin(2 * std::numbers::pi * frequency * since); };
-  return g + Vec3d{sway(0.6, 4), sway(0.6, 5), sway(0.4, 7)};
+void Filling::prepare_step(Simulation& simulation) const {
+  const double step = simulation.settings().step;
+  // Looks are whole steps apart.
+  const auto steps_per_look = std::max(1LL, std::llround(look_interval / step));
+  const double shaken_at = options_.pour, ends_at = shaken_at + options_.shake;
+  if (simulation.steps() % steps_per_look == 0 && simulation.time() < ends_at) {
+    const auto look = static_cast<std::uint64_t>(simulation.steps() / steps_per_look);
+    simulation.enter(pour(container_, simulation.world(), entrance_gap, options_.seed, look));
+  }
+  const double middle = simulation.time() + step / 2;
+  simulation.set_gravity(middle > shaken_at && middle < ends_at ? swaying_gravity(middle - shaken_at) : Vec3d{0, 0, -gravity});
 }
 
-std::string box_file_text(const Options& options, const Filling& filling, const World& world, int& left_out) {
+std::string Filling::box_file_text(const World& world, std::string& result) const {
   std::vector<BoxAt> kept;
   std::vector<trunk::BoxRow> rows;
-  left_out = 0;
+  int waiting = 0, left_out = 0;
   for (int body = 1; body < world.bodies.count(); ++body) {
+    if (!world.bodies.dynamic(body)) {
+      ++waiting;
+      continue;
+    }
     const Pose& pose = world.bodies.pose[body];
-    const BoxAt box = true_box(options, pose);
+    const BoxAt box{pose, 0.5 * millimetre * options_.box};
     const bool fits =
-        filling.container.holds(box, 0) && std::none_of(kept.begin(), kept.end(), [&](const BoxAt& other) { return overlap(box, other); });
+        container_.holds(box, 0) && std::none_of(kept.begin(), kept.end(), [&](const BoxAt& other) { return overlap(box, other); });
     if (!fits) {
       ++left_out;
       continue;
@@ -95,12 +98,14 @@ std::string box_file_text(const Options& options, const Filling& filling, const 
     trunk::PlacedBox placed;
     placed.centre = pose.position / millimetre;
     placed.rotation = pose.rotation;
-    placed.edge = options.box;
+    placed.edge = options_.box;
     rows.push_back(trunk::row_of(placed));
   }
+  result += fact("boxes", fmt::format("{} of {} in the packing; {} found no room, {} stick out or overlap", rows.size(), options_.box_count,
+                                      waiting, left_out));
   return trunk::box_text(rows, {{"generator", fmt::format("{} {} ({})", program_name, version_number, version_commit())},
-                                {"problem", options.container.filename().string()},
-                                {"seed", std::to_string(options.seed)}});
+                                {"problem", options_.container.filename().string()},
+                                {"seed", std::to_string(options_.seed)}});
 }
 
 }  // namespace jam::app

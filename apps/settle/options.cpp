@@ -12,6 +12,7 @@
 #include "container.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/stage_page.hpp"
+#include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -94,10 +95,13 @@ Options::Options(int argc, const char* const* argv) {
   table.add(
       "Container",
       {{"container", modes, Effect::result, app::file(container, FileUse::input, "MESH"),
-        "boxes fall in a closed mesh (OFF, OBJ, PLY, STL; mm), in place of a scene; --out writes them as a packing (BOX)"},
-       {"boxes", modes, Effect::result, whole(box_count, 1, 100'000), "how many; those that find no place are left out"},
+        "boxes are poured into a closed mesh (OFF, OBJ, PLY, STL), in place of a scene; --out writes them as a packing (BOX)"},
+       unit_row(unit, modes),
+       up_row(up, modes),
+       {"boxes", modes, Effect::result, whole(box_count, 1, 100'000), "how many; those that find no room are left out"},
        {"box", modes, Effect::result, box_edges(box), "edges of a box in mm, 200x100x50"},
-       {"shake", modes, Effect::result, app::duration(shake), "after a second the mesh is shaken for so long; a second of rest follows"}});
+       {"pour", modes, Effect::result, app::duration(pour), "boxes enter where there is room under the ceiling, and fall, for so long"},
+       {"shake", modes, Effect::result, app::duration(shake), "then the mesh is shaken for so long; a second of rest follows"}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
                      {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
   table.add(
@@ -171,9 +175,9 @@ Options::Options(int argc, const char* const* argv) {
           fmt::format("--{} {}: {}", has("count") ? "count" : "scene", has("count") ? std::to_string(count) : scene, error.what()));
     }
   }
-  if (container.empty() && !resumes) refuse(table, {"boxes", "box", "shake"}, "without --container");
+  if (container.empty() && !resumes) refuse(table, {"unit", "up", "boxes", "box", "pour", "shake"}, "without --container");
   if (!container.empty()) {
-    refuse(table, {"time"}, "with --container: --shake says how long it takes");
+    refuse(table, {"time"}, "with --container: --pour and --shake say how long it takes");
     refuse(table, {"device"}, "with --container: it is simulated on the CPU");
     duration = filling_time(*this);
   }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "jam/dynamics/scenes/scene.hpp"
+#include "jam/mesh/file_frame.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/run_options.hpp"
 
@@ -21,9 +22,11 @@ struct Options : RunOptions {
 
   // Container, in place of a scene
   std::filesystem::path container;  ///< A closed mesh; empty: none.
-  Vec3d box{200, 100, 50};          ///< Edges, the largest first [mm].
+  mesh::LengthUnit unit = mesh::LengthUnit::millimetre;
+  mesh::UpAxis up = mesh::UpAxis::z;
+  Vec3d box{200, 100, 50};  ///< Edges, the largest first [mm].
   int box_count = 100;
-  double shake = 0;  ///< Time [s].
+  double pour = 4, shake = 0;  ///< Times [s].
 
   // Time
   double duration = 1;  ///< To simulate [s].

@@ -31,10 +31,14 @@ namespace {
 
 using namespace dynamics;
 
-/// Which scene it is, for the checkpoint: a checksum of its file.
-std::string scene_id(const Options& options) {
+/// Which scene it is, for the checkpoint: a checksum of its file and of the meshes in it.
+std::string scene_id(const Options& options, const Scene& scene) {
   const std::filesystem::path& file = options.file.empty() ? options.container : options.file;
-  return file.empty() ? std::string() : std::to_string(io::options_hash({{"scene", io::read_file(file), true}}));
+  if (file.empty()) return {};
+  io::StateWriter bytes;
+  bytes.write(io::read_file(file, io::mesh_byte_limit));
+  for (const SceneMesh& mesh : scene.meshes) io::write_all(bytes, mesh.vertices, mesh.triangles);
+  return std::to_string(io::options_hash({{"scene", bytes.finish(), true}}));
 }
 
 StepSettings step_settings(const Options& options, const Scene& scene) {
@@ -71,8 +75,8 @@ class Run {
       : options_(options),
         assignment_(assignment),
         guard_(stop_),
-        filling_(options.container.empty() ? std::nullopt : std::optional(make_filling(options))),
-        scene_(filling_               ? filling_->scene
+        filling_(options.container.empty() ? std::nullopt : std::optional<Filling>(options)),
+        scene_(filling_               ? filling_->scene()
                : options.file.empty() ? built_in_scene(options.scene, options.seed, options.count)
                                       : read_scene(options.file)),
         settings_(step_settings(options, scene_)),
@@ -130,7 +134,7 @@ class Run {
   }
 
   void add_sections(Checkpointer::Sections& sections) const {
-    sections[problem_section] = scene_id(options_);
+    sections[problem_section] = scene_id(options_, scene_);
     sections[limits_section] = io::options_bytes(limit_options(options_.table));
     sections[device_section] = device_.description;
     sections[history_section] = assignment_.history;
@@ -146,7 +150,7 @@ class Run {
 
   void read_state() {
     const Resumed& resumed = *assignment_.resumed;
-    if (scene_id(options_) != resumed.section(problem_section)) {
+    if (scene_id(options_, scene_) != resumed.section(problem_section)) {
       throw InputError(
           fmt::format("{} is another scene than that of {}: resume it with the scene it was made for, or start a new run without --resume",
                       options_.file.string(), resumed.file.string()));
@@ -164,7 +168,7 @@ class Run {
   std::string take_steps(Checkpointer& checkpointer) {
     Progress progress(options_.quiet, simulation_.steps(), steps_);
     while (simulation_.steps() < steps_ && !stop_.stop_requested()) {
-      if (filling_) simulation_.set_gravity(swaying_gravity(options_, simulation_.time() + settings_.step / 2));
+      if (filling_) filling_->prepare_step(simulation_);
       const StepReport report = simulation_.advance();
       if (!report.blown_up.empty()) return report.blown_up;
       totals_.add(report);
@@ -180,7 +184,7 @@ class Run {
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
     if (!options_.out.empty()) {
-      io::write_atomically(options_.out, filling_ ? boxes_text(text) : scene_text(scene_, simulation_));
+      io::write_atomically(options_.out, filling_ ? filling_->box_file_text(simulation_.world(), text) : scene_text(scene_, simulation_));
       text += fact("written", options_.out.string());
     }
     const PageFacts facts{scene_.name, options_.scene.empty() ? "" : std::to_string(options_.seed),
@@ -206,15 +210,6 @@ class Run {
       case StopReason::terminate: return ExitCode::terminated;
       default: return ExitCode::ok;
     }
-  }
-
-  /// The packing; adds to `text` how many boxes are in it.
-  [[nodiscard]] std::string boxes_text(std::string& text) const {
-    int left_out = 0;
-    std::string packing = box_file_text(options_, *filling_, simulation_.world(), left_out);
-    text += fact("boxes", fmt::format("{} of {} in the packing; {} found no place at the start, {} stick out or overlap",
-                                      filling_->boxes - left_out, options_.box_count, options_.box_count - filling_->boxes, left_out));
-    return packing;
   }
 
   const Options& options_;

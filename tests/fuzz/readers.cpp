@@ -21,6 +21,7 @@
 #ifdef JAM_FUZZ_MESH
 #include "jam/mesh/mesh_file.hpp"
 #include "jam/mesh/read_container.hpp"
+#include "jam/mesh/read_triangles.hpp"
 #endif
 #ifdef JAM_FUZZ_CAMPAIGN
 #include "campaign/campaign.hpp"
@@ -75,6 +76,13 @@ constexpr const char* flowing_scene = R"({"schema": "jampack/scene/1", "gravity_
  "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 0, 0.5]},
             {"shape": "sphere", "radius_m": 0.1, "density_kgpm3": 500, "position_m": [0, 0, 0], "waits": 1}]})";
 
+/// A tetrahedron that holds a ball, and a pair with a surface of its own.
+constexpr const char* mesh_scene = R"({"schema": "jampack/scene/1",
+ "statics": [{"shape": "mesh", "vertices_m": [[0, 0, 0], [3, 0, 0], [0, 3, 0], [0, 0, 3]], "position_m": [0, 0, 1],
+              "triangles": [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]], "motion": {"velocity_mps": [0, 0, 1]}}],
+ "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0.5, 0.5, 1.5]}],
+ "pairs": [{"a": 0, "b": 1, "friction": 0.1, "restitution": 0.5}]})";
+
 /// Two contacts with all of W.
 constexpr const char* dense_problem = R"({"schema": "jampack/contact-problem/1", "contacts": 2, "mu": [0.5, 0.3],
  "q": [-1, 0.1, 0, -2, 0, 0.2],
@@ -123,6 +131,8 @@ void add_mesh_readers(std::vector<Reader>& readers) {
   readers.push_back({"obj", "a.obj", mesh_reader, {encodings::obj(room)}});
   readers.push_back({"ply", "a.ply", mesh_reader, {encodings::ascii_ply(room), encodings::binary_ply(room)}});
   readers.push_back({"stl", "a.stl", mesh_reader, stl});
+  readers.push_back(
+      {"triangles", "a.off", file_reader([](const fs::path& file) { return mesh::read_triangles(file); }), {prism(), off[1]}});
   readers.push_back({"mesh unnamed",
                      "a",
                      mesh_reader,
@@ -164,7 +174,7 @@ std::vector<Reader> all_readers(const fs::path& folder) {
       {"scene",
        "a.json",
        file_reader([](const fs::path& file) { return dynamics::read_scene(file); }),
-       {stored("instances/scenes/shaken-box.json"), stored("instances/scenes/incline.json"), flowing_scene}},
+       {stored("instances/scenes/shaken-box.json"), stored("instances/scenes/incline.json"), flowing_scene, mesh_scene}},
       {"contact problem", "a.json", file_reader([](const fs::path& file) { return dynamics::read_problem(file); }), {dense_problem}}};
 #ifdef JAM_FUZZ_MESH
   add_mesh_readers(readers);

@@ -126,21 +126,30 @@ TEST_CASE("a container holds boxes that no wall cuts", "[unit]") {
   CHECK(container.holds({{{1.89, 1, 0.9}, {}}, half}, 0));
 }
 
-TEST_CASE("a lattice of boxes keeps its gap from walls and other boxes", "[unit]") {
-  const Mesh mesh = room_with_step();
-  const MeshContainer container(mesh.vertices, mesh.triangles);
-  const std::vector<BoxAt> boxes = lattice_of_boxes(container, {0.4, 0.2, 0.1}, 100000, 0.01, 7);
-  CHECK(boxes.size() > 500);
-  for (std::size_t a = 0; a < boxes.size(); a += 7) {
-    CHECK(container.holds(boxes[a], 0.0098));
-    for (std::size_t b = 0; b < a; ++b) {
-      BoxAt wider = boxes[a];
-      wider.half += Vec3d{0.0099, 0.0099, 0.0099};
-      CHECK_FALSE(overlap(wider, boxes[b]));
-    }
+TEST_CASE("parts in a container are obstacles, whichever way they face, and parts beside it are refused", "[unit]") {
+  const Mesh room = box_mesh(4, 2, 3), part = box_mesh(1, 1, 1);
+  for (const bool turned : {false, true}) {
+    Mesh mesh = room;
+    const auto add = [&](Vec3d shift) {
+      const int first = static_cast<int>(mesh.vertices.size());
+      for (const Vec3d v : part.vertices) mesh.vertices.push_back(v + shift);
+      for (const auto& t : part.triangles) {
+        mesh.triangles.push_back({first + t[0], first + t[turned ? 2 : 1], first + t[turned ? 1 : 2]});
+      }
+    };
+    add({0.5, 0.5, 0.5});
+    const MeshContainer container(mesh.vertices, mesh.triangles);
+    CHECK(container.contains({0.4, 1, 1}));
+    CHECK_FALSE(container.contains({1, 1, 1}));
+    CHECK(container.ceiling(1, 1) == 3);
+    CHECK(container.ceiling(9, 1) == 0);
+    // A box on the obstacle stays there, at a height of 1.5 m and half of its edge.
+    const Shape box = box_shape({0.2, 0.2, 0.1});
+    const Simulation lies = dropped(mesh, box, {{1, 1, 1.601}, {}}, {}, 0.3);
+    CHECK(lies.world().bodies.pose[1].position.z == Approx(1.6).margin(1e-4));
+    add({10, 0, 0});
+    CHECK_THROWS_WITH(MeshContainer(mesh.vertices, mesh.triangles), Catch::Contains("parts side by side"));
   }
-  CHECK(lattice_of_boxes(container, {0.4, 0.2, 0.1}, 10, 0.01, 7).size() == 10);
-  CHECK(lattice_of_boxes(container, {5, 5, 5}, 10, 0.01, 7).empty());
 }
 
 TEST_CASE("a box comes to rest on a floor of triangles, and slides over their edges as over a plane", "[unit]") {

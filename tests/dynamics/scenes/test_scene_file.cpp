@@ -4,6 +4,9 @@
 // Scenes in files: what is read and written, and what is refused where.
 #include <catch2/catch.hpp>
 
+#include <fstream>
+
+#include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "support/paths.hpp"
@@ -51,6 +54,17 @@ const std::string jointed = R"({"schema": "jampack/scene/1",
              {"kind": "spherical", "a": 2, "b": 3, "point_m": [1, 0, 3]},
              {"kind": "prismatic", "a": 1, "b": 4, "point_m": [0, 0, 8], "axis": [0, -1, 0],
               "drive": {"amplitude_m": 0.1, "frequency_hz": 2}}]})";
+
+/// A room of 4 x 2 x 3 m, its floor in two halves.
+const std::string room = R"("vertices_m": [[0, 0, 0], [4, 0, 0], [0, 2, 0], [4, 2, 0], [0, 0, 3], [4, 0, 3], [0, 2, 3], [4, 2, 3]],
+  "triangles": [[0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4], [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6],
+                [1, 3, 5], [3, 7, 5]])";
+
+/// A plane, a mesh with these keys, and a ball at this place.
+std::string in_mesh(const std::string& keys, const std::string& place) {
+  return R"({"schema": "jampack/scene/1", "statics": [{"shape": "plane", "position_m": [0, 0, -9]}, {"shape": "mesh", )" + keys +
+         R"(}], "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [)" + place + "]}]}";
+}
 
 }  // namespace
 
@@ -178,6 +192,100 @@ TEST_CASE("joints are read by a point and an axis, and written with frames and w
   }
 }
 
+TEST_CASE("a mesh is read from a file beside the scene, or from vertices and triangles, and written with these") {
+  const TemporaryFile scene_file("scene.json", in_mesh(R"("file": "room.off", "unit": "cm", "up": "y", "position_m": [1, 0, 0],
+    "motion": {"velocity_mps": [0, 0, 0.5]}, "friction": 0.1)",
+                                                       "2, -1, 0.2"));
+  // 400 x 300 x 200 cm, y up, with quadrangles.
+  std::ofstream(scene_file.path().parent_path() / "room.off")
+      << "OFF\n8 6 0\n0 0 0\n400 0 0\n0 0 200\n400 0 200\n0 300 0\n400 300 0\n0 300 200\n400 300 200\n"
+         "4 0 1 3 2\n4 4 6 7 5\n4 0 4 5 1\n4 2 3 7 6\n4 0 2 6 4\n4 1 5 7 3\n";
+  const Scene scene = read_scene(scene_file.path());
+  REQUIRE(scene.meshes.size() == 1);
+  CHECK(scene.meshes[0].wall == 1);
+  CHECK(scene.meshes[0].vertices.size() == 8);
+  CHECK(scene.meshes[0].vertices[3] == Vec3d{4, -2, 0});
+  CHECK(scene.world.shapes.size() == 1 + 12 + 1);
+  CHECK(scene.world.bodies.surface[1].friction == 0.1);
+
+  // The ball falls 0.1 m, while the floor comes up to it; what is written is read as the same.
+  StepSettings settings;
+  Simulation simulation(scene.world, settings, collider_detection());
+  for (int k = 0; k < 300; ++k) REQUIRE(simulation.advance().blown_up.empty());
+  CHECK(simulation.world().bodies.pose[2].position.z == Approx(0.15 + 0.1).margin(1e-4));
+  const TemporaryFile again("again.json", scene_text(scene, simulation));
+  const Scene read = read_scene(again.path());
+  REQUIRE(read.meshes.size() == 1);
+  CHECK(read.meshes[0].vertices == scene.meshes[0].vertices);
+  CHECK(read.meshes[0].triangles == scene.meshes[0].triangles);
+  CHECK(read.world.bodies.pose[1].position.z == Approx(0.15));
+  CHECK(read.world.shapes.size() == scene.world.shapes.size());
+  const TemporaryFile written("written.json", in_mesh(room, "2, 1, 0.2"));
+  CHECK(read_scene(written.path()).world.shapes.size() == scene.world.shapes.size());
+}
+
+TEST_CASE("bad meshes, and bodies outside of one, are refused by name and place") {
+  CHECK(refusal(in_mesh(R"("size_m": [1, 1, 1])", "0, 0, 0")).find("statics[1].size_m: there is no such key") != std::string::npos);
+  CHECK(refusal(in_mesh(R"("up": "z")", "0, 0, 0")) == "scene.json: statics[1]: a mesh needs either file, or vertices_m and triangles");
+  CHECK(refusal(in_mesh(R"("file": "none.off")", "0, 0, 0")).find("none.off") != std::string::npos);
+  CHECK(refusal(in_mesh(R"("file": "none.off", "unit": "ft")", "0, 0, 0")) == "scene.json: statics[1]: mm, cm, m or inch is accepted");
+  CHECK(refusal(in_mesh(R"("vertices_m": [], "triangles": [])", "0, 0, 0")) == "scene.json: statics[1].vertices_m: a mesh needs vertices");
+  CHECK(refusal(in_mesh(R"("vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 3]])", "0, 0, 0")) ==
+        "scene.json: statics[1].triangles[0][2]: it is 3: a whole number from 0 to 2 is needed");
+  CHECK(refusal(in_mesh(R"("vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]])", "0, 0, 0")) ==
+        "scene.json: statics[1]: the surface is not closed: 3 of its edges do not have one triangle on each side");
+  CHECK(refusal(in_mesh(room, "5, 1, 0.2")) == "scene.json: bodies[0]: it lies outside of statics[1], a mesh, which holds bodies inside");
+  CHECK(refusal(in_mesh(room + R"(, "position_m": [4, 0, 0])", "5, 1, 0.2")) == "accepted");
+  // Inside, but through the wall.
+  const TemporaryFile file("scene.json", in_mesh(room, "3.95, 1, 0.2"));
+  const World world = read_scene(file.path()).world;
+  CHECK(refusal_of([&] {
+          require_apart(world, collider_detection(), 1);
+          return 0;
+        }).find("statics[1] and bodies[0] overlap by 0.05 m") != std::string::npos);
+}
+
+TEST_CASE("pairs of bodies have surfaces of their own, which are read and written") {
+  const auto with_pairs = [](const std::string& pairs) {
+    return R"({"schema": "jampack/scene/1", "friction": 0.5, "statics": [{"shape": "plane"}, {"shape": "plane", "position_m": [0, 0, -1]}],
+      "bodies": [{"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 0, 0.1], "restitution": 0.3},
+                 {"shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [1, 0, 0.1], "friction": 0.2}], "pairs": )" +
+           pairs + "}";
+  };
+  const TemporaryFile file("scene.json", with_pairs(R"([{"a": 3, "b": 0, "friction": 0.9}, {"a": 0, "b": 2, "restitution": 0.8}])"));
+  const Scene scene = read_scene(file.path());
+  StepSettings settings;
+  Simulation simulation(scene.world, settings, collider_detection());
+  const TemporaryFile again("again.json", scene_text(scene, simulation));
+  for (const World& world : {scene.world, read_scene(again.path()).world}) {
+    REQUIRE(world.pairs.size() == 2);
+    CHECK(world.surface_of(0, 3).friction == 0.9);
+    CHECK(world.surface_of(3, 0).restitution == 0);
+    CHECK(world.surface_of(2, 0).restitution == 0.8);
+    CHECK(world.surface_of(2, 0).friction == 0.5);
+    CHECK(world.surface_of(2, 3).friction == 0.2);
+  }
+  CHECK(refusal(with_pairs(R"([{"a": 2, "b": 2}])")) == "scene.json: pairs[0]: it pairs body 2 with itself");
+  CHECK(refusal(with_pairs(R"([{"a": 0, "b": 4}])")) == "scene.json: pairs[0].b: there is no body 4: walls and bodies together are 0 to 3");
+  CHECK(refusal(with_pairs(R"([{"a": 0, "b": 3, "friction": 1}, {"a": 3, "b": 0, "friction": 2}])")) ==
+        "scene.json: pairs: it has the pair of 0 and 3 twice");
+  CHECK(refusal(with_pairs(R"([{"a": 0, "b": 3, "friction": -1}])")) ==
+        "scene.json: pairs[0].friction: the friction is negative: a coefficient of at least 0 is needed");
+}
+
+TEST_CASE("a scene whose run memory does not hold is refused with the number of bytes") {
+  const TemporaryFile file("scene.json", mixed);
+  const std::size_t bytes = bytes_of_run(read_scene(file.path()).world);
+  CHECK(bytes > 10'000);
+  CHECK(bytes < 100'000);
+  CHECK_NOTHROW(require_memory(bytes, bytes, "the scene", "take less"));
+  CHECK_NOTHROW(require_memory(bytes, 0, "the scene", "take less"));  // Unknown.
+  CHECK_THROWS_AS(require_memory(std::size_t{2} << 30, std::size_t{1} << 30, "a.json: a run", "take less"), OverflowError);
+  CHECK_THROWS_WITH(require_memory(std::size_t{2} << 30, std::size_t{1} << 30, "a.json: a run", "take less"),
+                    "a.json: a run needs 2.00 GiB, but only 1.00 GiB are there: take less");
+  CHECK(bytes_of_run(built_in_scene("pile", 1).world) < 2 * bytes_of_run(3000));
+}
+
 TEST_CASE("bad joints are refused by name and place") {
   const auto joint = [](const std::string& keys) {
     return refusal(R"({"schema": "jampack/scene/1", "statics": [{"shape": "plane"}, {"shape": "plane"}],
@@ -222,6 +330,8 @@ TEST_CASE("bad scenes are refused by name and place") {
         std::string::npos);
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1])")) ==
         "scene.json: bodies[0].position_m: it has 2 numbers: 3 are needed");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "position_m": [0, 1e10, 0])")) ==
+        "scene.json: bodies[0].position_m: a coordinate is beyond 1e+09 m");
   CHECK(refusal(one_body(R"("shape": "box", "size_m": [1, 1, 1], "mass_kg": 1, "orientation": [1, 1, 0, 0])")) ==
         "scene.json: bodies[0].orientation: the quaternion is not of unit length");
   CHECK(refusal(one_body(R"("shape": "union", "parts": [], "mass_kg": 1)")) ==

@@ -10,9 +10,6 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/memory_plan.hpp"
-#include "jam/dynamics/collide/bins.hpp"
-#include "jam/dynamics/collide/contact.hpp"
-#include "jam/dynamics/constraints/contact_row.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -29,9 +26,6 @@ constexpr std::array<SceneInfo, 9> infos{{{"pile", 3000, 3000, 3000},
 using Maker = Scene (*)(int, std::uint64_t);
 constexpr std::array<Maker, infos.size()> makers{make_pile, make_bricks,      make_well,  make_hopper,     make_silo,
                                                  make_tank, make_shaken_tank, make_mixer, make_segregation};
-
-/// Contacts of a body in a dense filling of spheres, speculative ones included (measured: 3.5 to 4).
-constexpr std::size_t contacts_per_body = 4;
 
 }  // namespace
 
@@ -52,29 +46,12 @@ void require_count(const SceneInfo& info, int count) {
   throw InputError(fmt::format("the scene {} has {} to {} bodies: {} are not accepted", info.name, info.least, info.most, count));
 }
 
-std::size_t bytes_of_run(std::size_t bodies) {
-  constexpr std::size_t twists = 3 * sizeof(Twist), poses = 3 * sizeof(Pose), constants = sizeof(InverseMass) + 2 * sizeof(Vec3d);
-  // The world and its copies: of the scene, and of the state before a step.
-  constexpr std::size_t body = 3 * (sizeof(Pose) + 4 * sizeof(Vec3d) + sizeof(Surface) + 3 * sizeof(double)) + twists + poses + constants;
-  // Shapes and their bounds; entries of bins, each with its key and its place in the scratch memory of the sort.
-  constexpr std::size_t shape = 2 * sizeof(Shape) + sizeof(Pose) + sizeof(Bounds) + std::size_t{16} * 2 * 12;
-  // A contact three times (of the last step, found, sorted), its row, its block, and the vectors of a solver.
-  constexpr std::size_t contact = 3 * sizeof(Contact) + sizeof(ContactRow) + 12 * sizeof(double) + 14 * sizeof(Vec3d);
-  MemoryPlan plan;
-  plan.add("bodies", body + shape, bodies, 64);
-  plan.add("contacts", contact, contacts_per_body * bodies, 64);
-  return plan.total_bytes();
-}
-
 Scene built_in_scene(std::string_view name, std::uint64_t seed, int count) {
   const SceneInfo& info = scene_info(name);
   if (count == 0) count = info.bodies;
   require_count(info, count);
-  MemoryPlan plan;
-  plan.add("scene", 1, bytes_of_run(static_cast<std::size_t>(count)), 64);
-  if (const std::size_t available = available_memory_bytes(); available > 0) {
-    plan.require_fit(1, available, fmt::format("the scene {} of {} bodies", name, count), "a smaller --count needs less");
-  }
+  require_memory(bytes_of_run(static_cast<std::size_t>(count)), available_memory_bytes(),
+                 fmt::format("the scene {} of {} bodies", name, count), "a smaller --count needs less");
   return makers[&info - infos.data()](count, seed);
 }
 

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/core/philox.hpp"
 #include "jam/dynamics/collide/box_axes.hpp"
 
 namespace jam::dynamics {
@@ -37,6 +37,40 @@ Across corners_across(std::span<const std::array<int, 3>> triangles) {
         fmt::format("the surface is not closed: {} of its edges {} not have one triangle on each side", wrong, wrong == 1 ? "does" : "do"));
   }
   return across;
+}
+
+/// The triangles of each part of the surface that is connected, the part of the largest volume first; their volumes, above 0 where they
+/// face outwards [m^3].
+struct Part {
+  double volume = 0;
+  std::vector<std::array<int, 3>> triangles;
+};
+
+std::vector<Part> parts_of(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles) {
+  // Each vertex leads to one of its part with a smaller number, the first of all to itself.
+  std::vector<int> parent(vertices.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto first_of = [&](int vertex) {
+    while (parent[vertex] != vertex) vertex = parent[vertex] = parent[parent[vertex]];
+    return vertex;
+  };
+  for (const auto& t : triangles) {
+    for (const int k : {t[1], t[2]}) {
+      const auto [low, high] = std::minmax({first_of(t[0]), first_of(k)});
+      parent[high] = low;
+    }
+  }
+  std::map<int, Part> by_first;
+  const Vec3d origin = vertices[triangles.front()[0]];
+  for (const auto& t : triangles) {
+    Part& part = by_first[first_of(t[0])];
+    part.triangles.push_back(t);
+    part.volume += dot(vertices[t[0]] - origin, cross(vertices[t[1]] - origin, vertices[t[2]] - origin)) / 6;
+  }
+  std::vector<Part> parts;
+  for (auto& [first, part] : by_first) parts.push_back(std::move(part));
+  std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return std::fabs(a.volume) > std::fabs(b.volume); });
+  return parts;
 }
 
 /// The triangle as a shape: see ShapeKind::triangle. The corners are counter-clockwise seen from the free side.
@@ -77,6 +111,24 @@ bool meets(const PlacedBox& box, const std::array<Vec3d, 3>& corners) {
   return !polygon.empty();
 }
 
+/// Where the line through `point` along (slant_x, slant_y, 1) crosses a triangle: how much higher than the point; nothing where it does
+/// not. Each side of a triangle is decided alike for its neighbour.
+std::optional<double> height_over(Vec3d point, double slant_x, double slant_y, const std::array<Vec3d, 3>& corner) {
+  double x[3], y[3];
+  for (int k = 0; k < 3; ++k) {
+    const Vec3d p = corner[k] - point;
+    x[k] = p.x - slant_x * p.z;
+    y[k] = p.y - slant_y * p.z;
+  }
+  double weight[3];
+  for (int k = 0; k < 3; ++k) weight[k] = x[(k + 1) % 3] * y[(k + 2) % 3] - x[(k + 2) % 3] * y[(k + 1) % 3];
+  const bool all_positive = weight[0] > 0 && weight[1] > 0 && weight[2] > 0;
+  const bool all_negative = weight[0] < 0 && weight[1] < 0 && weight[2] < 0;
+  if (!all_positive && !all_negative) return std::nullopt;
+  const double sum = weight[0] + weight[1] + weight[2];
+  return (weight[0] * (corner[0].z - point.z) + weight[1] * (corner[1].z - point.z) + weight[2] * (corner[2].z - point.z)) / sum;
+}
+
 PlacedBox placed(const BoxAt& box, double gap) {
   return contact::make_box(box.pose.position, box.pose.rotation, box.half + Vec3d{gap, gap, gap});
 }
@@ -85,12 +137,9 @@ PlacedBox placed(const BoxAt& box, double gap) {
 
 MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles) {
   const Across across = corners_across(triangles);
-  low_ = high_ = vertices[triangles.front()[0]];
-  double volume = 0;
-  for (const auto& t : triangles) {
-    volume += dot(vertices[t[0]] - low_, cross(vertices[t[1]] - low_, vertices[t[2]] - low_)) / 6;
-  }
-  for (const auto& t : triangles) {
+  const std::vector<Part> parts = parts_of(vertices, triangles);
+  low_ = high_ = vertices[parts.front().triangles.front()[0]];
+  for (const auto& t : parts.front().triangles) {
     for (const int k : t) {
       const Vec3d p = vertices[k];
       low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y), std::min(low_.z, p.z)};
@@ -98,52 +147,50 @@ MeshContainer::MeshContainer(std::span<const Vec3d> vertices, std::span<const st
     }
   }
   const double size = length(high_ - low_);
-  if (!(std::fabs(volume) > 1e-9 * size * size * size)) throw InputError("the surface encloses no volume");
-
-  for (const auto& t : triangles) {
-    // Inwards: as they are where the volume is negative, else turned round.
-    const bool turn = volume > 0;
-    const std::array<int, 3> order{t[0], turn ? t[2] : t[1], turn ? t[1] : t[2]};
-    const std::array<Vec3d, 3> corner{vertices[order[0]], vertices[order[1]], vertices[order[2]]};
-    const Vec3d area = cross(corner[1] - corner[0], corner[2] - corner[0]);
-    if (!(length(area) > 1e-12 * size * size)) continue;
-    const Vec3d normal = area / length(area);
-    std::uint8_t edges = 0;
-    for (int k = 0; k < 3; ++k) {
-      const int from = order[k], to = order[(k + 1) % 3];
-      const Vec3d opposite = vertices[across.at(turn ? std::pair(to, from) : std::pair(from, to))] - corner[k];
-      const Vec3d along = vertices[to] - vertices[from];
-      const double depth = dot(normal, opposite), width = length(cross(along, opposite)) / length(along);
-      if (depth < -1e-3 * width) edges |= static_cast<std::uint8_t>(1U << k);
+  if (!(std::fabs(parts.front().volume) > 1e-9 * size * size * size)) throw InputError("the surface encloses no volume");
+  for (const Part& part : parts) {
+    const bool is_container = &part == &parts.front();
+    if (!is_container && !contains(vertices[part.triangles.front()[0]])) {
+      throw InputError("the surface has parts side by side: one container is accepted, with obstacles in it");
     }
-    corners_.push_back(corner);
-    shapes_.push_back(triangle_shape(corner, normal, edges));
+    // The free side is that of the container's inside, and of an obstacle's outside.
+    const bool turn = (part.volume > 0) == is_container;
+    for (const auto& t : part.triangles) {
+      const std::array<int, 3> order{t[0], turn ? t[2] : t[1], turn ? t[1] : t[2]};
+      const std::array<Vec3d, 3> corner{vertices[order[0]], vertices[order[1]], vertices[order[2]]};
+      const Vec3d area = cross(corner[1] - corner[0], corner[2] - corner[0]);
+      if (!(length(area) > 1e-12 * size * size)) continue;
+      const Vec3d normal = area / length(area);
+      std::uint8_t edges = 0;
+      for (int k = 0; k < 3; ++k) {
+        const int from = order[k], to = order[(k + 1) % 3];
+        const Vec3d opposite = vertices[across.at(turn ? std::pair(to, from) : std::pair(from, to))] - corner[k];
+        const Vec3d along = vertices[to] - vertices[from];
+        const double depth = dot(normal, opposite), width = length(cross(along, opposite)) / length(along);
+        if (depth < -1e-3 * width) edges |= static_cast<std::uint8_t>(1U << k);
+      }
+      corners_.push_back(corner);
+      shapes_.push_back(triangle_shape(corner, normal, edges));
+    }
   }
 }
 
 bool MeshContainer::contains(Vec3d point) const {
-  // Triangles above the point along a slant that no edge of a real mesh has; each side of a triangle is decided alike for its neighbour.
-  constexpr double slant_x = 0.0123456, slant_y = 0.0078912;
+  // Along a slant that no edge of a real mesh has.
   bool inside = false;
   for (const auto& corner : corners_) {
-    double x[3], y[3];
-    for (int k = 0; k < 3; ++k) {
-      const Vec3d p = corner[k] - point;
-      x[k] = p.x - slant_x * p.z;
-      y[k] = p.y - slant_y * p.z;
-    }
-    // Where the slant line, at x = y = 0, meets the plane.
-    double weight[3];
-    for (int k = 0; k < 3; ++k) weight[k] = x[(k + 1) % 3] * y[(k + 2) % 3] - x[(k + 2) % 3] * y[(k + 1) % 3];
-    const bool all_positive = weight[0] > 0 && weight[1] > 0 && weight[2] > 0;
-    const bool all_negative = weight[0] < 0 && weight[1] < 0 && weight[2] < 0;
-    if (!all_positive && !all_negative) continue;
-    const double sum = weight[0] + weight[1] + weight[2];
-    const double z =
-        (weight[0] * (corner[0].z - point.z) + weight[1] * (corner[1].z - point.z) + weight[2] * (corner[2].z - point.z)) / sum;
-    if (z > 0) inside = !inside;
+    const std::optional<double> height = height_over(point, 0.0123456, 0.0078912, corner);
+    if (height && *height > 0) inside = !inside;
   }
   return inside;
+}
+
+double MeshContainer::ceiling(double x, double y) const {
+  double highest = low_.z;
+  for (const auto& corner : corners_) {
+    if (const std::optional<double> height = height_over({x, y, 0}, 0, 0, corner)) highest = std::max(highest, *height);
+  }
+  return highest;
 }
 
 bool MeshContainer::holds(const BoxAt& box, double gap) const {
@@ -166,30 +213,5 @@ bool MeshContainer::holds(const BoxAt& box, double gap) const {
 }
 
 bool overlap(const BoxAt& a, const BoxAt& b) { return separating_axes(placed(a, 0), placed(b, 0), 1e300).largest() < 0; }
-
-std::vector<BoxAt> lattice_of_boxes(const MeshContainer& container, Vec3d edges, int count, double gap, std::uint64_t seed) {
-  const int side_by_side = std::max(1, static_cast<int>(edges.x / edges.y + 0.1));
-  const double cell = std::max(edges.x, side_by_side * (edges.y + gap) - gap) + gap, layer = edges.z + gap;
-  const Vec3d low = container.low() + Vec3d{gap, gap, gap}, span = container.high() - low;
-  const Quaterniond quarter_turn = from_axis_angle({0, 0, 1}, std::numbers::pi / 2);
-  RandomStream random(seed, StreamId::start, 0, 0);
-  std::vector<BoxAt> boxes;
-  for (int k = 0; layer * (k + 1) <= span.z; ++k) {
-    for (int j = 0; cell * j < span.y; ++j) {
-      for (int i = 0; cell * i < span.x; ++i) {
-        const bool along_y = random.below(2) == 1;
-        for (int n = 0; n < side_by_side; ++n) {
-          if (static_cast<int>(boxes.size()) == count) return boxes;
-          const double across = n * (edges.y + gap) + edges.y / 2, along = edges.x / 2;
-          const Vec3d corner = low + Vec3d{cell * i, cell * j, layer * k + edges.z / 2};
-          BoxAt box{{corner + (along_y ? Vec3d{across, along, 0} : Vec3d{along, across, 0}), along_y ? quarter_turn : Quaterniond{}},
-                    0.5 * edges};
-          if (container.holds(box, 0.99 * gap)) boxes.push_back(box);
-        }
-      }
-    }
-  }
-  return boxes;
-}
 
 }  // namespace jam::dynamics

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A closed surface as a wall that holds bodies inside, and boxes in it. Lengths in metres.
+// A closed surface as a wall that holds bodies inside, and whether boxes lie in it. Lengths in metres.
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,8 +24,9 @@ struct BoxAt {
 
 class MeshContainer {
  public:
-  /// Triangles by the numbers of their corners. Those without area are left out. Throws InputError unless every edge has one triangle on
-  /// each of its sides, all of them turned alike, and the surface encloses a volume; says how many edges do not.
+  /// Triangles by the numbers of their corners. Those without area are left out. Of several parts, the one of the largest volume is the
+  /// container, and the others are obstacles in it, whichever way they face. Throws InputError unless every edge has one triangle on
+  /// each of its sides, turned alike (says how many edges do not), the container encloses a volume, and the other parts lie in it.
   MeshContainer(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles);
 
   /// The triangles as shapes of one wall, at rest in the frame of the mesh. Edges that point into the container by more than 1e-3 rad are
@@ -38,9 +38,13 @@ class MeshContainer {
   /// Whether a box with faces further out by `gap` lies inside: its centre does, and no triangle has a point in it.
   [[nodiscard]] bool holds(const BoxAt& box, double gap) const;
 
- private:
+  /// Whether a point is inside, and in no obstacle; either where it lies on the surface.
   [[nodiscard]] bool contains(Vec3d point) const;
 
+  /// Height of the highest point of the surface over or under a point; low().z where there is none.
+  [[nodiscard]] double ceiling(double x, double y) const;
+
+ private:
   std::vector<std::array<Vec3d, 3>> corners_;  ///< Counter-clockwise, seen from inside.
   std::vector<Shape> shapes_;
   Vec3d low_, high_;
@@ -48,10 +52,5 @@ class MeshContainer {
 
 /// Whether two boxes overlap.
 [[nodiscard]] bool overlap(const BoxAt& a, const BoxAt& b);
-
-/// Up to `count` boxes with these edges [m], the largest first, on a loose lattice, layer by layer from below; those of a cell of the
-/// lattice lie along x or along y at random. Every box keeps `gap` [m] from the others and from the surface. Fewer where no more find a
-/// place.
-[[nodiscard]] std::vector<BoxAt> lattice_of_boxes(const MeshContainer& container, Vec3d edges, int count, double gap, std::uint64_t seed);
 
 }  // namespace jam::dynamics

@@ -4,19 +4,29 @@
 // A scene: a world, its gravity and its step. SI units. docs/settle.md documents the file, schema jampack/scene/1.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "jam/dynamics/step/simulation.hpp"
 
 namespace jam::dynamics {
 
+/// The surface of a wall that is a closed mesh (mesh_container.hpp), as files have it.
+struct SceneMesh {
+  int wall = 0;
+  std::vector<Vec3d> vertices;                ///< In the frame of the wall [m].
+  std::vector<std::array<int, 3>> triangles;  ///< By the numbers of their corners.
+};
+
 struct Scene {
   std::string name;
   World world;
+  std::vector<SceneMesh> meshes;  ///< Of all walls with triangles, unless the scene is not to be written.
   Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
   double step = 1e-3;             ///< Of time, unless the user says otherwise [s].
 };
@@ -49,11 +59,17 @@ void require_count(const SceneInfo& info, int count);
 ///   segregation  a motor shakes a tray by a crank; large spheres come up between small ones (Negrut S10)
 [[nodiscard]] Scene built_in_scene(std::string_view name, std::uint64_t seed, int count = 0);
 
-/// Memory that a run of a scene of so many spheres takes at most [bytes], on the host.
-[[nodiscard]] std::size_t bytes_of_run(std::size_t bodies);
+/// Memory that a run takes at most [bytes], on the host: of so many spheres; of a world, whose boxes touch many others.
+[[nodiscard]] std::size_t bytes_of_run(std::size_t spheres);
+[[nodiscard]] std::size_t bytes_of_run(const World& world);
 
-/// Reads a scene. Throws InputError that names file and place: unknown keys and shapes, sizes, masses or densities that are not above 0,
-/// negative friction, restitution beyond 0 to 1, rotations that are not of unit length.
+/// Throws OverflowError, `WHAT needs 12.3 GiB, but only 8 GiB are there: ADVICE`, unless the memory that is available holds so many bytes;
+/// 0 available: unknown.
+void require_memory(std::size_t bytes, std::size_t available, const std::string& what, const std::string& advice);
+
+/// Reads a scene; files of meshes are named relative to it. Throws InputError that names file and place: unknown keys and shapes, sizes,
+/// masses or densities that are not above 0, negative friction, restitution beyond 0 to 1, rotations that are not of unit length, meshes
+/// that are not closed, bodies outside of them. OverflowError where the memory that is free does not hold a run of it.
 [[nodiscard]] Scene read_scene(const std::filesystem::path& file);
 
 /// The text of the scene at a time [s], with contacts and their impulses: a scene that can be read again.

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
+#include "jam/dynamics/scenes/mesh_container.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/read_file.hpp"
+#include "jam/mesh/read_triangles.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -21,6 +25,9 @@ using io::JsonNode;
 struct Defaults {
   Surface surface{0.5, 0};
 };
+
+/// Farther away, a tenth of a millimetre is lost in a double [m].
+constexpr double position_limit = 1e9;
 
 Vec3d read_vector(const JsonNode& node) {
   const std::vector<JsonNode> items = node.items();
@@ -40,7 +47,13 @@ double number_or(const JsonNode& object, const char* key, double otherwise) {
 
 Pose read_pose(const JsonNode& object) {
   Pose pose;
-  pose.position = vector_or(object, "position_m", {});
+  if (const auto node = object.find("position_m")) {
+    pose.position = read_vector(*node);
+    const Vec3d p = pose.position;
+    if (std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) > position_limit) {
+      node->fail(fmt::format("a coordinate is beyond {:g} m", position_limit));
+    }
+  }
   if (const auto node = object.find("orientation")) {
     const std::vector<JsonNode> items = node->items();
     if (items.size() != 4) node->fail(fmt::format("it has {} numbers: 4, the quaternion w, x, y, z, are needed", items.size()));
@@ -87,8 +100,8 @@ Shape read_shape(const JsonNode& object, bool wall) {
   } else if (wall && name == "plane") {
     shape.kind = ShapeKind::plane;
   } else {
-    kind.fail(
-        fmt::format("'{}' is unknown: {} are accepted", name, wall ? "plane, box, sphere, capsule, union" : "sphere, box, capsule, union"));
+    kind.fail(fmt::format("'{}' is unknown: {} are accepted", name,
+                          wall ? "plane, box, sphere, capsule, union, mesh" : "sphere, box, capsule, union"));
   }
   return shape;
 }
@@ -133,10 +146,64 @@ Pose read_body(const JsonNode& object, const Defaults& defaults, World& world, Q
   return same ? Pose{} : inverted(kept) * pose;
 }
 
-void read_wall(const JsonNode& object, const Defaults& defaults, World& world) {
-  object.require_keys(
-      {"shape", "radius_m", "length_m", "size_m", "parts", "position_m", "orientation", "friction", "restitution", "motion", "until_s"});
-  const int wall = world.add_wall(read_shapes(object, true), read_pose(object), read_surface(object, defaults.surface));
+/// The mesh of a wall: a file beside the scene, or vertices and triangles.
+SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder) {
+  SceneMesh mesh;
+  const auto file = object.find("file");
+  if (file.has_value() == object.find("vertices_m").has_value()) object.fail("a mesh needs either file, or vertices_m and triangles");
+  if (!file) {
+    for (const JsonNode& vertex : object.at("vertices_m").items()) mesh.vertices.push_back(read_vector(vertex));
+    if (mesh.vertices.empty()) object.at("vertices_m").fail("a mesh needs vertices");
+    for (const JsonNode& triangle : object.at("triangles").items()) {
+      const std::vector<JsonNode> corners = triangle.items();
+      if (corners.size() != 3) triangle.fail(fmt::format("it has {} numbers: 3 are needed", corners.size()));
+      const auto number = [&](int k) { return static_cast<int>(corners[k].whole(0, mesh.vertices.size() - 1)); };
+      mesh.triangles.push_back({number(0), number(1), number(2)});
+    }
+    return mesh;
+  }
+  const auto word_of = [&](const char* key, const char* otherwise) {
+    const auto node = object.find(key);
+    return node ? node->text() : otherwise;
+  };
+  constexpr double millimetre = 1e-3;  // [m]
+  try {
+    const mesh::LengthUnit unit = mesh::parse_length_unit(word_of("unit", "mm"));
+    trunk::TriangleMesh read = mesh::read_triangles(folder / file->text(), unit, mesh::parse_up_axis(word_of("up", "z")));
+    mesh.vertices = std::move(read.vertices);
+    mesh.triangles = std::move(read.triangles);
+  } catch (const InputError& error) {
+    object.fail(error.what());
+  }
+  for (Vec3d& vertex : mesh.vertices) vertex *= millimetre;
+  return mesh;
+}
+
+/// A mesh that is a wall.
+struct MeshWall {
+  MeshContainer container;
+  SceneMesh mesh;
+};
+
+void read_wall(const JsonNode& object, const Defaults& defaults, const std::filesystem::path& folder, World& world,
+               std::vector<MeshWall>& meshes) {
+  const bool is_mesh = object.at("shape").text() == "mesh";
+  if (is_mesh) {
+    object.require_keys({"shape", "file", "unit", "up", "vertices_m", "triangles", "position_m", "orientation", "friction", "restitution",
+                         "motion", "until_s"});
+    SceneMesh mesh = read_mesh(object, folder);
+    mesh.wall = world.bodies.count();
+    try {
+      meshes.push_back({{mesh.vertices, mesh.triangles}, std::move(mesh)});
+    } catch (const InputError& error) {
+      object.fail(error.what());
+    }
+  } else {
+    object.require_keys(
+        {"shape", "radius_m", "length_m", "size_m", "parts", "position_m", "orientation", "friction", "restitution", "motion", "until_s"});
+  }
+  const std::vector<Shape> shapes = is_mesh ? meshes.back().container.shapes() : read_shapes(object, true);
+  const int wall = world.add_wall(shapes, read_pose(object), read_surface(object, defaults.surface));
   if (const auto node = object.find("motion")) {
     node->require_keys({"velocity_mps", "amplitude_m", "frequency_hz", "phase_rad", "angular_velocity_radps"});
     Motion motion;
@@ -176,23 +243,24 @@ JointKind read_joint_kind(const JsonNode& node) {
   node.fail(fmt::format("'{}' is unknown: spherical, revolute, prismatic are accepted", name));
 }
 
+/// Walls and bodies are counted in one row.
+int read_number_of_body(const JsonNode& node, const World& world) {
+  const unsigned long long number = node.whole(0, 1'000'000'000'000);
+  if (number >= static_cast<unsigned long long>(world.bodies.count())) {
+    node.fail(fmt::format("there is no body {}: walls and bodies together are 0 to {}", number, world.bodies.count() - 1));
+  }
+  return static_cast<int>(number);
+}
+
 /// Either a point and an axis in the world, where the bodies are at the start, or a frame in each body, whose own frame in the file is
 /// `frames`.
 Joint read_joint(const JsonNode& object, const World& world, const std::vector<Pose>& frames) {
   object.require_keys({"kind", "a", "b", "point_m", "axis", "frame_a", "frame_b", "drive"});
   const JointKind kind = read_joint_kind(object.at("kind"));
-  const auto body = [&](const char* key) {
-    const JsonNode node = object.at(key);
-    const unsigned long long number = node.whole(0, 1'000'000'000'000);
-    if (number >= static_cast<unsigned long long>(world.bodies.count())) {
-      node.fail(fmt::format("there is no body {}: walls and bodies together are 0 to {}", number, world.bodies.count() - 1));
-    }
-    return static_cast<int>(number);
-  };
   Joint joint;
   joint.kind = kind;
-  joint.a = body("a");
-  joint.b = body("b");
+  joint.a = read_number_of_body(object.at("a"), world);
+  joint.b = read_number_of_body(object.at("b"), world);
   if (const auto frame = object.find("frame_a")) {
     joint.frame_a = frames[joint.a] * read_frame(*frame);
     joint.frame_b = frames[joint.b] * read_frame(object.at("frame_b"));
@@ -206,6 +274,40 @@ Joint read_joint(const JsonNode& object, const World& world, const std::vector<P
     joint.drive = read_drive(*drive, kind);
   }
   return joint;
+}
+
+SurfacePair read_pair(const JsonNode& object, const World& world) {
+  object.require_keys({"a", "b", "friction", "restitution"});
+  const auto body = [&](const char* key) { return read_number_of_body(object.at(key), world); };
+  SurfacePair pair;
+  std::tie(pair.a, pair.b) = std::minmax({body("a"), body("b")});
+  if (pair.a == pair.b) object.fail(fmt::format("it pairs body {} with itself", pair.a));
+  pair.surface = read_surface(object, world.surface_of(pair.a, pair.b));
+  return pair;
+}
+
+std::vector<SurfacePair> read_pairs(const JsonNode& list, const World& world) {
+  std::vector<SurfacePair> pairs;
+  for (const JsonNode& item : list.items()) pairs.push_back(read_pair(item, world));
+  const auto order = [](const SurfacePair& pair) { return std::pair(pair.a, pair.b); };
+  std::ranges::sort(pairs, {}, order);
+  const auto twice = std::ranges::adjacent_find(pairs, {}, order);
+  if (twice != pairs.end()) list.fail(fmt::format("it has the pair of {} and {} twice", twice->a, twice->b));
+  return pairs;
+}
+
+/// Throws where a body that is in the scene has a shape with its centre outside of a mesh.
+void require_inside(const JsonNode& bodies, const World& world, const std::vector<MeshWall>& meshes) {
+  const int walls = static_cast<int>(std::count(world.bodies.mass.begin(), world.bodies.mass.end(), 0.0));
+  for (const MeshWall& wall : meshes) {
+    const Pose to_mesh = inverted(world.bodies.pose[wall.mesh.wall]);
+    for (const Shape& shape : world.shapes) {
+      if (!world.bodies.dynamic(shape.body)) continue;
+      if (wall.container.contains((to_mesh * world.bodies.pose[shape.body] * shape.pose).position)) continue;
+      bodies.items()[shape.body - walls].fail(
+          fmt::format("it lies outside of statics[{}], a mesh, which holds bodies inside", wall.mesh.wall));
+    }
+  }
 }
 
 Flow read_flow(const JsonNode& node) {
@@ -239,16 +341,17 @@ Flow read_flow(const JsonNode& node) {
 Scene read_scene(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/scene/1");
-  root.require_keys(
-      {"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "joints", "contacts", "flow"});
+  root.require_keys({"schema", "name", "time_s", "gravity_mps2", "step_s", "friction", "restitution", "statics", "bodies", "joints",
+                     "pairs", "contacts", "flow"});
   Scene scene;
   const auto name = root.find("name");
   scene.name = name ? name->text() : file.stem().string();
   scene.gravity = vector_or(root, "gravity_mps2", scene.gravity);
   if (const auto step = root.find("step_s")) scene.step = step->positive_number();
   const Defaults defaults{read_surface(root, Defaults{}.surface)};
+  std::vector<MeshWall> meshes;
   if (const auto walls = root.find("statics")) {
-    for (const JsonNode& wall : walls->items()) read_wall(wall, defaults, scene.world);
+    for (const JsonNode& wall : walls->items()) read_wall(wall, defaults, file.parent_path(), scene.world, meshes);
   }
   if (const auto flow = root.find("flow")) scene.world.flow = read_flow(*flow);
   Queue queue;
@@ -259,12 +362,17 @@ Scene read_scene(const std::filesystem::path& file) {
   if (const auto joints = root.find("joints")) {
     for (const JsonNode& joint : joints->items()) scene.world.joints.push_back(read_joint(joint, scene.world, frames));
   }
+  if (const auto pairs = root.find("pairs")) scene.world.pairs = read_pairs(*pairs, scene.world);
+  require_inside(root.at("bodies"), scene.world, meshes);
+  for (MeshWall& wall : meshes) scene.meshes.push_back(std::move(wall.mesh));
   try {
     check_joints(scene.world);
     check_flow(scene.world);
   } catch (const InputError& error) {
     root.fail(error.what());
   }
+  require_memory(bytes_of_run(scene.world), available_memory_bytes(), fmt::format("{}: a run of the scene", file.string()),
+                 "a scene of fewer bodies needs less");
   return scene;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <vector>
@@ -21,7 +22,7 @@ std::string shape_text(const Shape& shape) {
     case ShapeKind::capsule:
       return fmt::format(R"("shape": "capsule", "radius_m": {}, "length_m": {})", number(shape.radius), number(2 * shape.half.x));
     case ShapeKind::box: return fmt::format(R"("shape": "box", "size_m": {})", vector(2.0 * shape.half));
-    case ShapeKind::triangle: throw std::logic_error("a scene file has no triangles");
+    case ShapeKind::triangle: throw std::logic_error("a wall of triangles has no mesh");
     case ShapeKind::plane: break;
   }
   return R"("shape": "plane")";
@@ -54,7 +55,13 @@ std::string body_text(const World& world, int i, const std::vector<Shape>& shape
                      waits > 0 ? fmt::format(R"(, "waits": {})", waits) : "");
 }
 
-std::string wall_text(const World& world, int i, const std::vector<Shape>& shapes, double time) {
+std::string mesh_text(const SceneMesh& mesh) {
+  const auto triangle = [](const std::array<int, 3>& t) { return fmt::format("[{}, {}, {}]", t[0], t[1], t[2]); };
+  return fmt::format("\"shape\": \"mesh\",\n  \"vertices_m\": {},\n  \"triangles\": {}", io::json_array(mesh.vertices, vector),
+                     io::json_array(mesh.triangles, triangle));
+}
+
+std::string wall_text(const Scene& scene, const World& world, int i, const std::vector<Shape>& shapes, double time) {
   std::string motion;
   for (const Gate& gate : world.gates) {
     if (gate.wall == i) motion += fmt::format(R"(, "until_s": {})", number(gate.until - time));
@@ -68,8 +75,9 @@ std::string wall_text(const World& world, int i, const std::vector<Shape>& shape
         vector(m.velocity), vector(m.amplitude), number(m.frequency), number(m.phase + 6.283185307179586 * m.frequency * time),
         vector(m.angular_velocity));
   }
-  return fmt::format("{{{}, {}, {}{}}}", shapes_text(shapes), pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]),
-                     motion);
+  const auto mesh = std::ranges::find(scene.meshes, i, &SceneMesh::wall);
+  return fmt::format("{{{}, {}, {}{}}}", mesh != scene.meshes.end() ? mesh_text(*mesh) : shapes_text(shapes),
+                     pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]), motion);
 }
 
 /// A joint between bodies of these numbers, with its drive from now on.
@@ -111,7 +119,7 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   for (const Shape& shape : world.shapes) shapes[shape.body].push_back(shape);
   std::vector<std::string> walls, bodies, contacts;
   // Walls and bodies in their order; contacts count them in one row, walls first.
-  std::vector<int> number_of(world.bodies.count());
+  std::vector<int> number_of(world.bodies.count(), -1);
   std::vector<std::size_t> waits(world.bodies.count());
   for (std::size_t k = 0; k < world.flow.waiting.size(); ++k) waits[world.flow.waiting[k]] = k + 1;
   int next = 0;
@@ -120,7 +128,7 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
       // Walls that are gone and bodies that have left for good are no part of the scene.
       if (world.bodies.is_wall(i) != wall || (world.bodies.kind[i] == BodyKind::inactive && waits[i] == 0)) continue;
       number_of[i] = next++;
-      if (wall) walls.push_back(wall_text(world, i, shapes[i], simulation.time()));
+      if (wall) walls.push_back(wall_text(scene, world, i, shapes[i], simulation.time()));
       else bodies.push_back(body_text(world, i, shapes[i], waits[i]));
     }
   }
@@ -128,6 +136,12 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   for (const Joint& joint : world.joints) {
     const bool there = world.bodies.kind[joint.a] != BodyKind::inactive && world.bodies.kind[joint.b] != BodyKind::inactive;
     if (there) joints.push_back(joint_text(joint, number_of[joint.a], number_of[joint.b], simulation.time()));
+  }
+  std::vector<std::string> pairs;
+  for (const SurfacePair& pair : world.pairs) {
+    const bool there = number_of[pair.a] >= 0 && number_of[pair.b] >= 0;
+    if (there)
+      pairs.push_back(fmt::format(R"({{"a": {}, "b": {}, {}}})", number_of[pair.a], number_of[pair.b], surface_text(pair.surface)));
   }
   for (std::size_t k = 0; k < simulation.contacts().size(); ++k) {
     const Contact& contact = simulation.contacts()[k];
@@ -138,10 +152,10 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   const auto same = [](const std::string& text) { return text; };
   return fmt::format(
       "{{\"schema\": \"jampack/scene/1\",\n\"name\": {},\n\"time_s\": {},\n\"gravity_mps2\": {},\n\"step_s\": {},\n{}\"statics\": {},\n"
-      "\"bodies\": {},\n\"joints\": {},\n\"contacts\": {}}}\n",
+      "\"bodies\": {},\n\"joints\": {},\n{}\"contacts\": {}}}\n",
       io::json_string(scene.name), number(simulation.time()), vector(scene.gravity), number(simulation.settings().step),
       flow_text(world.flow), io::json_lines(walls, 2, same), io::json_lines(bodies, 2, same), io::json_lines(joints, 2, same),
-      io::json_lines(contacts, 2, same));
+      pairs.empty() ? "" : fmt::format("\"pairs\": {},\n", io::json_lines(pairs, 2, same)), io::json_lines(contacts, 2, same));
 }
 
 }  // namespace jam::dynamics

@@ -95,6 +95,20 @@ void Simulation::set_gravity(Vec3d gravity) {
   settings_.gravity = gravity;
 }
 
+void Simulation::enter(std::span<const Entrance> entrances) {
+  if (entrances.empty()) return;
+  if (world_is_old_) driver_->store(world_.bodies);
+  world_is_old_ = false;
+  Bodies& bodies = world_.bodies;
+  for (const auto& [body, pose] : entrances) {
+    bodies.kind[body] = BodyKind::dynamic;
+    bodies.pose[body] = pose;
+    bodies.velocity[body] = bodies.angular_velocity[body] = {};
+    start_energy_ -= bodies.mass[body] * dot(settings_.gravity, pose.position);
+  }
+  if (driver_) driver_->load(world_);
+}
+
 const World& Simulation::world() const {
   if (world_is_old_) driver_->store(world_.bodies);
   world_is_old_ = false;

@@ -61,6 +61,12 @@ struct StepReport {
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 
+/// Where a body enters.
+struct Entrance {
+  int body = 0;
+  Pose pose;
+};
+
 class Simulation {
  public:
   /// Finds the contacts of the world's shapes, with bodies at these poses, up to a gap.
@@ -82,6 +88,9 @@ class Simulation {
   /// What pulls from now on [m/s^2], in place of the gravity of the settings: for a frame that is shaken. It does no work that the energy
   /// guard counts when it changes. Not for simulations with a driver (std::logic_error).
   void set_gravity(Vec3d gravity);
+
+  /// Brings bodies that are not in the scene into it, at rest. The energy guard does not count their energy as gained.
+  void enter(std::span<const Entrance> entrances);
 
   /// The state for a checkpoint, and back into a simulation of the same world with the same settings: it goes on to the same bits. Throws
   /// InputError for the state of another world.

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a run of a scene takes on the host.
+#include "jam/core/memory_plan.hpp"
+#include "jam/dynamics/collide/bins.hpp"
+#include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/constraints/contact_row.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// Contacts of a shape in a dense filling, speculative ones included: of spheres 3.5 to 4 (measured); of others about as many as fit.
+std::size_t contacts_of(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::sphere: return 4;
+    case ShapeKind::capsule: return 8;
+    case ShapeKind::box: return 16;
+    case ShapeKind::plane:
+    case ShapeKind::triangle: break;
+  }
+  return 0;
+}
+
+std::size_t bytes_of(std::size_t bodies, std::size_t shapes, std::size_t contacts) {
+  constexpr std::size_t twists = 3 * sizeof(Twist), poses = 3 * sizeof(Pose), constants = sizeof(InverseMass) + 2 * sizeof(Vec3d);
+  // The world and its copies: of the scene, and of the state before a step.
+  constexpr std::size_t body = 3 * (sizeof(Pose) + 4 * sizeof(Vec3d) + sizeof(Surface) + 3 * sizeof(double)) + twists + poses + constants;
+  // Shapes and their bounds; entries of bins, each with its key and its place in the scratch memory of the sort.
+  constexpr std::size_t shape = 2 * sizeof(Shape) + sizeof(Pose) + sizeof(Bounds) + std::size_t{16} * 2 * 12;
+  // A contact three times (of the last step, found, sorted), its row, its block, and the vectors of a solver.
+  constexpr std::size_t contact = 3 * sizeof(Contact) + sizeof(ContactRow) + 12 * sizeof(double) + 14 * sizeof(Vec3d);
+  MemoryPlan plan;
+  plan.add("bodies", body, bodies, 64);
+  plan.add("shapes", shape, shapes, 64);
+  plan.add("contacts", contact, contacts, 64);
+  return plan.total_bytes();
+}
+
+}  // namespace
+
+std::size_t bytes_of_run(std::size_t spheres) { return bytes_of(spheres, spheres, contacts_of(ShapeKind::sphere) * spheres); }
+
+std::size_t bytes_of_run(const World& world) {
+  std::size_t contacts = 0;
+  for (const Shape& shape : world.shapes) contacts += world.bodies.is_wall(shape.body) ? 0 : contacts_of(shape.kind);
+  return bytes_of(world.bodies.kind.size(), world.shapes.size(), contacts);
+}
+
+void require_memory(std::size_t bytes, std::size_t available, const std::string& what, const std::string& advice) {
+  if (available == 0) return;
+  MemoryPlan plan;
+  plan.add("scene", 1, bytes, 64);
+  plan.require_fit(1, available, what, advice);
+}
+
+}  // namespace jam::dynamics
