@@ -181,6 +181,19 @@ class Going(trunks.TrunkTest):
         text = self.run_program("t.off", "--turns", "2", "--progress", "on", *trunks.FIXED).err
         self.assertRegex(text, r"\x1b\[K\[[=> ]+\] 0:0\d  lattice  \d+/\d+ boxes  [\d.]+ l")
 
+    def test_a_long_wrap_shows_its_progress_and_ends_at_a_signal(self):
+        self.write("open.off", trunks.off(trunks.corners((420, 220, 120)), trunks.QUADS[1:]))
+        process = self.start("open.off", "--wrap", "0.5,1", "--time", "0", "--progress", "on", *trunks.FIXED)
+        shown = b""
+        while b", 2 s" not in shown and (text := os.read(process.stderr.fileno(), 4096)):
+            shown += text
+        self.assertRegex(shown.decode(), r"\x1b\[Ka wrap with alpha = 0.50 mm, offset = 1.00 mm, 2 s \.\.\.")
+        process.send_signal(signal.SIGINT)
+        result = self.wait(process)
+        self.assertEqual(result.code, 130, result.err)
+        self.assertEqual(result.out, "")
+        self.assertRegex(result.err, r"trunkpack: error: .*a wrap with alpha")
+
 
 if __name__ == "__main__":
     support.main()

@@ -184,3 +184,12 @@ TEST_CASE("the coldest replicas on the GPU come to rest in the best packing of t
   }
   CHECK(best == Approx(22.000193012737).epsilon(1e-11));
 }
+
+TEST_CASE("a centre that is not finite ends a round of ladders on the GPU with an error that names the ladder", "[gpu][ladders]") {
+  const int n = 12;
+  const SweepSetting sweeps(n);
+  std::vector<Ladder> ladders = random_ladders(3, n, 5);
+  ladders[1].x.back().value.fill(std::nanf(""));
+  const auto engine = make_cuda_ladder_engine(0, 3, n, never);
+  CHECK_THROWS_WITH(engine->run({ladders, sweeps.ladders(1e9, 1), 1}), Catch::Contains("a centre of ladder 6 is not a finite number"));
+}

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "jam/circles/large/engine.hpp"
@@ -98,4 +99,16 @@ TEST_CASE("100 000 circles on the GPU", "[gpu][single]") {
       search_large(make_problem(family, 100000), {}, options, {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});
   CHECK(verify_exact(result.best).legal);
   CHECK(density(result.best) > 0.80);
+}
+
+TEST_CASE("a centre that is not finite ends a relaxation on the GPU, and is reported", "[gpu][single]") {
+  const Law law = GENERATE(Law::energy, Law::contact, Law::contact_mass);
+  const auto engine = make_cuda_engine(std::vector<double>(5, 1.0), 0);
+  RelaxTask task;
+  task.container_radius = 20.0;
+  task.law = law;
+  Centres centres = {{0.0, 3.0, -3.0, std::numeric_limits<double>::quiet_NaN(), 6.0}, {0.0, 0.0, 0.0, 0.0, 0.0}};
+  CHECK(engine->relax(task, centres, {}, {}).status == Status::non_finite);
+  centres = {{0.0, 3.0, -3.0, 9.0, 6.0}, {0.0, 0.0, 0.0, 0.0, 0.0}};
+  CHECK(engine->relax(task, centres, {}, {}).status == Status::legal);
 }
