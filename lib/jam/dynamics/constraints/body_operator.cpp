@@ -3,6 +3,8 @@
 #include "jam/dynamics/constraints/body_operator.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <map>
 
 #include "jam/core/error.hpp"
@@ -18,6 +20,13 @@ Vec3d row_velocity(const ContactRow& row, const Twist* twist) {
   if (row.b >= 0) u += point_velocity(row.axis, row.turn_b, twist[row.b]);
   if (row.a >= 0) u -= point_velocity(row.axis, row.turn_a, twist[row.a]);
   return u;
+}
+
+/// A block of W on the diagonal is, up to the rounding of its sums: solvers rely on it.
+[[maybe_unused]] bool is_symmetric(const Mat3d& d) {
+  const double largest = std::max({d.column[0].x, d.column[1].y, d.column[2].z});
+  return std::max({std::abs(d.column[0].y - d.column[1].x), std::abs(d.column[0].z - d.column[2].x),
+                   std::abs(d.column[1].z - d.column[2].y)}) <= 1e-12 * largest;
 }
 
 class BodySweep : public Sweep {
@@ -72,6 +81,7 @@ BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass
       for (int c = 0; c < 3; ++c) diagonal_[i].column[c] += other.column[c];
     }
   }
+  assert(std::all_of(diagonal_.begin(), diagonal_.end(), is_symmetric));
   // Rows that a joint does not have are zero; a diagonal entry that is not lets solvers divide by it.
   for (Mat3d& d : diagonal_) {
     const double largest = std::max({d.column[0].x, d.column[1].y, d.column[2].z});
