@@ -38,17 +38,20 @@ void RunTotals::read(io::StateReader& state) {
 }
 
 Progress::Progress(bool quiet, long long first, long long steps)
-    : quiet_(quiet), first_(first), steps_(steps), interval_(::isatty(STDERR_FILENO) == 1 ? 1 : 10) {}
+    : quiet_(quiet), shown_(first), steps_(steps), interval_(::isatty(STDERR_FILENO) == 1 ? 1 : 10) {}
 
 void Progress::show(const StepReport& report) {
   const double now = clock_.elapsed();
   if (quiet_ || now < next_) return;
   next_ = now + interval_;
-  const double rate = static_cast<double>(report.step - first_) / now;
+  const double recent = static_cast<double>(report.step - shown_) / (now - shown_at_);
+  rate_ = rate_ > 0 ? 0.8 * rate_ + 0.2 * recent : recent;
+  shown_ = report.step;
+  shown_at_ = now;
   std::cerr << fmt::format("step {} of {}  t {} s  {}  {}  residual {:.1e}  {:.3g} steps/s  ETA {}", report.step, steps_,
                            figures(report.time), counted(report.contacts, "contact", "contacts"),
-                           counted(report.iterations, "iteration", "iterations"), report.residual, rate,
-                           clock_text(static_cast<double>(steps_ - report.step) / rate))
+                           counted(report.iterations, "iteration", "iterations"), report.residual, rate_,
+                           clock_text(static_cast<double>(steps_ - report.step) / rate_))
             << std::endl;
 }
 

@@ -28,7 +28,8 @@ struct RunTotals {
   void read(io::StateReader& state);
 };
 
-/// Lines on standard error: one every second on a terminal, else every ten.
+/// Lines on standard error: one every second on a terminal, else every ten. Steps per second, and the time that is left, follow from about
+/// the last five lines.
 class Progress {
  public:
   /// Of a run that begins after `first` of `steps` steps.
@@ -39,8 +40,10 @@ class Progress {
 
  private:
   bool quiet_;
-  long long first_, steps_;
-  double interval_, next_ = 1;  // [s]
+  long long shown_, steps_;         // The step shown last; all.
+  double interval_;                 // [s]
+  double shown_at_ = 0, next_ = 1;  // [s]
+  double rate_ = 0;                 // Steps per second; 0: not known yet.
   StopToken clock_;
 };
 

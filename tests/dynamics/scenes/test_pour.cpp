@@ -9,6 +9,7 @@
 #include <cmath>
 #include <vector>
 
+#include "dynamics/meshes.hpp"
 #include "jam/dynamics/step/collision.hpp"
 
 using namespace jam;
@@ -16,12 +17,9 @@ using namespace jam::dynamics;
 
 namespace {
 
-/// A closed box from 0 to (x, y, z).
 MeshContainer room(double x, double y, double z) {
-  const std::vector<Vec3d> vertices{{0, 0, 0}, {x, 0, 0}, {0, y, 0}, {x, y, 0}, {0, 0, z}, {x, 0, z}, {0, y, z}, {x, y, z}};
-  const std::vector<std::array<int, 3>> triangles{{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
-                                                  {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
-  return {vertices, triangles};
+  const test::Mesh mesh = test::box_mesh(x, y, z);
+  return {mesh.vertices, mesh.triangles};
 }
 
 /// A container, and boxes that wait.
