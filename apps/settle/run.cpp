@@ -183,8 +183,9 @@ class Run {
   ExitCode finish(Checkpointer& checkpointer, const std::string& blown_up) {
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
+    const std::string packing = filling_ ? filling_->box_file_text(simulation_.world(), text) : std::string();
     if (!options_.out.empty()) {
-      io::write_atomically(options_.out, filling_ ? filling_->box_file_text(simulation_.world(), text) : scene_text(scene_, simulation_));
+      io::write_atomically(options_.out, filling_ ? packing : scene_text(scene_, simulation_));
       text += fact("written", options_.out.string());
     }
     const PageFacts facts{scene_.name, options_.scene.empty() ? "" : std::to_string(options_.seed),

@@ -122,8 +122,13 @@ class Files(support.ProgramTest):
         # Two unions of three shapes, a box, a sphere, four walls that are boxes.
         self.assertIn('NumberOfPoints="12"', folder.joinpath("frame-000001.vtp").read_text())
 
-    def test_the_manual_names_every_option(self):
+    def test_the_manual_names_every_option_and_key(self):
         manual = (support.SOURCE_DIR / "docs" / "settle.md").read_text()
+        reader = (support.SOURCE_DIR / "lib" / "jam" / "dynamics" / "scenes" / "scene_file.cpp").read_text()
+        keys = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"require_keys\(\s*{([^}]*)}", reader))))
+        self.assertGreater(len(keys), 50)
+        for key in sorted(keys - {"schema"}):
+            self.assertIn(f"`{key}`", manual)
         for option in re.findall(r"(?m)^  (--[a-z-]+)", self.run_program("--help", "all").out):
             self.assertIn(f"`{option}", manual)
 
@@ -225,7 +230,7 @@ class Containers(support.ProgramTest):
 
     def test_more_boxes_than_there_is_room_for_are_counted(self):
         self.write("trunk.off", trunks.cuboid((420, 220, 120)))
-        placed, asked, waiting, dropped = self.counts(self.run_program(*self.ARGUMENTS[:-1], "0", "--out", "a.box"))
+        placed, asked, waiting, dropped = self.counts(self.run_program(*self.ARGUMENTS[:-1], "0"))
         self.assertEqual((asked, placed + waiting + dropped), (40, 40))
         # It holds 11 litres.
         self.assertTrue(3 <= placed <= 10, placed)
@@ -295,6 +300,29 @@ class BadInput(support.ProgramTest):
                            ("{", "not valid JSON")):
             self.write("bad.json", text)
             self.refused("bad.json", says=["bad.json" if "overlap" not in says and "statics" not in says else "overlap", says])
+
+    def test_keys_that_there_are_not(self):
+        ball = {"shape": "sphere", "radius_m": 0.1, "mass_kg": 1}
+        good = {"schema": "jampack/scene/1",
+                "statics": [{"shape": "mesh", "file": "cube.off", "motion": {"frequency_hz": 1}}],
+                "bodies": [{**ball, "position_m": [0.2, 0.5, 0.5]},
+                           {"shape": "union", "mass_kg": 1, "position_m": [0.7, 0.5, 0.5], "parts": [{"shape": "sphere", "radius_m": 0.1}]},
+                           {**ball, "waits": 1}],
+                "joints": [{"kind": "revolute", "a": 0, "b": 1, "frame_a": {}, "frame_b": {}, "drive": {}}],
+                "pairs": [{"a": 0, "b": 1}],
+                "flow": {"interval_s": 1, "inlet": {"centre_m": [0.5, 0.5, 0.8], "pitch_m": 0.2}}}
+        self.write("cube.off", trunks.cuboid((1000, 1000, 1000)))
+        self.write("a.json", json.dumps(good))
+        self.run_program("a.json", "--time", "1ms")
+        for place in ("", "statics[0]", "statics[0].motion", "bodies[0]", "bodies[1].parts[0]", "joints[0]", "joints[0].frame_a",
+                      "joints[0].drive", "pairs[0]", "flow", "flow.inlet"):
+            bad = json.loads(json.dumps(good))
+            at = bad
+            for word in re.findall(r"\w+", place):
+                at = at[int(word) if word.isdigit() else word]
+            at["colour"] = 1
+            self.write("a.json", json.dumps(bad))
+            self.refused("a.json", says=[f"a.json: {place}{'.' if place else ''}colour: there is no such key"])
 
     def test_meshes_that_do_not_hold_their_bodies(self):
         triangle = '"vertices_m": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [[0, 1, 2]]'

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 #include <vector>
 
@@ -12,6 +13,8 @@
 
 namespace jam::dynamics {
 namespace {
+
+constexpr double two_pi = 2 * std::numbers::pi;
 
 std::string number(double value) { return io::json_number(value); }
 std::string vector(Vec3d v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
@@ -72,7 +75,7 @@ std::string wall_text(const Scene& scene, const World& world, int i, const std::
     const Motion& m = wall.motion;
     motion += fmt::format(
         R"(, "motion": {{"velocity_mps": {}, "amplitude_m": {}, "frequency_hz": {}, "phase_rad": {}, "angular_velocity_radps": {}}})",
-        vector(m.velocity), vector(m.amplitude), number(m.frequency), number(m.phase + 6.283185307179586 * m.frequency * time),
+        vector(m.velocity), vector(m.amplitude), number(m.frequency), number(m.phase + two_pi * m.frequency * time),
         vector(m.angular_velocity));
   }
   const auto mesh = std::ranges::find(scene.meshes, i, &SceneMesh::wall);
@@ -89,7 +92,7 @@ std::string joint_text(const Joint& joint, int a, int b, double time) {
     drive =
         fmt::format(R"(, "drive": {{"{}": {}, "{}": {}, "{}": {}, "frequency_hz": {}, "phase_rad": {}}})", slides ? "start_m" : "start_rad",
                     number(drive_at(d, time)), slides ? "rate_mps" : "rate_radps", number(d.rate), slides ? "amplitude_m" : "amplitude_rad",
-                    number(d.amplitude), number(d.frequency), number(d.phase + 6.283185307179586 * d.frequency * time));
+                    number(d.amplitude), number(d.frequency), number(d.phase + two_pi * d.frequency * time));
   }
   return fmt::format(R"({{"kind": "{}", "a": {}, "b": {}, "frame_a": {{{}}}, "frame_b": {{{}}}{}}})", name_of(joint.kind), a, b,
                      pose_text(joint.frame_a), pose_text(joint.frame_b), drive);
