@@ -32,6 +32,7 @@ function startPlayer(view) {
     addRow(table, "Kinetic energy", significant(one.kinetic_J) + " J");
     addRow(table, "Potential energy", significant(one.potential_J) + " J");
     if (figures.some((each) => each.wall_work_J !== 0)) addRow(table, "Work of walls", significant(one.wall_work_J) + " J");
+    if (figures.some((each) => each.bodies !== recorded.bodies)) addRow(table, "Bodies in the scene", `${one.bodies} of ${recorded.bodies}`);
     addRow(table, "Contacts", one.contacts);
     addRow(table, "Deepest overlap", significant(one.penetration_m) + " m");
     addRow(table, "Residual", significant(one.residual));

@@ -60,7 +60,7 @@ std::string opening_text(const Options& options, const Scene& scene, const StepS
   const auto bodies = scene.world.bodies.count() - walls;
   std::string text =
       fact("scene", fmt::format("{}: {}, {}", scene.name, counted(bodies, "body", "bodies"), counted(walls, "wall", "walls")));
-  if (!options.scene.empty()) text += fact("seed", std::to_string(options.seed));
+  if (options.file.empty()) text += fact("seed", std::to_string(options.seed));
   return text + fact("method", fmt::format("{}, {} of {}", name_of(settings.scheme), counted(steps, "step", "steps"),
                                            format_duration(settings.step)));
 }

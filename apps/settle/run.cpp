@@ -89,6 +89,8 @@ class Run {
       throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps_, "step", "steps")));
     }
     require_apart(simulation_.world(), detect_, options.thread_count);
+    const auto& kinds = simulation_.world().bodies.kind;
+    totals_.last.bodies = static_cast<int>(std::count(kinds.begin(), kinds.end(), BodyKind::dynamic));
     totals_.last.kinetic = kinetic_energy(simulation_.world().bodies);
     totals_.last.potential = potential_energy(simulation_.world().bodies, scene_.gravity);
   }
@@ -188,7 +190,7 @@ class Run {
       io::write_atomically(options_.out, filling_ ? packing : scene_text(scene_, simulation_));
       text += fact("written", options_.out.string());
     }
-    const PageFacts facts{scene_.name, options_.scene.empty() ? "" : std::to_string(options_.seed),
+    const PageFacts facts{scene_.name, options_.file.empty() ? std::to_string(options_.seed) : "",
                           fmt::format("{}, step {}, {}, {}", name_of(settings_.scheme), format_duration(settings_.step),
                                       name_of(settings_.solver.kind), name_of(settings_.solver.law)),
                           version_number};

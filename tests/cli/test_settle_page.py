@@ -79,6 +79,7 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.text("#name"), "dumb-bells on a shaken floor")
         self.assertEqual(self.browser.evaluate("frameCount"), 16)
         self.assertEqual(self.figures()["Step"], "0")
+        self.assertNotIn("Bodies in the scene", self.figures())  # All are, all the time.
         for frame in (1, 7, 15):
             self.go_to(frame)
             row, shown = self.rows[20 * frame - 1], self.figures()
@@ -167,7 +168,9 @@ class PageTest(unittest.TestCase):
         shown = self.browser.evaluate("(() => { const pose = []; let count = 0; for (let k = 0; k < recorded.parts.length && k < "
                                       "recorded.body_parts; ++k) count += poseAt(decoded.parts[3 * k + 1], 4, 0, pose); return count; })()")
         self.assertEqual(shown, int(rows[-1]["bodies"]))
-        self.assertLess(shown, self.browser.evaluate("recorded.bodies"))
+        bodies = self.browser.evaluate("recorded.bodies")
+        self.assertLess(shown, bodies)
+        self.assertEqual(self.figures()["Bodies in the scene"], f"{shown} of {bodies}")
 
     def test_a_step_that_was_not_solved_is_marked(self):
         run = self.settle(SCENE, "--time", "200ms", "--iterations", "1", "--tolerance", "1e-9", "--frame", "1ms", "--html", "limit.html")

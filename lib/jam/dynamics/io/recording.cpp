@@ -69,7 +69,7 @@ void Recording::finish(const World& world, const StepReport& report) {
 
 void Recording::add(const World& world, const StepReport& report) {
   figures_.push_back({report.time, report.kinetic, report.potential, report.wall_work, report.penetration, report.residual, report.step,
-                      report.contacts, report.iterations, report.status});
+                      report.bodies, report.contacts, report.iterations, report.status});
   const auto append = [](std::vector<float>& values, std::initializer_list<double> numbers) {
     for (const double number : numbers) values.push_back(static_cast<float>(number));
   };

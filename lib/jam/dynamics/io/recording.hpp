@@ -23,7 +23,7 @@ struct FrameFigures {
   double time = 0;                                                                  ///< [s]
   double kinetic = 0, potential = 0, wall_work = 0, penetration = 0, residual = 0;  ///< As in StepReport.
   // Without gaps, since they are written as bytes:
-  std::int64_t step = 0, contacts = 0;
+  std::int64_t step = 0, bodies = 0, contacts = 0;
   std::int32_t iterations = 0;
   SolveStatus status = SolveStatus::solved;
 };

@@ -129,10 +129,10 @@ std::string frames_text(const Recording& recording) {
   const auto figures = [](const FrameFigures& f) {
     const auto exact = [](double value) { return io::json_number(value); };
     return fmt::format(
-        R"({{"step": {}, "time_s": {}, "kinetic_J": {}, "potential_J": {}, "wall_work_J": {}, "contacts": {}, "penetration_m": {}, )"
-        R"("iterations": {}, "status": "{}", "residual": {}}})",
-        f.step, exact(f.time), exact(f.kinetic), exact(f.potential), exact(f.wall_work), f.contacts, exact(f.penetration), f.iterations,
-        name_of(f.status), exact(f.residual));
+        R"({{"step": {}, "time_s": {}, "kinetic_J": {}, "potential_J": {}, "wall_work_J": {}, "bodies": {}, "contacts": {}, )"
+        R"("penetration_m": {}, "iterations": {}, "status": "{}", "residual": {}}})",
+        f.step, exact(f.time), exact(f.kinetic), exact(f.potential), exact(f.wall_work), f.bodies, f.contacts, exact(f.penetration),
+        f.iterations, name_of(f.status), exact(f.residual));
   };
   const auto all_digits = [](Vec3d v) {
     return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
