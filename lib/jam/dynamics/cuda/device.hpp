@@ -37,8 +37,8 @@ namespace jam::dynamics {
 /// such device.
 [[nodiscard]] Simulation::Detect cuda_detection(int device);
 
-/// Throws InputError where the device does not take such steps: it has no joints, and all solvers but sor, which it ends
-/// by the residual.
+/// Throws InputError where the device does not take such steps: it has no meshes, no joints, and all solvers but sor, which
+/// it ends by the residual.
 void require_device_steps(const World& world, const SolverSettings& settings);
 
 /// Steps on a CUDA device, by its ordinal. The driver throws OverflowError, with the bytes, where device memory does not suffice, and

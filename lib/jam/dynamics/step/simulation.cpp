@@ -81,12 +81,7 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
   if (settings_.contact_distance < 0) settings_.contact_distance = 0.1 * smallest_size(world_.shapes);
   energy_scale_ = scale_of(world_, settings_.gravity);
   start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
-  if (!make_driver) return;
-  const auto is_triangle = [](const Shape& shape) { return shape.kind == ShapeKind::triangle; };
-  if (std::any_of(world_.shapes.begin(), world_.shapes.end(), is_triangle)) {
-    throw InputError("containers of triangles are simulated on the CPU: --device cpu is needed");
-  }
-  driver_ = make_driver(world_, settings_);
+  if (make_driver) driver_ = make_driver(world_, settings_);
 }
 
 void Simulation::set_gravity(Vec3d gravity) {
