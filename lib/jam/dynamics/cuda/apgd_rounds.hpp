@@ -168,7 +168,7 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   const double theta = 0.5 * control.theta * (sqrt(control.theta * control.theta + 4) - control.theta);
   control.momentum = ahead.progress > 0 ? 0 : control.theta * (1 - control.theta) / (control.theta * control.theta + theta);
   control.theta = ahead.progress > 0 ? 1 : theta;
-  control.curvature *= 0.95;
+  control.curvature *= apgd_curvature_decay;
   plan.before = plan.now;
   plan.now = plan.next;
   plan.w_before = plan.w_now;

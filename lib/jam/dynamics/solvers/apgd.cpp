@@ -192,7 +192,7 @@ class Apgd {
         wy_[i] = w_next_[i] + momentum * (w_next_[i] - wx_[i]);
       }
     });
-    curvature_ *= 0.95;
+    curvature_ *= apgd_curvature_decay;
     x_.swap(next_);
     wx_.swap(w_next_);
     return settings_.criterion != Criterion::residual && step_is_small(x_, next_, settings_);
