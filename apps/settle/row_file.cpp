@@ -37,7 +37,8 @@ void RowFile::fail(const std::string& what) const { throw InputError(fmt::format
 void RowFile::open() {
   std::error_code error;
   const bool exists = fs::exists(file_, error);
-  direct_ = exists && !fs::is_regular_file(file_, error);
+  // /dev/stdout may well be an ordinary file, but one that others hold open.
+  direct_ = exists && (!fs::is_regular_file(file_, error) || file_.string().starts_with("/dev/"));
   // Of a link, the file it points to is replaced.
   target_ = direct_ ? file_ : partial(exists ? fs::canonical(file_, error) : file_);
   const fs::path source = source_;
@@ -49,7 +50,7 @@ void RowFile::open() {
     fs::resize_file(target_, bytes_, error);
     if (error) fail(error.message());
   }
-  stream_.open(target_, bytes_ > 0 && !direct_ ? std::ios::binary | std::ios::app : std::ios::binary);
+  stream_.open(target_, direct_ || bytes_ > 0 ? std::ios::binary | std::ios::app : std::ios::binary);
   if (!stream_) fail("it cannot be written");
   if (direct_ && bytes_ > 0) {
     std::ifstream rows(source, std::ios::binary);

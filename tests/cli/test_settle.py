@@ -114,6 +114,11 @@ class Files(support.ProgramTest):
         # Free fall: v = g t.
         self.assertAlmostEqual(float(rows[-1][4]), 0.5 * (9.81 * 0.1) ** 2, places=9)
 
+    def test_rows_go_straight_to_standard_output(self):
+        self.write("a.json", scene(SPHERE % "0, 0, 1"))
+        out = self.run_program("a.json", "--time", "3ms", "--csv", "/dev/stdout", "--quiet").out
+        self.assertRegex(out, r"^step,time_s,.*\n1,0.001,.*\n2,0.002,.*\n3,0.003,.*\ntime +0.003 s, 3 steps in ")
+
     def test_pictures_for_paraview(self):
         self.run_program(SCENES / "shaken-box.json", "--time", "100ms", "--vtk", "frames", "--frame", "50ms")
         folder = self.path("frames")
