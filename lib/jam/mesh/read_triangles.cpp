@@ -58,11 +58,10 @@ bool is_ear(const std::vector<Corner>& corners, std::size_t k) {
   const std::size_t n = corners.size();
   const Corner &a = corners[(k + n - 1) % n], &b = corners[k], &c = corners[(k + 1) % n];
   if (!(area(a, b, c) > 0)) return false;
-  for (const Corner& p : corners) {
-    if (same_place(p, a) || same_place(p, b) || same_place(p, c)) continue;
-    if (area(a, b, p) >= 0 && area(b, c, p) >= 0 && area(c, a, p) >= 0) return false;
-  }
-  return true;
+  return std::ranges::none_of(corners, [&](const Corner& p) {
+    if (same_place(p, a) || same_place(p, b) || same_place(p, c)) return false;
+    return area(a, b, p) >= 0 && area(b, c, p) >= 0 && area(c, a, p) >= 0;
+  });
 }
 
 /// Whether corner k lies on the line between its neighbours, or they at one place: its triangle has no area.
