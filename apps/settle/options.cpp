@@ -49,6 +49,7 @@ const char* examples =
     "  settle scene.json --time 5s --step 1ms --solver apgd --law coulomb --out final.json --vtk frames\n"
     "  settle scene.json --time 10m --out final.json --checkpoint run.checkpoint\n"
     "  settle --container trunk.off --boxes 300 --shake 30s --out shaken.box --html shaken.html\n"
+    "  settle scene.json --time 3s --batch 1000 --jitter 0.01 --csv outcomes.csv --out ends.jsonl\n"
     "  settle --resume run.checkpoint --time 20m --out final.json\n"
     "  settle scene.json --time 100ms --out final.json --dump-problem problem.json --at-step 50\n"
     "  settle --solve problem.json --solver sor --tolerance 1e-6\n";
@@ -67,6 +68,20 @@ std::string scene_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// What goes with --batch, and what does not.
+void check_batch(const Options& options, bool resumes) {
+  if (options.batch == 0) {
+    if (!resumes) refuse(options.table, {"jitter"}, "without --batch");
+    return;
+  }
+  refuse(options.table, {"html", "vtk", "frame", "dump-problem", "at-step", "checkpoint", "checkpoint-every", "resume", "container"},
+         "with --batch");
+  if (options.device != "auto" && options.device != "cpu") {
+    throw InputError(fmt::format("--device {}: a batch is simulated on the CPU, auto and cpu are accepted", options.device));
+  }
+  if (options.jitter == 0) throw InputError(fmt::format("--batch {}: all scenes would be the same: --jitter is needed", options.batch));
+}
+
 }  // namespace
 
 Options::Options(int argc, const char* const* argv) {
@@ -76,7 +91,7 @@ Options::Options(int argc, const char* const* argv) {
     if (!value) throw InputError("a whole number from 0 to 18446744073709551615 is accepted");
     seed = *value;
   };
-  const auto seed_texts = [this] { return texts_if((has("seed") || seed_drawn) && file.empty(), std::to_string(seed)); };
+  const auto seed_texts = [this] { return texts_if((has("seed") || seed_drawn) && (file.empty() || batch > 0), std::to_string(seed)); };
   OptionValue step_value = app::duration(step);
   step_value.texts = [this] { return texts_if(has("step"), io::number_text(step)); };
   solver.tolerance = 1e-3;
@@ -102,6 +117,11 @@ Options::Options(int argc, const char* const* argv) {
        {"box", modes, Effect::result, box_edges(box), "edges of a box in mm, 200x100x50"},
        {"pour", modes, Effect::result, app::duration(pour), "boxes enter where there is room under the ceiling, and fall, for so long"},
        {"shake", modes, Effect::result, app::duration(shake), "then the mesh is shaken for so long; a second of rest follows"}});
+  table.add("Batch",
+            {{"batch", modes, Effect::result, whole(batch, 1, 1'000'000),
+              "so many small scenes side by side, with the seeds from --seed on: how outcomes are spread; --csv has a row for each"},
+             {"jitter", modes, Effect::result, real(jitter, {1e-9, 1e3, "a distance", " m"}, "X"),
+              "in a batch, bodies begin up to X m from their places along each axis"}});
   table.add("Time", {{"time", modes, Effect::limit, app::duration(duration), "time to simulate: 5s, 250ms, 1m"},
                      {"step", modes, Effect::result, step_value, "of time, 1ms; default: that of the scene"}});
   table.add(
@@ -181,8 +201,9 @@ Options::Options(int argc, const char* const* argv) {
     refuse(table, {"device"}, "with --container: it is simulated on the CPU");
     duration = filling_time(*this);
   }
+  check_batch(*this, resumes);
   if (has("count") && scene.empty() && !resumes) throw InputError("--count has no effect with a file: its bodies are those of the scene");
-  if (has("seed") && scene.empty() && container.empty() && !resumes)
+  if (has("seed") && scene.empty() && container.empty() && batch == 0 && !resumes)
     throw InputError("--seed has no effect with a file: its scene has no random numbers");
   if (has("step") && !(step > 0)) throw InputError("--step 0: a time above 0 is accepted");
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");

@@ -28,6 +28,10 @@ struct Options : RunOptions {
   int box_count = 100;
   double pour = 4, shake = 0;  ///< Times [s].
 
+  // Many scenes side by side
+  int batch = 0;      ///< So many; 0: one scene.
+  double jitter = 0;  ///< How far bodies are from their places at most, along each axis [m].
+
   // Time
   double duration = 1;  ///< To simulate [s].
   double step = 0;      ///< [s]; 0: that of the scene.

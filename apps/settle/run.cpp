@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "batch.hpp"
 #include "console.hpp"
 #include "container.hpp"
 #include "jam/core/device.hpp"
@@ -25,6 +26,7 @@
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
+#include "step_settings.hpp"
 
 namespace jam::app {
 namespace {
@@ -39,19 +41,6 @@ std::string scene_id(const Options& options, const Scene& scene) {
   bytes.write(io::read_file(file, io::mesh_byte_limit));
   for (const SceneMesh& mesh : scene.meshes) io::write_all(bytes, mesh.vertices, mesh.triangles);
   return std::to_string(io::options_hash({{"scene", bytes.finish(), true}}));
-}
-
-StepSettings step_settings(const Options& options, const Scene& scene) {
-  StepSettings settings;
-  settings.scheme = options.scheme;
-  settings.step = options.step > 0 ? options.step : scene.step;
-  settings.gravity = scene.gravity;
-  settings.recovery_speed = options.recovery_speed > 0 ? options.recovery_speed : settings.recovery_speed;
-  settings.energy_guard = options.energy_guard;
-  settings.warm_start = options.warm_start;
-  settings.solver = options.solver;
-  settings.solver.thread_count = options.thread_count;
-  return settings;
 }
 
 /// The device of --device. `auto` takes the CPU where a GPU lacks the solver or joints.
@@ -76,9 +65,7 @@ class Run {
         assignment_(assignment),
         guard_(stop_),
         filling_(options.container.empty() ? std::nullopt : std::optional<Filling>(options)),
-        scene_(filling_               ? filling_->scene()
-               : options.file.empty() ? built_in_scene(options.scene, options.seed, options.count)
-                                      : read_scene(options.file)),
+        scene_(filling_ ? filling_->scene() : scene_of(options)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
         device_(device_of(options, scene_.world)),
@@ -233,6 +220,7 @@ class Run {
 }  // namespace
 
 ExitCode run_scene(Options& options, Assignment& assignment) {
+  if (options.batch > 0) return run_batch(options);
   require_writable(output_files(options));
   return Run(options, assignment).execute();
 }

@@ -14,6 +14,7 @@
 
 #include "bench/copy_bandwidth.hpp"
 #include "jam/core/philox.hpp"
+#include "jam/dynamics/batch/scene_batch.hpp"
 #include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "support/bench_run.hpp"
@@ -99,7 +100,7 @@ Measured measure(const World& world, SolverKind kind, int iterations, double sec
   settings.solver.kind = kind;
   settings.solver.tolerance = 1e-300;
   settings.solver.iteration_limit = iterations;
-  if (kind == SolverKind::jor) settings.solver.relaxation = 0.3;
+  if (kind != SolverKind::apgd) settings.solver.relaxation = 0.3;
   Simulation simulation(world, settings, collider_detection(), gpu ? cuda_steps(0) : MakeDriver{});
   Measured measured;
   measured.bodies = world.bodies.count();
@@ -211,16 +212,81 @@ void speed_ups(const test::BenchRun& run) {
   }
 }
 
+/// Seconds that each of the calls of `work` takes, in the mean over some time.
+template <class Work>
+double mean_seconds(double seconds, const Work& work) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  int calls = 0;
+  double elapsed = 0;
+  while (elapsed < seconds || calls == 0) {
+    work();
+    ++calls;
+    elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+  return elapsed / calls;
+}
+
+/// Negrut T28: the parts that the source names, each against one core.
+void parts_over_one_core(const test::BenchRun& run) {
+  heading("Collision detection and iterations of ccp: one GPU over one core",
+          "bodies | contacts | detection, core [ms] | GPU [ms] | speed-up | iteration, core [us] | GPU [us] | speed-up", 8);
+  for (const int n : run.quick ? std::vector<int>{500} : std::vector<int>{16'000, 32'000, 64'000, 128'000}) {
+    const World world = tank(n, 3.55);
+    const Simulation::Detect detect = collider_detection();
+    (void)detect(world, world.bodies.pose, 0.05 * radius, 1);  // Its memory grows.
+    const double detection = mean_seconds(run.seconds / 4, [&] { (void)detect(world, world.bodies.pose, 0.05 * radius, 1); });
+    StepSettings settings;
+    settings.step = 1e-4;
+    settings.recovery_speed = 0.1;
+    settings.contact_distance = 0.05 * radius;
+    settings.solver.kind = SolverKind::ccp;
+    settings.solver.relaxation = 0.3;
+    settings.solver.tolerance = 1e-300;
+    settings.solver.iteration_limit = 1;
+    Simulation simulation(world, settings, detect);
+    simulation.advance();
+    constexpr int iterations = 20;
+    settings.solver.iteration_limit = iterations;
+    const double iteration = mean_seconds(run.seconds / 4, [&] { (void)solve(simulation.problem(), settings.solver); }) / iterations;
+    const Measured gpu = measure(world, SolverKind::ccp, 200, run.seconds, true);
+    const double gpu_iteration = gpu.times.solver / gpu.iterations;
+    std::printf("| %d | %d | %.2f | %.3f | %.1f | %.1f | %.2f | %.1f |\n", n, gpu.contacts, 1e3 * detection, 1e3 * gpu.times.detection,
+                detection / gpu.times.detection, 1e6 * iteration, 1e6 * gpu_iteration, iteration / gpu_iteration);
+    std::fflush(stdout);
+  }
+}
+
+/// Steps of a wall per second in a batch of walls on one core.
+void batch_line(int walls, double seconds) {
+  const World world = box_walls(1);
+  StepSettings settings;
+  settings.step = 1e-4;
+  settings.recovery_speed = 0.1;
+  settings.contact_distance = 0.05 * radius;
+  settings.solver.tolerance = 1e-300;
+  settings.energy_guard = 0;
+  settings.solver.iteration_limit = 50;
+  settings.solver.thread_count = 1;
+  SceneBatch batch(world, settings, walls);
+  constexpr int steps = 20;
+  const double portion = mean_seconds(seconds, [&] { batch.advance(steps); });
+  std::printf("| one core, a batch | %d | %d | %.3f | %.3g |\n", walls, walls * batch.record(0).contacts, 1e3 * portion / steps,
+              walls * steps / portion);
+  std::fflush(stdout);
+}
+
 void many_walls(const test::BenchRun& run) {
-  heading("Walls of 20 boxes, 50 iterations", "where | walls | contacts | step [ms] | steps of a wall per second", 5);
+  heading("Walls of 20 boxes, 50 iterations", "where | walls | contacts | step of all [ms] | steps of a wall per second", 5);
   const auto line = [](const char* where, int walls, const Measured& m) {
     std::printf("| %s | %d | %d | %.3f | %.3g |\n", where, walls, m.contacts, 1e3 * m.wall, walls / m.wall);
     std::fflush(stdout);
   };
   line("one core", 1, measure(box_walls(1), SolverKind::apgd, 50, run.seconds, false));
+  batch_line(10, run.seconds);
+  if (run.device.kind != DeviceKind::cuda) return;
   const int walls = run.quick ? 10 : 10'000;
-  if (run.device.kind == DeviceKind::cuda)
-    line("GPU, one problem", walls, measure(box_walls(walls), SolverKind::apgd, 50, run.seconds, true));
+  line("GPU, one problem", walls, measure(box_walls(walls), SolverKind::apgd, 50, run.seconds, true));
 }
 
 }  // namespace
@@ -234,5 +300,6 @@ int main(int argument_count, char** arguments) {
     if (run.device.kind != DeviceKind::cuda) return;
     many_contacts(run);
     speed_ups(run);
+    parts_over_one_core(run);
   });
 }

@@ -4,32 +4,13 @@
 
 #include <algorithm>
 
-#include "jam/dynamics/collide/box_box.hpp"
-#include "jam/dynamics/collide/box_round_pairs.hpp"
 #include "jam/dynamics/collide/chunks.hpp"
-#include "jam/dynamics/collide/plane_pairs.hpp"
-#include "jam/dynamics/collide/round_pairs.hpp"
-#include "jam/dynamics/collide/triangle_pairs.hpp"
+#include "jam/dynamics/collide/shape_pair.hpp"
 
 namespace jam::dynamics {
 namespace {
 
 constexpr std::size_t pairs_per_chunk = 2048;
-
-template <ShapeKind kind>
-auto placed(const Shape& shape, const Pose& world) {
-  if constexpr (kind == ShapeKind::sphere) {
-    return placed_sphere(shape, world);
-  } else if constexpr (kind == ShapeKind::capsule) {
-    return placed_capsule(shape, world);
-  } else if constexpr (kind == ShapeKind::box) {
-    return placed_box(shape, world);
-  } else if constexpr (kind == ShapeKind::triangle) {
-    return placed_triangle(shape, world);
-  } else {
-    return placed_plane(shape, world);
-  }
-}
 
 /// Makes contacts of contact points.
 struct ContactSink {
@@ -70,7 +51,7 @@ std::size_t collide_pair(const Pairs& pairs, std::size_t number, std::vector<Con
   names.body_b = pairs.shapes[b].body;
   ContactSink sink{contacts, names, exchange};
   const std::size_t before = contacts.size();
-  collide(placed<first>(pairs.shapes[one], pairs.world[one]), placed<second>(pairs.shapes[other], pairs.world[other]), pairs.delta, sink);
+  collide_kinds<first, second>(pairs.shapes[one], pairs.world[one], pairs.shapes[other], pairs.world[other], pairs.delta, sink);
   const std::size_t count = contacts.size() - before;
   if (count > 1) {
     std::sort(contacts.end() - static_cast<std::ptrdiff_t>(count), contacts.end(),
@@ -108,9 +89,8 @@ void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world
   order_.values.resize(count);
   for_chunks(count, pairs_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      const auto a = static_cast<std::uint64_t>(shapes[keys[i] / shapes.size()].kind);
-      const auto b = static_cast<std::uint64_t>(shapes[keys[i] % shapes.size()].kind);
-      order_.keys[i] = std::min(a, b) * shape_kind_count + std::max(a, b);
+      const int kinds = kinds_number(shapes[keys[i] / shapes.size()].kind, shapes[keys[i] % shapes.size()].kind);
+      order_.keys[i] = static_cast<std::uint64_t>(kinds);
       order_.values[i] = static_cast<std::uint32_t>(i);
     }
   });

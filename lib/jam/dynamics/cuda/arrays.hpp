@@ -53,7 +53,7 @@ struct OperatorArrays {
   Vec3Array arm_a, arm_b;                          ///< From the centres of mass to the contact point, in the world [m]; 0 for walls.
   const int* start = nullptr;                      ///< Body k has the sides start[k] .. start[k + 1] - 1.
   const std::uint32_t* side = nullptr;             ///< 2 contact + (0: the body is its A, 1: its B); ascending for each body.
-  Vec3Array side_arm;                              ///< The arms once more, in the order of the sides.
+  Vec3Array side_arm;                              ///< The arms once more, in the order of the sides; null where memory is fast.
   const WorldInverseMass* inverse_mass = nullptr;  ///< Of each body.
   WorldImpulse* impulse = nullptr;                 ///< Of each contact on its B, in the world.
   Twist* twist = nullptr;                          ///< Change of each body's velocities, both in the world.

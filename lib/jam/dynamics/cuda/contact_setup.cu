@@ -4,8 +4,6 @@
 
 #include <bit>
 
-#include "jam/dynamics/constraints/contact_row.hpp"
-
 namespace jam::dynamics {
 namespace {
 
@@ -15,77 +13,21 @@ struct SideArrays {
   std::uint32_t* side;
 };
 
-__device__ Vec3d side_velocity(const BodyArrays& bodies, const ContactRow& row, bool is_b, int body, Vec3d point, const Twist* twist) {
-  switch (bodies.kind[body]) {
-    case BodyKind::dynamic: return point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, twist[body]);
-    case BodyKind::moving: return wall_point_velocity(row, point, bodies.pose[body], twist[body]);
-    default: return {};
-  }
-}
-
-__global__ void row_kernel(int count, std::uint64_t shape_count, ContactArrays contacts, BodyArrays bodies, GapRule rule,
-                           ProblemArrays problem, BodyIndices* indices, SideArrays sides) {
+__global__ void row_kernel(int count, BuildInput input, ProblemArrays problem, BodyIndices* indices, SideArrays sides) {
   const int i = thread_index();
   if (i >= count) return;
-  const std::uint64_t key = contacts.pair[i];
-  const int a = bodies.of_shape[key / shape_count], b = bodies.of_shape[key % shape_count];
-  const Vec3d point = contacts.point[i];
-  const bool moves_a = bodies.kind[a] == BodyKind::dynamic, moves_b = bodies.kind[b] == BodyKind::dynamic;
-  const ContactRow row = contact_row(contacts.normal[i], point, moves_a ? a : -1, bodies.pose[a], moves_b ? b : -1, bodies.pose[b]);
-  indices[i] = {row.a, row.b};
-  problem.matrix.arm_a.set(i, moves_a ? point - bodies.pose[a].position : Vec3d{});
-  problem.matrix.arm_b.set(i, moves_b ? point - bodies.pose[b].position : Vec3d{});
-  const auto none = static_cast<std::uint32_t>(bodies.count);
-  sides.body[2 * i] = moves_a ? static_cast<std::uint32_t>(a) : none;
-  sides.body[2 * i + 1] = moves_b ? static_cast<std::uint32_t>(b) : none;
+  build_contact(input, problem, indices, i);
+  const BodyIndices bodies = indices[i];
+  const auto none = static_cast<std::uint32_t>(input.bodies.count);
+  sides.body[2 * i] = bodies.a >= 0 ? static_cast<std::uint32_t>(bodies.a) : none;
+  sides.body[2 * i + 1] = bodies.b >= 0 ? static_cast<std::uint32_t>(bodies.b) : none;
   sides.side[2 * i] = 2 * static_cast<std::uint32_t>(i);
   sides.side[2 * i + 1] = 2 * static_cast<std::uint32_t>(i) + 1;
-
-  // The diagonal of its block, and the right side.
-  Vec3d diagonal;
-  if (moves_a) {
-    const Mat3<double> block = coupling(row.axis, row.turn_a, row.axis, row.turn_a, bodies.inverse_mass[a], 1);
-    diagonal += Vec3d{block.column[0].x, block.column[1].y, block.column[2].z};
-  }
-  if (moves_b) {
-    const Mat3<double> block = coupling(row.axis, row.turn_b, row.axis, row.turn_b, bodies.inverse_mass[b], 1);
-    diagonal += Vec3d{block.column[0].x, block.column[1].y, block.column[2].z};
-  }
-  problem.diagonal.set(i, diagonal);
-  problem.tangent[i] = (diagonal.y + diagonal.z) / 2;
-  const double yz = diagonal.y > diagonal.z ? diagonal.y : diagonal.z;
-  problem.largest[i] = diagonal.x > yz ? diagonal.x : yz;
-  const Surface surface = surface_between(bodies.pairs, bodies.pair_count, bodies.surface, a, b);
-  problem.friction[i] = surface.friction;
-  const Vec3d before = side_velocity(bodies, row, true, b, point, bodies.now) - side_velocity(bodies, row, false, a, point, bodies.now);
-  Vec3d q = side_velocity(bodies, row, true, b, point, bodies.free) - side_velocity(bodies, row, false, a, point, bodies.free);
-  q.x = right_side(before.x, q.x, contacts.gap[i], surface.restitution, rule);
-  problem.q.set(i, q);
 }
 
-/// The impulses that contacts had before; contacts are the same where pair and feature agree.
-__global__ void warm_start_kernel(int count, ContactArrays contacts, const double* friction, int last_count, ContactArrays last,
-                                  const WorldImpulse* last_impulse, Vec3Array r) {
+__global__ void warm_start_kernel(int count, ContactArrays contacts, const double* friction, LastContacts last, Vec3Array r) {
   const int i = thread_index();
-  if (i >= count) return;
-  const std::uint64_t pair = contacts.pair[i];
-  const std::uint32_t feature = contacts.feature[i];
-  int low = 0, high = last_count;
-  while (low < high) {
-    const int middle = low + (high - low) / 2;
-    const std::uint64_t there = last.pair[middle];
-    if (there < pair || (there == pair && last.feature[middle] < feature)) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  Vec3d start;
-  if (low < last_count && last.pair[low] == pair && last.feature[low] == feature) {
-    const WorldImpulse impulse = last_impulse[low];
-    start = on_disc(to_frame(contact_frame(contacts.normal[i]), {impulse.x, impulse.y, impulse.z}), friction[i]);
-  }
-  r.set(i, start);
+  if (i < count) r.set(i, start_impulse(contacts, friction[i], last, i));
 }
 
 /// First side of each body, and the end of the last one.
@@ -156,24 +98,25 @@ void DeviceProblem::build_sides(cudaStream_t stream) {
   launch_items("side_arm", count, stream, side_arm_kernel, count, side_sorted_.data(), matrix.arm_a, matrix.arm_b, matrix.side_arm);
 }
 
-void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, std::uint64_t shape_count, const BodyArrays& bodies,
-                          const GapRule& rule, cudaStream_t stream) {
+void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input, cudaStream_t stream) {
   const int count = contacts.contacts.count;
+  const BodyArrays& bodies = input.bodies;
   reserve_for(static_cast<std::size_t>(count), static_cast<std::size_t>(bodies.count));
   ProblemArrays& problem = arrays_.problem;
   OperatorArrays& matrix = problem.matrix;
   matrix.contacts = count;
   matrix.bodies = bodies.count;
-  matrix.normal = contacts.contacts.arrays.normal;
+  matrix.normal = input.contacts.normal;
   matrix.impulse = reserve(contacts.impulse, "contacts", static_cast<std::size_t>(count));
   launch_items("inverse_mass", bodies.count, stream, inverse_mass_kernel, bodies, inverse_mass_.data());
   if (count == 0) return;
-  launch_items("row", count, stream, row_kernel, count, shape_count, contacts.contacts.arrays, bodies, rule, problem, body_.data(),
-               SideArrays{side_body_.data(), side_.data()});
+  launch_items("row", count, stream, row_kernel, count, input, problem, body_.data(), SideArrays{side_body_.data(), side_.data()});
   build_sides(stream);
-  launch_items("warm_start", count, stream, warm_start_kernel, count, contacts.contacts.arrays, problem.friction,
-               last != nullptr ? last->contacts.count : 0, last != nullptr ? last->contacts.arrays : ContactArrays{},
-               last != nullptr ? last->impulse.data() : nullptr, arrays_.r[0]);
+  LastContacts before;
+  if (last != nullptr) {
+    before = {last->contacts.count, last->contacts.arrays.pair, last->contacts.arrays.feature, last->impulse.data()};
+  }
+  launch_items("warm_start", count, stream, warm_start_kernel, count, input.contacts, problem.friction, before, arrays_.r[0]);
 }
 
 }  // namespace jam::dynamics

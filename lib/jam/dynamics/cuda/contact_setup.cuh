@@ -5,26 +5,11 @@
 // contacts.
 #pragma once
 
-#include "jam/dynamics/constraints/gap_rule.hpp"
+#include "jam/dynamics/cuda/contact_build.hpp"
 #include "jam/dynamics/cuda/detection.cuh"
 #include "jam/dynamics/cuda/rounds.hpp"
-#include "jam/dynamics/model/bodies.hpp"
 
 namespace jam::dynamics {
-
-/// Bodies during a step, each array on the device.
-struct BodyArrays {
-  int count = 0;
-  const BodyKind* kind = nullptr;
-  const InverseMass* inverse_mass = nullptr;
-  const Surface* surface = nullptr;
-  const SurfacePair* pairs = nullptr;
-  int pair_count = 0;
-  const int* of_shape = nullptr;  ///< Body of each shape.
-  const Pose* pose = nullptr;     ///< Of detection.
-  const Twist* now = nullptr;     ///< Angular velocities in the bodies' frames.
-  const Twist* free = nullptr;    ///< At the end of the step, were there no contacts.
-};
 
 /// Contacts of a step with what the next one wants of them.
 struct SolvedContacts {
@@ -35,9 +20,9 @@ struct SolvedContacts {
 /// The contact problem of a step and the vectors of its solver, with the memory they lie in.
 class DeviceProblem {
  public:
-  /// Builds the problem of contacts. Solvers start from the impulses of those that `last` had too, or from 0 where it is null.
-  void build(const SolvedContacts* last, SolvedContacts& contacts, std::uint64_t shape_count, const BodyArrays& bodies, const GapRule& rule,
-             cudaStream_t stream);
+  /// Builds the problem of contacts, those of `input`. Solvers start from the impulses of those that `last` had too, or from 0 where it is
+  /// null.
+  void build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input, cudaStream_t stream);
 
   [[nodiscard]] const SolverArrays& arrays() const { return arrays_; }
 

@@ -101,10 +101,11 @@ class CudaSteps final : public StepDriver {
     collider_.detect(detection_pose_.data(), moreau ? 0 : settings_.contact_distance, contacts.contacts);
     timer_.mark(detected_mark, stream);
 
-    const BodyArrays bodies = body_arrays();
-    const auto shapes = static_cast<std::uint64_t>(collider_.shape_count());
-    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, shapes, bodies, {moreau, h, settings_.recovery_speed},
-                   stream);
+    const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()),
+                           contacts.contacts.arrays,
+                           body_arrays(),
+                           {moreau, h, settings_.recovery_speed}};
+    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, stream);
     timer_.mark(built_mark, stream);
     last_ = 1 - last_;
     Result result;
@@ -120,8 +121,8 @@ class CudaSteps final : public StepDriver {
       const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
       reserve(contact_terms_, "report", shape.grid.x);
       reserve(contact_scratch_, "report", shape.grid.x / 32 + 1);
-      launch("contact_terms", shape, contact_terms_kernel, result.contacts, shapes, contacts.contacts.arrays, bodies,
-             contacts.impulse.data(), contact_terms_.data(), contact_scratch_.data(), arrived_.data(), report_.data());
+      launch("contact_terms", shape, contact_terms_kernel, result.contacts, input, contacts.impulse.data(), contact_terms_.data(),
+             contact_scratch_.data(), arrived_.data(), report_.data());
     } else {
       JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
     }
@@ -141,7 +142,7 @@ class CudaSteps final : public StepDriver {
     result.penetration = terms.contacts.penetration;
     result.wall_work = terms.contacts.work;
     result.kinetic = terms.bodies.kinetic;
-    result.potential = terms.bodies.potential;
+    result.potential = -dot(settings_.gravity, Vec3d{terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z});
     if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
     result.times = {timer_.seconds(begin_mark, detected_mark), timer_.seconds(detected_mark, built_mark),
                     timer_.seconds(built_mark, solved_mark), timer_.seconds(solved_mark, end_mark)};

@@ -105,7 +105,9 @@ inline constexpr int body_lanes = 4;
     const std::uint32_t side = matrix.side[e];
     const WorldImpulse at = matrix.impulse[side >> 1];
     const Vec3d impulse{at.x, at.y, at.z};
-    const Twist part = impulse_at(matrix.side_arm[e], (side & 1U) != 0 ? impulse : -impulse);
+    const bool is_b = (side & 1U) != 0;
+    const Vec3d arm = matrix.side_arm.data != nullptr ? matrix.side_arm[e] : is_b ? matrix.arm_b[side >> 1] : matrix.arm_a[side >> 1];
+    const Twist part = impulse_at(arm, is_b ? impulse : -impulse);
     sum.linear += part.linear;
     sum.angular += part.angular;
   }

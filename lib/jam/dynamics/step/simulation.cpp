@@ -14,6 +14,7 @@
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/constraints/right_side.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
+#include "jam/dynamics/step/step_checks.hpp"
 #include "jam/io/number_text.hpp"
 
 namespace jam::dynamics {
@@ -36,8 +37,11 @@ double smallest_size(const std::vector<Shape>& shapes) {
   return std::isfinite(smallest) ? smallest : 0;
 }
 
-/// Kinetic energy, and the work of gravity over the extent of the bodies that move, walls included.
-double scale_of(const World& world, Vec3d gravity) {
+}  // namespace
+
+const char* name_of(Scheme scheme) { return scheme == Scheme::moreau ? "moreau" : "semi-implicit"; }
+
+double energy_scale(const World& world, Vec3d gravity) {
   const double g = length(gravity);
   double energy = kinetic_energy(world.bodies), mass = 0, lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
   for (const Shape& shape : world.shapes) {
@@ -52,12 +56,7 @@ double scale_of(const World& world, Vec3d gravity) {
   return energy;
 }
 
-}  // namespace
-
-const char* name_of(Scheme scheme) { return scheme == Scheme::moreau ? "moreau" : "semi-implicit"; }
-
-Simulation::Simulation(World world, const StepSettings& settings, Detect detect, const MakeDriver& make_driver)
-    : world_(std::move(world)), settings_(settings), detect_(std::move(detect)) {
+StepSettings checked_settings(const World& world, const StepSettings& settings) {
   if (!(settings.step > 0 && std::isfinite(settings.step))) {
     throw InputError("the step is " + io::number_text(settings.step) + " s: a time above 0 is needed");
   }
@@ -65,21 +64,34 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
   if (!(settings.recovery_speed >= 0 && settings.energy_guard >= 0)) {
     throw InputError("a recovery speed and an energy guard of at least 0 are accepted");
   }
+  for (int i = 0; i < world.bodies.count(); ++i) {
+    if (!finite(world.bodies, i)) throw InputError(fmt::format("body {}: its pose or velocity is not finite", i));
+    const Surface surface = world.bodies.surface[i];
+    if (!(surface.friction >= 0 && surface.restitution >= 0 && surface.restitution <= 1)) {
+      throw InputError(fmt::format("body {}: friction of at least 0 and restitution from 0 to 1 are accepted", i));
+    }
+  }
+  StepSettings result = settings;
+  if (result.contact_distance < 0) result.contact_distance = 0.1 * smallest_size(world.shapes);
+  return result;
+}
+
+std::string broken_text(int body) { return fmt::format("the pose or velocity of body {} is not finite", body); }
+
+std::string gain_text(double gained, double allowed) {
+  return fmt::format("the mechanical energy has grown by {:.4g} J, of which {:.4g} J are allowed", gained, allowed);
+}
+
+Simulation::Simulation(World world, const StepSettings& settings, Detect detect, const MakeDriver& make_driver)
+    : world_(std::move(world)), settings_(settings), detect_(std::move(detect)) {
   check_flow(world_);
   check_joints(world_);
   for (const Joint& joint : world_.joints) connected_.push_back(std::minmax({joint.a, joint.b}));
   std::sort(connected_.begin(), connected_.end());
   world_.open_gates(0);
   world_.place_walls(0, 0);
-  for (int i = 0; i < world_.bodies.count(); ++i) {
-    if (!finite(world_.bodies, i)) throw InputError(fmt::format("body {}: its pose or velocity is not finite", i));
-    const Surface surface = world_.bodies.surface[i];
-    if (!(surface.friction >= 0 && surface.restitution >= 0 && surface.restitution <= 1)) {
-      throw InputError(fmt::format("body {}: friction of at least 0 and restitution from 0 to 1 are accepted", i));
-    }
-  }
-  if (settings_.contact_distance < 0) settings_.contact_distance = 0.1 * smallest_size(world_.shapes);
-  energy_scale_ = scale_of(world_, settings_.gravity);
+  settings_ = checked_settings(world_, settings);
+  energy_scale_ = energy_scale(world_, settings_.gravity);
   start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
   if (make_driver) driver_ = make_driver(world_, settings_);
 }
@@ -343,12 +355,11 @@ int Simulation::broken_body() const {
 }
 
 std::string Simulation::blow_up(const StepReport& report, int broken) const {
-  if (broken >= 0) return fmt::format("the pose or velocity of body {} is not finite", broken);
+  if (broken >= 0) return broken_text(broken);
   if (settings_.energy_guard == 0) return {};
   const double gained = report.kinetic + report.potential - start_energy_ - wall_work_;
   const double allowed = settings_.energy_guard * (energy_scale_ + wall_work_sum_);
-  if (gained <= allowed) return {};
-  return fmt::format("the mechanical energy has grown by {:.4g} J, of which {:.4g} J are allowed", gained, allowed);
+  return gained <= allowed ? std::string() : gain_text(gained, allowed);
 }
 
 }  // namespace jam::dynamics

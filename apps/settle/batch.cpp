@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/core/duration.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/dynamics/batch/scene_batch.hpp"
+#include "jam/dynamics/collide/bounds.hpp"
+#include "jam/dynamics/step/collision.hpp"
+#include "jam/io/atomic_file.hpp"
+#include "jam/io/json_text.hpp"
+#include "jam/io/number_text.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/outputs.hpp"
+#include "shell/program.hpp"
+#include "step_settings.hpp"
+
+namespace jam::app {
+namespace {
+
+using namespace dynamics;
+
+/// What became of a scene.
+struct Outcome {
+  double top = 0;     ///< Highest point of its bodies [m].
+  double centre = 0;  ///< Height of their centre of mass [m].
+  double moved = 0;   ///< Largest distance of a body from its start [m].
+};
+
+double highest_point(const World& world, const Bodies& bodies) {
+  double top = -std::numeric_limits<double>::infinity();
+  for (const Shape& shape : world.shapes) {
+    if (bodies.dynamic(shape.body)) top = std::max(top, bounds_of(shape, bodies.pose[shape.body] * shape.pose, 0, 0).high().z);
+  }
+  return top;
+}
+
+Outcome outcome_of(const World& world, const Bodies& start, const Bodies& end) {
+  Outcome outcome;
+  outcome.top = highest_point(world, end);
+  double mass = 0;
+  for (int k = 0; k < end.count(); ++k) {
+    if (!end.dynamic(k)) continue;
+    mass += end.mass[k];
+    outcome.centre += end.mass[k] * end.pose[k].position.z;
+    outcome.moved = std::max(outcome.moved, length(end.pose[k].position - start.pose[k].position));
+  }
+  if (mass > 0) outcome.centre /= mass;
+  return outcome;
+}
+
+/// The bodies of a world, those that forces move up to `jitter` away along each axis.
+Bodies shifted(const World& world, double jitter, std::uint64_t seed) {
+  Bodies bodies = world.bodies;
+  RandomStream random(seed, StreamId::jitter, 0, 0);
+  const auto shift = [&] { return jitter * (2 * random.uniform_double() - 1); };
+  for (int k = 0; k < bodies.count(); ++k) {
+    if (!bodies.dynamic(k)) continue;
+    const double x = shift(), y = shift();
+    bodies.pose[k].position += Vec3d{x, y, shift()};
+  }
+  return bodies;
+}
+
+/// `top  0.512 m in the mean, 0.498 to 0.531 m, half of them up to 0.51 m`; nothing without values.
+std::string spread(const char* name, std::vector<double> values, const char* unit) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return fact(name,
+              fmt::format("{}{} in the mean, {} to {}{}, half of them up to {}{}", figures(sum / static_cast<double>(values.size())), unit,
+                          figures(values.front()), figures(values.back()), unit, figures(values[(values.size() - 1) / 2]), unit));
+}
+
+class BatchRun {
+ public:
+  explicit BatchRun(const Options& options)
+      : options_(options),
+        guard_(stop_),
+        scene_(scene_of(options)),
+        settings_(step_settings(options, scene_)),
+        steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
+        batch_(checked_batch()) {
+    set_starts();
+  }
+
+  ExitCode execute() {
+    if (!options_.quiet) {
+      std::cerr << fact("scenes",
+                        fmt::format("{} of {}, seeds {} to {}", options_.batch, scene_.name, options_.seed, seed_of(batch_.count() - 1)))
+                << fact("method", fmt::format("{}, {} of {}", name_of(settings_.scheme), counted(steps_, "step", "steps"),
+                                              format_duration(settings_.step)))
+                << fact("device", choose_device("cpu", options_.thread_count).description);
+    }
+    const StopToken clock;
+    take_steps();
+    const double seconds = clock.elapsed();
+    judge();
+    std::string text = result_text(seconds);
+    if (!options_.csv.empty()) text += write(options_.csv, table());
+    if (!options_.out.empty()) text += write(options_.out, states());
+    print_result(text);
+    switch (stop_.reason()) {
+      case StopReason::interrupt: return ExitCode::interrupted;
+      case StopReason::terminate: return ExitCode::terminated;
+      default: return ExitCode::ok;
+    }
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t seed_of(int scene) const { return options_.seed + static_cast<std::uint64_t>(scene); }
+  [[nodiscard]] bool ran(int scene) const { return batch_.record(scene).state != SceneState::blown_up; }
+
+  static std::string write(const std::filesystem::path& file, const std::string& text) {
+    io::write_atomically(file, text);
+    return fact("written", file.string());
+  }
+
+  [[nodiscard]] SceneBatch checked_batch() const {
+    try {
+      return {scene_.world, settings_, options_.batch};
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("--batch {}: {}", options_.batch, error.what()));
+    }
+  }
+
+  void set_starts() {
+    const int count = batch_.count();
+    starts_.resize(static_cast<std::size_t>(count));
+    parallel_for(count, options_.thread_count, [&](int k) {
+      Bodies& start = starts_[static_cast<std::size_t>(k)];
+      World world = scene_.world;
+      world.bodies = start = shifted(world, options_.jitter, seed_of(k));
+      try {
+        require_apart(world, collider_detection(), 1);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("scene {} of --batch, seed {}: {}", k, seed_of(k), error.what()));
+      }
+    });
+    for (int k = 0; k < count; ++k) batch_.set_start(k, starts_[static_cast<std::size_t>(k)]);
+  }
+
+  /// Until the end or a signal, in portions of about half a second, between which signals are heard.
+  void take_steps() {
+    const StopToken clock;
+    int portion = 1;
+    double shown = 0;
+    while (batch_.steps() < steps_ && !stop_.stop_requested()) {
+      const double before = clock.elapsed();
+      const auto take = static_cast<int>(std::min<long long>(portion, steps_ - batch_.steps()));
+      batch_.advance(take);
+      const double now = clock.elapsed();
+      if (now - before < 0.25) portion = std::min(2 * portion, 1 << 20);
+      else if (now - before > 1) portion = std::max(1, portion / 2);
+      if (options_.quiet || now - shown < 10) continue;
+      shown = now;
+      const double rate = batch_.steps() / now;
+      std::cerr << fmt::format("step {} of {}  {:.3g} steps of a scene per second  ETA {}", batch_.steps(), steps_, rate * batch_.count(),
+                               clock_text(static_cast<double>(steps_ - batch_.steps()) / rate))
+                << std::endl;
+    }
+  }
+
+  void judge() {
+    outcomes_.resize(starts_.size());
+    parallel_for(batch_.count(), options_.thread_count, [&](int k) {
+      const auto scene = static_cast<std::size_t>(k);
+      outcomes_[scene] = outcome_of(scene_.world, starts_[scene], batch_.bodies(k));
+    });
+  }
+
+  /// Values of the scenes that did not blow up.
+  template <class Value>
+  [[nodiscard]] std::vector<double> values(const Value& value) const {
+    std::vector<double> result;
+    for (int k = 0; k < batch_.count(); ++k) {
+      if (ran(k)) result.push_back(value(outcomes_[static_cast<std::size_t>(k)]));
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::string result_text(double seconds) const {
+    long long taken = 0, iterations = 0, unsolved = 0, blown_up = 0;
+    double penetration = 0, residual = 0;
+    for (int k = 0; k < batch_.count(); ++k) {
+      const SceneRecord& record = batch_.record(k);
+      taken += record.steps;
+      iterations += record.iterations;
+      unsolved += record.limited + record.diverged;
+      blown_up += ran(k) ? 0 : 1;
+      penetration = std::max(penetration, record.penetration);
+      residual = std::max(residual, record.residual);
+    }
+    std::string text = fact("scenes", fmt::format("{}{}", counted(batch_.count(), "scene", "scenes"),
+                                                  blown_up > 0 ? fmt::format("; {} blew up", blown_up) : std::string()));
+    text += fact("time", fmt::format("{} s, {} in {}; {} of a scene per second", figures(batch_.steps() * settings_.step),
+                                     counted(batch_.steps(), "step", "steps"), format_duration(seconds),
+                                     count_text(static_cast<double>(taken) / seconds) + " steps"));
+    text += spread("top", values([](const Outcome& o) { return o.top; }), " m");
+    text += spread("centre of mass", values([](const Outcome& o) { return o.centre; }), " m");
+    text += spread("moved", values([](const Outcome& o) { return o.moved; }), " m");
+    text += fact("contacts", fmt::format("deepest overlap of all {} m", figures(penetration)));
+    std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options_.solver.kind),
+                                     name_of(options_.solver.law), counted(iterations, "iteration", "iterations"), residual);
+    if (unsolved > 0) solver += fmt::format("; {} ended at the limit of iterations", counted(unsolved, "step", "steps"));
+    return text + fact("solver", solver);
+  }
+
+  /// --csv: a row for each scene.
+  [[nodiscard]] std::string table() const {
+    const auto number = [](double value) { return io::number_text(value); };
+    std::string text =
+        "scene,seed,state,steps,contacts,iterations,unsolved_steps,residual,penetration_m,kinetic_J,centre_m,top_m,moved_m\n";
+    for (int k = 0; k < batch_.count(); ++k) {
+      const SceneRecord& r = batch_.record(k);
+      const Outcome& o = outcomes_[static_cast<std::size_t>(k)];
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", k, seed_of(k), ran(k) ? "ran" : "blown-up", r.steps, r.contacts,
+                          r.iterations, r.limited + r.diverged, number(r.residual), number(r.penetration), number(r.kinetic),
+                          number(o.centre), number(o.top), number(o.moved));
+    }
+    return text;
+  }
+
+  /// --out: a line for each scene.
+  [[nodiscard]] std::string states() const {
+    const auto vector = [](Vec3d v) {
+      return fmt::format("[{}, {}, {}]", io::json_number(v.x), io::json_number(v.y), io::json_number(v.z));
+    };
+    const auto rotation = [](Quaterniond q) {
+      return fmt::format("[{}, {}, {}, {}]", io::json_number(q.w), io::json_number(q.x), io::json_number(q.y), io::json_number(q.z));
+    };
+    std::string text;
+    for (int k = 0; k < batch_.count(); ++k) {
+      const Bodies bodies = batch_.bodies(k);
+      std::vector<Vec3d> positions, velocities;
+      std::vector<Quaterniond> rotations;
+      for (int body = 0; body < bodies.count(); ++body) {
+        if (!bodies.dynamic(body)) continue;
+        positions.push_back(bodies.pose[body].position);
+        rotations.push_back(bodies.pose[body].rotation);
+        velocities.push_back(bodies.velocity[body]);
+      }
+      text += fmt::format(
+          R"({{"scene": {}, "seed": {}, "time_s": {}, "blown_up": {}, "position_m": {}, "orientation": {}, "velocity_mps": {}}})", k,
+          seed_of(k), io::json_number(batch_.record(k).steps * settings_.step), io::json_string(batch_.blown_up(k)),
+          io::json_array(positions, vector), io::json_array(rotations, rotation), io::json_array(velocities, vector));
+      text += '\n';
+    }
+    return text;
+  }
+
+  const Options& options_;
+  StopToken stop_;
+  SignalGuard guard_;
+  Scene scene_;
+  StepSettings settings_;
+  long long steps_;
+  SceneBatch batch_;
+  std::vector<Bodies> starts_;
+  std::vector<Outcome> outcomes_;
+};
+
+}  // namespace
+
+ExitCode run_batch(const Options& options) {
+  require_writable(output_files(options));
+  return BatchRun(options).execute();
+}
+
+}  // namespace jam::app

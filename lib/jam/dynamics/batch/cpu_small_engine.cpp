@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <cstddef>
+
+#include "jam/dynamics/batch/small_engine.hpp"
+#include "jam/dynamics/batch/small_step.hpp"
+#include "jam/dynamics/batch/workers.hpp"
+#include "jam/dynamics/cuda/apgd_rounds.hpp"
+#include "jam/dynamics/cuda/jacobi_rounds.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
+ public:
+  explicit CpuSmallEngine(int thread_count) : threads_(thread_count) {}
+
+ protected:
+  void work(const SmallBatch& batch, IndexRange range) override {
+    if (batch.solver.kind == SolverKind::apgd) run(batch, range, begin_apgd(batch.solver));
+    else run(batch, range, begin_jacobi(batch.solver));
+  }
+
+ private:
+  template <class Control>
+  void run(const SmallBatch& batch, IndexRange range, const Control& start) const {
+    const std::vector<SmallStep> steps = steps_of(batch, batch.walls.data());
+    ArrayDealer counter(nullptr);
+    (void)deal_work(counter, batch.model, batch.capacity);
+    parallel_for(range.count, threads_, [&](int k) {
+      const auto memory = std::make_unique_for_overwrite<std::byte[]>(counter.used());
+      ArrayDealer dealer(memory.get());
+      SmallWork work = deal_work(dealer, batch.model, batch.capacity);
+      const auto scene = static_cast<std::size_t>(range.first + k);
+      Control control = start;
+      run_small(SerialWorkers(), batch.model, batch.scenes.at(scene, batch.model.bodies), work, batch.rules, steps.data(), batch.first,
+                batch.last(), start, control);
+    });
+  }
+
+  int threads_;
+};
+
+}  // namespace
+
+std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count) { return std::make_unique<CpuSmallEngine>(thread_count); }
+
+}  // namespace jam::dynamics

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/dynamics/batch/scene_batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "jam/core/error.hpp"
+#include "jam/dynamics/constraints/right_side.hpp"
+#include "jam/dynamics/step/step_checks.hpp"
+
+namespace jam::dynamics {
+namespace {
+
+/// Capacities are multiples of this.
+constexpr int capacity_grain = 16;
+
+int rounded_up(int count) { return (count + capacity_grain - 1) / capacity_grain * capacity_grain; }
+
+/// Rows of `from` elements become rows of `to`, as many.
+template <class T>
+void widen_rows(std::vector<T>& rows, int from, int to, std::size_t count) {
+  std::vector<T> wider(count * static_cast<std::size_t>(to));
+  for (std::size_t row = 0; row < count && from > 0; ++row) {
+    std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(from)), from,
+                wider.begin() + static_cast<std::ptrdiff_t>(row * static_cast<std::size_t>(to)));
+  }
+  rows = std::move(wider);
+}
+
+}  // namespace
+
+void require_batch(const World& world, const StepSettings& settings) {
+  if (world.bodies.count() > small_body_limit) {
+    throw InputError(
+        fmt::format("a scene of a batch has at most {} bodies and walls: this one has {}", small_body_limit, world.bodies.count()));
+  }
+  if (!world.joints.empty()) throw InputError("scenes with joints are not simulated in batches");
+  if (world.flow.interval > 0 || !world.gates.empty()) {
+    throw InputError("scenes that bodies enter or leave, or whose walls go, are not simulated in batches");
+  }
+  check_settings(settings.solver);
+  if (settings.solver.kind == SolverKind::sor) {
+    throw InputError("the solver sor does not run in batches: apgd, jor, ccp and pe-jacobi do");
+  }
+  if (settings.solver.criterion != Criterion::residual) throw InputError("in a batch a solve ends by its residual only");
+}
+
+SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int count)
+    : world_(world), settings_(checked_settings(world, settings)) {
+  require_batch(world, settings_);
+  world_.place_walls(0, 0);
+  engine_ = make_cpu_small_engine(settings_.solver.thread_count);
+
+  const Bodies& bodies = world_.bodies;
+  slot_.assign(world_.shapes.size(), -1);
+  for (std::size_t i = 0; i < world_.shapes.size(); ++i) {
+    of_shape_.push_back(world_.shapes[i].body);
+    if (bodies.kind[world_.shapes[i].body] == BodyKind::fixed) continue;
+    slot_[i] = static_cast<int>(own_.size());
+    own_.push_back(static_cast<int>(i));
+  }
+  place_fixed_shapes();
+  inverse_mass_ = inverse_masses(bodies);
+
+  const auto n = static_cast<std::size_t>(count), all = n * static_cast<std::size_t>(bodies.count());
+  records_.resize(n);
+  kinds_.resize(all);
+  poses_.resize(all);
+  twists_.resize(all);
+  for (int scene = 0; scene < count; ++scene) set_start(scene, bodies);
+
+  const auto own = static_cast<int>(own_.size());
+  batch_.model = {bodies.count(),
+                  static_cast<int>(world_.shapes.size()),
+                  own,
+                  static_cast<int>(world_.pairs.size()),
+                  world_.shapes.data(),
+                  own_.data(),
+                  slot_.data(),
+                  fixed_world_.data(),
+                  fixed_bounds_.data(),
+                  of_shape_.data(),
+                  bodies.mass.data(),
+                  bodies.inertia.data(),
+                  inverse_mass_.data(),
+                  bodies.surface.data(),
+                  world_.pairs.data()};
+  const bool moreau = settings_.scheme == Scheme::moreau;
+  batch_.rules = {moreau,
+                  settings_.warm_start,
+                  settings_.step,
+                  moreau ? 0 : settings_.contact_distance,
+                  settings_.energy_guard,
+                  {moreau, settings_.step, settings_.recovery_speed}};
+  batch_.solver = settings_.solver;
+  batch_.capacity = {rounded_up(4 * own), rounded_up(8 * own)};
+  batch_.scene_count = count;
+  batch_.wall_count = static_cast<int>(world_.moving.size());
+  batch_.scenes.record = records_.data();
+  batch_.scenes.kind = kinds_.data();
+  batch_.scenes.pose = poses_.data();
+  batch_.scenes.twist = twists_.data();
+  raise_capacity();
+}
+
+void SceneBatch::place_fixed_shapes() {
+  const double delta = settings_.scheme == Scheme::moreau ? 0 : settings_.contact_distance;
+  for (const Shape& shape : world_.shapes) {
+    fixed_world_.push_back(world_.bodies.pose[shape.body] * shape.pose);
+    fixed_bounds_.push_back(bounds_of(shape, fixed_world_.back(), body_fixed, delta));
+  }
+}
+
+void SceneBatch::set_start(int scene, const Bodies& bodies) {
+  World start = world_;
+  start.bodies.kind = bodies.kind;
+  start.bodies.pose = bodies.pose;
+  start.bodies.velocity = bodies.velocity;
+  start.bodies.angular_velocity = bodies.angular_velocity;
+  (void)checked_settings(start, settings_);
+  const auto first = static_cast<std::ptrdiff_t>(scene) * bodies.count();
+  std::copy(bodies.kind.begin(), bodies.kind.end(), kinds_.begin() + first);
+  std::copy(bodies.pose.begin(), bodies.pose.end(), poses_.begin() + first);
+  const std::vector<Twist> twists = twists_of(bodies);
+  std::copy(twists.begin(), twists.end(), twists_.begin() + first);
+  SceneRecord& record = records_[static_cast<std::size_t>(scene)];
+  record = {};
+  for (int k = 0; k < bodies.count(); ++k) {
+    if (bodies.dynamic(k)) record.moment += world_.bodies.mass[k] * bodies.pose[k].position;
+  }
+  record.gravity = settings_.gravity;
+  record.kinetic = kinetic_energy(start.bodies);
+  record.start_energy = record.kinetic + record.potential();
+  record.energy_scale = energy_scale(start, settings_.gravity);
+}
+
+/// Makes room for what scenes that are full want, and lets them run.
+void SceneBatch::raise_capacity() {
+  SmallCapacity& capacity = batch_.capacity;
+  for (SceneRecord& record : records_) {
+    if (record.state != SceneState::full) continue;
+    capacity.pairs = std::max(capacity.pairs, rounded_up(record.wanted_pairs));
+    capacity.contacts = std::max(capacity.contacts, rounded_up(record.wanted_contacts));
+    record.state = SceneState::running;
+  }
+  SmallScenes& scenes = batch_.scenes;
+  if (scenes.contact_capacity >= capacity.contacts) return;
+  widen_rows(pairs_, scenes.contact_capacity, capacity.contacts, records_.size());
+  widen_rows(features_, scenes.contact_capacity, capacity.contacts, records_.size());
+  widen_rows(impulses_, scenes.contact_capacity, capacity.contacts, records_.size());
+  scenes.contact_capacity = capacity.contacts;
+  scenes.pair = pairs_.data();
+  scenes.feature = features_.data();
+  scenes.impulse = impulses_.data();
+}
+
+void SceneBatch::add_walls(int step) {
+  if (world_.moving.empty()) return;
+  const double h = settings_.step, start = step * h;
+  const auto each = [&](const auto& visit) {
+    for (const MovingWall& wall : world_.moving) visit(wall.body);
+  };
+  world_.place_walls(settings_.scheme == Scheme::moreau ? start + h / 2 : start, start + h / 2);
+  const std::size_t first = walls_.size();
+  const Bodies& bodies = world_.bodies;
+  each([&](int k) { walls_.push_back({k, bodies.pose[k], {bodies.velocity[k], bodies.angular_velocity[k]}, {}, {}}); });
+  world_.place_walls(start + h, start + h);
+  std::size_t number = first;
+  each([&](int k) {
+    walls_[number].end_pose = bodies.pose[k];
+    walls_[number++].end_twist = {bodies.velocity[k], bodies.angular_velocity[k]};
+  });
+}
+
+void SceneBatch::advance(int steps, const std::function<Vec3d(double time)>& gravity) {
+  gravity_.clear();
+  walls_.clear();
+  for (int step = steps_; step < steps_ + steps; ++step) {
+    gravity_.push_back(gravity ? gravity((step + 0.5) * settings_.step) : settings_.gravity);
+    add_walls(step);
+  }
+  batch_.first = steps_;
+  batch_.gravity = gravity_;
+  batch_.walls = walls_;
+  const auto full = [](const SceneRecord& record) { return record.state == SceneState::full; };
+  engine_->run(batch_);
+  while (std::any_of(records_.begin(), records_.end(), full)) {
+    raise_capacity();
+    engine_->run(batch_);
+  }
+  steps_ += steps;
+}
+
+Bodies SceneBatch::bodies(int scene) const {
+  Bodies bodies = world_.bodies;
+  const std::size_t first = static_cast<std::size_t>(scene) * bodies.kind.size();
+  for (std::size_t k = 0; k < bodies.kind.size(); ++k) {
+    bodies.kind[k] = kinds_[first + k];
+    bodies.pose[k] = poses_[first + k];
+    bodies.velocity[k] = twists_[first + k].linear;
+    bodies.angular_velocity[k] = twists_[first + k].angular;
+  }
+  return bodies;
+}
+
+std::string SceneBatch::blown_up(int scene) const {
+  const SceneRecord& r = record(scene);
+  if (r.state != SceneState::blown_up) return {};
+  return r.broken >= 0 ? broken_text(r.broken) : gain_text(r.gained, r.allowed);
+}
+
+}  // namespace jam::dynamics

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Many scenes of the same bodies, which differ in how these begin: what a filling looks like in the mean, how often it fails. Each scene is
+// as if it were alone: it has the same bits in a batch of any size, for any number of threads. Its steps are those of Simulation
+// (step/simulation.hpp), up to rounding.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "jam/dynamics/batch/small_engine.hpp"
+#include "jam/dynamics/step/simulation.hpp"
+
+namespace jam::dynamics {
+
+/// Throws InputError for a world or settings that a batch does not take: more than small_body_limit bodies, joints, a flow, walls that go,
+/// the solver sor.
+void require_batch(const World& world, const StepSettings& settings);
+
+class SceneBatch {
+ public:
+  /// So many scenes, all of which begin as `world`, on the threads of the settings. Throws InputError as require_batch() and Simulation.
+  SceneBatch(const World& world, const StepSettings& settings, int count);
+
+  /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first step.
+  void set_start(int scene, const Bodies& bodies);
+
+  /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s].
+  void advance(int steps, const std::function<Vec3d(double time)>& gravity = {});
+
+  [[nodiscard]] int count() const { return static_cast<int>(records_.size()); }
+  [[nodiscard]] int steps() const { return steps_; }
+  [[nodiscard]] const SceneRecord& record(int scene) const { return records_[static_cast<std::size_t>(scene)]; }
+  /// The bodies of a scene as they are now, its walls included.
+  [[nodiscard]] Bodies bodies(int scene) const;
+  /// Why a scene blew up; empty: it did not.
+  [[nodiscard]] std::string blown_up(int scene) const;
+
+ private:
+  void place_fixed_shapes();
+  void raise_capacity();
+  void add_walls(int step);
+
+  World world_;
+  StepSettings settings_;
+  int steps_ = 0;
+  std::unique_ptr<SmallEngine> engine_;
+
+  // The model.
+  std::vector<int> own_, slot_, of_shape_;
+  std::vector<Pose> fixed_world_;
+  std::vector<Bounds> fixed_bounds_;
+  std::vector<InverseMass> inverse_mass_;
+
+  // The scenes.
+  std::vector<SceneRecord> records_;
+  std::vector<BodyKind> kinds_;
+  std::vector<Pose> poses_;
+  std::vector<Twist> twists_;
+  std::vector<std::uint64_t> pairs_;
+  std::vector<std::uint32_t> features_;
+  std::vector<WorldImpulse> impulses_;
+
+  std::vector<Vec3d> gravity_;
+  std::vector<WallStep> walls_;
+  SmallBatch batch_;
+};
+
+}  // namespace jam::dynamics

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The engine that takes steps of many small scenes (small_step.hpp), in the one shape of jam/core/batch_engine.hpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jam/core/batch_engine.hpp"
+#include "jam/dynamics/batch/small_scene.hpp"
+#include "jam/dynamics/solvers/solver.hpp"
+
+namespace jam::dynamics {
+
+/// Scenes and what is done with them; all arrays in host memory. Every scene that is running takes steps until it has taken
+/// first + gravity.size() of them, blows up, or is full.
+struct SmallBatch {
+  SmallModel model;
+  SmallRules rules;
+  SolverSettings solver;
+  SmallCapacity capacity;  ///< Of a step; contacts at most those that the scenes hold.
+  SmallScenes scenes;
+  int scene_count = 0;
+  int first = 0;                    ///< Number of the first step.
+  std::span<const Vec3d> gravity;   ///< Of each step [m/s^2].
+  std::span<const WallStep> walls;  ///< Of each step, one behind the other.
+  int wall_count = 0;
+
+  [[nodiscard]] int count() const { return scene_count; }
+  [[nodiscard]] int last() const { return first + static_cast<int>(gravity.size()); }
+};
+
+/// The steps of a batch, with the walls where they are.
+[[nodiscard]] inline std::vector<SmallStep> steps_of(const SmallBatch& batch, const WallStep* walls) {
+  std::vector<SmallStep> steps;
+  for (const Vec3d g : batch.gravity) {
+    steps.push_back({g, walls, batch.wall_count});
+    walls += batch.wall_count;
+  }
+  return steps;
+}
+
+using SmallEngine = BatchEngine<SmallBatch>;
+
+/// A scene a thread, on at most `thread_count` threads (0: all).
+[[nodiscard]] std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count);
+
+}  // namespace jam::dynamics

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Many small scenes side by side, as plain arrays. They share the model: bodies, shapes, walls and how these move. Each
+// has poses, velocities and the contacts of its last step, and a record of what became of it. A step needs memory to work in, which belongs
+// to whoever takes it and holds nothing from one step to the next.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "jam/dynamics/collide/bounds.hpp"
+#include "jam/dynamics/cuda/body_motion.hpp"
+#include "jam/dynamics/cuda/contact_build.hpp"
+#include "jam/dynamics/cuda/rounds.hpp"
+
+namespace jam::dynamics {
+
+/// A scene of a batch has at most so many bodies, walls included.
+inline constexpr int small_body_limit = 128;
+
+/// What all scenes of a batch have in common. Shapes of walls that never move, the fixed ones, are placed once; all others are `own`.
+struct SmallModel {
+  int bodies = 0, shapes = 0, own_count = 0, pair_count = 0;
+  const Shape* shape = nullptr;
+  const int* own = nullptr;           ///< Shapes, ascending.
+  const int* slot = nullptr;          ///< Of each shape: its place in `own`; -1: it is fixed.
+  const Pose* fixed_world = nullptr;  ///< Of each shape; of use for fixed ones.
+  const Bounds* fixed_bounds = nullptr;
+  const int* of_shape = nullptr;  ///< Body of each shape.
+  const double* mass = nullptr;
+  const Vec3d* inertia = nullptr;
+  const InverseMass* inverse_mass = nullptr;
+  const Surface* surface = nullptr;
+  const SurfacePair* pair = nullptr;
+};
+
+/// What all steps have in common.
+struct SmallRules {
+  bool moreau = false;
+  bool warm_start = true;
+  double h = 1e-3;          ///< [s]
+  double delta = 0;         ///< Largest gap of contacts [m].
+  double energy_guard = 1;  ///< As in StepSettings.
+  GapRule gap;
+};
+
+/// A moving wall in one step.
+struct WallStep {
+  int body = 0;
+  Pose pose;  ///< Of detection.
+  Twist twist;
+  Pose end_pose;
+  Twist end_twist;
+};
+
+/// One step of all scenes.
+struct SmallStep {
+  Vec3d gravity;
+  const WallStep* walls = nullptr;
+  int wall_count = 0;
+};
+
+enum class SceneState : int {
+  running,
+  blown_up,  ///< The step after the last one was taken back: SceneRecord::broken, gained, allowed say why.
+  full       ///< The step after the last one found more pairs or contacts than the memory holds: SceneRecord::wanted_*.
+};
+
+/// What became of a scene so far.
+struct SceneRecord {
+  SceneState state = SceneState::running;
+  int steps = 0;  ///< Taken.
+  int wanted_pairs = 0, wanted_contacts = 0;
+  int contacts = 0;  ///< Of the last step.
+  int limited = 0;   ///< Steps whose solve ended at the limit of iterations.
+  int diverged = 0;  ///< Steps whose solve diverged.
+  int broken = -1;   ///< blown_up: the first body that is not finite; -1: the energy grew.
+  std::int64_t iterations = 0;
+  double residual = 0;                      ///< Largest of all steps.
+  double penetration = 0;                   ///< Deepest of all steps [m].
+  double last_penetration = 0;              ///< Of the last step [m].
+  double kinetic = 0;                       ///< [J]
+  Vec3d moment;                             ///< Masses times positions [kg m].
+  Vec3d gravity;                            ///< Of the last step [m/s^2].
+  double wall_work = 0, wall_work_sum = 0;  ///< With signs, and of the absolute values [J].
+  double start_energy = 0, energy_scale = 0;
+  double gained = 0, allowed = 0;  ///< blown_up [J].
+
+  [[nodiscard]] JAM_HD_INLINE double potential() const { return -dot(gravity, moment); }
+};
+
+/// The arrays of one scene, or of all scenes one behind the other.
+struct SmallScenes {
+  int contact_capacity = 0;  ///< Of each scene.
+  SceneRecord* record = nullptr;
+  BodyKind* kind = nullptr;  ///< Of each body; likewise pose and twist.
+  Pose* pose = nullptr;
+  Twist* twist = nullptr;
+  std::uint64_t* pair = nullptr;  ///< Of each contact of the last step; likewise feature and impulse.
+  std::uint32_t* feature = nullptr;
+  WorldImpulse* impulse = nullptr;
+
+  [[nodiscard]] JAM_HD_INLINE SmallScenes at(std::size_t scene, int bodies) const {
+    const std::size_t b = scene * static_cast<std::size_t>(bodies), c = scene * static_cast<std::size_t>(contact_capacity);
+    return {contact_capacity, record + scene, kind + b, pose + b, twist + b, pair + c, feature + c, impulse + c};
+  }
+};
+
+/// How much a step may find.
+struct SmallCapacity {
+  int pairs = 0;
+  int contacts = 0;
+};
+
+/// The memory of a step.
+struct SmallWork {
+  SmallCapacity capacity;
+  Pose* detection_pose = nullptr;  ///< Of each body, as all up to next_twist.
+  Quaterniond* halfway = nullptr;
+  Twist* free = nullptr;
+  Pose* next_pose = nullptr;
+  Twist* next_twist = nullptr;
+  Pose* world = nullptr;  ///< Of each own shape.
+  Bounds* bounds = nullptr;
+  std::uint64_t* found_pair = nullptr;  ///< As they were found, and sorted.
+  std::uint64_t* pair = nullptr;
+  ContactArrays contacts;
+  SolverArrays solver;
+  BodyIndices* indices = nullptr;
+  std::uint32_t* side = nullptr;
+  int* side_start = nullptr;
+  WorldInverseMass* inverse_mass = nullptr;
+};
+
+/// Deals out arrays of a block of memory; without a block it only counts.
+class ArrayDealer {
+ public:
+  JAM_HD_INLINE explicit ArrayDealer(void* memory) : memory_(static_cast<unsigned char*>(memory)) {}
+
+  template <class T>
+  JAM_HD_INLINE T* array(int count) {
+    used_ = (used_ + 15) / 16 * 16;
+    T* const result = memory_ != nullptr ? reinterpret_cast<T*>(memory_ + used_) : nullptr;
+    used_ += static_cast<std::size_t>(count) * sizeof(T);
+    return result;
+  }
+  JAM_HD_INLINE Vec3Array vectors(int count) { return {array<double>(3 * count), static_cast<std::size_t>(count)}; }
+
+  [[nodiscard]] JAM_HD_INLINE std::size_t used() const { return used_; }
+
+ private:
+  unsigned char* memory_;
+  std::size_t used_ = 0;
+};
+
+[[nodiscard]] JAM_HD_INLINE SmallWork deal_work(ArrayDealer& dealer, const SmallModel& model, SmallCapacity capacity) {
+  SmallWork work;
+  work.capacity = capacity;
+  const int bodies = model.bodies, contacts = capacity.contacts;
+  work.detection_pose = dealer.array<Pose>(bodies);
+  work.halfway = dealer.array<Quaterniond>(bodies);
+  work.free = dealer.array<Twist>(bodies);
+  work.next_pose = dealer.array<Pose>(bodies);
+  work.next_twist = dealer.array<Twist>(bodies);
+  work.world = dealer.array<Pose>(model.own_count);
+  work.bounds = dealer.array<Bounds>(model.own_count);
+  work.found_pair = dealer.array<std::uint64_t>(capacity.pairs);
+  work.pair = dealer.array<std::uint64_t>(capacity.pairs);
+  work.contacts.pair = dealer.array<std::uint64_t>(contacts);
+  work.contacts.feature = dealer.array<std::uint32_t>(contacts);
+  work.contacts.point = dealer.vectors(contacts);
+  work.contacts.normal = dealer.vectors(contacts);
+  work.contacts.gap = dealer.array<double>(contacts);
+  work.indices = dealer.array<BodyIndices>(contacts);
+  work.side = dealer.array<std::uint32_t>(2 * contacts);
+  work.side_start = dealer.array<int>(bodies + 1);
+  work.inverse_mass = dealer.array<WorldInverseMass>(bodies);
+  ProblemArrays& problem = work.solver.problem;
+  problem.matrix.arm_a = dealer.vectors(contacts);
+  problem.matrix.arm_b = dealer.vectors(contacts);
+  problem.matrix.impulse = dealer.array<WorldImpulse>(contacts);
+  problem.matrix.twist = dealer.array<Twist>(bodies);
+  problem.q = dealer.vectors(contacts);
+  problem.diagonal = dealer.vectors(contacts);
+  problem.tangent = dealer.array<double>(contacts);
+  problem.largest = dealer.array<double>(contacts);
+  problem.friction = dealer.array<double>(contacts);
+  for (Vec3Array& r : work.solver.r) r = dealer.vectors(contacts);
+  for (Vec3Array& product : work.solver.product) product = dealer.vectors(contacts);
+  work.solver.change = dealer.vectors(contacts);
+  work.solver.shift = dealer.array<double>(contacts);
+  problem.matrix.body = work.indices;
+  problem.matrix.bodies = bodies;
+  problem.matrix.normal = work.contacts.normal;
+  problem.matrix.start = work.side_start;
+  problem.matrix.side = work.side;
+  problem.matrix.inverse_mass = work.inverse_mass;
+  return work;
+}
+
+}  // namespace jam::dynamics

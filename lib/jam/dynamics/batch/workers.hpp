@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Who works on a small scene: one CPU thread. A step (small_step.hpp) is a template over Workers, and asks for nothing that a block of GPU
+// threads could not do. Their members:
+//   sync()                        all see each other's writes
+//   for_each(count, f)            f(i) for each i of [0, count), by any of them
+//   once(f)                       f() by one of them, and sync()
+//   gather(count, make, write)    item = make(i) and then write(i, item, place) for each i, where place is the sum of the `count` members
+//   of
+//                                 all items before; returns the sum of all to all of them, and sync()
+//   lanes<T>(count, f)            the sums T::join of f(i) by lanes: item i belongs to lane i mod lane_count
+//   conclude(a, b, f)             f(sum of a, sum of b) by one of them, and sync(): lanes are joined as a binary tree
+//   sum_bodies(matrix)            the change of velocity of each body (sum_body() of cuda/rounds.hpp)
+#pragma once
+
+#include "jam/dynamics/cuda/rounds.hpp"
+
+namespace jam::dynamics {
+
+inline constexpr int lane_count = 256;  ///< A power of two.
+
+class SerialWorkers {
+ public:
+  template <class T>
+  struct Lanes {
+    T lane[lane_count];
+    int used;  ///< Lanes behind have no items.
+  };
+
+  void sync() const {}
+
+  template <class F>
+  void for_each(int count, const F& f) const {
+    for (int i = 0; i < count; ++i) f(i);
+  }
+
+  template <class F>
+  void once(const F& f) const {
+    f();
+  }
+
+  template <class Make, class Write>
+  int gather(int count, const Make& make, const Write& write) const {
+    int place = 0;
+    for (int i = 0; i < count; ++i) {
+      const auto item = make(i);
+      write(i, item, place);
+      place += item.count;
+    }
+    return place;
+  }
+
+  template <class T, class F>
+  [[nodiscard]] Lanes<T> lanes(int count, const F& f) const {
+    Lanes<T> sums;
+    sums.used = count < lane_count ? count : lane_count;
+    for (int i = 0; i < count; ++i) sums.lane[i % lane_count].join(f(i));
+    return sums;
+  }
+
+  template <class A, class B, class F>
+  void conclude(Lanes<A>& a, Lanes<B>& b, const F& f) const {
+    f(joined(a), joined(b));
+  }
+
+  void sum_bodies(const OperatorArrays& matrix) const {
+    for (int k = 0; k < matrix.bodies; ++k) sum_body(matrix, k);
+  }
+
+ private:
+  template <class T>
+  [[nodiscard]] static T joined(Lanes<T>& sums) {
+    for (int distance = 1; distance < sums.used; distance *= 2) {
+      for (int k = 0; k + distance < sums.used; k += 2 * distance) sums.lane[k].join(sums.lane[k + distance]);
+    }
+    return sums.lane[0];
+  }
+};
+
+}  // namespace jam::dynamics

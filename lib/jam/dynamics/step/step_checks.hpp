@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What is checked before the first step, and after each: for one simulation and for batches of them.
+#pragma once
+
+#include <string>
+
+#include "jam/dynamics/step/simulation.hpp"
+
+namespace jam::dynamics {
+
+/// The settings with no default left. Throws InputError for settings out of their ranges, and for bodies whose pose, velocity or surface
+/// cannot be.
+[[nodiscard]] StepSettings checked_settings(const World& world, const StepSettings& settings);
+
+/// What the energy guard measures by: kinetic energy, and the work of gravity over the extent of the bodies that move, walls included [J].
+[[nodiscard]] double energy_scale(const World& world, Vec3d gravity);
+
+/// Why a step blew up: a body is not finite; the energy has grown by more than it may [J].
+[[nodiscard]] std::string broken_text(int body);
+[[nodiscard]] std::string gain_text(double gained, double allowed);
+
+}  // namespace jam::dynamics
