@@ -75,9 +75,11 @@ World box_walls(int walls) {
   const MassProperties properties = mass_of(shape, 600);
   const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(walls))));
   for (int w = 0; w < walls; ++w) {
+    const int row = w / side;
     for (int k = 0; k < 20; ++k) {
-      const double x = 0.6 * (w % side) + 0.1 * (k % 4) + (k / 4 % 2 == 1 ? 0.05 : 0);
-      shape.body = world.bodies.add(properties, {{x, 0.3 * (w / side), 0.05 + 0.1 * (k / 4)}, {}}, surface);
+      const int course = k / 4;
+      const double x = 0.6 * (w % side) + 0.1 * (k % 4) + (course % 2 == 1 ? 0.05 : 0);
+      shape.body = world.bodies.add(properties, {{x, 0.3 * row, 0.05 + 0.1 * course}, {}}, surface);
       world.shapes.push_back(shape);
     }
   }

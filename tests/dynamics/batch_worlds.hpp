@@ -36,7 +36,8 @@ inline dynamics::World boxes_in_mesh(int n) {
   box.kind = ShapeKind::box;
   box.half = {0.2, 0.15, 0.1};
   for (int k = 0; k < n; ++k) {
-    world.add_body({&box, 1}, {{0.25 + 0.5 * (k % 2), 0.25 + 0.5 * (k / 2 % 2), 0.11 + 0.22 * (k / 4)}, {}}, load_density, load_surface);
+    const int layer = k / 4;
+    world.add_body({&box, 1}, {{0.25 + 0.5 * (k % 2), 0.25 + 0.5 * (k / 2 % 2), 0.11 + 0.22 * layer}, {}}, load_density, load_surface);
   }
   return world;
 }

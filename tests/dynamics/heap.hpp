@@ -31,8 +31,8 @@ inline dynamics::World mixed_heap(int n, std::uint64_t seed) {
   world.add_wall(block, {{0, -0.2, 0}, {}}, surface);
   const int side = static_cast<int>(std::ceil(std::cbrt(static_cast<double>(n))));
   for (int i = 0; i < n; ++i) {
-    const Vec3d place{0.2 * (i % side) + 0.01 * number(), 0.2 * (i / side % side) + 0.01 * number(),
-                      0.1 + 0.19 * (i / side / side) + 0.01 * number()};
+    const int layer = i / side / side;
+    const Vec3d place{0.2 * (i % side) + 0.01 * number(), 0.2 * (i / side % side) + 0.01 * number(), 0.1 + 0.19 * layer + 0.01 * number()};
     std::vector<Shape> parts(1);
     Shape& part = parts[0];
     part.radius = 0.1;

@@ -31,7 +31,7 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
       const auto memory = std::make_unique_for_overwrite<std::byte[]>(counter.used());
       ArrayDealer dealer(memory.get());
       SmallWork work = deal_work(dealer, batch.model, batch.capacity);
-      const auto scene = static_cast<std::size_t>(range.first + k);
+      const std::size_t scene = static_cast<std::size_t>(range.first) + k;
       Control control = start;
       run_small(SerialWorkers(), batch.model, batch.scenes.at(scene, batch.model.bodies), work, batch.rules, steps.data(), batch.first,
                 batch.last(), start, control);

@@ -64,7 +64,7 @@ class SerialWorkers {
     f(joined(a), joined(b));
   }
 
-  void sum_bodies(const OperatorArrays& matrix) const {
+  static void sum_bodies(const OperatorArrays& matrix) {
     for (int k = 0; k < matrix.bodies; ++k) sum_body(matrix, k);
   }
 

@@ -21,7 +21,7 @@ struct PointList {
     ContactPoint points[limit];
   };
 
-  JAM_HD_INLINE PointList() {}
+  JAM_HD_INLINE PointList() {}  // NOLINT(modernize-use-equals-default): it would be deleted, as ContactPoint begins with zeros.
 
   /// Further points than the limit are dropped.
   JAM_HD_INLINE void add(const ContactPoint& point) {
