@@ -35,6 +35,9 @@ class Faults(unittest.TestCase):
     def refusal(self, message, *words):
         return self.fault(f"echo \"player: error: {message}\" >&2; exit 2", *words)
 
+    def test_programs_are_found_from_any_folder(self):
+        self.assertEqual(fuzz.folder_name("build/bin"), pathlib.Path.cwd() / "build" / "bin")
+
     def test_a_refusal_names_an_option_or_a_file_of_the_command_line(self):
         nameless = "message without file or option"
         words = ["--n=x", "--json=none/such.file", "--start=a", "--quiet"]
