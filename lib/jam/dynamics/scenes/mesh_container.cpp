@@ -39,13 +39,13 @@ Across corners_across(std::span<const std::array<int, 3>> triangles) {
   return across;
 }
 
-/// The triangles of each part of the surface that is connected, the part of the largest volume first; their volumes, above 0 where they
-/// face outwards [m^3].
+/// A connected part of the surface.
 struct Part {
-  double volume = 0;
+  double volume = 0;  ///< That it encloses, above 0 where its triangles face outwards [m^3].
   std::vector<std::array<int, 3>> triangles;
 };
 
+/// All parts, the one of the largest volume first.
 std::vector<Part> parts_of(std::span<const Vec3d> vertices, std::span<const std::array<int, 3>> triangles) {
   // Each vertex leads to one of its part with a smaller number, the first of all to itself.
   std::vector<int> parent(vertices.size());
