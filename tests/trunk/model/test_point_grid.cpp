@@ -54,6 +54,17 @@ TEST_CASE("the cells under a box hold every point in it, whatever their size", "
   }
 }
 
+TEST_CASE("the cells reach beyond the outermost points by epsilon", "[trunk]") {
+  const std::vector<Vec3d> points{{0, 0, 0}, {800, 400, 200}};
+  const contact::PointGridView tight = PointGrid(points).view();
+  const PointGrid wide(points, default_cell_size, 100);
+  CHECK(wide.view().low.x == Approx(tight.low.x - 100).margin(0.01));  // The usual margin is 1e-5 of 800 mm.
+  CHECK(wide.view().low.z == Approx(tight.low.z - 100).margin(0.01));
+  CHECK(wide.view().size_x == 50);  // 100 + 800 + 100 mm in cells of 20 mm.
+  CHECK_THROWS_AS(PointGrid(points, default_cell_size, -1), InputError);
+  CHECK_THROWS_AS(PointGrid(points, default_cell_size, 1001), InputError);
+}
+
 TEST_CASE("coordinates are taken relative to the middle and keep a tenth of a micrometre", "[trunk]") {
   const std::vector<Vec3d> points{{1e4, 2e4, -5e3}, {1e4 + 800.1, 2e4 + 400.3, -5e3 + 200.7}};
   const PointGrid grid(points);
