@@ -22,12 +22,12 @@ function(jam_install_package)
   jam_install_pkg_config()
 endfunction()
 
-# jampack.pc: everything but jam_mesh, whose users come under the GPL: jampack-mesh.pc. The libraries are static, so that a user links what
+# jampack.pc: everything but jam_mesh, and jam_elastic with jam_fft, whose users may come under the GPL: jampack-mesh.pc, jampack-elastic.pc. The libraries are static, so that a user links what
 # they need as well; the order is from the last library to the first, on which all depend.
 function(jam_install_pkg_config)
   file(RELATIVE_PATH jam_pc_up /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
   get_property(libraries GLOBAL PROPERTY jam_libraries)
-  list(REMOVE_ITEM libraries jam_mesh)
+  list(REMOVE_ITEM libraries jam_mesh jam_elastic jam_fft)
   list(REVERSE libraries)
   list(TRANSFORM libraries PREPEND "-l")
   get_property(sqlite GLOBAL PROPERTY JAM_SQLITE_VERSION)
@@ -48,6 +48,17 @@ function(jam_install_pkg_config)
   set(jam_pc_description "${PROJECT_DESCRIPTION}")
   configure_file(${PROJECT_SOURCE_DIR}/cmake/jampack.pc.in ${PROJECT_BINARY_DIR}/jampack.pc @ONLY)
   set(files ${PROJECT_BINARY_DIR}/jampack.pc)
+
+  set(jam_pc_name jampack-elastic)
+  set(jam_pc_description "Jampack's contact of elastic bodies (with FFTW GPL 2 or later)")
+  set(jam_pc_requires jampack)
+  get_property(fft GLOBAL PROPERTY JAM_FFT)
+  if(fft STREQUAL fftw)
+    set(jam_pc_requires "jampack fftw3 fftw3f")
+  endif()
+  set(jam_pc_libs "-ljam_elastic -ljam_fft")
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/jampack.pc.in ${PROJECT_BINARY_DIR}/jampack-elastic.pc @ONLY)
+  list(APPEND files ${PROJECT_BINARY_DIR}/jampack-elastic.pc)
 
   if(TARGET jam_mesh)
     set(jam_pc_name jampack-mesh)

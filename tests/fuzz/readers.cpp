@@ -13,6 +13,7 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/dynamics/io/problem_file.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
+#include "jam/elastic/io/contact_file.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
@@ -66,6 +67,13 @@ template <class Function>
 auto file_reader(Function function) {
   return [function](const fs::path& file) { static_cast<void>(function(file)); };
 }
+
+/// A contact with everything that a file of a contact may hold.
+constexpr const char* raster_contact =
+    R"({"schema": "jampack/contact/1", "name": "a", "units": {"length": "cm", "force": "kN", "modulus": "GPa"},
+  "materials": {"upper": "glass", "lower": {"young_modulus": 3.5, "poisson_ratio": 0.4}},
+  "surface": {"kind": "raster", "rows": [[0.1, 0, 0.2], [0.3, 0.25, 1e30]]}, "load": {"approach": 0.01},
+  "liner": {"thickness": 0.2, "modulus": 0.01}, "grid": {"size": [3, 2]}})";
 
 /// A scene with a wall that is a union and opens, and with bodies that leave and enter.
 constexpr const char* flowing_scene = R"({"schema": "jampack/scene/1", "gravity_mps2": [0, 0, -9.81], "step_s": 0.001,
@@ -175,7 +183,11 @@ std::vector<Reader> all_readers(const fs::path& folder) {
        "a.json",
        file_reader([](const fs::path& file) { return dynamics::read_scene(file); }),
        {stored("instances/scenes/shaken-box.json"), stored("instances/scenes/incline.json"), flowing_scene, mesh_scene}},
-      {"contact problem", "a.json", file_reader([](const fs::path& file) { return dynamics::read_problem(file); }), {dense_problem}}};
+      {"contact problem", "a.json", file_reader([](const fs::path& file) { return dynamics::read_problem(file); }), {dense_problem}},
+      {"contact",
+       "a.json",
+       file_reader([](const fs::path& file) { return elastic::read_contact(file); }),
+       {stored("examples/hertz.json"), raster_contact}}};
 #ifdef JAM_FUZZ_MESH
   add_mesh_readers(readers);
 #endif

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// contactpatch: pressures between elastic bodies, from a contact to files. docs/contactpatch.md is the manual.
+#include "options.hpp"
+#include "shell/program.hpp"
+
+namespace jam::app {
+namespace {
+
+constexpr Program<Options> contactpatch{
+    .name = program_name,
+    .memory_advice = "a grid of fewer cells needs less",
+    .search = run_contact,
+};
+
+}  // namespace
+}  // namespace jam::app
+
+int main(int argc, char** argv) { return jam::app::run(jam::app::contactpatch, argc, argv); }

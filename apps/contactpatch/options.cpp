@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include "jam/core/error.hpp"
+#include "jam/elastic/product/product.hpp"
+#include "shell/option_values.hpp"
+
+namespace jam::app {
+namespace {
+
+using namespace elastic;
+
+constexpr Words<Command> commands[] = {{"normal", Command::normal}};
+constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg}, {"active-set", NormalMethod::active_set}};
+constexpr Words<ProductKind> product_words[] = {
+    {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
+constexpr Words<Precision> precision_words[] = {{"double", Precision::double_}, {"single", Precision::single}};
+constexpr Words<bool> switch_words[] = {{"on", true}, {"off", false}};
+
+const char* examples =
+    "  contactpatch normal examples/hertz.json --svg pressures.svg\n"
+    "  contactpatch normal contact.json --json result.json --csv cells.csv --vtk cells.vti\n"
+    "  contactpatch normal contact.json --method active-set --product direct\n";
+
+const char* exit_codes =
+    "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
+    "  4 not solved to the tolerance; the result is written\n"
+    "  5 more memory needed than there is\n";
+
+}  // namespace
+
+Options::Options(int argc, const char* const* argv) {
+  const Modes modes = search_modes;
+  constexpr OptionTraits word{.word = true};
+  table.add("Contact", {{"command", modes, Effect::result, choice(command, commands), "", word},
+                        {"file", modes, Effect::result, app::file(file, FileUse::input, "CONTACT.json"), "", word}});
+  table.add(
+      "Method",
+      {{"method", modes, Effect::result, choice(normal.method, method_words),
+        "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it stays, for a given approach"},
+       {"product", modes, Effect::result, choice(normal.product, product_words),
+        "of pressures with influence coefficients: by Fourier transforms, which auto takes on large grids, or the direct sum"},
+       {"preconditioner", modes, Effect::result, choice(normal.preconditioned, switch_words), "of bound-cg: an inverse in Fourier space"},
+       {"coarse-start", modes, Effect::result, choice(normal.coarse_start, switch_words),
+        "of bound-cg: begin with the pressures of coarser grids"},
+       {"precision", modes, Effect::result, choice(normal.precision, precision_words),
+        "of fields and products; single: the tolerance is 1e-5 at least"},
+       {"tolerance", modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
+        "the last change of the pressures over the pressures, root mean squares"},
+       {"iterations", modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "at most"}});
+  table.add("Device", {{"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+                        "number of CPU threads at most, 0: all; does not change the result"}});
+  table.add("Output", {{"json", modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
+                       {"csv", modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
+                       {"vtk", modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
+                       {"svg", modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
+                       {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
+  table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
+  table.add("Query", page_rows(shell));
+
+  const Manual manual{.name = program_name,
+                      .purpose = "computes pressures between elastic bodies that are pressed together",
+                      .synopsis = "contactpatch normal CONTACT.json [OPTION...]\n",
+                      .examples = examples,
+                      .ranks = false,
+                      .exit_codes = exit_codes};
+  const auto take_word = [this](const std::string& text) {
+    if (command == Command::none) {
+      try {
+        choice(command, commands).set(text);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", text, error.what()));
+      }
+    } else if (file.empty()) {
+      file = text;
+    } else {
+      throw InputError(fmt::format("{}: there is a contact already, {}: one is accepted", text, file.string()));
+    }
+  };
+  if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
+  if (command == Command::none) throw InputError("a command is required: normal");
+  if (file.empty()) throw InputError(fmt::format("{}: a contact is needed: CONTACT.json", word_of(command, commands)));
+  if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
+  static_cast<void>(chosen(normal.product, 1));
+  normal.thread_count = thread_count;
+  require_separate_files(table);
+}
+
+}  // namespace jam::app

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The options of contactpatch. docs/contactpatch.md is their manual.
+#pragma once
+
+#include <filesystem>
+
+#include "jam/elastic/normal/normal.hpp"
+#include "shell/checkpoints.hpp"
+#include "shell/run_options.hpp"
+
+namespace jam::app {
+
+/// What is computed: the first word of the command line.
+enum class Command { none, normal };
+
+struct Options : RunOptions {
+  Command command = Command::none;
+  std::filesystem::path file;  ///< Of the contact.
+
+  // Method
+  elastic::NormalSettings normal;
+
+  // Output
+  std::filesystem::path csv, vtk, svg;
+
+  /// Reads a command line. Throws InputError for what is not accepted.
+  Options(int argc, const char* const* argv);
+};
+
+inline constexpr const char* program_name = "contactpatch";
+
+/// Solves, prints, writes; returns the exit code.
+[[nodiscard]] ExitCode run_contact(Options& options, Assignment& assignment);
+
+}  // namespace jam::app

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "jam/core/duration.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/elastic/io/contact_file.hpp"
+#include "jam/elastic/io/pressure_map.hpp"
+#include "jam/elastic/io/result_text.hpp"
+#include "jam/io/atomic_file.hpp"
+#include "options.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/outputs.hpp"
+#include "shell/program.hpp"
+
+namespace jam::app {
+namespace {
+
+using namespace elastic;
+
+std::string opening_text(const ContactFile& file) {
+  const Contact& contact = file.contact;
+  const Grid& grid = contact.grid;
+  std::string text = fact("contact", file.name);
+  text += fact("grid", fmt::format("{} x {} cells, {} x {} mm", grid.nx, grid.ny, figures(grid.nx * grid.dx), figures(grid.ny * grid.dy)));
+  text += fact("materials", fmt::format("E* {} MPa, G {} MPa, nu {}", figures(contact.pair.modulus), figures(contact.pair.shear),
+                                        figures(contact.pair.poisson)));
+  if (contact.liner.thickness > 0) {
+    text += fact("liner", fmt::format("{} mm, modulus {} MPa", figures(contact.liner.thickness), figures(contact.liner.modulus)));
+  }
+  return text;
+}
+
+std::string result_lines(const ContactResult& result, double seconds) {
+  const NormalSolution& normal = result.pressed.normal;
+  std::string text = fact("force", fmt::format("{} N at an approach of {} mm", figures(normal.force), figures(normal.approach)));
+  if (normal.contact_cells > 0) {
+    text += fact("pressure", fmt::format("peak {} MPa, mean {} MPa", figures(normal.peak), figures(mean_pressure(result))));
+    text += fact("patch", fmt::format("{} mm^2, {}", figures(normal.contact_cells * result.pressed.grid.area()),
+                                      counted(normal.contact_cells, "cell", "cells")));
+  } else {
+    text += fact("patch", "no contact");
+  }
+  if (result.pressed.hertz && normal.contact_cells > 0) {
+    const HertzContact& hertz = *result.pressed.hertz;
+    text += fact("Hertz", fmt::format("force {} N, approach {} mm, peak {} MPa, semi-axes {} and {} mm", figures(hertz.force),
+                                      figures(hertz.approach), figures(hertz.peak), figures(hertz.x_axis), figures(hertz.y_axis)));
+  }
+  std::string solver = fmt::format("{}, {}", name_of(result.settings->method), counted(normal.iterations, "iteration", "iterations"));
+  if (normal.coarse_iterations > 0) solver += fmt::format(" and {} on coarser grids", normal.coarse_iterations);
+  if (normal.rounds > 0) solver += fmt::format(" in {}", counted(normal.rounds, "round", "rounds"));
+  return text + fact("solver", fmt::format("{}; residual {:.2e}; {}", solver, normal.residual, format_duration(seconds)));
+}
+
+}  // namespace
+
+ExitCode run_contact(Options& options, Assignment&) {
+  require_writable(output_files(options));
+  const ContactFile file = read_contact(options.file);
+  require_solvable(file.contact, options.normal);
+  if (!options.quiet) std::cerr << opening_text(file) << std::flush;
+  const StopToken clock;
+  ContactResult result{file.name, &file.contact, &options.normal, press(file.contact, options.normal)};
+  const double seconds = clock.elapsed();
+  for (const std::string& text : result.pressed.notes) {
+    if (!options.quiet) std::cerr << fact("note", text);
+  }
+  for (const std::string& text : result.pressed.warnings) std::cerr << "warning: " << text << std::endl;
+
+  std::string text = result_lines(result, seconds);
+  const auto write = [&](const std::filesystem::path& name, std::string (*format)(const ContactResult&)) {
+    if (name.empty()) return;
+    if (name == "-") return print_result(format(result));
+    io::write_atomically(name, format(result));
+    text += fact("written", name.string());
+  };
+  write(options.json, result_json);
+  write(options.csv, result_csv);
+  write(options.vtk, result_vtk);
+  write(options.svg, pressure_map_svg);
+  // With --json -, standard output holds that and nothing else.
+  if (options.json == "-") std::cerr << text << std::flush;
+  else print_result(text);
+  if (result.pressed.normal.status != NormalStatus::solved) {
+    throw UnverifiedError(
+        fmt::format("{}: not solved to the tolerance: more --iterations or a larger --tolerance may help", options.file.string()));
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace jam::app

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/io/contact_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "jam/core/error.hpp"
+#include "jam/elastic/io/units.hpp"
+#include "jam/io/json.hpp"
+#include "jam/io/read_file.hpp"
+#include "jam/io/text_table.hpp"
+
+namespace jam::elastic {
+namespace {
+
+using io::JsonNode;
+
+constexpr int default_cells = 128;
+constexpr int axis_limit = 16384;  ///< Cells along an axis.
+
+std::vector<JsonNode> items_of(const JsonNode& list, std::size_t count, const char* what) {
+  std::vector<JsonNode> items = list.items();
+  if (items.size() != count) list.fail(fmt::format("it has {} numbers: {}, {}, are needed", items.size(), count, what));
+  return items;
+}
+
+/// A name or an object of constants.
+Material read_material(const JsonNode& node, const Units& units) {
+  if (node.is_text()) {
+    const std::string name = node.text();
+    std::string names;
+    for (const NamedMaterial& known : named_materials()) {
+      if (name == known.name) return known.material;
+      names += (names.empty() ? "" : ", ") + std::string(known.name);
+    }
+    node.fail(fmt::format("the material '{}' is unknown: {}, or young_modulus and poisson_ratio are accepted", name, names));
+  }
+  node.require_keys({"young_modulus", "poisson_ratio"});
+  const JsonNode young = node.at("young_modulus"), poisson = node.at("poisson_ratio");
+  const Material material{units.modulus * young.number(), poisson.number()};
+  if (!(material.young > 0)) young.fail("the modulus is not positive: a number above 0 is needed");
+  if (!(material.poisson >= 0 && material.poisson <= 0.5)) poisson.fail("a number from 0 to 0.5 is needed");
+  return material;
+}
+
+MaterialPair read_materials(const JsonNode& node, const Units& units) {
+  node.require_keys({"upper", "lower"});
+  const Material upper = read_material(node.at("upper"), units), lower = read_material(node.at("lower"), units);
+  try {
+    return combine(upper, lower);
+  } catch (const InputError& error) {
+    node.fail(error.what());
+  }
+}
+
+/// Principal curvatures of a body by `radii`: one or two numbers, negative where it is hollow; `flat` [1/mm].
+std::pair<double, double> read_curvatures(const JsonNode& body, const Units& units) {
+  body.require_keys({"radii"});
+  const JsonNode radii = body.at("radii");
+  const auto curvature = [&](const JsonNode& node) {
+    if (node.is_text()) {
+      if (node.text() != "flat") node.fail("a radius or \"flat\" is needed");
+      return 0.0;
+    }
+    const double radius = node.number();
+    if (radius == 0) node.fail("the radius is 0: a number, negative of a hollow, or \"flat\" is needed");
+    return 1 / (units.length * radius);
+  };
+  if (!radii.is_list()) return {curvature(radii), curvature(radii)};
+  const std::vector<JsonNode> items = items_of(radii, 2, "the radii along both principal directions");
+  return {curvature(items[0]), curvature(items[1])};
+}
+
+/// Rows of numbers in a file beside the contact's, or in the object itself, as gaps.
+std::vector<double> read_raster(const JsonNode& node, const std::filesystem::path& folder, const Units& units, int& nx, int& ny) {
+  std::vector<double> gap;
+  if (const auto file = node.find("file")) {
+    if (node.find("rows")) node.fail("file and rows contradict each other: one of them is needed");
+    const io::TextTable table = io::TextTable::read(folder / file->text());
+    ny = table.row_count();
+    if (ny == 0) file->fail("the file has no rows");
+    nx = table.field_count(0);
+    for (int iy = 0; iy < ny; ++iy) {
+      table.require_field_count(iy, nx, "as many gaps as the first row");
+      for (int ix = 0; ix < nx; ++ix) gap.push_back(units.length * table.number(iy, ix, "gap"));
+    }
+  } else {
+    const std::vector<JsonNode> rows = node.at("rows").items();
+    ny = static_cast<int>(rows.size());
+    for (const JsonNode& row : rows) {
+      const std::vector<JsonNode> cells = row.items();
+      if (gap.empty()) nx = static_cast<int>(cells.size());
+      if (static_cast<int>(cells.size()) != nx || nx == 0)
+        row.fail(fmt::format("it has {} gaps: as many as in the first row, at least 1, are needed", cells.size()));
+      for (const JsonNode& cell : cells) gap.push_back(units.length * cell.number());
+    }
+    if (ny == 0) node.at("rows").fail("it is empty: at least one row is needed");
+  }
+  if (nx > axis_limit || ny > axis_limit)
+    node.fail(fmt::format("it has {} x {} cells: at most {} along an axis are accepted", nx, ny, axis_limit));
+  return gap;
+}
+
+Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, const Units& units, int& nx, int& ny) {
+  Surface surface;
+  const JsonNode kind = node.at("kind");
+  const std::string name = kind.text();
+  if (name == "paraboloid") {
+    node.require_keys({"kind", "radii"});
+    const JsonNode radii = node.at("radii");
+    if (radii.is_list()) {
+      const std::vector<JsonNode> items = items_of(radii, 2, "the radii along x and y");
+      surface.curvature = {0.5 / (units.length * items[0].positive_number()), 0.5 / (units.length * items[1].positive_number())};
+    } else {
+      surface.curvature.a = surface.curvature.b = 0.5 / (units.length * radii.positive_number());
+    }
+  } else if (name == "bodies") {
+    node.require_keys({"kind", "upper", "lower", "angle_deg"});
+    const auto [u1, u2] = read_curvatures(node.at("upper"), units);
+    const auto [l1, l2] = read_curvatures(node.at("lower"), units);
+    const auto angle = node.find("angle_deg");
+    try {
+      surface.curvature = gap_curvature(u1, u2, l1, l2, angle ? angle->number() * std::numbers::pi / 180 : 0);
+    } catch (const InputError& error) {
+      node.fail(error.what());
+    }
+  } else if (name == "punch") {
+    node.require_keys({"kind", "radius"});
+    surface.kind = SurfaceKind::punch;
+    surface.radius = units.length * node.at("radius").positive_number();
+  } else if (name == "raster") {
+    node.require_keys({"kind", "file", "rows"});
+    surface.kind = SurfaceKind::raster;
+    surface.raster = read_raster(node, folder, units, nx, ny);
+  } else {
+    kind.fail(fmt::format("'{}' is unknown: paraboloid, bodies, punch, raster are accepted", name));
+  }
+  return surface;
+}
+
+NormalLoad read_load(const JsonNode& node, const Units& units) {
+  node.require_keys({"force", "approach"});
+  const auto force = node.find("force"), approach = node.find("approach");
+  if (force.has_value() == approach.has_value()) node.fail("either a force or an approach is needed");
+  if (force && force->number() < 0) force->fail("the force is negative: a number of at least 0 is needed");
+  return force ? NormalLoad{true, units.force * force->number()} : NormalLoad{false, units.length * approach->number()};
+}
+
+Liner read_liner(const JsonNode& node, const Units& units) {
+  node.require_keys({"thickness", "modulus"});
+  return {units.length * node.at("thickness").positive_number(), units.modulus * node.at("modulus").positive_number()};
+}
+
+/// The grid of `node`, or what suits the contact. A raster has given nx and ny.
+Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, const Units& units, int nx, int ny, const JsonNode& surface) {
+  const bool raster = contact.surface.kind == SurfaceKind::raster;
+  std::optional<JsonNode> size;
+  if (!raster) nx = ny = default_cells;
+  if (node) {
+    node->require_keys({"cells", "size"});
+    size = node->find("size");
+    if (const auto cells = node->find("cells")) {
+      if (raster) cells->fail("the raster says how many cells there are");
+      const std::vector<JsonNode> items = items_of(*cells, 2, "the cells along x and y");
+      nx = static_cast<int>(items[0].whole(1, axis_limit));
+      ny = static_cast<int>(items[1].whole(1, axis_limit));
+    }
+  }
+  if (size) {
+    const std::vector<JsonNode> items = items_of(*size, 2, "the edges along x and y");
+    return centred_grid(nx, ny, units.length * items[0].positive_number(), units.length * items[1].positive_number());
+  }
+  if (raster) surface.fail("a raster needs the size of the grid: \"grid\": {\"size\": [x, y]}");
+  const Extent extent = patch_extent(contact.surface, contact.pair, contact.liner, contact.load);
+  return centred_grid(nx, ny, 2 * extent.x, 2 * extent.y);
+}
+
+}  // namespace
+
+ContactFile read_contact(const std::filesystem::path& file) {
+  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
+  root.require_schema("jampack/contact/1");
+  root.require_keys({"schema", "name", "units", "materials", "surface", "load", "liner", "grid"});
+  ContactFile result;
+  const auto name = root.find("name");
+  result.name = name ? name->text() : file.stem().string();
+  Units units;
+  if (const auto node = root.find("units")) units = read_units(*node);
+  Contact& contact = result.contact;
+  contact.pair = read_materials(root.at("materials"), units);
+  int nx = 0, ny = 0;
+  contact.surface = read_surface(root.at("surface"), file.parent_path(), units, nx, ny);
+  contact.load = read_load(root.at("load"), units);
+  if (const auto node = root.find("liner")) contact.liner = read_liner(*node, units);
+  contact.grid = read_grid(root.find("grid"), contact, units, nx, ny, root.at("surface"));
+  return result;
+}
+
+}  // namespace jam::elastic

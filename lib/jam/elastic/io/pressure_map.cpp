@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Page units are pixels, y downwards.
+#include "jam/elastic/io/pressure_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "jam/io/html_text.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/io/svg_plot.hpp"
+
+namespace jam::elastic {
+namespace {
+
+constexpr int cells_limit = 256;  ///< Along an axis of the picture.
+constexpr int levels = 64;        ///< Colours.
+constexpr double map_size = 480;  ///< The longer edge of the map.
+constexpr double shortest = 60;   ///< The shorter edge at least: very long grids are stretched.
+constexpr double left = 80, top = 56, right = 150, bottom = 62;
+
+/// Viridis (S. van der Walt, N. Smith): even for the eye and in grey, legible for the colour-blind.
+constexpr std::array<std::array<int, 3>, 9> viridis = {{{68, 1, 84},
+                                                        {71, 44, 122},
+                                                        {59, 81, 139},
+                                                        {44, 113, 142},
+                                                        {33, 144, 141},
+                                                        {39, 173, 129},
+                                                        {92, 200, 99},
+                                                        {170, 220, 50},
+                                                        {253, 231, 37}}};
+
+std::string colour(int level) {
+  const double at = static_cast<double>(level) / (levels - 1) * (viridis.size() - 1);
+  const std::size_t k = std::min(static_cast<std::size_t>(at), viridis.size() - 2);
+  std::string text = "#";
+  for (int c = 0; c < 3; ++c) {
+    text += fmt::format("{:02x}",
+                        static_cast<int>(std::lround(viridis[k][c] + (at - static_cast<double>(k)) * (viridis[k + 1][c] - viridis[k][c]))));
+  }
+  return text;
+}
+
+/// A field on fewer cells: the mean over blocks of them.
+struct Picture {
+  int nx, ny;
+  std::vector<double> values;
+};
+
+Picture reduced(const Grid& grid, const std::vector<double>& field) {
+  const int step = std::max({1, (grid.nx + cells_limit - 1) / cells_limit, (grid.ny + cells_limit - 1) / cells_limit});
+  Picture picture{(grid.nx + step - 1) / step, (grid.ny + step - 1) / step, {}};
+  for (int iy = 0; iy < picture.ny; ++iy) {
+    for (int ix = 0; ix < picture.nx; ++ix) {
+      double sum = 0;
+      int count = 0;
+      for (int y = iy * step; y < std::min(grid.ny, (iy + 1) * step); ++y) {
+        for (int x = ix * step; x < std::min(grid.nx, (ix + 1) * step); ++x)
+          sum += field[static_cast<std::size_t>(y) * grid.nx + x], ++count;
+      }
+      picture.values.push_back(sum / count);
+    }
+  }
+  return picture;
+}
+
+std::string px(double value) { return io::fixed_text(value, 2); }
+
+/// Cells of one colour are one path, neighbours in a row one rectangle of it.
+std::string map_text(const Picture& picture, double peak, double width, double height) {
+  std::vector<std::string> paths(levels);
+  const double dx = width / picture.nx, dy = height / picture.ny;
+  for (int iy = 0; iy < picture.ny; ++iy) {
+    const double* row = picture.values.data() + static_cast<std::size_t>(iy) * picture.nx;
+    const auto level = [&](int ix) { return row[ix] > 0 ? std::min(levels - 1, static_cast<int>(row[ix] / peak * levels)) : -1; };
+    for (int ix = 0, end = 0; ix < picture.nx; ix = end) {
+      for (end = ix + 1; end < picture.nx && level(end) == level(ix);) ++end;
+      if (level(ix) < 0) continue;
+      paths[level(ix)] += fmt::format("M{} {}h{}v{}h{}z", px(left + ix * dx), px(top + height - (iy + 1) * dy), px((end - ix) * dx), px(dy),
+                                      px((ix - end) * dx));
+    }
+  }
+  std::string text = "<g id=\"pressure\" shape-rendering=\"crispEdges\">\n";
+  for (int k = 0; k < levels; ++k) {
+    if (!paths[k].empty()) text += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colour(k), paths[k]);
+  }
+  return text + "</g>\n";
+}
+
+/// The frame of the map with ticks in mm.
+std::string axes_text(const Grid& grid, double width, double height) {
+  std::string text = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#22303c\"/>\n", px(left),
+                                 px(top), px(width), px(height));
+  const double low_x = grid.left - 0.5 * grid.dx, low_y = grid.low - 0.5 * grid.dy;
+  const io::Ticks across = io::round_ticks(low_x, low_x + grid.nx * grid.dx, 5);
+  for (const double tick : across.positions) {
+    const std::string x = px(left + (tick - low_x) / (grid.nx * grid.dx) * width);
+    text += fmt::format("<path d=\"M{0} {1}v5\" stroke=\"#22303c\"/><text x=\"{0}\" y=\"{2}\" text-anchor=\"middle\">{3}</text>\n", x,
+                        px(top + height), px(top + height + 20), io::fixed_text(tick + 0.0, across.decimals));
+  }
+  const io::Ticks up = io::round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 3 : 5);
+  for (const double tick : up.positions) {
+    const double y = top + height - (tick - low_y) / (grid.ny * grid.dy) * height;
+    text += fmt::format("<path d=\"M{} {}h-5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", px(left),
+                        px(y), px(left - 9), px(y + 5), io::fixed_text(tick + 0.0, up.decimals));
+  }
+  return text + fmt::format(
+                    "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">x [mm]</text>\n"
+                    "<text transform=\"translate({} {}) rotate(-90)\" text-anchor=\"middle\">y [mm]</text>\n",
+                    px(left + 0.5 * width), px(top + height + 46), px(22), px(top + 0.5 * height));
+}
+
+std::string colour_bar_text(double peak, double width, double height) {
+  const double x = left + width + 36, thickness = 20;
+  std::string text = "<g id=\"colours\" shape-rendering=\"crispEdges\">\n";
+  for (int k = 0; k < levels; ++k) {
+    text += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", px(x),
+                        px(top + height * (levels - 1 - k) / levels), px(thickness), px(height / levels + 0.5), colour(k));
+  }
+  text += "</g>\n";
+  const io::Ticks ticks = io::round_ticks(0, peak, height < 150 ? 2 : 5);
+  for (const double tick : ticks.positions) {
+    const double y = top + height * (1 - tick / peak);
+    text += fmt::format("<path d=\"M{} {}h5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\">{}</text>\n", px(x + thickness), px(y),
+                        px(x + thickness + 9), px(y + 5), io::fixed_text(tick + 0.0, ticks.decimals));
+  }
+  return text + fmt::format("<text x=\"{}\" y=\"{}\">p [MPa]</text>\n", px(x - 6), px(top - 12));
+}
+
+}  // namespace
+
+std::string pressure_map_svg(const ContactResult& result) {
+  const Grid& grid = result.pressed.grid;
+  const NormalSolution& normal = result.pressed.normal;
+  const double wide = grid.nx * grid.dx, high = grid.ny * grid.dy, scale = map_size / std::max(wide, high);
+  const double width = std::max(shortest, scale * wide), height = std::max(shortest, scale * high);
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"Helvetica, Arial, "
+      "'DejaVu Sans', sans-serif\" font-size=\"15\" fill=\"#22303c\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"#ffffff\"/>\n",
+      px(left + width + right), px(top + height + bottom), io::html_text(result.name));
+  text += fmt::format("<text x=\"{}\" y=\"28\" font-size=\"17\">{}</text>\n", px(left), io::html_text(result.name));
+  if (normal.contact_cells > 0) {
+    text += map_text(reduced(grid, normal.pressure), normal.peak, width, height);
+    text += colour_bar_text(normal.peak, width, height);
+  } else {
+    text +=
+        fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n", px(left + 0.5 * width), px(top + 0.5 * height));
+  }
+  if (result.pressed.hertz) {
+    const HertzContact& hertz = *result.pressed.hertz;
+    text += fmt::format(
+        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"none\" stroke=\"#d55e00\" stroke-width=\"1.5\" stroke-dasharray=\"6 "
+        "5\"><title>the patch of "
+        "Hertz</title></ellipse>\n",
+        px(left + (0.5 * grid.dx - grid.left) / wide * width), px(top + height - (0.5 * grid.dy - grid.low) / high * height),
+        px(hertz.x_axis / wide * width), px(hertz.y_axis / high * height));
+  }
+  return text + axes_text(grid, width, height) + "</svg>\n";
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Pressures as a picture (SVG) with a colour bar.
+#pragma once
+
+#include <string>
+
+#include "jam/elastic/io/result_text.hpp"
+
+namespace jam::elastic {
+
+/// The pressures of a result; white where there is no contact. Of a paraboloid, the patch of Hertz is a dashed line. Grids of more than 256
+/// cells along an axis are drawn coarser, with the mean of neighbouring cells.
+[[nodiscard]] std::string pressure_map_svg(const ContactResult& result);
+
+}  // namespace jam::elastic

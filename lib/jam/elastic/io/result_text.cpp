@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/io/result_text.hpp"
+
+#include <fmt/format.h>
+
+#include "jam/elastic/product/line_transforms.hpp"
+#include "jam/io/json_text.hpp"
+#include "jam/io/number_text.hpp"
+
+namespace jam::elastic {
+namespace {
+
+using io::json_number;
+using io::json_string;
+
+std::string numbers(const std::vector<double>& values) { return io::json_array(values, json_number); }
+
+std::string texts(const std::vector<std::string>& values) {
+  return io::json_array(values, [](const std::string& text) { return json_string(text); });
+}
+
+/// What computed the products: `direct`, `FFTW`, `kissfft`.
+const char* product_name(const ContactResult& result) {
+  return chosen(result.settings->product, result.pressed.grid.count()) == ProductKind::direct ? "direct" : fft_library();
+}
+
+}  // namespace
+
+std::vector<NamedField> fields_of(const ContactResult& result) {
+  const PressedContact& pressed = result.pressed;
+  return {{"pressure", &pressed.normal.pressure}, {"undeformed_gap", &pressed.gap}, {"gap", &pressed.normal.gap}};
+}
+
+double mean_pressure(const ContactResult& result) {
+  const NormalSolution& normal = result.pressed.normal;
+  return normal.contact_cells > 0 ? normal.force / (normal.contact_cells * result.pressed.grid.area()) : 0;
+}
+
+std::string result_json(const ContactResult& result) {
+  const PressedContact& pressed = result.pressed;
+  const NormalSolution& normal = pressed.normal;
+  const MaterialPair& pair = result.contact->pair;
+  const Grid& grid = pressed.grid;
+  std::string text = fmt::format("{{\"schema\": \"jampack/contact-result/1\",\n\"name\": {},\n", json_string(result.name));
+  text += "\"units\": {\"length\": \"mm\", \"force\": \"N\", \"modulus\": \"MPa\"},\n";
+  text += fmt::format("\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": {}}},\n", grid.nx, grid.ny,
+                      json_number(grid.dx), json_number(grid.dy), json_number(grid.left), json_number(grid.low));
+  text += fmt::format("\"material\": {{\"shear_modulus\": {}, \"poisson_ratio\": {}, \"coupling\": {}, \"modulus\": {}}},\n",
+                      json_number(pair.shear), json_number(pair.poisson), json_number(pair.coupling), json_number(pair.modulus));
+  if (const double flexibility = result.contact->liner.flexibility(); flexibility > 0) {
+    text += fmt::format("\"liner_flexibility\": {},\n", json_number(flexibility));
+  }
+  text +=
+      fmt::format("\"approach\": {},\n\"normal_force\": {},\n\"friction\": 0,\n", json_number(normal.approach), json_number(normal.force));
+  text += fmt::format("\"peak_pressure\": {},\n\"mean_pressure\": {},\n\"contact_cells\": {},\n\"contact_area\": {},\n",
+                      json_number(normal.peak), json_number(mean_pressure(result)), normal.contact_cells,
+                      json_number(normal.contact_cells * grid.area()));
+  if (pressed.hertz) {
+    const HertzContact& hertz = *pressed.hertz;
+    text += fmt::format(
+        "\"hertz\": {{\"approach\": {}, \"normal_force\": {}, \"peak_pressure\": {}, \"semi_axes\": [{}, {}], \"stiffness\": {}}},\n",
+        json_number(hertz.approach), json_number(hertz.force), json_number(hertz.peak), json_number(hertz.x_axis),
+        json_number(hertz.y_axis), json_number(hertz.stiffness));
+  }
+  text += fmt::format(
+      "\"solver\": {{\"method\": \"{}\", \"product\": \"{}\", \"status\": \"{}\", \"iterations\": {}, \"coarse_iterations\": {}, "
+      "\"residual\": {}}},\n",
+      name_of(result.settings->method), product_name(result), name_of(normal.status), normal.iterations, normal.coarse_iterations,
+      json_number(normal.residual));
+  text += fmt::format("\"notes\": {},\n\"warnings\": {},\n\"fields\": {{", texts(pressed.notes), texts(pressed.warnings));
+  bool first = true;
+  for (const auto& [name, values] : fields_of(result)) {
+    text += fmt::format("{}\n  \"{}\": {}", first ? "" : ",", name, numbers(*values));
+    first = false;
+  }
+  return text + "}}\n";
+}
+
+std::string result_csv(const ContactResult& result) {
+  const Grid& grid = result.pressed.grid;
+  const std::vector<NamedField> fields = fields_of(result);
+  std::string text = "x,y";
+  for (const auto& [name, values] : fields) text += fmt::format(",{}", name);
+  text += "\n";
+  for (int i = 0; i < grid.count(); ++i) {
+    text += io::number_text(grid.x(i % grid.nx)) + "," + io::number_text(grid.y(i / grid.nx));
+    for (const auto& [name, values] : fields) text += "," + io::number_text((*values)[i]);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string result_vtk(const ContactResult& result) {
+  const Grid& grid = result.pressed.grid;
+  std::string text = fmt::format(
+      "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"LittleEndian\">\n"
+      "<ImageData WholeExtent=\"0 {0} 0 {1} 0 0\" Origin=\"{2} {3} 0\" Spacing=\"{4} {5} 1\">\n<Piece Extent=\"0 {0} 0 {1} 0 0\">\n"
+      "<CellData Scalars=\"pressure\">\n",
+      grid.nx, grid.ny, io::number_text(grid.left - 0.5 * grid.dx), io::number_text(grid.low - 0.5 * grid.dy), io::number_text(grid.dx),
+      io::number_text(grid.dy));
+  for (const auto& [name, values] : fields_of(result)) {
+    text += fmt::format("<DataArray type=\"Float64\" Name=\"{}\" format=\"ascii\">", name);
+    for (const double value : *values) text += io::number_text(value) + " ";
+    text += "</DataArray>\n";
+  }
+  return text + "</CellData>\n</Piece>\n</ImageData>\n</VTKFile>\n";
+}
+
+}  // namespace jam::elastic

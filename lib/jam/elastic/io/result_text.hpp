@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Results as text: JSON (schema jampack/contact-result/1, read by ../shared/verify/elastic.py), CSV, VTK. Lengths in mm, forces in N,
+// pressures and moduli in MPa; fields in the order of cells, x fastest.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/elastic/normal/press.hpp"
+
+namespace jam::elastic {
+
+/// A solved contact and what it was solved with.
+struct ContactResult {
+  std::string name;
+  const Contact* contact = nullptr;
+  const NormalSettings* settings = nullptr;
+  PressedContact pressed;
+};
+
+/// A number per cell with its name in files: `pressure`.
+using NamedField = std::pair<const char*, const std::vector<double>*>;
+
+/// The fields of a result in their order.
+[[nodiscard]] std::vector<NamedField> fields_of(const ContactResult& result);
+
+/// Force over area of contact [MPa]; 0 without contact.
+[[nodiscard]] double mean_pressure(const ContactResult& result);
+
+[[nodiscard]] std::string result_json(const ContactResult& result);
+
+/// A line per cell: x, y, and the fields.
+[[nodiscard]] std::string result_csv(const ContactResult& result);
+
+/// An image for ParaView (.vti): the fields as numbers of cells.
+[[nodiscard]] std::string result_vtk(const ContactResult& result);
+
+}  // namespace jam::elastic

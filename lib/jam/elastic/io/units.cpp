@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/io/units.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+
+namespace jam::elastic {
+namespace {
+
+struct Unit {
+  const char* name;
+  double value;
+};
+constexpr Unit lengths[] = {{"um", 1e-3}, {"mm", 1}, {"cm", 10}, {"m", 1000}};
+constexpr Unit forces[] = {{"mN", 1e-3}, {"N", 1}, {"kN", 1000}};
+constexpr Unit moduli[] = {{"Pa", 1e-6}, {"kPa", 1e-3}, {"MPa", 1}, {"GPa", 1000}};
+
+double unit_of(const io::JsonNode& units, const char* key, std::span<const Unit> known) {
+  const auto node = units.find(key);
+  if (!node) return 1;
+  const std::string name = node->text();
+  std::string accepted;
+  for (const Unit& unit : known) {
+    if (name == unit.name) return unit.value;
+    accepted += (accepted.empty() ? "" : ", ") + std::string(unit.name);
+  }
+  node->fail(fmt::format("the unit '{}' is unknown: {} are accepted", name, accepted));
+}
+
+}  // namespace
+
+Units read_units(const io::JsonNode& node) {
+  node.require_keys({"length", "force", "modulus"});
+  return {unit_of(node, "length", lengths), unit_of(node, "force", forces), unit_of(node, "modulus", moduli)};
+}
+
+}  // namespace jam::elastic

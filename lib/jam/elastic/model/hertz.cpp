@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/model/hertz.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/math/special_functions/ellint_rd.hpp>
+#include <boost/math/special_functions/ellint_rf.hpp>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "jam/core/error.hpp"
+
+namespace jam::elastic {
+namespace {
+
+using boost::math::ellint_rd;
+using boost::math::ellint_rf;
+
+/// (b/a)^2 of the patch for B/A >= 1: with e^2 = 1 - (b/a)^2, B/A = ((a/b)^2 E(e) - K(e)) / (K(e) - E(e)), which in Carlson's integrals is
+/// R_D(0, 1, m) / R_D(0, m, 1) without any cancellation near the circle. By bisection in ln m: the quotient falls with m.
+double squared_axis_ratio(double curvature_ratio) {
+  double low = -700, high = 0;
+  for (int k = 0; k < 200 && high - low > 1e-16; ++k) {
+    const double middle = 0.5 * (low + high), m = std::exp(middle);
+    (ellint_rd(0.0, 1.0, m) > curvature_ratio * ellint_rd(0.0, m, 1.0) ? low : high) = middle;
+  }
+  return std::exp(0.5 * (low + high));
+}
+
+/// Of unit force and unit long semi-axis.
+struct Shape {
+  double axis_ratio;  ///< b/a.
+  double size;        ///< a^3 over F / (E* A).
+  double depth;       ///< Approach over F / (E* a).
+  bool turned;        ///< The long axis is y.
+};
+
+Shape shape_of(Curvature gap) {
+  if (!(gap.a > 0 && gap.b > 0)) throw InputError(fmt::format("curvatures {} and {}: numbers above 0 are needed", gap.a, gap.b));
+  const bool turned = gap.a > gap.b;
+  const double ratio = turned ? gap.a / gap.b : gap.b / gap.a;
+  if (ratio > 1e12)
+    throw InputError(fmt::format("curvatures {} and {}: one is 1e12 times the other, which is a line contact", gap.a, gap.b));
+  const double m = ratio > 1 ? squared_axis_ratio(ratio) : 1;
+  // a^3 = 3 F (K - E) / (2 pi E* e^2 A) with (K - E) / e^2 = R_D(0, m, 1) / 3; approach = 3 F K / (2 pi a E*).
+  return {std::sqrt(m), ellint_rd(0.0, m, 1.0) / (2 * std::numbers::pi), 1.5 * ellint_rf(0.0, m, 1.0) / std::numbers::pi, turned};
+}
+
+HertzContact contact_of(const Shape& shape, Curvature gap, double modulus, double force) {
+  const double a = std::cbrt(shape.size * force / (modulus * (shape.turned ? gap.b : gap.a))), b = shape.axis_ratio * a;
+  HertzContact contact;
+  contact.force = force;
+  contact.approach = shape.depth * force / (modulus * a);
+  contact.x_axis = shape.turned ? b : a;
+  contact.y_axis = shape.turned ? a : b;
+  contact.peak = 1.5 * force / (std::numbers::pi * a * b);
+  contact.stiffness = 1.5 * force / contact.approach;
+  return contact;
+}
+
+}  // namespace
+
+Curvature gap_curvature(double upper_k1, double upper_k2, double lower_k1, double lower_k2, double angle) {
+  const double sum = 0.5 * (upper_k1 + upper_k2 + lower_k1 + lower_k2);  // A + B
+  const double d1 = upper_k1 - upper_k2, d2 = lower_k1 - lower_k2;
+  const double difference = 0.5 * std::sqrt(std::max(0.0, d1 * d1 + d2 * d2 + 2 * d1 * d2 * std::cos(2 * angle)));  // B - A
+  const Curvature gap{0.5 * (sum - difference), 0.5 * (sum + difference)};
+  if (!(gap.a > 0))
+    throw InputError("the surfaces do not touch in one point: the curvature of their gap must be positive in all directions");
+  return gap;
+}
+
+HertzContact hertz_by_force(Curvature gap, double modulus, double force) { return contact_of(shape_of(gap), gap, modulus, force); }
+
+HertzContact hertz_by_approach(Curvature gap, double modulus, double approach) {
+  // The approach goes with the force to the power 2/3.
+  const Shape shape = shape_of(gap);
+  const double unit = contact_of(shape, gap, modulus, 1).approach;
+  return contact_of(shape, gap, modulus, std::pow(approach / unit, 1.5));
+}
+
+double stick_ratio(double load) { return std::cbrt(1 - load); }
+
+}  // namespace jam::elastic

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The shape of the gap between two surfaces before they are pressed together.
+#pragma once
+
+#include <vector>
+
+#include "jam/elastic/model/grid.hpp"
+#include "jam/elastic/model/hertz.hpp"
+
+namespace jam::elastic {
+
+enum class SurfaceKind {
+  paraboloid,  ///< a x^2 + b y^2: what Hertz solves.
+  punch,       ///< 0 within a circle, nothing beyond it.
+  raster       ///< Numbers, one per cell.
+};
+
+/// From so large a gap on, nothing ever touches [mm].
+inline constexpr double no_surface = 1e30;
+
+struct Surface {
+  SurfaceKind kind = SurfaceKind::paraboloid;
+  Curvature curvature;         ///< Of a paraboloid [1/mm].
+  double radius = 0;           ///< Of a punch [mm].
+  std::vector<double> raster;  ///< Gaps [mm]; no_surface where there is none.
+};
+
+/// The gaps at the centres of the cells; a raster has as many numbers as the grid has cells.
+[[nodiscard]] inline std::vector<double> sampled_gap(const Surface& surface, const Grid& grid) {
+  if (surface.kind == SurfaceKind::raster) return surface.raster;
+  std::vector<double> gap;
+  gap.reserve(static_cast<std::size_t>(grid.count()));
+  for (int iy = 0; iy < grid.ny; ++iy) {
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      const double x2 = grid.x(ix) * grid.x(ix), y2 = grid.y(iy) * grid.y(iy);
+      if (surface.kind == SurfaceKind::punch) gap.push_back(x2 + y2 <= surface.radius * surface.radius ? 0 : no_surface);
+      else gap.push_back(surface.curvature.a * x2 + surface.curvature.b * y2);
+    }
+  }
+  return gap;
+}
+
+}  // namespace jam::elastic

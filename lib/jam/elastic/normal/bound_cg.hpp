@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The two solvers of NORM on one grid, on products that are given.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "jam/elastic/normal/normal.hpp"
+#include "jam/elastic/product/product.hpp"
+
+namespace jam::elastic {
+
+/// A normal problem on cells. Gaps are in the precision of the solver.
+struct NormalProblem {
+  int cells = 0;
+  double area = 0;              ///< Of a cell [mm^2].
+  std::span<const double> gap;  ///< h [mm]
+  NormalLoad load;
+};
+
+/// Conjugate gradients with bounds. `inverse` is the preconditioner; null: none. `start`: pressures to begin with; empty, or nowhere above
+/// 0: none.
+template <class Real>
+[[nodiscard]] NormalSolution bound_cg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse,
+                                      std::span<const double> start, const NormalSettings& settings);
+
+/// The source's conjugate gradients on a fixed contact area within a loop that corrects the area (de Reus 2010, 2.3, algorithm 2.1).
+template <class Real>
+[[nodiscard]] NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings);
+
+/// Fills gaps, force, peak, contact cells and residual from the pressures of a solution.
+template <class Real>
+void evaluate(const NormalProblem& problem, Product<Real>& flexibility, const NormalSettings& settings, const std::vector<Real>& pressure,
+              NormalSolution& solution);
+
+}  // namespace jam::elastic

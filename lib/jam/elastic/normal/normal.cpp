@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/normal/normal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "jam/core/error.hpp"
+#include "jam/elastic/normal/bound_cg.hpp"
+
+namespace jam::elastic {
+namespace {
+
+/// Grids of fewer cells along an axis are not made coarser.
+constexpr int least_cells = 32;
+/// What is asked of solutions that only start others.
+constexpr double coarse_tolerance = 1e-4;
+
+/// A field of nx x ny cells on mx x my cells of the same rectangle, linear between centres.
+std::vector<double> resampled(std::span<const double> field, int nx, int ny, int mx, int my) {
+  struct Place {
+    int first, second;
+    double weight;  ///< Of the second.
+  };
+  const auto places = [](int from, int to) {
+    std::vector<Place> result(to);
+    for (int k = 0; k < to; ++k) {
+      const double at = std::clamp((k + 0.5) * from / to - 0.5, 0.0, from - 1.0);
+      const int first = std::min(static_cast<int>(at), from - 1);
+      result[k] = {first, std::min(first + 1, from - 1), at - first};
+    }
+    return result;
+  };
+  const std::vector<Place> columns = places(nx, mx), rows = places(ny, my);
+  std::vector<double> result;
+  result.reserve(static_cast<std::size_t>(mx) * my);
+  for (const Place& row : rows) {
+    const auto low = field.subspan(static_cast<std::size_t>(row.first) * nx, nx),
+               high = field.subspan(static_cast<std::size_t>(row.second) * nx, nx);
+    for (const Place& c : columns) {
+      const double a = low[c.first] + c.weight * (low[c.second] - low[c.first]);
+      const double b = high[c.first] + c.weight * (high[c.second] - high[c.first]);
+      result.push_back(a + row.weight * (b - a));
+    }
+  }
+  return result;
+}
+
+template <class Real>
+NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap, NormalLoad load,
+                        const NormalSettings& settings) {
+  std::vector<double> start;
+  int coarse_iterations = 0;
+  if (settings.method == NormalMethod::bound_cg && settings.coarse_start && std::min(grid.nx, grid.ny) >= 2 * least_cells) {
+    const int mx = (grid.nx + 1) / 2, my = (grid.ny + 1) / 2;
+    NormalSettings coarse = settings;
+    coarse.tolerance = std::max(settings.tolerance, coarse_tolerance);
+    const Grid half = centred_grid(mx, my, grid.nx * grid.dx, grid.ny * grid.dy);
+    const NormalSolution solution = solve_on<Real>(half, pair, liner, resampled(gap, grid.nx, grid.ny, mx, my), load, coarse);
+    coarse_iterations = solution.iterations + solution.coarse_iterations;
+    start = resampled(solution.pressure, mx, my, grid.nx, grid.ny);
+  }
+  InfluenceTable table =
+      influence_table(Block::nn, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), settings.thread_count);
+  table.values[0] += liner;
+  const auto flexibility = make_product<Real>(grid.nx, grid.ny, {1, 1, {&table}}, settings.product, settings.thread_count);
+  const NormalProblem problem{grid.count(), grid.area(), gap, load};
+  if (settings.method == NormalMethod::active_set) return active_set_cg<Real>(problem, *flexibility, settings);
+  const auto inverse = settings.preconditioned ? make_inverse<Real>(grid.nx, grid.ny, {&table}, settings.thread_count) : nullptr;
+  NormalSolution solution = bound_cg<Real>(problem, *flexibility, inverse.get(), start, settings);
+  solution.coarse_iterations = coarse_iterations;
+  return solution;
+}
+
+}  // namespace
+
+const char* name_of(NormalMethod method) { return method == NormalMethod::bound_cg ? "bound-cg" : "active-set"; }
+
+const char* name_of(NormalStatus status) {
+  switch (status) {
+    case NormalStatus::solved: return "solved";
+    case NormalStatus::limit: return "limit";
+    default: return "stagnated";
+  }
+}
+
+std::size_t normal_memory_bytes(const Grid& grid) {
+  // Tables, spectra while they are made, two spectra, transformed rows, and about fifteen fields, in numbers per cell.
+  return static_cast<std::size_t>(grid.nx) * static_cast<std::size_t>(grid.ny) * sizeof(double) * (1 + 8 + 4 + 2 + 15);
+}
+
+void require_valid(NormalLoad load, const NormalSettings& settings) {
+  if (load.by_force && !(load.value >= 0))
+    throw InputError(fmt::format("a normal force of {} N: a number of at least 0 is accepted", load.value));
+  if (load.by_force && settings.method == NormalMethod::active_set) {
+    throw InputError("the method active-set needs an approach: a force is accepted by bound-cg");
+  }
+  if (!(settings.tolerance > 0)) throw InputError(fmt::format("a tolerance of {}: a number above 0 is accepted", settings.tolerance));
+}
+
+NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap, NormalLoad load,
+                            const NormalSettings& settings) {
+  require_valid(load, settings);
+  if (settings.precision == Precision::single) return solve_on<float>(grid, pair, liner, gap, load, settings);
+  return solve_on<double>(grid, pair, liner, gap, load, settings);
+}
+
+}  // namespace jam::elastic

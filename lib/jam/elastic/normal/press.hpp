@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A contact from its definition to pressures that can be trusted: the grid is enlarged where the patch reaches its border, and what the
+// theory of half-spaces does not cover is said.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jam/elastic/model/surface.hpp"
+#include "jam/elastic/normal/normal.hpp"
+
+namespace jam::elastic {
+
+/// An elastic layer on one of the bodies, which yields to pressure only where it acts (Winkler).
+struct Liner {
+  double thickness = 0;  ///< [mm]; 0: none.
+  double modulus = 0;    ///< Oedometric, of a layer that cannot widen [MPa].
+
+  [[nodiscard]] double flexibility() const { return thickness > 0 ? thickness / modulus : 0; }  ///< [mm/MPa]
+};
+
+struct Contact {
+  Surface surface;
+  MaterialPair pair;
+  Grid grid;
+  Liner liner;
+  NormalLoad load;
+};
+
+struct PressedContact {
+  Grid grid;                ///< Perhaps larger than that of the contact.
+  std::vector<double> gap;  ///< Undeformed, on this grid [mm].
+  NormalSolution normal;
+  std::optional<HertzContact> hertz;  ///< Of a paraboloid without liner that touches.
+  std::vector<std::string> notes;     ///< What was changed.
+  std::vector<std::string> warnings;  ///< Why the result may be wrong.
+};
+
+/// Half of the edges of a grid that holds the patch of a paraboloid or punch [mm], at a given load: 1.25 times the patch.
+struct Extent {
+  double x = 0, y = 0;
+};
+[[nodiscard]] Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Liner& liner, NormalLoad load);
+
+/// Throws OverflowError where the grid does not fit into memory, InputError for what solve_normal() refuses.
+void require_solvable(const Contact& contact, const NormalSettings& settings);
+
+/// Solves. Throws as require_solvable().
+[[nodiscard]] PressedContact press(const Contact& contact, const NormalSettings& settings);
+
+}  // namespace jam::elastic

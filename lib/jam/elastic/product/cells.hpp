@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Loops and sums over the cells of a grid on threads of the CPU. Sums are taken over chunks of a fixed size and then over the chunks in
+// their order, in double precision: the same bits for any number of threads.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "jam/core/parallel.hpp"
+
+namespace jam::elastic {
+
+class Cells {
+ public:
+  Cells(int count, int thread_count) : count_(count), thread_count_(thread_count) {}
+
+  [[nodiscard]] int count() const { return count_; }
+
+  /// body(i) for every cell.
+  template <class Body>
+  void each(Body&& body) const {
+    chunks([&](int, int first, int last) {
+      for (int i = first; i < last; ++i) body(i);
+    });
+  }
+
+  /// The sum of value(i).
+  template <class Value>
+  [[nodiscard]] double sum(Value&& value) const {
+    std::vector<double> parts(chunk_count());
+    chunks([&](int chunk, int first, int last) {
+      double part = 0;
+      for (int i = first; i < last; ++i) part += static_cast<double>(value(i));
+      parts[chunk] = part;
+    });
+    double total = 0;
+    for (const double part : parts) total += part;
+    return total;
+  }
+
+  /// The largest value(i), at least `least`.
+  template <class Value>
+  [[nodiscard]] double largest(double least, Value&& value) const {
+    std::vector<double> parts(chunk_count(), least);
+    chunks([&](int chunk, int first, int last) {
+      for (int i = first; i < last; ++i) parts[chunk] = std::max(parts[chunk], static_cast<double>(value(i)));
+    });
+    return *std::max_element(parts.begin(), parts.end());
+  }
+
+  /// How many cells there are for which value(i) is true.
+  template <class Value>
+  [[nodiscard]] int number(Value&& value) const {
+    return static_cast<int>(sum([&](int i) { return value(i) ? 1 : 0; }));
+  }
+
+ private:
+  static constexpr int chunk_size = 8192;
+
+  [[nodiscard]] int chunk_count() const { return std::max(1, (count_ + chunk_size - 1) / chunk_size); }
+
+  template <class Body>
+  void chunks(Body&& body) const {
+    const auto run = [&](int chunk) { body(chunk, chunk * chunk_size, std::min(count_, (chunk + 1) * chunk_size)); };
+    if (chunk_count() == 1) return run(0);
+    parallel_for(chunk_count(), thread_count_, run);
+  }
+
+  int count_, thread_count_;
+};
+
+}  // namespace jam::elastic

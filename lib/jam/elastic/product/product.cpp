@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/product/product.hpp"
+
+#include "jam/core/error.hpp"
+#include "jam/elastic/product/direct_product.hpp"
+#include "jam/elastic/product/fft_product.hpp"
+#include "jam/elastic/product/line_transforms.hpp"
+
+namespace jam::elastic {
+namespace {
+
+bool has_fft() { return *fft_library() != 0; }
+
+/// Index of an offset on a periodic axis, as an offset from -length / 2 to length / 2.
+int wrapped(int k, int length) { return k <= length / 2 ? k : k - length; }
+
+}  // namespace
+
+ProductKind chosen(ProductKind kind, int cells) {
+  if (kind == ProductKind::fft && !has_fft()) {
+    throw InputError(
+        "this build has no Fourier transforms: the direct product is accepted; with libfftw3-dev or libkissfft-dev, scripts/setup "
+        "and a new build add them");
+  }
+  if (kind != ProductKind::automatic) return kind;
+  return has_fft() && cells >= fft_threshold ? ProductKind::fft : ProductKind::direct;
+}
+
+int table_size(int cells) { return transform_length(2 * cells) / 2 + 1; }
+
+template <class Real>
+std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix, ProductKind kind, int thread_count) {
+  if (chosen(kind, nx * ny) == ProductKind::direct) {
+    std::vector<std::shared_ptr<const Kernel<Real>>> kernels;
+    for (const InfluenceTable* table : matrix.tables) {
+      kernels.push_back(table == nullptr ? nullptr : std::make_shared<Kernel<Real>>(nx, ny, *table));
+    }
+    return std::make_unique<DirectProduct<Real>>(nx, ny, matrix.outputs, std::move(kernels), thread_count);
+  }
+  const int width = transform_length(2 * nx), height = transform_length(2 * ny);
+  std::vector<std::shared_ptr<const Spectrum<Real>>> spectra;
+  for (const InfluenceTable* table : matrix.tables) {
+    const auto value = [&](int ix, int iy) {
+      const int kx = wrapped(ix, width), ky = wrapped(iy, height);
+      return kx < nx && -kx < nx && ky < ny && -ky < ny ? table->at(kx, ky) : 0;
+    };
+    spectra.push_back(table == nullptr ? nullptr : make_spectrum<Real>(width, height, value, thread_count));
+  }
+  return std::make_unique<FftProduct<Real>>(nx, ny, matrix.outputs, std::move(spectra), thread_count);
+}
+
+template <class Real>
+std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<const InfluenceTable*>& tables, int thread_count) {
+  if (!has_fft()) return nullptr;
+  const int width = transform_length(2 * nx), height = transform_length(2 * ny);
+  const std::size_t count = tables.size();
+  std::vector<std::shared_ptr<const Spectrum<Real>>> spectra(count * count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto value = [&](int ix, int iy) { return tables[k]->at(wrapped(ix, width), wrapped(iy, height)); };
+    spectra[k * count + k] = inverse_spectrum<Real>(width, height, value, thread_count);
+  }
+  return std::make_unique<FftProduct<Real>>(nx, ny, static_cast<int>(count), std::move(spectra), thread_count);
+}
+
+template std::unique_ptr<Product<double>> make_product<double>(int, int, const BlockMatrix&, ProductKind, int);
+template std::unique_ptr<Product<float>> make_product<float>(int, int, const BlockMatrix&, ProductKind, int);
+template std::unique_ptr<Product<double>> make_inverse<double>(int, int, const std::vector<const InfluenceTable*>&, int);
+template std::unique_ptr<Product<float>> make_inverse<float>(int, int, const std::vector<const InfluenceTable*>&, int);
+
+}  // namespace jam::elastic
