@@ -13,6 +13,7 @@
 
 #include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
+#include "jam/core/memory_plan.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/stop.hpp"
@@ -130,6 +131,8 @@ class BatchRun {
   }
 
   [[nodiscard]] SceneBatch checked_batch() const {
+    require_memory(bytes_of_batch(scene_.world, static_cast<std::size_t>(options_.batch)), available_memory_bytes(),
+                   fmt::format("--batch {}", options_.batch), "a smaller batch needs less");
     try {
       return {scene_.world, settings_, options_.batch};
     } catch (const InputError& error) {

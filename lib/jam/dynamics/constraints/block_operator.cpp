@@ -9,22 +9,6 @@
 #include "jam/io/number_text.hpp"
 
 namespace jam::dynamics {
-namespace {
-
-/// The impulses are held here: contacts of one colour do not read each other's.
-class BlockSweep : public Sweep {
- public:
-  BlockSweep(const BlockOperator& matrix, std::span<const Vec3d> r) : matrix_(matrix), r_(r.begin(), r.end()) {}
-  Vec3d product(int contact) const override { return matrix_.row_times(contact, r_); }
-  void changed(int contact, Vec3d change) override { r_[contact] += change; }
-
- private:
-  const BlockOperator& matrix_;
-  std::vector<Vec3d> r_;
-};
-
-}  // namespace
-
 BlockOperator::BlockOperator(int contact_count, std::vector<MatrixBlock> blocks) {
   std::stable_sort(blocks.begin(), blocks.end(),
                    [](const MatrixBlock& a, const MatrixBlock& b) { return a.i != b.i ? a.i < b.i : a.j < b.j; });
@@ -48,7 +32,6 @@ BlockOperator::BlockOperator(int contact_count, std::vector<MatrixBlock> blocks)
       throw InputError("contact " + io::number_text(i) + ": the diagonal of its block of W is missing or not positive");
     }
   }
-  colouring_ = colours_by_rows(start_, column_);
 }
 
 Vec3d BlockOperator::row_times(int i, std::span<const Vec3d> r) const {
@@ -62,8 +45,6 @@ void BlockOperator::multiply(std::span<const Vec3d> r, std::span<Vec3d> product,
     for (int i = first; i < last; ++i) product[i] = row_times(i, r);
   });
 }
-
-std::unique_ptr<Sweep> BlockOperator::sweep(std::span<const Vec3d> r) const { return std::make_unique<BlockSweep>(*this, r); }
 
 void BlockOperator::visit_blocks(const std::function<void(int, int, const Mat3d&)>& visit) const {
   for (int i = 0; i < count(); ++i) {

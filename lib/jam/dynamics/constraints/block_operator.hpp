@@ -4,10 +4,10 @@
 // W from given blocks of 3 x 3 (block CSR): for problems that come from files without their bodies.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "jam/dynamics/constraints/colouring.hpp"
 #include "jam/dynamics/constraints/contact_operator.hpp"
 
 namespace jam::dynamics {
@@ -25,9 +25,10 @@ class BlockOperator : public ContactOperator {
   BlockOperator(int contact_count, std::vector<MatrixBlock> blocks);
 
   void multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const override;
-  [[nodiscard]] std::unique_ptr<Sweep> sweep(std::span<const Vec3d> r) const override;
   void visit_blocks(const std::function<void(int, int, const Mat3d&)>& visit) const override;
 
+  /// Contacts by colours, so that no two contacts of one colour act on each other.
+  [[nodiscard]] Colouring colouring() const { return colours_by_rows(start_, column_); }
   /// Row i of W times r.
   [[nodiscard]] Vec3d row_times(int i, std::span<const Vec3d> r) const;
 

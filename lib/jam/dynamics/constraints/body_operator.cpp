@@ -29,39 +29,15 @@ Vec3d row_velocity(const ContactRow& row, const Twist* twist) {
                    std::abs(d.column[1].z - d.column[2].y)}) <= 1e-12 * largest;
 }
 
-class BodySweep : public Sweep {
- public:
-  BodySweep(const BodyOperator& matrix, std::span<const Vec3d> r) : matrix_(matrix), twist_(matrix.inverse_mass().size()) {
-    matrix.velocities(r, twist_, 1);
-  }
-  Vec3d product(int contact) const override { return row_velocity(matrix_.rows()[contact], twist_.data()); }
-  void changed(int contact, Vec3d change) override {
-    const ContactRow& row = matrix_.rows()[contact];
-    if (row.b >= 0) add(row.b, impulse_on(row.axis, row.turn_b, change));
-    if (row.a >= 0) add(row.a, impulse_on(row.axis, row.turn_a, -change));
-  }
-
- private:
-  void add(int body, const Twist& impulse) {
-    const Twist change = response(matrix_.inverse_mass()[body], impulse);
-    twist_[body].linear += change.linear;
-    twist_[body].angular += change.angular;
-  }
-  const BodyOperator& matrix_;
-  std::vector<Twist> twist_;
-};
-
 }  // namespace
 
 BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass)
     : rows_(std::move(rows)), inverse_mass_(std::move(inverse_mass)) {
   const int contacts = static_cast<int>(rows_.size()), bodies = static_cast<int>(inverse_mass_.size());
   start_.assign(bodies + 1, 0);
-  std::vector<BodyPair> pairs;
   for (int i = 0; i < contacts; ++i) {
     const ContactRow& row = rows_[i];
     if (row.a < 0 && row.b < 0) throw InputError("contact " + io::number_text(i) + " is between two walls: forces move neither");
-    pairs.push_back({row.a, row.b});
     if (row.a >= 0) ++start_[row.a + 1];
     if (row.b >= 0) ++start_[row.b + 1];
   }
@@ -89,7 +65,13 @@ BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass
       if (*entry == 0) *entry = largest;
     }
   }
-  colouring_ = colours_by_bodies(pairs, bodies);
+}
+
+Colouring BodyOperator::colouring() const {
+  std::vector<BodyPair> pairs;
+  pairs.reserve(rows_.size());
+  for (const ContactRow& row : rows_) pairs.push_back({row.a, row.b});
+  return colours_by_bodies(pairs, static_cast<int>(inverse_mass_.size()));
 }
 
 void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change, int thread_count) const {
@@ -131,8 +113,6 @@ void BodyOperator::multiply(std::span<const Vec3d> r, std::span<Vec3d> product, 
     for (int i = first; i < last; ++i) product[i] = row_velocity(rows_[i], twist.data());
   });
 }
-
-std::unique_ptr<Sweep> BodyOperator::sweep(std::span<const Vec3d> r) const { return std::make_unique<BodySweep>(*this, r); }
 
 void BodyOperator::visit_blocks(const std::function<void(int, int, const Mat3d&)>& visit) const {
   for (int i = 0; i < count(); ++i) {

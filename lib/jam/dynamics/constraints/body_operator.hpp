@@ -5,10 +5,10 @@
 // (a segmented reduction), then each contact reads the velocities of its two bodies; nothing is added by two threads.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "jam/dynamics/constraints/colouring.hpp"
 #include "jam/dynamics/constraints/contact_operator.hpp"
 #include "jam/dynamics/constraints/contact_row.hpp"
 
@@ -21,11 +21,13 @@ class BodyOperator : public ContactOperator {
   BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass);
 
   void multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const override;
-  [[nodiscard]] std::unique_ptr<Sweep> sweep(std::span<const Vec3d> r) const override;
   void visit_blocks(const std::function<void(int, int, const Mat3d&)>& visit) const override;
 
   /// The change of every body's velocities, M^-1 J^T r.
   void velocities(std::span<const Vec3d> r, std::span<Twist> change, int thread_count) const;
+
+  /// Contacts by colours, so that no two groups of one colour act on each other.
+  [[nodiscard]] Colouring colouring() const;
 
   [[nodiscard]] const std::vector<ContactRow>& rows() const { return rows_; }
   [[nodiscard]] const std::vector<InverseMass>& inverse_mass() const { return inverse_mass_; }

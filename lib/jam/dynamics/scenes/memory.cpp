@@ -48,6 +48,22 @@ std::size_t bytes_of_run(const World& world) {
   return bytes_of(world.bodies.kind.size(), world.shapes.size(), contacts);
 }
 
+std::size_t bytes_of_batch(const World& world, std::size_t scenes) {
+  std::size_t shapes = 0;
+  for (const Shape& shape : world.shapes) shapes += world.bodies.kind[shape.body] == BodyKind::fixed ? 0 : 1;
+  // As the scene began, and as it is.
+  constexpr std::size_t body =
+      2 * (sizeof(BodyKind) + sizeof(Pose) + sizeof(Twist)) + sizeof(Surface) + 2 * sizeof(Vec3d) + 2 * sizeof(double);
+  // Its pair, feature and impulse; twice, as a batch needs more room where its scenes find more contacts.
+  constexpr std::size_t contact = 2 * (sizeof(std::uint64_t) + sizeof(std::uint32_t) + 2 * sizeof(Vec3d));
+  constexpr std::size_t record = 512, shape_contacts = 8;
+  MemoryPlan plan;
+  plan.add("bodies", body, world.bodies.kind.size() * scenes, 64);
+  plan.add("contacts", contact, shape_contacts * shapes * scenes, 64);
+  plan.add("records", record, scenes, 64);
+  return plan.total_bytes();
+}
+
 void require_memory(std::size_t bytes, std::size_t available, const std::string& what, const std::string& advice) {
   if (available == 0) return;
   MemoryPlan plan;

@@ -62,6 +62,8 @@ void require_count(const SceneInfo& info, int count);
 /// Memory that a run takes at most [bytes], on the host: of so many spheres; of a world, whose boxes touch many others.
 [[nodiscard]] std::size_t bytes_of_run(std::size_t spheres);
 [[nodiscard]] std::size_t bytes_of_run(const World& world);
+/// Memory that so many small scenes of a world take side by side (batch/scene_batch.hpp) [bytes].
+[[nodiscard]] std::size_t bytes_of_batch(const World& world, std::size_t scenes);
 
 /// Throws OverflowError, `WHAT needs 12.3 GiB, but only 8 GiB are there: ADVICE`, unless the memory that is available holds so many bytes;
 /// 0 available: unknown.

@@ -33,6 +33,8 @@ class DivergenceGuard {
   [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
 
   [[nodiscard]] bool worse_than_start(double absolute) const { return absolute > start_; }
+  /// Residual of the best impulses [m/s]; below 0: there are none.
+  [[nodiscard]] double smallest() const { return smallest_; }
   [[nodiscard]] const std::vector<Vec3d>& best() const { return best_; }
 
  private:
@@ -42,7 +44,10 @@ class DivergenceGuard {
   std::vector<Vec3d> best_;
 };
 
-/// The two kinds of solvers, and apgd. `solution.impulses` holds the start.
+/// In Solution::residual: solve() is to compute it.
+inline constexpr double unknown_residual = -1;
+
+/// The two kinds of solvers, and apgd. `solution.impulses` holds the start. They leave the residual of the impulses, or unknown_residual.
 void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 void solve_apgd(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);

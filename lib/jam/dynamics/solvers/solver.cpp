@@ -33,6 +33,7 @@ Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
     const Vec3d r = solution.impulses[i];
     solution.impulses[i] = settings.law == ContactLaw::pyramid ? on_box(r, problem.friction[i]) : on_disc(r, problem.friction[i]);
   }
+  solution.residual = unknown_residual;
   switch (settings.kind) {
     case SolverKind::jor:
     case SolverKind::pe_jacobi:
@@ -40,7 +41,7 @@ Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
     case SolverKind::sor: solve_gauss_seidel(problem, settings, solution); break;
     case SolverKind::apgd: solve_apgd(problem, settings, solution); break;
   }
-  solution.residual = natural_map_residual(problem, settings.law, solution.impulses, settings.thread_count);
+  if (solution.residual < 0) solution.residual = natural_map_residual(problem, settings.law, solution.impulses, settings.thread_count);
   return solution;
 }
 

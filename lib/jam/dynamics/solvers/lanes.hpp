@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Eight doubles that are computed together, for sources that are compiled once per instruction set (jam/core/isa.hpp); the inline namespace
+// keeps their symbols apart. Every operation is exact IEEE arithmetic without contraction, so that all give the same bits.
+#pragma once
+
+#include <cmath>
+
+#if defined(__AVX512F__) || defined(__AVX__) || defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include "jam/core/macros.hpp"
+
+namespace jam::dynamics {
+
+inline constexpr int lane_count = 8;
+
+#if defined(__AVX512F__)
+#define JAM_LANES_NAMESPACE lanes_avx512
+#elif defined(__AVX2__)
+#define JAM_LANES_NAMESPACE lanes_avx2
+#else
+#define JAM_LANES_NAMESPACE lanes_plain
+#endif
+
+inline namespace JAM_LANES_NAMESPACE {
+
+#if defined(__AVX512F__)
+inline constexpr int register_width = 8;
+#elif defined(__AVX2__)
+inline constexpr int register_width = 4;
+#else
+inline constexpr int register_width = 2;
+#endif
+
+struct Lanes {
+  using Register = double __attribute__((vector_size(8 * register_width)));
+  static constexpr int registers = lane_count / register_width;
+  Register part[registers] = {};
+
+  /// Of eight numbers, aligned to 64 bytes.
+  static JAM_HD_INLINE Lanes of(const double* numbers) {
+    Lanes out;
+    for (int k = 0; k < registers; ++k) out.part[k] = reinterpret_cast<const Register*>(numbers)[k];
+    return out;
+  }
+  JAM_HD_INLINE void store(double* numbers) const {
+    for (int k = 0; k < registers; ++k) reinterpret_cast<Register*>(numbers)[k] = part[k];
+  }
+
+#define JAM_LANES_EACH(expression)                              \
+  Lanes out;                                                    \
+  for (int k = 0; k < registers; ++k) out.part[k] = expression; \
+  return out
+
+  friend JAM_HD_INLINE Lanes operator+(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] + b.part[k]); }
+  friend JAM_HD_INLINE Lanes operator-(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] - b.part[k]); }
+  friend JAM_HD_INLINE Lanes operator*(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] * b.part[k]); }
+  friend JAM_HD_INLINE Lanes operator/(const Lanes& a, const Lanes& b) { JAM_LANES_EACH(a.part[k] / b.part[k]); }
+  friend JAM_HD_INLINE Lanes operator+(const Lanes& a, double b) { JAM_LANES_EACH(a.part[k] + b); }
+  friend JAM_HD_INLINE Lanes operator-(const Lanes& a) { JAM_LANES_EACH(-a.part[k]); }
+  friend JAM_HD_INLINE Lanes& operator+=(Lanes& a, const Lanes& b) { return a = a + b; }
+  friend JAM_HD_INLINE Lanes where_at_most(const Lanes& a, const Lanes& b, const Lanes& yes, const Lanes& no) {
+    JAM_LANES_EACH(a.part[k] <= b.part[k] ? yes.part[k] : no.part[k]);
+  }
+  friend JAM_HD_INLINE Lanes square_root(const Lanes& a) {
+#if defined(__AVX512F__)
+    JAM_LANES_EACH((Register)_mm512_sqrt_pd((__m512d)a.part[k]));
+#elif defined(__AVX__)
+    JAM_LANES_EACH((Register)_mm256_sqrt_pd((__m256d)a.part[k]));
+#elif defined(__SSE2__)
+    JAM_LANES_EACH((Register)_mm_sqrt_pd((__m128d)a.part[k]));
+#else
+    JAM_LANES_EACH((Register{__builtin_sqrt(a.part[k][0]), __builtin_sqrt(a.part[k][1])}));
+#endif
+  }
+
+#undef JAM_LANES_EACH
+};
+
+}  // namespace JAM_LANES_NAMESPACE
+
+}  // namespace jam::dynamics
