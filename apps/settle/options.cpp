@@ -27,7 +27,10 @@ constexpr Words<SolverKind> solver_words[] = {{"apgd", SolverKind::apgd},
                                               {"sor", SolverKind::sor},
                                               {"jor", SolverKind::jor},
                                               {"ccp", SolverKind::ccp},
-                                              {"pe-jacobi", SolverKind::pe_jacobi}};
+                                              {"pe-jacobi", SolverKind::pe_jacobi},
+                                              {"dense-jor", SolverKind::dense_jor},
+                                              {"dense-sor", SolverKind::dense_sor},
+                                              {"dense-relaxed", SolverKind::dense_relaxed}};
 constexpr Words<ContactLaw> law_words[] = {{"coulomb", ContactLaw::coulomb}, {"ccp", ContactLaw::ccp}, {"pyramid", ContactLaw::pyramid}};
 constexpr Words<bool> warm_start_words[] = {{"on", true}, {"off", false}};
 
@@ -130,7 +133,8 @@ Options::Options(int argc, const char* const* argv) {
         "semi-implicit: overlaps are corrected, bodies land at the end of a step; moreau: midpoint rule, exact in free flight and in "
         "elastic impacts"},
        {"solver", solves, Effect::result, choice(solver.kind, solver_words),
-        "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point, Strobl's Jacobi"},
+        "of the contact problem: accelerated gradient, Gauss-Seidel by colours, Jacobi, Negrut's fixed point, Strobl's Jacobi; Jacobi, "
+        "Gauss-Seidel and Gauss-Seidel by groups with a matrix that is stored whole"},
        {"law", solves, Effect::result, choice(solver.law, law_words),
         "Coulomb's; its convex relaxation, which lifts what slides; or with a pyramid of friction, that of pe-jacobi"},
        {"warm-start", modes, Effect::result, choice(warm_start, warm_start_words), "begin each step with the impulses of the last one"},
@@ -138,7 +142,9 @@ Options::Options(int argc, const char* const* argv) {
         "a contact problem is solved at this natural-map residual"},
        {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
        {"relaxation", solves, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
-        "alpha of sor and jor, omega of ccp and pe-jacobi; 0: chosen"},
+        "alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen"},
+       {"group", solves, Effect::result, whole(solver.group, 1, 1'000'000'000),
+        "contacts of a group of dense-relaxed, which are solved at once"},
        {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
         "at which overlaps are corrected at most [m/s]; 0: no limit"},
        {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
@@ -217,10 +223,14 @@ Options::Options(int argc, const char* const* argv) {
     throw InputError(fmt::format("--law {}: --solver pe-jacobi treats the law pyramid and no other", name_of(solver.law)));
   }
   if (solver.law == ContactLaw::pyramid && (solver.kind == SolverKind::apgd || solver.kind == SolverKind::ccp)) {
-    throw InputError(fmt::format("--law pyramid: --solver {} does not treat it, but pe-jacobi, jor and sor do", name_of(solver.kind)));
+    throw InputError(fmt::format("--law pyramid: --solver {} does not treat it, but pe-jacobi, jor, sor and the dense solvers do",
+                                 name_of(solver.kind)));
   }
   if (solver.kind == dynamics::SolverKind::apgd && has("relaxation") && solver.relaxation != 0) {
     throw InputError("--relaxation has no effect with --solver apgd");
+  }
+  if (has("group") && solver.kind != SolverKind::dense_relaxed) {
+    throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed", name_of(solver.kind)));
   }
   if (scheme == dynamics::Scheme::moreau && has("recovery-speed") && recovery_speed != 0) {
     throw InputError("--recovery-speed has no effect with --scheme moreau, which corrects no overlap");

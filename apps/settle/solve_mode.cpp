@@ -32,6 +32,12 @@ SolverSettings settings_of(const Options& options, SolverSettings settings) {
     settings.criterion = Criterion::residual;
     settings.tolerance = options.solver.tolerance;
   }
+  if (options.has("group")) {
+    if (settings.kind != SolverKind::dense_relaxed) {
+      throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed", name_of(settings.kind)));
+    }
+    settings.group = options.solver.group;
+  }
   settings.thread_count = options.thread_count;
   return settings;
 }

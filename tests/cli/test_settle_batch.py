@@ -48,7 +48,8 @@ class Batches(support.ProgramTest):
         self.refused("--container", "a.off", "--batch", "2", says=["--container has no effect with --batch"])
         self.refused("--scene", "pile", "--batch", "2", "--jitter", "0.001",
                      says=["--batch 2: a scene of a batch has at most 128 bodies and walls: this one has 3005"])
-        self.refused(*self.ARGUMENTS, "--batch", "2", "--solver", "sor", says=["the solver sor does not run in batches"])
+        for solver in ("sor", "dense-jor"):
+            self.refused(*self.ARGUMENTS, "--batch", "2", "--solver", solver, says=[f"the solver {solver} does not run in batches"])
         self.refused(FOUR_BAR, "--batch", "2", "--jitter", "0.001", says=["scenes with joints are not simulated in batches"])
         self.refused(SCENE, "--batch", "50", "--jitter", "0.2", "--seed", "1", says=["of --batch, seed ", " overlap by "])
 

@@ -156,6 +156,16 @@ class Others(CheckedTest):
         for solver in ("pe-jacobi", "sor", "jor"):
             self.assert_checked_here(*self.solved_again("p.json", solver, "pyramid", 1e-3))
 
+    def test_a_group_of_dense_relaxed(self):
+        """A file is solved again with its own group, or with another one."""
+        self.run_program(SCENES / "shaken-box.json", "--time", "300ms", "--dump-problem", "p.json")
+        self.run_program("--solve", "p.json", "--solver", "dense-relaxed", "--group", "4", "--tolerance", "1e-7", "--iterations", "100000",
+                         "--dump-problem", "g.json")
+        self.assertEqual(json.loads(self.path("g.json").read_text())["settings"]["group"], 4)
+        self.assertIn("the same impulses, bit by bit", self.run_program("--solve", "g.json").out)
+        self.assertNotIn("the same impulses", self.run_program("--solve", "g.json", "--group", "64").out)
+        self.refused("--solve", "p.json", "--group", "4", says=["--group has no effect with the solver apgd"])
+
     def test_joints(self):
         # A crank, driven by a motor, and a rod shake a tray with spheres in it.
         self.run_program("--scene", "segregation", "--count", "1000", "--time", "50ms", "--dump-problem", "p.json")

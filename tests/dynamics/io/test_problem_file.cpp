@@ -23,7 +23,8 @@ using namespace jam::test;
 
 namespace {
 
-constexpr SolverKind kinds[] = {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd};
+constexpr SolverKind kinds[] = {SolverKind::jor,       SolverKind::sor,       SolverKind::ccp,          SolverKind::apgd,
+                                SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed};
 
 /// A lattice of spheres that is pushed, so that contacts stick, slide and open.
 ContactProblem pushed_lattice(int n) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Iterates and numbers of iterations of jor, sor and ccp against those of independent prototypes of the same formulas (Nuetzi C, Negrut T7,
-// T12). sor processes contacts by colours, the prototypes in the order of the list: a stack of more than two spheres takes other numbers
-// then, up to 10 %.
+// T12). dense-sor processes contacts in the order of the list, as the prototypes do; sor by colours: a stack of more than two spheres takes
+// other numbers then, up to 10 %.
 #include <catch2/catch.hpp>
 
 #include "dynamics/worlds.hpp"
@@ -16,6 +16,9 @@ using namespace jam::test;
 namespace {
 
 constexpr Vec3d down{0, 0, -9.81};
+
+constexpr SolverKind every_kind[] = {SolverKind::jor,       SolverKind::sor,       SolverKind::ccp,          SolverKind::apgd,
+                                     SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed};
 
 SolverSettings by_steps(SolverKind kind, double alpha, double relative, double absolute, int limit = 100000) {
   SolverSettings settings;
@@ -52,9 +55,12 @@ TEST_CASE("first iterates of a stack of two (Nuetzi C1)") {
       return next.start;
     };
     const std::vector<Vec3d> j = iterate(SolverKind::jor), s = iterate(SolverKind::sor);
+    const std::vector<Vec3d> dense_j = iterate(SolverKind::dense_jor), dense_s = iterate(SolverKind::dense_sor);
     for (int i = 0; i < 2; ++i) {
       CHECK(j[i].x == Approx(jor[k][i]).epsilon(1e-12));
       CHECK(s[i].x == Approx(sor[k][i]).epsilon(1e-12));
+      CHECK(dense_j[i].x == Approx(jor[k][i]).epsilon(1e-12));
+      CHECK(dense_s[i].x == Approx(sor[k][i]).epsilon(1e-12));
     }
   }
 }
@@ -72,8 +78,14 @@ TEST_CASE("iterations of stacks grow with the square of their height (Nuetzi C2)
     CHECK(std::abs(iterations(problem, SolverKind::jor, 1, 1e-12) - row.jor_fine) <= 1);
     CHECK(std::abs(iterations(problem, SolverKind::sor, 1, 1e-7) - row.sor_coarse) <= 1 + order * row.sor_coarse);
     CHECK(std::abs(iterations(problem, SolverKind::sor, 1, 1e-12) - row.sor_fine) <= 1 + order * row.sor_fine);
-    const Solution solution = solve(problem, by_steps(SolverKind::sor, 1, 1e-12, 1e-12));
-    for (int i = 0; i < row.spheres; ++i) CHECK(solution.impulses[i].x == Approx((row.spheres - i) * 9.81e-3).epsilon(1e-6));
+    CHECK(std::abs(iterations(problem, SolverKind::dense_jor, 1, 1e-7) - row.jor_coarse) <= 1);
+    CHECK(std::abs(iterations(problem, SolverKind::dense_jor, 1, 1e-12) - row.jor_fine) <= 1);
+    CHECK(std::abs(iterations(problem, SolverKind::dense_sor, 1, 1e-7) - row.sor_coarse) <= 1);
+    CHECK(std::abs(iterations(problem, SolverKind::dense_sor, 1, 1e-12) - row.sor_fine) <= 1);
+    for (const SolverKind kind : {SolverKind::sor, SolverKind::dense_sor}) {
+      const Solution solution = solve(problem, by_steps(kind, 1, 1e-12, 1e-12));
+      for (int i = 0; i < row.spheres; ++i) CHECK(solution.impulses[i].x == Approx((row.spheres - i) * 9.81e-3).epsilon(1e-6));
+    }
   }
 }
 
@@ -84,20 +96,31 @@ TEST_CASE("over-relaxation of a stack of ten (Nuetzi C3)") {
     CAPTURE(alpha);
     CHECK(iterations(problem, SolverKind::sor, alpha, 1e-7) == Approx(expected).epsilon(0.1));
   }
-  CHECK(std::abs(iterations(problem, SolverKind::jor, 0.5, 1e-7) - 1487) <= 1);
-  CHECK(solve(problem, by_steps(SolverKind::jor, 1.3, 1e-7, 1e-7, 20000)).status == SolveStatus::diverged);
-  SolverSettings element = by_steps(SolverKind::jor, 1, 1e-7, 1e-7);
-  element.criterion = Criterion::step_element;
-  CHECK(std::abs(solve(problem, element).iterations - 792) <= 1);
+  const std::pair<double, int> in_order[] = {{0.5, 1152}, {1.0, 426}, {1.3, 240}, {1.5, 150}, {1.7, 68}, {1.9, 116}};
+  for (const auto& [alpha, expected] : in_order) {
+    CAPTURE(alpha);
+    CHECK(std::abs(iterations(problem, SolverKind::dense_sor, alpha, 1e-7) - expected) <= 1);
+  }
+  const auto by_element = [&](SolverKind kind) {
+    SolverSettings element = by_steps(kind, 1, 1e-7, 1e-7);
+    element.criterion = Criterion::step_element;
+    return solve(problem, element).iterations;
+  };
+  for (const SolverKind kind : {SolverKind::jor, SolverKind::dense_jor}) {
+    CHECK(std::abs(iterations(problem, kind, 0.5, 1e-7) - 1487) <= 1);
+    CHECK(solve(problem, by_steps(kind, 1.3, 1e-7, 1e-7, 20000)).status == SolveStatus::diverged);
+    CHECK(std::abs(by_element(kind) - 792) <= 1);
+  }
+  CHECK(std::abs(by_element(SolverKind::dense_sor) - 397) <= 1);
 }
 
 TEST_CASE("a heavy sphere on a light one (Nuetzi C4)") {
   World world = stack_world(1);
   add_sphere(world, 0.1, 100, {0, 0, 0.3}, {0.3, 0});
   const ContactProblem problem = gravity_problem(world, down, 1e-3);
-  CHECK(std::abs(iterations(problem, SolverKind::jor, 1, 1e-7) - 2136) <= 1);
-  CHECK(std::abs(iterations(problem, SolverKind::sor, 1, 1e-7) - 1103) <= 1);
-  for (const SolverKind kind : {SolverKind::jor, SolverKind::sor}) {
+  for (const SolverKind kind : {SolverKind::jor, SolverKind::dense_jor}) CHECK(std::abs(iterations(problem, kind, 1, 1e-7) - 2136) <= 1);
+  for (const SolverKind kind : {SolverKind::sor, SolverKind::dense_sor}) CHECK(std::abs(iterations(problem, kind, 1, 1e-7) - 1103) <= 1);
+  for (const SolverKind kind : {SolverKind::jor, SolverKind::sor, SolverKind::dense_jor, SolverKind::dense_sor}) {
     const Solution solution = solve(problem, by_steps(kind, 1, 1e-7, 1e-7));
     CHECK(solution.impulses[0].x == Approx(0.99081).epsilon(4e-5));
     CHECK(solution.impulses[1].x == Approx(0.98100).epsilon(4e-5));
@@ -112,15 +135,21 @@ TEST_CASE("a cube on four corners (Nuetzi C5)") {
   };
   const std::pair<double, int> jor_10[] = {{0.3, 139}, {0.4, 104}, {0.5, 84}, {0.6, -1}, {0.7, -1}};
   const std::pair<double, int> jor_20[] = {{0.3, 60}, {0.4, 43}, {0.5, 33}, {0.6, 25}, {0.7, 22}};
-  for (const auto& [alpha, expected] : jor_10) CHECK(std::abs(count(10, SolverKind::jor, alpha) - expected) <= 1);
-  for (const auto& [alpha, expected] : jor_20) CHECK(std::abs(count(20, SolverKind::jor, alpha) - expected) <= 1);
+  for (const SolverKind kind : {SolverKind::jor, SolverKind::dense_jor}) {
+    for (const auto& [alpha, expected] : jor_10) CHECK(std::abs(count(10, kind, alpha) - expected) <= 1);
+    for (const auto& [alpha, expected] : jor_20) CHECK(std::abs(count(20, kind, alpha) - expected) <= 1);
+  }
   const std::pair<double, int> sor_10[] = {{0.5, 72}, {1.0, 25}, {1.3, 46}}, sor_20[] = {{0.5, 172}, {1.0, 56}, {1.3, 38}, {1.6, 58}};
-  for (const auto& [alpha, expected] : sor_10) CHECK(std::abs(count(10, SolverKind::sor, alpha) - expected) <= 1);
-  for (const auto& [alpha, expected] : sor_20) CHECK(std::abs(count(20, SolverKind::sor, alpha) - expected) <= 1);
+  for (const SolverKind kind : {SolverKind::sor, SolverKind::dense_sor}) {
+    for (const auto& [alpha, expected] : sor_10) CHECK(std::abs(count(10, kind, alpha) - expected) <= 1);
+    for (const auto& [alpha, expected] : sor_20) CHECK(std::abs(count(20, kind, alpha) - expected) <= 1);
+  }
+  CHECK(count(10, SolverKind::dense_sor, 1.6) == -1);
 }
 
 TEST_CASE("sums of the corner impulses of a cube (Nuetzi C5)") {
-  for (const SolverKind kind : {SolverKind::jor, SolverKind::sor, SolverKind::apgd}) {
+  for (const SolverKind kind :
+       {SolverKind::jor, SolverKind::sor, SolverKind::apgd, SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
     for (const double beta : {10.0, 20.0}) {
       CAPTURE(name_of(kind), beta);
       World world = cube_world();
@@ -148,13 +177,15 @@ TEST_CASE("sums of the corner impulses of a cube (Nuetzi C5)") {
 
 TEST_CASE("divergence is a status, without numbers that are none (Nuetzi C8)") {
   const ContactProblem problem = gravity_problem(cube_world(), inclined(20), 1e-3);
-  const Solution solution = solve(problem, by_steps(SolverKind::jor, 1.9, 1e-10, 1e-12, 20000));
-  CHECK(solution.status == SolveStatus::diverged);
-  for (const Vec3d r : solution.impulses) CHECK(std::isfinite(r.x + r.y + r.z));
-  CHECK(std::isfinite(solution.residual));
+  for (const SolverKind kind : {SolverKind::jor, SolverKind::dense_jor, SolverKind::dense_relaxed}) {
+    const Solution solution = solve(problem, by_steps(kind, 1.9, 1e-10, 1e-12, 20000));
+    CHECK(solution.status == SolveStatus::diverged);
+    for (const Vec3d r : solution.impulses) CHECK(std::isfinite(r.x + r.y + r.z));
+    CHECK(std::isfinite(solution.residual));
+  }
   ContactProblem broken = problem;
   broken.q[0].x = std::nan("");
-  for (const SolverKind kind : {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd}) {
+  for (const SolverKind kind : every_kind) {
     SolverSettings settings;
     settings.kind = kind;
     CHECK(solve(broken, settings).status == SolveStatus::diverged);
@@ -164,19 +195,23 @@ TEST_CASE("divergence is a status, without numbers that are none (Nuetzi C8)") {
 TEST_CASE("a solution is recognised in one iteration or none (Nuetzi C9)") {
   ContactProblem problem = gravity_problem(cube_world(), inclined(20), 1e-3);
   problem.start = solve(problem, by_steps(SolverKind::sor, 1, 1e-14, 1e-16)).impulses;
-  CHECK(iterations(problem, SolverKind::jor, 0.5, 1e-10) == 1);
-  CHECK(iterations(problem, SolverKind::sor, 1, 1e-10) == 1);
-  for (const SolverKind kind : {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd}) {
+  for (const SolverKind kind : {SolverKind::jor, SolverKind::dense_jor, SolverKind::dense_relaxed}) {
+    CHECK(iterations(problem, kind, 0.5, 1e-10) == 1);
+  }
+  for (const SolverKind kind : {SolverKind::sor, SolverKind::dense_sor}) CHECK(iterations(problem, kind, 1, 1e-10) == 1);
+  for (const SolverKind kind : every_kind) {
     SolverSettings settings;
     settings.kind = kind;
     CHECK(solve(problem, settings).iterations == 0);
   }
 }
 
-TEST_CASE("sor ends at the first look after it has converged (Nuetzi D7)") {
+TEST_CASE("solvers that sweep end at the first look after they have converged (Nuetzi D7)") {
   const ContactProblem problem = gravity_problem(stack_world(5), down, 1e-3);
   SolverSettings settings;
-  settings.kind = SolverKind::sor;
+  settings.kind = GENERATE(SolverKind::sor, SolverKind::dense_sor, SolverKind::dense_jor, SolverKind::dense_relaxed);
+  settings.group = 2;
+  CAPTURE(name_of(settings.kind));
   settings.tolerance = 1e-5;
   settings.check_interval = 1;
   const int needed = solve(problem, settings).iterations;
@@ -203,12 +238,16 @@ TEST_CASE("three spheres in a row obey Newton's law at once (Nuetzi A6)") {
     const ContactProblem problem = gravity_problem(world, {}, 1e-3);
     REQUIRE(problem.count() == 2);
     const Solution sor = solve(problem, by_steps(SolverKind::sor, 1, 1e-13, 1e-15)),
-                   jor = solve(problem, by_steps(SolverKind::jor, 1, 1e-13, 1e-15));
+                   jor = solve(problem, by_steps(SolverKind::jor, 1, 1e-13, 1e-15)),
+                   dense_sor = solve(problem, by_steps(SolverKind::dense_sor, 1, 1e-13, 1e-15)),
+                   dense_jor = solve(problem, by_steps(SolverKind::dense_jor, 1, 1e-13, 1e-15));
     CHECK(sor.impulses[0].x == Approx((1 + e) * 2 / 3).epsilon(1e-12));
     CHECK(sor.impulses[1].x == Approx((1 + e) / 3).epsilon(1e-12));
     if (e == 1) {
       CHECK(std::abs(jor.iterations - 44) <= 1);
       CHECK(std::abs(sor.iterations - 23) <= 1);
+      CHECK(std::abs(dense_jor.iterations - 44) <= 1);
+      CHECK(std::abs(dense_sor.iterations - 23) <= 1);
     }
   }
 }

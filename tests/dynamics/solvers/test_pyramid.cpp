@@ -132,7 +132,8 @@ TEST_CASE("solutions with a pyramid obey its conditions (Strobl A16)") {
   World world = lattice_world(4, 0.5);
   for (int i = 1; i < world.bodies.count(); ++i) world.bodies.velocity[i] = {0.02 * (i % 7), 0.01 * (i % 5), -0.03 * (i % 3)};
   const ContactProblem problem = gravity_problem(world, {0, 0, -g}, 0.01);
-  for (const SolverKind kind : {SolverKind::pe_jacobi, SolverKind::jor, SolverKind::sor}) {
+  for (const SolverKind kind :
+       {SolverKind::pe_jacobi, SolverKind::jor, SolverKind::sor, SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
     CAPTURE(name_of(kind));
     SolverSettings settings = pyramid(kind, 1e-8);
     settings.iteration_limit = 200'000;

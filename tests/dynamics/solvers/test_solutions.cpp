@@ -13,7 +13,8 @@ using namespace jam::dynamics;
 
 namespace {
 
-constexpr SolverKind kinds[] = {SolverKind::jor, SolverKind::sor, SolverKind::ccp, SolverKind::apgd};
+constexpr SolverKind kinds[] = {SolverKind::jor,       SolverKind::sor,       SolverKind::ccp,          SolverKind::apgd,
+                                SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed};
 
 ContactProblem block_problem(const Mat3d& block, int contacts, Vec3d q, double mu) {
   std::vector<MatrixBlock> blocks;
@@ -84,5 +85,6 @@ TEST_CASE("settings out of their ranges are refused") {
   CHECK(refused([](SolverSettings& s) { s.tolerance = 0; }) == "the tolerance of a solver must be above 0");
   CHECK(refused([](SolverSettings& s) { s.iteration_limit = 0; }) == "a solver needs at least 1 iteration");
   CHECK(refused([](SolverSettings& s) { s.relaxation = -1; }) == "a relaxation from 0 (chosen) to 2 is accepted");
+  CHECK(refused([](SolverSettings& s) { s.group = 0; }) == "a group of dense-relaxed has at least 1 contact");
   CHECK(refused([](SolverSettings& s) { s.blend = 0; }) == "a blend above 0 and up to 1 is accepted");
 }

@@ -41,8 +41,8 @@ void require_batch(const World& world, const StepSettings& settings) {
     throw InputError("scenes that bodies enter or leave, or whose walls go, are not simulated in batches");
   }
   check_settings(settings.solver);
-  if (settings.solver.kind == SolverKind::sor) {
-    throw InputError("the solver sor does not run in batches: apgd, jor, ccp and pe-jacobi do");
+  if (settings.solver.kind == SolverKind::sor || is_dense(settings.solver.kind)) {
+    throw InputError(fmt::format("the solver {} does not run in batches: apgd, jor, ccp and pe-jacobi do", name_of(settings.solver.kind)));
   }
   if (settings.solver.criterion != Criterion::residual) throw InputError("in a batch a solve ends by its residual only");
 }

@@ -13,7 +13,7 @@ void require_device_steps(const World& world, const SolverSettings& settings) {
   }
   if (!world.joints.empty()) throw InputError("scenes with joints run on the CPU only");
   check_settings(settings);
-  if (settings.kind == SolverKind::sor) {
+  if (settings.kind == SolverKind::sor || is_dense(settings.kind)) {
     throw InputError(std::string("the solver ") + name_of(settings.kind) +
                      " runs on the CPU only: on a CUDA device there are apgd, jor, ccp, pe-jacobi");
   }

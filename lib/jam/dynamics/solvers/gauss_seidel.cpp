@@ -50,7 +50,7 @@ void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& set
   const std::vector<Vec3d> steps = step_lengths(*problem.matrix, law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox);
   const auto run = [&](auto&& sweeps) {
     solution.colour_count = sweeps.colour_count();
-    solve_by_sweeps(problem, settings, sweeps, solution);
+    solve_by_sweeps(problem, settings, 1, sweeps, solution);
   };
   if (const auto* bodies = dynamic_cast<const BodyOperator*>(problem.matrix.get())) {
     run(PackedSweeps(*bodies, problem, law, steps, settings.thread_count));

@@ -30,6 +30,12 @@ enum class JacobiSteps {
 /// Where impulses are brought back to.
 enum class JacobiSet { disc, box, cone };
 
+/// The impulse r of a contact, brought back.
+[[nodiscard]] JAM_HD_INLINE Vec3d on_set(JacobiSet set, Vec3d r, double friction) {
+  if (set == JacobiSet::disc) return on_disc(r, friction);
+  return set == JacobiSet::box ? on_box(r, friction) : on_cone(r, friction);
+}
+
 /// What jor, ccp and pe-jacobi do in a law.
 struct JacobiRule {
   JacobiSteps steps = JacobiSteps::cone;
@@ -49,10 +55,7 @@ struct JacobiRule {
 /// The next impulse of a contact with impulse r and velocity u.
 [[nodiscard]] JAM_HD_INLINE Vec3d jacobi_step(const JacobiRule& rule, Vec3d r, Vec3d u, Vec3d steps, double alpha, double friction) {
   if (rule.add_slip) u = lifted(u, friction);
-  const Vec3d moved = r - alpha * scaled(steps, u);
-  const Vec3d projected = rule.set == JacobiSet::disc  ? on_disc(moved, friction)
-                          : rule.set == JacobiSet::box ? on_box(moved, friction)
-                                                       : on_cone(moved, friction);
+  const Vec3d projected = on_set(rule.set, r - alpha * scaled(steps, u), friction);
   return rule.blend == 1 ? projected : rule.blend * projected + (1 - rule.blend) * r;
 }
 

@@ -15,8 +15,8 @@ namespace jam::dynamics {
 /// Step lengths of each contact.
 [[nodiscard]] std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind);
 
-/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor and ccp converge below
-/// alpha = 2 / lambda_max where nothing slips. From below; ends once a turn changes it by less than 1e-4, or after so many turns.
+/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor, dense-jor and ccp converge
+/// below alpha = 2 / lambda_max where nothing slips. From below; ends once a turn changes it by less than 1e-4, or after so many turns.
 [[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count);
 
 /// Sums and a test of two successive iterates.
@@ -47,9 +47,10 @@ class DivergenceGuard {
 /// In Solution::residual: solve() is to compute it.
 inline constexpr double unknown_residual = -1;
 
-/// The two kinds of solvers, and apgd. `solution.impulses` holds the start. They leave the residual of the impulses, or unknown_residual.
+/// The kinds of solvers. `solution.impulses` holds the start. They leave the residual of the impulses, or unknown_residual.
 void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 void solve_gauss_seidel(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
+void solve_dense(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 void solve_apgd(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 
 }  // namespace jam::dynamics

@@ -15,11 +15,12 @@ void check_settings(const SolverSettings& settings) {
     throw InputError("the tolerance of a solver must be above 0");
   }
   if (settings.iteration_limit < 1 || settings.check_interval < 1) throw InputError("a solver needs at least 1 iteration");
+  if (settings.group < 1) throw InputError("a group of dense-relaxed has at least 1 contact");
   if (!(settings.relaxation >= 0 && settings.relaxation <= 2)) throw InputError("a relaxation from 0 (chosen) to 2 is accepted");
   if (!(settings.blend > 0 && settings.blend <= 1)) throw InputError("a blend above 0 and up to 1 is accepted");
   const bool pyramid = settings.law == ContactLaw::pyramid;
   if (pyramid && (settings.kind == SolverKind::ccp || settings.kind == SolverKind::apgd)) {
-    throw InputError(std::string("the law pyramid is solved by pe-jacobi, jor or sor, not by ") + name_of(settings.kind));
+    throw InputError(std::string("the law pyramid is solved by pe-jacobi, jor, sor or a dense solver, not by ") + name_of(settings.kind));
   }
   if (settings.kind == SolverKind::pe_jacobi && !pyramid) throw InputError("pe-jacobi solves the law pyramid and no other");
 }
@@ -40,6 +41,9 @@ Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
     case SolverKind::ccp: solve_jacobi(problem, settings, solution); break;
     case SolverKind::sor: solve_gauss_seidel(problem, settings, solution); break;
     case SolverKind::apgd: solve_apgd(problem, settings, solution); break;
+    case SolverKind::dense_jor:
+    case SolverKind::dense_sor:
+    case SolverKind::dense_relaxed: solve_dense(problem, settings, solution); break;
   }
   if (solution.residual < 0) solution.residual = natural_map_residual(problem, settings.law, solution.impulses, settings.thread_count);
   return solution;
@@ -52,6 +56,9 @@ const char* name_of(SolverKind kind) {
     case SolverKind::ccp: return "ccp";
     case SolverKind::apgd: return "apgd";
     case SolverKind::pe_jacobi: return "pe-jacobi";
+    case SolverKind::dense_jor: return "dense-jor";
+    case SolverKind::dense_sor: return "dense-sor";
+    case SolverKind::dense_relaxed: return "dense-relaxed";
   }
   return "?";
 }

@@ -6,11 +6,11 @@
 
 namespace jam::dynamics {
 
-void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, Sweeps& sweeps, Solution& solution) {
+void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen, Sweeps& sweeps, Solution& solution) {
   const int threads = settings.thread_count;
-  const bool chosen = settings.relaxation == 0, by_residual = settings.criterion == Criterion::residual;
+  const bool may_halve = settings.relaxation == 0, by_residual = settings.criterion == Criterion::residual;
   const std::vector<double> largest = largest_diagonal(*problem.matrix);
-  double alpha = chosen ? 1 : settings.relaxation, absolute = 0;
+  double alpha = may_halve ? chosen : settings.relaxation, absolute = 0;
 
   DivergenceGuard guard(problem);
   std::vector<Vec3d>& r = solution.impulses;
@@ -30,10 +30,10 @@ void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settin
         break;
       }
       const DivergenceGuard::Verdict verdict = guard.look(map.absolute, r);
-      if (verdict == DivergenceGuard::Verdict::hopeless && (!chosen || guard.best().empty())) solution.status = SolveStatus::diverged;
+      if (verdict == DivergenceGuard::Verdict::hopeless && (!may_halve || guard.best().empty())) solution.status = SolveStatus::diverged;
       if (last && guard.worse_than_start(map.absolute)) solution.status = SolveStatus::diverged;
       if (last || solution.status == SolveStatus::diverged) break;
-      if (verdict != DivergenceGuard::Verdict::fine && chosen) {
+      if (verdict != DivergenceGuard::Verdict::fine && may_halve) {
         alpha *= 0.5;
         sweeps.start(guard.best());
       }

@@ -23,7 +23,7 @@ class Sweeps {
 };
 
 /// Sweeps until the criterion is met; looks at the natural map before the first sweep and after every `check_interval`. A relaxation that
-/// was not set is halved whenever the residual grows tenfold. `solution.impulses` holds the start.
-void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, Sweeps& sweeps, Solution& solution);
+/// was not set begins with `chosen`, and is halved whenever the residual grows tenfold. `solution.impulses` holds the start.
+void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settings, double chosen, Sweeps& sweeps, Solution& solution);
 
 }  // namespace jam::dynamics

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Sweeps of the dense solvers (dense_arrays.hpp) on the CPU. Not for users of the library.
+#pragma once
+
+#include "jam/dynamics/solvers/dense/tile_product.hpp"
+#include "jam/dynamics/solvers/sweeps.hpp"
+
+namespace jam::dynamics {
+
+/// What T and the vectors of a dense solver take [bytes]: 72 n^2 and a little.
+[[nodiscard]] std::size_t dense_bytes(int contacts);
+
+/// Throws OverflowError, with the bytes, unless they are at most `available`; 0: not known.
+void require_dense_memory(SolverKind kind, int contacts, std::size_t available);
+
+class DenseSweeps final : public Sweeps {
+ public:
+  DenseSweeps(const ContactProblem& problem, const DenseRule& rule);
+
+  void start(std::span<const Vec3d> r) override;
+  void run(double alpha, int thread_count) override;
+  void store(std::span<Vec3d> r) const override;
+
+ private:
+  void assemble(double alpha);
+  void begin_sums(int thread_count);
+  /// Adds columns times impulses to the sums of all rows but those skipped.
+  void add_product(GroupRows columns, SkippedRows skipped, int thread_count);
+
+  const ContactProblem& problem_;
+  DenseRule rule_;
+  std::vector<Vec3d> steps_;
+  double alpha_ = 0;          ///< Of T; 0: there is none yet.
+  bool sums_are_old_ = true;  ///< They are not those of the impulses that sweeps begin with.
+  std::vector<double> matrix_, shift_, impulse_, sum_;
+  DenseArrays arrays_;
+};
+
+}  // namespace jam::dynamics
