@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "dynamics/heap.hpp"
@@ -215,8 +216,11 @@ TEST_CASE("what the device does not solve is refused", "[dynamics][rounds]") {
   settings.criterion = Criterion::step_norm;
   CHECK_THROWS_AS(require_device_steps(world, settings), InputError);
   settings = {};
-  settings.kind = SolverKind::sor;
-  CHECK_THROWS_WITH(require_device_steps(world, settings), Catch::Contains("sor"));
+  for (const SolverKind kind : {SolverKind::sor, SolverKind::dense_jor, SolverKind::dense_sor, SolverKind::dense_relaxed}) {
+    settings.kind = kind;
+    CHECK_THROWS_WITH(require_device_steps(world, settings),
+                      Catch::Contains(std::string("the solver ") + name_of(kind) + " runs on the CPU"));
+  }
   settings = {};
   settings.tolerance = 0;
   CHECK_THROWS_AS(require_device_steps(world, settings), InputError);
