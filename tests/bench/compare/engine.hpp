@@ -33,7 +33,7 @@ struct Scene {
 [[nodiscard]] Scene pile();
 /// 500 litre boxes in running bond, 20 courses of 25, which stand: a wall.
 [[nodiscard]] Scene wall();
-/// Up to 300 litre boxes that fall into a closed mesh [mm].
+/// 300 litre boxes, fewer where there is no room, that fall in a closed mesh [mm].
 [[nodiscard]] Scene poured(const std::filesystem::path& mesh);
 
 /// How accurately an engine works: the step of time, and what else bounds its error; the word says what that is.

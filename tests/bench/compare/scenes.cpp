@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "compare/engine.hpp"
 #include "jam/dynamics/scenes/containers.hpp"
 #include "jam/dynamics/scenes/mesh_container.hpp"
@@ -10,9 +12,35 @@ namespace jam::compare {
 namespace {
 
 constexpr double millimetre = 1e-3;  // [m]
-constexpr int box_limit = 300;
+constexpr int box_count = 300;
 constexpr Vec3d litre_box{0.2, 0.1, 0.05};           // Edges [m].
 constexpr int course_count = 20, course_boxes = 25;  // Of the wall.
+
+/// Places in a loose lattice, layer by layer from below, of which boxes upright take most; then further lattices, of boxes that lie in
+/// other ways and shifted by thirds, where there is room between. Gaps and turns differ, so that boxes do not fall like one.
+std::vector<BoxAt> boxes_in(const MeshContainer& container) {
+  const Vec3d low = container.low(), high = container.high(), e = litre_box;
+  const Vec3d ways[] = {{e.y, e.z, e.x}, {e.z, e.y, e.x}, {e.x, e.y, e.z}, {e.y, e.x, e.z}};
+  std::vector<BoxAt> boxes;
+  for (const Vec3d& edges : ways) {
+    const Vec3d pitch = edges + Vec3d{4e-3, 4e-3, 6e-3};
+    for (int shift = 0; shift < (boxes.empty() ? 1 : 27); ++shift) {
+      const Vec3d first = low + 0.5 * pitch - Vec3d{pitch.x * (shift % 3) / 3, pitch.y * (shift / 3 % 3) / 3, pitch.z * (shift / 9) / 3};
+      for (double z = first.z; z < high.z; z += pitch.z) {
+        for (double y = first.y; y < high.y; y += pitch.y) {
+          for (double x = first.x; x < high.x; x += pitch.x) {
+            const double turned = 0.01 * (static_cast<int>(boxes.size()) % 7 - 3);
+            const BoxAt box{{{x, y, z}, from_axis_angle(Vec3d{0, 0, 1}, turned)}, 0.5 * edges};
+            if (static_cast<int>(boxes.size()) == box_count || !container.holds(box, 2e-3)) continue;
+            const BoxAt wider{box.pose, box.half + Vec3d{1e-3, 1e-3, 1e-3}};
+            if (std::none_of(boxes.begin(), boxes.end(), [&](const BoxAt& other) { return overlap(wider, other); })) boxes.push_back(box);
+          }
+        }
+      }
+    }
+  }
+  return boxes;
+}
 
 }  // namespace
 
@@ -41,20 +69,9 @@ Scene poured(const std::filesystem::path& mesh) {
   const MeshContainer container(surface.vertices, surface.triangles);
   Scene scene{.name = mesh.stem().string(), .world = {}, .time = 1.5, .friction = load_surface.friction, .size = litre_box.z / 2};
   scene.world.add_wall(container.shapes(), {}, load_surface);
-  // A loose lattice, layer by layer from below; gaps differ, so that boxes do not fall like one.
-  const Shape shape = box_shape(litre_box);
-  int placed = 0;
-  const Vec3d pitch = litre_box + Vec3d{4e-3, 4e-3, 6e-3}, low = container.low(), high = container.high();
-  for (double z = low.z + pitch.z / 2; z < high.z; z += pitch.z) {
-    for (double y = low.y + pitch.y / 2; y < high.y; y += pitch.y) {
-      for (double x = low.x + pitch.x / 2; x < high.x && placed < box_limit; x += pitch.x) {
-        const double turned = 0.01 * (placed % 7 - 3);
-        const BoxAt box{{{x, y, z}, from_axis_angle(Vec3d{0, 0, 1}, turned)}, 0.5 * litre_box};
-        if (!container.holds(box, 2e-3)) continue;
-        scene.world.add_body({&shape, 1}, box.pose, load_density, load_surface);
-        ++placed;
-      }
-    }
+  for (const BoxAt& box : boxes_in(container)) {
+    const Shape shape = box_shape(2.0 * box.half);
+    scene.world.add_body({&shape, 1}, box.pose, load_density, load_surface);
   }
   return scene;
 }

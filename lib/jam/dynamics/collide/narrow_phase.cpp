@@ -10,7 +10,7 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr std::size_t pairs_per_chunk = 2048;
+constexpr std::size_t pairs_per_chunk = 256;
 
 /// Makes contacts of contact points.
 struct ContactSink {

@@ -22,6 +22,24 @@ Vec3d row_velocity(const ContactRow& row, const Twist* twist) {
   return u;
 }
 
+/// W_ii. A row that a joint does not have is zero: its diagonal entry is not, which lets solvers divide by it.
+Mat3d diagonal_block(const ContactRow& row, const std::vector<InverseMass>& inverse_mass) {
+  Mat3d block;
+  if (row.a >= 0) block = coupling(row.axis, row.turn_a, row.axis, row.turn_a, inverse_mass[row.a], 1);
+  if (row.b >= 0) {
+    const Mat3d other = coupling(row.axis, row.turn_b, row.axis, row.turn_b, inverse_mass[row.b], 1);
+    for (int c = 0; c < 3; ++c) block.column[c] += other.column[c];
+  }
+  const double largest = std::max({block.column[0].x, block.column[1].y, block.column[2].z});
+  for (double* entry : {&block.column[0].x, &block.column[1].y, &block.column[2].z}) {
+    if (*entry == 0) *entry = largest;
+  }
+  return block;
+}
+
+/// Bodies whose impulses one task adds up.
+constexpr int bodies_per_task = 64;
+
 /// A block of W on the diagonal is, up to the rounding of its sums: solvers rely on it.
 [[maybe_unused]] bool is_symmetric(const Mat3d& d) {
   const double largest = std::max({d.column[0].x, d.column[1].y, d.column[2].z});
@@ -31,7 +49,7 @@ Vec3d row_velocity(const ContactRow& row, const Twist* twist) {
 
 }  // namespace
 
-BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass)
+BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass, int thread_count)
     : rows_(std::move(rows)), inverse_mass_(std::move(inverse_mass)) {
   const int contacts = static_cast<int>(rows_.size()), bodies = static_cast<int>(inverse_mass_.size());
   start_.assign(bodies + 1, 0);
@@ -44,27 +62,16 @@ BodyOperator::BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass
   for (int k = 0; k < bodies; ++k) start_[k + 1] += start_[k];
   side_.resize(start_[bodies]);
   std::vector<int> next(start_.begin(), start_.end() - 1);
-  diagonal_.resize(contacts);
   for (int i = 0; i < contacts; ++i) {
     const ContactRow& row = rows_[i];
-    if (row.a >= 0) {
-      side_[next[row.a]++] = 2 * i;
-      diagonal_[i] = coupling(row.axis, row.turn_a, row.axis, row.turn_a, inverse_mass_[row.a], 1);
-    }
-    if (row.b >= 0) {
-      side_[next[row.b]++] = 2 * i + 1;
-      const Mat3d other = coupling(row.axis, row.turn_b, row.axis, row.turn_b, inverse_mass_[row.b], 1);
-      for (int c = 0; c < 3; ++c) diagonal_[i].column[c] += other.column[c];
-    }
+    if (row.a >= 0) side_[next[row.a]++] = 2 * i;
+    if (row.b >= 0) side_[next[row.b]++] = 2 * i + 1;
   }
+  diagonal_.resize(contacts);
+  for_ranges(contacts, thread_count, [&](int first, int last) {
+    for (int i = first; i < last; ++i) diagonal_[i] = diagonal_block(rows_[i], inverse_mass_);
+  });
   assert(std::all_of(diagonal_.begin(), diagonal_.end(), is_symmetric));
-  // Rows that a joint does not have are zero; a diagonal entry that is not lets solvers divide by it.
-  for (Mat3d& d : diagonal_) {
-    const double largest = std::max({d.column[0].x, d.column[1].y, d.column[2].z});
-    for (double* entry : {&d.column[0].x, &d.column[1].y, &d.column[2].z}) {
-      if (*entry == 0) *entry = largest;
-    }
-  }
 }
 
 Colouring BodyOperator::colouring() const {
@@ -76,7 +83,7 @@ Colouring BodyOperator::colouring() const {
 
 void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change, int thread_count) const {
   const int bodies = static_cast<int>(inverse_mass_.size());
-  if (threads_for(bodies, thread_count) == 1) {
+  if (threads_for(count(), thread_count) == 1) {
     // Contact by contact, which reads the rows in their order. Each body adds up the same impulses in the same order as below.
     std::fill(change.begin(), change.end(), Twist{});
     const auto add = [](Twist& sum, const Twist& impulse) {
@@ -91,8 +98,8 @@ void BodyOperator::velocities(std::span<const Vec3d> r, std::span<Twist> change,
     for (int k = 0; k < bodies; ++k) change[k] = response(inverse_mass_[k], change[k]);
     return;
   }
-  for_ranges(bodies, thread_count, [&](int first, int last) {
-    for (int k = first; k < last; ++k) {
+  parallel_for((bodies + bodies_per_task - 1) / bodies_per_task, thread_count, [&](int task) {
+    for (int k = task * bodies_per_task; k < std::min(bodies, (task + 1) * bodies_per_task); ++k) {
       Twist sum;
       for (int e = start_[k]; e < start_[k + 1]; ++e) {
         const int i = side_[e] / 2;

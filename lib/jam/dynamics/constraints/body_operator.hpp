@@ -18,7 +18,7 @@ class BodyOperator : public ContactOperator {
  public:
   /// `inverse_mass` of each body; rows refer to them, -1: a wall. Throws InputError for a contact between two walls, whose block is zero. A
   /// row whose directions are all zero (joint_rows.hpp) has the largest diagonal entry of its block.
-  BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass);
+  BodyOperator(std::vector<ContactRow> rows, std::vector<InverseMass> inverse_mass, int thread_count = 1);
 
   void multiply(std::span<const Vec3d> r, std::span<Vec3d> product, int thread_count) const override;
   void visit_blocks(const std::function<void(int, int, const Mat3d&)>& visit) const override;

@@ -10,6 +10,7 @@
 namespace jam::dynamics {
 std::vector<double> largest_diagonal(const ContactOperator& matrix) {
   std::vector<double> largest;
+  largest.reserve(matrix.count());
   for (const Mat3d& d : matrix.diagonal()) largest.push_back(std::max({d.column[0].x, d.column[1].y, d.column[2].z}));
   return largest;
 }

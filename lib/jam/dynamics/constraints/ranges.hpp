@@ -15,8 +15,8 @@ namespace jam::dynamics {
 /// Items of one range.
 inline constexpr int range_length = 512;
 
-/// Threads for so many items: one below 32 ranges, where handing them out may take longer than the work.
-[[nodiscard]] inline int threads_for(int count, int thread_count) { return count < 32 * range_length ? 1 : thread_count; }
+/// Threads for so many items: one below four ranges, where handing them out may take longer than the work.
+[[nodiscard]] inline int threads_for(int count, int thread_count) { return count < 4 * range_length ? 1 : thread_count; }
 
 /// Calls work(first, last) for the ranges [first, last) of [0, count).
 template <class Work>

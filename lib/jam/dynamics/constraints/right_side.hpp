@@ -20,7 +20,8 @@ namespace jam::dynamics {
 [[nodiscard]] std::vector<Twist> twists_of(const Bodies& bodies);
 
 /// A row for each contact, at these poses.
-[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, std::span<const Pose> poses, std::span<const Contact> contacts);
+[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, std::span<const Pose> poses, std::span<const Contact> contacts,
+                                                   int thread_count = 1);
 
 /// Frames of the contacts: the axes of their rows.
 [[nodiscard]] inline ContactFrame frame_of(const ContactRow& row) { return {{row.axis[0], row.axis[1], row.axis[2]}}; }
@@ -35,7 +36,7 @@ namespace jam::dynamics {
 /// 2.4), by both rules: halfway through a step half of Psi is gone, and at the next middle all of it.
 [[nodiscard]] ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
                                              std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule,
-                                             std::span<const JointBlock> joints = {});
+                                             std::span<const JointBlock> joints = {}, int thread_count = 1);
 
 /// Velocity of B against A in the rows of a block, walls included.
 [[nodiscard]] inline Vec3d block_velocity(const JointBlock& block, std::span<const Twist> twist) {

@@ -100,6 +100,7 @@ class Apgd {
       solution_.status = SolveStatus::solved;
     }
     if (solution_.status != SolveStatus::solved) x_ = best_x;
+    else if (settings_.criterion == Criterion::residual) solution_.residual = map.relative();
     solution_.relaxation = 1 / curvature_;
   }
 

@@ -31,7 +31,7 @@ class PackedSweeps : public Sweeps {
   };
   /// What may be swept at the same time, but for the groups with blocks of joints, which are swept one by one.
   struct Colour {
-    int first_packet = 0, packet_count = 0;
+    int first_packet = 0, packet_count = 0, row_count = 0;
     int first_single = 0, single_count = 0;
   };
   /// Where the impulse of a contact is: in a lane of a row, or, where the row is -1, with that number among the single ones.
@@ -46,6 +46,7 @@ class PackedSweeps : public Sweeps {
   const ContactProblem& problem_;
   ContactLaw law_;
   std::span<const Vec3d> steps_;
+  int threads_;
   std::vector<Colour> colours_;
   std::vector<Group> lanes_;  ///< Of each packet, one behind the other.
   std::vector<Place> places_;

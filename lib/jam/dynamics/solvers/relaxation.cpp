@@ -13,6 +13,7 @@
 namespace jam::dynamics {
 std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind) {
   std::vector<Vec3d> result;
+  result.reserve(matrix.count());
   for (const Mat3d& d : matrix.diagonal()) result.push_back(step_length(kind, {d.column[0].x, d.column[1].y, d.column[2].z}));
   return result;
 }

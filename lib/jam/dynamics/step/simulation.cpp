@@ -257,7 +257,7 @@ void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report)
       if (bodies.dynamic(i)) free[i] = {now[i].linear + h * settings_.gravity, spun(now[i].angular, bodies.inertia[i], h)};
     }
   });
-  problem_ = contact_problem(world_, poses, contacts_, now, free, {moreau, h, settings_.recovery_speed}, joints);
+  problem_ = contact_problem(world_, poses, contacts_, now, free, {moreau, h, settings_.recovery_speed}, joints, threads);
   const auto& matrix = static_cast<const BodyOperator&>(*problem_.matrix);
   if (settings_.warm_start) problem_.start = warm_.start(contacts_, matrix.rows(), joints);
   solution_ = solve(problem_, settings_.solver);
