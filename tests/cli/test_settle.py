@@ -203,7 +203,7 @@ class Containers(support.ProgramTest):
         verdict = self.trunkpack("trunk.off", "--verify", "shaken.box")
         if verdict is not None:
             self.assertIn("legal: 40 boxes", verdict)
-            self.trunkpack("trunk.off", "--start", "shaken.box", "--seed", "1", "--device", "cpu", "--time", "1s", "--target", "40",
+            self.trunkpack("trunk.off", "--start", "shaken.box", "--seed", "1", "--device", "cpu", "--time", "5m", "--target", "40",
                            "--archive", "none", "--out", "packed.box")
             self.assertGreaterEqual(len(self.rows("packed.box")), 40)
 
