@@ -13,17 +13,21 @@ namespace {
 
 using namespace elastic;
 
-constexpr Words<Command> commands[] = {{"normal", Command::normal}};
+constexpr Modes normal_mode = 1, tangential_mode = 2;
+
+constexpr Words<Command> commands[] = {{"normal", Command::normal}, {"tangential", Command::tangential}};
 constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg}, {"active-set", NormalMethod::active_set}};
 constexpr Words<ProductKind> product_words[] = {
     {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
+constexpr Words<TangentialMethod> tangential_words[] = {{"tang-cg", TangentialMethod::tang_cg}, {"convex-gs", TangentialMethod::convex_gs}};
 constexpr Words<Precision> precision_words[] = {{"double", Precision::double_}, {"single", Precision::single}};
 constexpr Words<bool> switch_words[] = {{"on", true}, {"off", false}};
 
 const char* examples =
     "  contactpatch normal examples/hertz.json --svg pressures.svg\n"
     "  contactpatch normal contact.json --json result.json --csv cells.csv --vtk cells.vti\n"
-    "  contactpatch normal contact.json --method active-set --product direct\n";
+    "  contactpatch normal contact.json --method active-set --product direct\n"
+    "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n";
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
@@ -39,18 +43,25 @@ Options::Options(int argc, const char* const* argv) {
                         {"file", modes, Effect::result, app::file(file, FileUse::input, "CONTACT.json"), "", word}});
   table.add(
       "Method",
-      {{"method", modes, Effect::result, choice(normal.method, method_words),
+      {{"method", normal_mode, Effect::result, choice(normal.method, method_words),
         "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it stays, for a given approach"},
        {"product", modes, Effect::result, choice(normal.product, product_words),
         "of pressures with influence coefficients: by Fourier transforms, which auto takes on large grids, or the direct sum"},
-       {"preconditioner", modes, Effect::result, choice(normal.preconditioned, switch_words), "of bound-cg: an inverse in Fourier space"},
+       {"preconditioner", modes, Effect::result, choice(normal.preconditioned, switch_words),
+        "of bound-cg and tang-cg: an inverse in Fourier space"},
        {"coarse-start", modes, Effect::result, choice(normal.coarse_start, switch_words),
         "of bound-cg: begin with the pressures of coarser grids"},
-       {"precision", modes, Effect::result, choice(normal.precision, precision_words),
+       {"precision", normal_mode, Effect::result, choice(normal.precision, precision_words),
         "of fields and products; single: the tolerance is 1e-5 at least"},
        {"tolerance", modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
         "the last change of the pressures over the pressures, root mean squares"},
-       {"iterations", modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "at most"}});
+       {"iterations", modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "of pressures at most"},
+       {"tangential-method", tangential_mode, Effect::result, choice(tangential.method, tangential_words),
+        "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; steady rolling has a Gauss-Seidel of its own"},
+       {"tangential-tolerance", tangential_mode, Effect::result, real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
+        "as --tolerance, of the tractions"},
+       {"tangential-iterations", tangential_mode, Effect::result, whole(tangential.iteration_limit, 1, 1'000'000'000),
+        "of tractions at most"}});
   table.add("Device", {{"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output", {{"json", modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
@@ -62,8 +73,8 @@ Options::Options(int argc, const char* const* argv) {
   table.add("Query", page_rows(shell));
 
   const Manual manual{.name = program_name,
-                      .purpose = "computes pressures between elastic bodies that are pressed together",
-                      .synopsis = "contactpatch normal CONTACT.json [OPTION...]\n",
+                      .purpose = "computes pressures and friction between elastic bodies that are pressed together",
+                      .synopsis = "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json [OPTION...]\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};
@@ -81,11 +92,13 @@ Options::Options(int argc, const char* const* argv) {
     }
   };
   if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
-  if (command == Command::none) throw InputError("a command is required: normal");
+  if (command == Command::none) throw InputError("a command is required: normal or tangential");
   if (file.empty()) throw InputError(fmt::format("{}: a contact is needed: CONTACT.json", word_of(command, commands)));
+  require_effects(table, command == Command::normal ? normal_mode : tangential_mode, fmt::format("with {}", word_of(command, commands)));
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   static_cast<void>(chosen(normal.product, 1));
-  normal.thread_count = thread_count;
+  normal.thread_count = tangential.thread_count = thread_count;
+  tangential.preconditioned = normal.preconditioned;
   require_separate_files(table);
 }
 

@@ -7,13 +7,14 @@
 #include <filesystem>
 
 #include "jam/elastic/normal/normal.hpp"
+#include "jam/elastic/tangential/tangential.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/run_options.hpp"
 
 namespace jam::app {
 
 /// What is computed: the first word of the command line.
-enum class Command { none, normal };
+enum class Command { none, normal, tangential };
 
 struct Options : RunOptions {
   Command command = Command::none;
@@ -21,6 +22,7 @@ struct Options : RunOptions {
 
   // Method
   elastic::NormalSettings normal;
+  elastic::TangentialSettings tangential;
 
   // Output
   std::filesystem::path csv, vtk, svg;

@@ -22,7 +22,18 @@ namespace {
 
 using namespace elastic;
 
-std::string opening_text(const ContactFile& file) {
+/// `; shift (0.005, 0) mm`
+std::string motion_text(const TangentialLoad& load) {
+  const std::string value = fmt::format("({}, {})", figures(load.value.x), figures(load.value.y));
+  const std::string spin = load.spin != 0 ? fmt::format(", spin {}", figures(load.spin)) : "";
+  switch (load.motion) {
+    case Motion::shift: return length(load.value) > 0 || load.spin != 0 ? fmt::format("; shift {} mm{}", value, spin) : "";
+    case Motion::force: return fmt::format("; force {} N", value);
+    default: return fmt::format("; rolling, creepage {}{}", value, spin);
+  }
+}
+
+std::string opening_text(const ContactFile& file, bool frictional) {
   const Contact& contact = file.contact;
   const Grid& grid = contact.grid;
   std::string text = fact("contact", file.name);
@@ -32,23 +43,37 @@ std::string opening_text(const ContactFile& file) {
   if (contact.liner.thickness > 0) {
     text += fact("liner", fmt::format("{} mm, modulus {} MPa", figures(contact.liner.thickness), figures(contact.liner.modulus)));
   }
+  if (frictional) text += fact("friction", fmt::format("{}{}", figures(file.tangential->friction), motion_text(*file.tangential)));
+  if (file.steps.size() > 1)
+    text += fact("load", fmt::format("{} in turn", counted(static_cast<long long>(file.steps.size()), "step", "steps")));
   return text;
 }
 
 std::string result_lines(const ContactResult& result, double seconds) {
-  const NormalSolution& normal = result.pressed.normal;
+  const NormalSolution& normal = result.pressed->normal;
   std::string text = fact("force", fmt::format("{} N at an approach of {} mm", figures(normal.force), figures(normal.approach)));
   if (normal.contact_cells > 0) {
     text += fact("pressure", fmt::format("peak {} MPa, mean {} MPa", figures(normal.peak), figures(mean_pressure(result))));
-    text += fact("patch", fmt::format("{} mm^2, {}", figures(normal.contact_cells * result.pressed.grid.area()),
+    text += fact("patch", fmt::format("{} mm^2, {}", figures(normal.contact_cells * result.pressed->grid.area()),
                                       counted(normal.contact_cells, "cell", "cells")));
   } else {
     text += fact("patch", "no contact");
   }
-  if (result.pressed.hertz && normal.contact_cells > 0) {
-    const HertzContact& hertz = *result.pressed.hertz;
+  if (result.pressed->hertz && normal.contact_cells > 0) {
+    const HertzContact& hertz = *result.pressed->hertz;
     text += fact("Hertz", fmt::format("force {} N, approach {} mm, peak {} MPa, semi-axes {} and {} mm", figures(hertz.force),
                                       figures(hertz.approach), figures(hertz.peak), figures(hertz.x_axis), figures(hertz.y_axis)));
+  }
+  if (result.friction != nullptr) {
+    const FrictionalContact& friction = *result.friction;
+    text += fact("friction", fmt::format("force ({}, {}) N, {} of its limit; moment {} N mm", figures(friction.force.x),
+                                         figures(friction.force.y), figures(friction_share(result)), figures(friction.moment)));
+    if (result.tangential->motion == Motion::force)
+      text += fact("shift", fmt::format("({}, {}) mm", figures(friction.shift.x), figures(friction.shift.y)));
+    text += fact("cells", fmt::format("{} stick, {} slip", friction.adhesion_cells, friction.slip_cells));
+    text += fact("tractions",
+                 fmt::format("{}, {}{}", name_of(result.tangential_method), counted(friction.iterations, "iteration", "iterations"),
+                             friction.rounds > 1 ? fmt::format(", {} rounds with the pressures", friction.rounds) : ""));
   }
   std::string solver = fmt::format("{}, {}", name_of(result.settings->method), counted(normal.iterations, "iteration", "iterations"));
   if (normal.coarse_iterations > 0) solver += fmt::format(" and {} on coarser grids", normal.coarse_iterations);
@@ -61,15 +86,31 @@ std::string result_lines(const ContactResult& result, double seconds) {
 ExitCode run_contact(Options& options, Assignment&) {
   require_writable(output_files(options));
   const ContactFile file = read_contact(options.file);
+  const bool frictional = options.command == Command::tangential;
+  if (frictional && !file.tangential) throw InputError(fmt::format("{}: a friction is needed: \"friction\": 0.4", options.file.string()));
+  if (frictional && file.tangential->motion == Motion::rolling) refuse(options.table, {"tangential-method"}, "with rolling");
   require_solvable(file.contact, options.normal);
-  if (!options.quiet) std::cerr << opening_text(file) << std::flush;
+  if (frictional) require_solvable(file.contact, *file.tangential);
+  if (!options.quiet) std::cerr << opening_text(file, frictional) << std::flush;
+
   const StopToken clock;
-  ContactResult result{file.name, &file.contact, &options.normal, press(file.contact, options.normal)};
+  ContactResult result{file.name, &file.contact, &options.normal};
+  FrictionalContact friction;
+  PressedContact pressed;
+  if (frictional) {
+    friction = press_with_friction(file.contact, file.steps, *file.tangential, {options.normal, options.tangential});
+    result.friction = &friction;
+    result.tangential = &*file.tangential;
+    result.tangential_method = file.tangential->motion == Motion::rolling ? TangentialMethod::steady_gs : options.tangential.method;
+  } else {
+    pressed = press(file.contact, options.normal);
+  }
+  result.pressed = frictional ? &friction.pressed : &pressed;
   const double seconds = clock.elapsed();
-  for (const std::string& text : result.pressed.notes) {
+  for (const std::string& text : result.pressed->notes) {
     if (!options.quiet) std::cerr << fact("note", text);
   }
-  for (const std::string& text : result.pressed.warnings) std::cerr << "warning: " << text << std::endl;
+  for (const std::string& text : result.pressed->warnings) std::cerr << "warning: " << text << std::endl;
 
   std::string text = result_lines(result, seconds);
   const auto write = [&](const std::filesystem::path& name, std::string (*format)(const ContactResult&)) {
@@ -85,9 +126,9 @@ ExitCode run_contact(Options& options, Assignment&) {
   // With --json -, standard output holds that and nothing else.
   if (options.json == "-") std::cerr << text << std::flush;
   else print_result(text);
-  if (result.pressed.normal.status != NormalStatus::solved) {
-    throw UnverifiedError(
-        fmt::format("{}: not solved to the tolerance: more --iterations or a larger --tolerance may help", options.file.string()));
+  if (result.pressed->normal.status != NormalStatus::solved || !friction.solved) {
+    throw UnverifiedError(fmt::format("{}: not solved to the tolerance: more --iterations or {}a larger --tolerance may help",
+                                      options.file.string(), frictional ? "--tangential-iterations, or " : ""));
   }
   return ExitCode::ok;
 }

@@ -119,6 +119,61 @@ class Results(ContactTest):
         self.assertIn("reaches the border", raster)
 
 
+class Friction(ContactTest):
+    GRID = {"cells": [19, 19], "size": [2 * 1.26667, 2 * 1.26667]}
+
+    def tangential(self, *options, **changes):
+        self.run_program("tangential", self.contact(**{"friction": 0.4, "grid": self.GRID, **changes}), "--json", "r.json", "--quiet", *options)
+        return json.loads(self.path("r.json").read_text())
+
+    def test_a_shift_and_the_force_that_leads_to_it(self):
+        # T16: 45 cells stick, 132 slip, 0.87501 of the limit.
+        for options in ([], ["--tangential-method", "convex-gs"], ["--preconditioner", "off"]):
+            by_shift = self.tangential(*options, tangential={"shift": [-0.008155, 0]})["tangential"]
+            self.assertEqual((by_shift["adhesion_cells"], by_shift["slip_cells"]), (45, 132))
+            self.assertAlmostEqual(by_shift["friction_share"], 0.87501, places=4)
+        by_force = self.tangential(tangential={"force": by_shift["force"]})["tangential"]
+        self.assertAlmostEqual(by_force["shift"][0] / -0.008155, 1, places=5)
+        self.assertEqual(by_force["adhesion_cells"], 45)
+
+    def test_rolling(self):
+        # T18, as CONTACT has it.
+        self.run_program("tangential", EXAMPLES / "carter.json", "--json", "r.json", "--quiet")
+        result = json.loads(self.path("r.json").read_text())
+        self.assertEqual(result["warnings"], [])
+        tangential = result["tangential"]
+        self.assertEqual((tangential["adhesion_cells"], tangential["slip_cells"], tangential["method"]), (30, 20, "steady-gs"))
+        self.assertAlmostEqual(tangential["friction_share"], 0.64798, places=4)
+
+    def test_materials_that_differ(self):
+        self.run_program("tangential", EXAMPLES / "spence.json", "--json", "r.json", "--quiet")
+        result = json.loads(self.path("r.json").read_text())
+        self.assertEqual(result["material"]["coupling"], 0.5)
+        tangential = result["tangential"]
+        self.assertGreater(tangential["rounds"], 2)
+        # Pressure draws the surface of the soft ball inwards; friction holds it back, outwards.
+        traction, nx = result["fields"]["traction_x"], result["grid"]["nx"]
+        row = traction[nx // 2 * nx:(nx // 2 + 1) * nx]
+        self.assertGreater(min(row[nx // 2 + 2:nx // 2 + 10]), 0)
+        self.assertAlmostEqual(row[nx // 2 + 4], -row[nx // 2 - 5], places=6)
+        self.assertGreater(tangential["adhesion_cells"], 100)
+        self.assertGreater(tangential["slip_cells"], 100)
+
+    def test_a_picture_shows_where_it_sticks(self):
+        self.run_program("tangential", EXAMPLES / "cattaneo.json", "--svg", "p.svg", "--csv", "cells.csv", "--quiet")
+        self.assertIn("stick-slip", self.path("p.svg").read_text())
+        names = self.path("cells.csv").read_text().splitlines()[0].split(",")
+        self.assertEqual(names[5:], ["traction_x", "traction_y", "slip_x", "slip_y", "rigid_shift_x", "rigid_shift_y", "state"])
+
+    def test_without_contact_nothing_holds(self):
+        tangential = self.tangential(load={"approach": 0}, tangential={"shift": [0.01, 0]})["tangential"]
+        self.assertEqual((tangential["force"], tangential["friction_share"]), ([0, 0], 0))
+
+    def test_too_few_iterations_are_told(self):
+        result = self.run_program("tangential", self.contact(friction=0.4, tangential={"shift": [-0.005, 0]}), "--tangential-iterations", "2", code=4)
+        self.assertIn("--tangential-iterations", result.err)
+
+
 @unittest.skipUnless(CHECKER.exists(), "no ../shared/verify/elastic.py")
 @unittest.skipUnless(HAS_NUMPY, "no NumPy (Debian package python3-numpy)")
 class Checked(ContactTest):
@@ -150,6 +205,13 @@ class Checked(ContactTest):
         self.assertEqual(self.solved(surface={"kind": "raster", "file": "rough.txt"}, grid={"size": [4, 3]})["fields"], listed["fields"])
         self.solved(surface={"kind": "punch", "radius": 1}, grid={"cells": [40, 40], "size": [2.2, 2.2]})
         self.assert_verified()
+
+
+    def test_friction(self):
+        for motion in ({"shift": [-0.005, 0.002]}, {"force": [3.2, 0]}, {"shift": [0.001, 0], "spin": 0.004}):
+            for method in ("tang-cg", "convex-gs"):
+                self.run_program("tangential", self.contact(friction=0.4, tangential=motion), "--tangential-method", method, "--json", "r.json", "--quiet")
+                self.assert_verified()
 
 
 class Files(ContactTest):
@@ -213,6 +275,12 @@ class BadInput(ContactTest):
         self.contact(load={"approach": 0.01})
         self.refused("normal", "a.json", "--method", "active-set", "--preconditioner", "off", says=["--preconditioner has no effect"])
         self.run_program("normal", "none.json", "--dry-run")
+        self.refused("tangential", "a.json", says=["a friction is needed"])
+        self.refused("tangential", "a.json", "--method", "active-set", says=["--method has no effect with tangential"])
+        self.refused("normal", "a.json", "--tangential-tolerance", "1e-3", says=["--tangential-tolerance has no effect with normal"])
+        self.contact(friction=0.4, tangential={"force": [4, 0]})
+        self.refused("tangential", "a.json", says=["a tangential force of 4 N", "3.67816 N"])
+        self.refused("tangential", EXAMPLES / "carter.json", "--tangential-method", "convex-gs", says=["--tangential-method has no effect with rolling"])
 
     def test_values(self):
         stiff = {"young_modulus": 100, "poisson_ratio": 0.3}
@@ -240,16 +308,25 @@ class BadInput(ContactTest):
                 ({"surface": {"kind": "raster", "rows": [[0, 1]]}, "grid": None}, ["surface", "needs the size of the grid"]),
                 ({"surface": {"kind": "raster", "rows": [[0, 1]]}, "grid": {"cells": [2, 1], "size": [1, 1]}}, ["grid.cells", "raster"]),
                 ({"liner": {"thickness": 1, "modulus": 0}}, ["liner.modulus"]),
+                ({"load": {"force": []}}, ["load.force", "empty"]),
+                ({"load": {"force": [1, -1]}}, ["load.force[1]", "negative"]),
+                ({"friction": -0.1}, ["friction", "negative"]),
+                ({"tangential": {"shift": [1, 0]}}, ["tangential", "needs a friction"]),
+                ({"friction": 1, "tangential": {"shift": [1, 0], "force": [1, 0]}}, ["tangential", "contradict"]),
+                ({"friction": 1, "tangential": {"force": [1, 0], "spin": 1}}, ["tangential.spin"]),
+                ({"friction": 1, "tangential": {"shift": [1]}}, ["tangential.shift"]),
+                ({"friction": 1, "tangential": {"force": [1, 0]}, "load": {"force": [1, 2]}}, ["tangential", "loads in turn"]),
+                ({"friction": 1, "tangential": {"creepage": [1, 0]}, "materials": {"upper": M1, "lower": "rigid"}}, ["tangential.creepage", "different materials"]),
                 ({"schema": "jampack/scene/1"}, ["schema"])):
             with self.subTest(change=change):
                 self.refused("normal", self.contact(**change), says=["a.json", *says])
 
     def test_keys_that_there_are_not(self):
-        good = {**SPHERE, "units": {}, "liner": {"thickness": 1, "modulus": 1},
+        good = {**SPHERE, "units": {}, "friction": 1, "tangential": {}, "liner": {"thickness": 1, "modulus": 1},
                 "surface": {"kind": "bodies", "upper": {"radii": 1}, "lower": {"radii": 2}}}
         self.write("a.json", json.dumps(good))
         self.run_program("normal", "a.json", "--quiet")
-        for place in ("", "units", "materials", "materials.upper", "surface", "surface.lower", "load", "liner", "grid"):
+        for place in ("", "units", "materials", "materials.upper", "surface", "surface.lower", "load", "liner", "grid", "tangential"):
             bad = json.loads(json.dumps(good))
             at = bad
             for word in re.findall(r"\w+", place):

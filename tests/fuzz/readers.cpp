@@ -72,7 +72,7 @@ auto file_reader(Function function) {
 constexpr const char* raster_contact =
     R"({"schema": "jampack/contact/1", "name": "a", "units": {"length": "cm", "force": "kN", "modulus": "GPa"},
   "materials": {"upper": "glass", "lower": {"young_modulus": 3.5, "poisson_ratio": 0.4}},
-  "surface": {"kind": "raster", "rows": [[0.1, 0, 0.2], [0.3, 0.25, 1e30]]}, "load": {"approach": 0.01},
+  "surface": {"kind": "raster", "rows": [[0.1, 0, 0.2], [0.3, 0.25, 1e30]]}, "load": {"approach": [0.005, 0.01]}, "friction": 0.3, "tangential": {"shift": [0.1, 0], "spin": 0.2},
   "liner": {"thickness": 0.2, "modulus": 0.01}, "grid": {"size": [3, 2]}})";
 
 /// A scene with a wall that is a union and opens, and with bodies that leave and enter.

@@ -143,12 +143,47 @@ Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, 
   return surface;
 }
 
-NormalLoad read_load(const JsonNode& node, const Units& units) {
+/// One load, or several in turn.
+std::vector<NormalLoad> read_loads(const JsonNode& node, const Units& units) {
   node.require_keys({"force", "approach"});
   const auto force = node.find("force"), approach = node.find("approach");
   if (force.has_value() == approach.has_value()) node.fail("either a force or an approach is needed");
-  if (force && force->number() < 0) force->fail("the force is negative: a number of at least 0 is needed");
-  return force ? NormalLoad{true, units.force * force->number()} : NormalLoad{false, units.length * approach->number()};
+  const JsonNode& values = force ? *force : *approach;
+  std::vector<NormalLoad> loads;
+  for (const JsonNode& value : values.is_list() ? values.items() : std::vector{values}) {
+    if (force && value.number() < 0) value.fail("the force is negative: a number of at least 0 is needed");
+    loads.push_back({force.has_value(), (force ? units.force : units.length) * value.number()});
+  }
+  if (loads.empty()) values.fail("it is empty: at least one load is needed");
+  return loads;
+}
+
+Tangent read_tangent(const JsonNode& node, double unit) {
+  const std::vector<JsonNode> items = items_of(node, 2, "the components along x and y");
+  return {unit * items[0].number(), unit * items[1].number()};
+}
+
+/// The motion of `node`, none where there is no such object.
+TangentialLoad read_tangential(const JsonNode& friction, const std::optional<JsonNode>& node, const Units& units, const ContactFile& file) {
+  TangentialLoad load;
+  load.friction = friction.number();
+  if (load.friction < 0) friction.fail("the friction is negative: a coefficient of at least 0 is needed");
+  if (!node) return load;
+  node->require_keys({"shift", "force", "creepage", "spin"});
+  const auto shift = node->find("shift"), force = node->find("force"), creepage = node->find("creepage"), spin = node->find("spin");
+  if (shift.has_value() + force.has_value() + creepage.has_value() > 1) {
+    node->fail("shift, force and creepage contradict each other: one of them is needed");
+  }
+  if (shift) load.value = read_tangent(*shift, units.length);
+  if (force) load = {load.friction, Motion::force, read_tangent(*force, units.force), 0};
+  if (creepage) load = {load.friction, Motion::rolling, read_tangent(*creepage, 1), 0};
+  if (spin && force) spin->fail("a spin goes with a shift or a creepage");
+  if (spin) load.spin = spin->number() / (creepage ? units.length : 1);
+  if (load.motion != Motion::shift && file.steps.size() > 1) node->fail("loads in turn go with a shift, or with nothing");
+  if (load.motion == Motion::rolling && file.contact.pair.coupling != 0) {
+    creepage->fail("rolling of different materials is not computed: (1 - 2 nu) / G must be the same of both");
+  }
+  return load;
 }
 
 Liner read_liner(const JsonNode& node, const Units& units) {
@@ -185,7 +220,7 @@ Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, cons
 ContactFile read_contact(const std::filesystem::path& file) {
   const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
   root.require_schema("jampack/contact/1");
-  root.require_keys({"schema", "name", "units", "materials", "surface", "load", "liner", "grid"});
+  root.require_keys({"schema", "name", "units", "materials", "surface", "load", "liner", "grid", "friction", "tangential"});
   ContactFile result;
   const auto name = root.find("name");
   result.name = name ? name->text() : file.stem().string();
@@ -195,8 +230,12 @@ ContactFile read_contact(const std::filesystem::path& file) {
   contact.pair = read_materials(root.at("materials"), units);
   int nx = 0, ny = 0;
   contact.surface = read_surface(root.at("surface"), file.parent_path(), units, nx, ny);
-  contact.load = read_load(root.at("load"), units);
+  result.steps = read_loads(root.at("load"), units);
+  contact.load = result.steps.back();
   if (const auto node = root.find("liner")) contact.liner = read_liner(*node, units);
+  const auto friction = root.find("friction"), tangential = root.find("tangential");
+  if (friction) result.tangential = read_tangential(*friction, tangential, units, result);
+  else if (tangential) tangential->fail("it needs a friction");
   contact.grid = read_grid(root.find("grid"), contact, units, nx, ny, root.at("surface"));
   return result;
 }

@@ -6,15 +6,19 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "jam/elastic/normal/press.hpp"
+#include "jam/elastic/tangential/frictional.hpp"
 
 namespace jam::elastic {
 
 struct ContactFile {
-  std::string name;  ///< For people.
-  Contact contact;
+  std::string name;                          ///< For people.
+  Contact contact;                           ///< Its load is the last one of the steps.
+  std::vector<NormalLoad> steps;             ///< Loads in turn, at least one.
+  std::optional<TangentialLoad> tangential;  ///< Where the file has a friction.
 };
 
 /// Reads a file. Throws InputError that names the place.

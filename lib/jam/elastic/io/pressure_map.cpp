@@ -93,6 +93,31 @@ std::string map_text(const Picture& picture, double peak, double width, double h
   return text + "</g>\n";
 }
 
+/// Lines between cells that stick and cells that slip.
+std::string boundary_text(const Grid& grid, const std::vector<CellState>& state, double width, double height) {
+  std::vector<double> sticks, slips;
+  for (const CellState cell : state) sticks.push_back(cell == CellState::adhesion), slips.push_back(cell == CellState::slip);
+  const Picture stick = reduced(grid, sticks), slip = reduced(grid, slips);
+  const double dx = width / stick.nx, dy = height / stick.ny;
+  const auto differ = [&](int a, int b) {
+    return (stick.values[a] > 0.5 && slip.values[b] > 0.5) || (stick.values[b] > 0.5 && slip.values[a] > 0.5);
+  };
+  std::string path;
+  for (int iy = 0; iy < stick.ny; ++iy) {
+    for (int ix = 0; ix < stick.nx; ++ix) {
+      const int i = iy * stick.nx + ix;
+      if (ix + 1 < stick.nx && differ(i, i + 1))
+        path += fmt::format("M{} {}v{}", px(left + (ix + 1) * dx), px(top + height - iy * dy), px(-dy));
+      if (iy + 1 < stick.ny && differ(i, i + stick.nx))
+        path += fmt::format("M{} {}h{}", px(left + ix * dx), px(top + height - (iy + 1) * dy), px(dx));
+    }
+  }
+  if (path.empty()) return {};
+  return fmt::format(
+      "<path id=\"stick-slip\" d=\"{}\" fill=\"none\" stroke=\"#22303c\" stroke-width=\"2\"><title>between stick and slip</title></path>\n",
+      path);
+}
+
 /// The frame of the map with ticks in mm.
 std::string axes_text(const Grid& grid, double width, double height) {
   std::string text = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#22303c\"/>\n", px(left),
@@ -104,7 +129,7 @@ std::string axes_text(const Grid& grid, double width, double height) {
     text += fmt::format("<path d=\"M{0} {1}v5\" stroke=\"#22303c\"/><text x=\"{0}\" y=\"{2}\" text-anchor=\"middle\">{3}</text>\n", x,
                         px(top + height), px(top + height + 20), io::fixed_text(tick + 0.0, across.decimals));
   }
-  const io::Ticks up = io::round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 3 : 5);
+  const io::Ticks up = io::round_ticks(low_y, low_y + grid.ny * grid.dy, height < 150 ? 1 : 5);
   for (const double tick : up.positions) {
     const double y = top + height - (tick - low_y) / (grid.ny * grid.dy) * height;
     text += fmt::format("<path d=\"M{} {}h-5\" stroke=\"#22303c\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", px(left),
@@ -136,10 +161,13 @@ std::string colour_bar_text(double peak, double width, double height) {
 }  // namespace
 
 std::string pressure_map_svg(const ContactResult& result) {
-  const Grid& grid = result.pressed.grid;
-  const NormalSolution& normal = result.pressed.normal;
-  const double wide = grid.nx * grid.dx, high = grid.ny * grid.dy, scale = map_size / std::max(wide, high);
-  const double width = std::max(shortest, scale * wide), height = std::max(shortest, scale * high);
+  const Grid& grid = result.pressed->grid;
+  const NormalSolution& normal = result.pressed->normal;
+  const double wide = grid.nx * grid.dx, high = grid.ny * grid.dy;
+  // A line contact is a strip, however long its cells are.
+  const double longer = std::max(grid.nx > 1 ? wide : 0, grid.ny > 1 ? high : 0), scale = longer > 0 ? map_size / longer : 1;
+  const double width = grid.nx == 1 ? shortest : std::max(shortest, scale * wide);
+  const double height = grid.ny == 1 ? shortest : std::max(shortest, scale * high);
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"Helvetica, Arial, "
       "'DejaVu Sans', sans-serif\" font-size=\"15\" fill=\"#22303c\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
@@ -149,12 +177,13 @@ std::string pressure_map_svg(const ContactResult& result) {
   if (normal.contact_cells > 0) {
     text += map_text(reduced(grid, normal.pressure), normal.peak, width, height);
     text += colour_bar_text(normal.peak, width, height);
+    if (result.friction != nullptr) text += boundary_text(grid, result.friction->tractions.state, width, height);
   } else {
     text +=
         fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n", px(left + 0.5 * width), px(top + 0.5 * height));
   }
-  if (result.pressed.hertz) {
-    const HertzContact& hertz = *result.pressed.hertz;
+  if (result.pressed->hertz) {
+    const HertzContact& hertz = *result.pressed->hertz;
     text += fmt::format(
         "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"none\" stroke=\"#d55e00\" stroke-width=\"1.5\" stroke-dasharray=\"6 "
         "5\"><title>the patch of "

@@ -10,7 +10,8 @@
 
 namespace jam::elastic {
 
-/// The pressures of a result; white where there is no contact. Of a paraboloid, the patch of Hertz is a dashed line. Grids of more than 256
+/// The pressures of a result; white where there is no contact. Of a paraboloid, the patch of Hertz is a dashed line, with friction the
+/// border between stick and slip a dark one. Grids of more than 256
 /// cells along an axis are drawn coarser, with the mean of neighbouring cells.
 [[nodiscard]] std::string pressure_map_svg(const ContactResult& result);
 

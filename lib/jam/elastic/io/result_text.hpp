@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "jam/elastic/normal/press.hpp"
+#include "jam/elastic/tangential/frictional.hpp"
 
 namespace jam::elastic {
 
@@ -18,14 +18,22 @@ struct ContactResult {
   std::string name;
   const Contact* contact = nullptr;
   const NormalSettings* settings = nullptr;
-  PressedContact pressed;
+  const PressedContact* pressed = nullptr;
+
+  // Where there is friction.
+  const FrictionalContact* friction = nullptr;
+  const TangentialLoad* tangential = nullptr;
+  TangentialMethod tangential_method = TangentialMethod::tang_cg;
 };
 
 /// A number per cell with its name in files: `pressure`.
-using NamedField = std::pair<const char*, const std::vector<double>*>;
+using NamedField = std::pair<const char*, std::vector<double>>;
 
 /// The fields of a result in their order.
 [[nodiscard]] std::vector<NamedField> fields_of(const ContactResult& result);
+
+/// The tangential force over what friction can carry [-]; 0 where it carries nothing.
+[[nodiscard]] double friction_share(const ContactResult& result);
 
 /// Force over area of contact [MPa]; 0 without contact.
 [[nodiscard]] double mean_pressure(const ContactResult& result);

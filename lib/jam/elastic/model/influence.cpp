@@ -74,6 +74,9 @@ double from_corners(Block block, const MaterialPair& pair, const Corners& c, dou
   return 0;
 }
 
+/// Tables of fewer coefficients take less time than threads to start.
+constexpr long long threaded_offsets = 4096;
+
 }  // namespace
 
 double influence(Block block, const MaterialPair& pair, double dx, double dy, double x, double y) {
@@ -84,7 +87,7 @@ InfluenceTable influence_table(Block block, const MaterialPair& pair, double dx,
   InfluenceTable table{nx, ny, 1, 1, std::vector<double>(static_cast<std::size_t>(nx) * ny)};
   table.x_sign = block == Block::xy || block == Block::xn || block == Block::nx ? -1 : 1;
   table.y_sign = block == Block::xy || block == Block::yn || block == Block::ny ? -1 : 1;
-  parallel_for(ny, thread_count, [&](int ky) {
+  parallel_for(ny, static_cast<long long>(nx) * ny < threaded_offsets ? 1 : thread_count, [&](int ky) {
     double* const row = table.values.data() + static_cast<std::size_t>(ky) * nx;
     for (int kx = 0; kx < nx; ++kx) {
       row[kx] = from_corners(block, pair, {(kx - 0.5) * dx, (kx + 0.5) * dx, (ky - 0.5) * dy, (ky + 0.5) * dy}, kx * dx, ky * dy);

@@ -23,19 +23,12 @@ constexpr int coarse_cells = 50;
 // Where small strains end (specification 7.5).
 constexpr double largest_axis = 0.2, largest_pressure = 0.1;
 
-void require_memory(const Grid& grid) {
-  const std::size_t available = available_memory_bytes();
-  if (available == 0) return;
-  MemoryPlan plan;
-  plan.add("contact", 1, normal_memory_bytes(grid), 64);
-  plan.require_fit(1, available, fmt::format("a grid of {} x {} cells", grid.nx, grid.ny), "take fewer cells");
-}
-
+/// Along an axis of one cell there is no border: that is a line contact.
 bool reaches_border(const Grid& grid, const std::vector<double>& pressure) {
-  for (int ix = 0; ix < grid.nx; ++ix) {
+  for (int ix = 0; ix < grid.nx && grid.ny > 1; ++ix) {
     if (pressure[ix] > 0 || pressure[static_cast<std::size_t>(grid.ny - 1) * grid.nx + ix] > 0) return true;
   }
-  for (int iy = 0; iy < grid.ny; ++iy) {
+  for (int iy = 0; iy < grid.ny && grid.nx > 1; ++iy) {
     const std::size_t row = static_cast<std::size_t>(iy) * grid.nx;
     if (pressure[row] > 0 || pressure[row + grid.nx - 1] > 0) return true;
   }
@@ -90,9 +83,17 @@ Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Line
   return {margin * extent.x, margin * extent.y};
 }
 
+void require_memory(const Grid& grid, std::size_t bytes) {
+  const std::size_t available = available_memory_bytes();
+  if (available == 0) return;
+  MemoryPlan plan;
+  plan.add("contact", 1, bytes, 64);
+  plan.require_fit(1, available, fmt::format("a grid of {} x {} cells", grid.nx, grid.ny), "take fewer cells");
+}
+
 void require_solvable(const Contact& contact, const NormalSettings& settings) {
   require_valid(contact.load, settings);
-  require_memory(contact.grid);
+  require_memory(contact.grid, normal_memory_bytes(contact.grid));
 }
 
 PressedContact press(const Contact& contact, const NormalSettings& settings) {

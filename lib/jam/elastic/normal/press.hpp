@@ -5,6 +5,7 @@
 // theory of half-spaces does not cover is said.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,9 @@ struct Extent {
   double x = 0, y = 0;
 };
 [[nodiscard]] Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Liner& liner, NormalLoad load);
+
+/// Throws OverflowError where so many bytes for a grid are not free.
+void require_memory(const Grid& grid, std::size_t bytes);
 
 /// Throws OverflowError where the grid does not fit into memory, InputError for what solve_normal() refuses.
 void require_solvable(const Contact& contact, const NormalSettings& settings);

@@ -59,14 +59,14 @@ class Cells {
 
  private:
   static constexpr int chunk_size = 8192;
+  static constexpr int threaded_chunks = 8;  ///< Fewer take less time than threads to start.
 
   [[nodiscard]] int chunk_count() const { return std::max(1, (count_ + chunk_size - 1) / chunk_size); }
 
   template <class Body>
   void chunks(Body&& body) const {
     const auto run = [&](int chunk) { body(chunk, chunk * chunk_size, std::min(count_, (chunk + 1) * chunk_size)); };
-    if (chunk_count() == 1) return run(0);
-    parallel_for(chunk_count(), thread_count_, run);
+    parallel_for(chunk_count(), chunk_count() < threaded_chunks ? 1 : thread_count_, run);
   }
 
   int count_, thread_count_;

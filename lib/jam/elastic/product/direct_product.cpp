@@ -15,6 +15,9 @@ JAM_ISA_TABLE(DirectRow<float>, direct_row_float);
 
 namespace {
 
+/// Products of fewer cells take less time than threads to start.
+constexpr long long threaded_cells = 2000;
+
 template <class Real>
 DirectRow<Real>* best_row() {
   if constexpr (std::is_same_v<Real, double>) return direct_row_double.best();
@@ -29,7 +32,7 @@ DirectProduct<Real>::DirectProduct(int nx, int ny, int outputs, std::vector<std:
       ny_(ny),
       outputs_(outputs),
       inputs_(static_cast<int>(kernels.size()) / outputs),
-      thread_count_(thread_count),
+      thread_count_(static_cast<long long>(nx) * ny < threaded_cells ? 1 : thread_count),
       kernels_(std::move(kernels)),
       row_(best_row<Real>()) {}
 

@@ -26,6 +26,9 @@ namespace {
 /// Columns that go through the cache together: two lines of it for each row.
 constexpr int column_block = 8;
 
+/// Transforms of fewer points take less time than threads to start.
+constexpr long long threaded_points = 1 << 16;
+
 /// A multiple of 64 bytes.
 std::ptrdiff_t padded(std::ptrdiff_t numbers) { return (numbers + 15) / 16 * 16; }
 
@@ -126,6 +129,7 @@ FftProduct<Real>::FftProduct(int nx, int ny, int outputs, std::vector<std::share
   width_ = (*given)->width;
   height_ = (*given)->height;
   stride_ = padded(width_ / 2 + 1);
+  if (static_cast<long long>(width_) * height_ < threaded_points) thread_count_ = 1;
   lines_ = make_line_transforms<Real>(width_, height_);
   rows_.reserve(static_cast<std::size_t>(std::max(inputs_, outputs_) * stride_ * ny_));
 }

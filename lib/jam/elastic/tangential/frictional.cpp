@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/tangential/frictional.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/elastic/normal/bound_cg.hpp"
+
+namespace jam::elastic {
+namespace {
+
+/// NORM and TANG are repeated until tractions change by so many times the tolerance.
+constexpr double round_tolerance = 5;
+
+/// A tangential force is met to this share of the friction limit.
+constexpr double force_tolerance = 1e-7;
+constexpr int force_iterations = 100;
+
+/// One row of coefficients from one kind of field to another, where materials differ.
+class Coupling {
+ public:
+  Coupling(const Grid& grid, const MaterialPair& pair, ProductKind kind, int threads)
+      : cells_(static_cast<std::size_t>(grid.count())), in_(2 * cells_), out_(2 * cells_) {
+    const auto table = [&](Block block) {
+      return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), threads);
+    };
+    const InfluenceTable xn = table(Block::xn), yn = table(Block::yn), nx = table(Block::nx), ny = table(Block::ny);
+    to_tangents_ = make_product<double>(grid.nx, grid.ny, {2, 1, {&xn, &yn}}, kind, threads);
+    to_normal_ = make_product<double>(grid.nx, grid.ny, {1, 2, {&nx, &ny}}, kind, threads);
+  }
+
+  /// Tangential displacements by pressures, added to `u`.
+  void add_tangential(std::span<const double> pressure, std::vector<Tangent>& u) {
+    to_tangents_->apply(pressure.data(), out_.data());
+    for (std::size_t i = 0; i < cells_; ++i) u[i] = u[i] + Tangent{out_[i], out_[cells_ + i]};
+  }
+
+  /// Normal displacements by tractions, added to `gap`.
+  void add_normal(std::span<const Tangent> traction, std::vector<double>& gap) {
+    for (std::size_t i = 0; i < cells_; ++i) in_[i] = traction[i].x, in_[cells_ + i] = traction[i].y;
+    to_normal_->apply(in_.data(), out_.data());
+    for (std::size_t i = 0; i < cells_; ++i) gap[i] += out_[i];
+  }
+
+ private:
+  std::size_t cells_;
+  std::vector<double> in_, out_;
+  std::unique_ptr<Product<double>> to_tangents_, to_normal_;
+};
+
+class FrictionalRun {
+ public:
+  FrictionalRun(const Contact& contact, const TangentialLoad& load, const FrictionalSettings& settings, FrictionalContact& result)
+      : contact_(contact),
+        load_(load),
+        settings_(settings),
+        result_(result),
+        grid_(result.pressed.grid),
+        cells_(static_cast<std::size_t>(grid_.count())),
+        flexibility_(grid_, contact.pair, settings.normal.product, settings.tangential.preconditioned && load.motion != Motion::rolling,
+                     settings.tangential.thread_count),
+        before_(cells_) {
+    if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal.product, settings.normal.thread_count);
+    result_.tractions = {std::vector<Tangent>(cells_), {}, std::vector<CellState>(cells_, CellState::exterior)};
+    result_.rigid_shift.resize(cells_);
+  }
+
+  /// One step of the load, its shift given; the pressures of a first step are known where tractions do not change them.
+  void step(NormalLoad normal, Tangent shift, bool pressures_known) {
+    set_shift(shift);
+    result_.rounds = 0;
+    while (true) {
+      ++result_.rounds;
+      const std::vector<double> pressure = result_.pressed.normal.pressure;
+      const std::vector<Tangent> traction = result_.tractions.traction;
+      if (!pressures_known) solve_pressures(normal);
+      solve_tractions();
+      if (!coupling_) break;
+      pressures_known = false;
+      double change = 0, size = 0;
+      for (std::size_t i = 0; i < cells_; ++i) {
+        const Tangent now = result_.tractions.traction[i], d = now - traction[i];
+        const double p = result_.pressed.normal.pressure[i];
+        change += dot(d, d) + (p - pressure[i]) * (p - pressure[i]);
+        size += dot(now, now) + p * p;
+      }
+      if (change <= std::pow(round_tolerance * settings_.normal.tolerance, 2) * size) break;
+      if (result_.rounds >= settings_.round_limit) {
+        result_.solved = false;
+        break;
+      }
+    }
+    sum_up();
+  }
+
+  /// Displacements of this step, from which the next one goes on.
+  void keep() { before_ = displacements(); }
+
+  /// Looks for the shift at which the tractions have the sums of the load, by Broyden's method.
+  void find_shift(NormalLoad normal) {
+    const double radius = std::sqrt(result_.pressed.normal.contact_cells * grid_.area() / std::numbers::pi);
+    const double limit = load_.friction * result_.pressed.normal.force, soft = contact_.pair.mindlin / (8 * radius);
+    // Inverse of dF/dW, column by column; at first Mindlin's compliance without slip.
+    Tangent column[2] = {{-soft, 0}, {0, -soft}};
+    Tangent shift{};
+    step(normal, shift, true);
+    Tangent rest = load_.value - result_.force;
+    for (int k = 0; length(rest) > force_tolerance * limit; ++k) {
+      if (k == force_iterations) {
+        result_.solved = false;
+        return;
+      }
+      Tangent move = rest.x * column[0] + rest.y * column[1];
+      // Where nearly everything slips a shift changes little: no more than twice the shift so far.
+      const double longest = 2 * std::max(length(shift), soft * limit);
+      if (const double size = length(move); size > longest) move = (longest / size) * move;
+      const Tangent force = result_.force;
+      shift = shift + move;
+      step(normal, shift, true);
+      rest = load_.value - result_.force;
+      const Tangent gained = result_.force - force, predicted = gained.x * column[0] + gained.y * column[1];
+      // B += (move - B gained) (move^T B) / (move . B gained).
+      const double scale = dot(move, predicted);
+      if (scale == 0) continue;
+      const Tangent error = (1 / scale) * (move - predicted);
+      const double along[2] = {dot(move, column[0]), dot(move, column[1])};
+      for (int c = 0; c < 2; ++c) column[c] = column[c] + along[c] * error;
+    }
+  }
+
+ private:
+  void set_shift(Tangent shift) {
+    result_.shift = shift;
+    const double way = load_.motion == Motion::rolling ? grid_.dx : 1;
+    for (int i = 0; i < grid_.count(); ++i) {
+      const double x = grid_.x(i % grid_.nx), y = grid_.y(i / grid_.nx);
+      result_.rigid_shift[i] = {way * (shift.x - load_.spin * y), way * (shift.y + load_.spin * x)};
+    }
+  }
+
+  void solve_pressures(NormalLoad normal) {
+    if (!normal_) {
+      InfluenceTable table = influence_table(Block::nn, contact_.pair, grid_.dx, grid_.dy, table_size(grid_.nx), table_size(grid_.ny),
+                                             settings_.normal.thread_count);
+      table.values[0] += contact_.liner.flexibility();
+      normal_ = make_product<double>(grid_.nx, grid_.ny, {1, 1, {&table}}, settings_.normal.product, settings_.normal.thread_count);
+      if (settings_.normal.preconditioned) inverse_ = make_inverse<double>(grid_.nx, grid_.ny, {&table}, settings_.normal.thread_count);
+    }
+    std::vector<double> gap = result_.pressed.gap;
+    if (coupling_) coupling_->add_normal(result_.tractions.traction, gap);
+    const NormalProblem problem{grid_.count(), grid_.area(), gap, normal};
+    result_.pressed.normal = bound_cg<double>(problem, *normal_, inverse_.get(), result_.pressed.normal.pressure, settings_.normal);
+    if (result_.pressed.normal.status != NormalStatus::solved) result_.solved = false;
+  }
+
+  void solve_tractions() {
+    std::vector<double> bound(cells_);
+    std::vector<Tangent> shift(result_.rigid_shift);
+    if (coupling_) coupling_->add_tangential(result_.pressed.normal.pressure, shift);
+    for (std::size_t i = 0; i < cells_; ++i) {
+      const double pressure = result_.pressed.normal.pressure[i];
+      bound[i] = load_.friction * pressure;
+      shift[i] = shift[i] - before_[i];
+      CellState& state = result_.tractions.state[i];
+      if (!(pressure > 0)) state = CellState::exterior;
+      else if (state == CellState::exterior) state = CellState::adhesion;
+    }
+    TangentialSettings settings = settings_.tangential;
+    if (load_.motion == Motion::rolling) settings.method = TangentialMethod::steady_gs;
+    const TangentialReport report = solve_tangential(flexibility_, bound, shift, settings, result_.tractions);
+    result_.iterations = report.iterations;
+    if (!report.solved) result_.solved = false;
+  }
+
+  [[nodiscard]] std::vector<Tangent> displacements() {
+    std::vector<Tangent> u;
+    flexibility_.apply(result_.tractions.traction, u);
+    if (coupling_) coupling_->add_tangential(result_.pressed.normal.pressure, u);
+    return u;
+  }
+
+  void sum_up() {
+    result_.force = {};
+    result_.moment = 0;
+    result_.adhesion_cells = result_.slip_cells = 0;
+    for (int i = 0; i < grid_.count(); ++i) {
+      const Tangent p = result_.tractions.traction[i];
+      result_.force = result_.force + grid_.area() * p;
+      result_.moment += grid_.area() * (grid_.x(i % grid_.nx) * p.y - grid_.y(i / grid_.nx) * p.x);
+      result_.adhesion_cells += result_.tractions.state[i] == CellState::adhesion ? 1 : 0;
+      result_.slip_cells += result_.tractions.state[i] == CellState::slip ? 1 : 0;
+    }
+  }
+
+  const Contact& contact_;
+  const TangentialLoad& load_;
+  const FrictionalSettings& settings_;
+  FrictionalContact& result_;
+  const Grid& grid_;
+  std::size_t cells_;
+  TangentialOperator flexibility_;
+  std::optional<Coupling> coupling_;
+  std::unique_ptr<Product<double>> normal_, inverse_;
+  std::vector<Tangent> before_;  ///< Tangential displacements of the step before.
+};
+
+}  // namespace
+
+void require_valid(const TangentialLoad& load, double normal_force) {
+  if (!(load.friction >= 0)) throw InputError(fmt::format("a friction of {}: a number of at least 0 is accepted", load.friction));
+  if (load.motion != Motion::force) return;
+  const double limit = load.friction * normal_force;
+  if (!(length(load.value) < limit)) {
+    throw InputError(fmt::format("a tangential force of {:.6g} N: friction carries less than {:.6g} N", length(load.value), limit));
+  }
+}
+
+void require_solvable(const Contact& contact, const TangentialLoad& load) {
+  // Besides the normal problem: three tables, four spectra and three inverse ones, four of coupling, and about forty fields, in numbers per
+  // cell.
+  const std::size_t cells = static_cast<std::size_t>(contact.grid.nx) * static_cast<std::size_t>(contact.grid.ny);
+  require_memory(contact.grid, normal_memory_bytes(contact.grid) + cells * sizeof(double) * (3 + 2 * 4 + 2 * 3 + 4 * 4 + 40));
+  if (contact.load.by_force) require_valid(load, contact.load.value);
+}
+
+FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps, const TangentialLoad& tangential,
+                                      const FrictionalSettings& settings) {
+  FrictionalContact result;
+  // The largest load says which grid is needed.
+  Contact largest = contact;
+  largest.load = *std::max_element(steps.begin(), steps.end(), [](NormalLoad a, NormalLoad b) { return a.value < b.value; });
+  result.pressed = press(largest, settings.normal);
+  if (tangential.motion == Motion::rolling && contact.pair.coupling != 0) {
+    throw InputError("rolling of different materials: only materials with the same (1 - 2 nu) / G are accepted");
+  }
+  require_valid(tangential, result.pressed.normal.force);
+  FrictionalRun run(contact, tangential, settings, result);
+  if (tangential.motion == Motion::force) {
+    if (result.pressed.normal.contact_cells > 0) run.find_shift(steps.back());
+    return result;
+  }
+  const bool known = steps.size() == 1;
+  for (const NormalLoad& load : steps) {
+    run.step(load, tangential.value, known);
+    run.keep();
+  }
+  return result;
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Normal and tangential contact together, step by step of a load: NORM and TANG in turn until neither changes (specification 2.9), and for
+// a given tangential force the shift that leads to it (2.7.4).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jam/elastic/normal/press.hpp"
+#include "jam/elastic/tangential/tangential.hpp"
+
+namespace jam::elastic {
+
+enum class Motion {
+  shift,   ///< The bodies move past each other by a given way.
+  force,   ///< Until the tractions have given sums.
+  rolling  ///< Steady rolling along x with given creepages.
+};
+
+/// What moves the surfaces past each other.
+struct TangentialLoad {
+  double friction = 0;  ///< Coulomb's coefficient [-].
+  Motion motion = Motion::shift;
+  Tangent value;    ///< Shift of the upper against the lower body [mm], force on the upper body [N], or creepages [-].
+  double spin = 0;  ///< Turn about the normal [rad]; of rolling, per length [rad/mm].
+};
+
+struct FrictionalSettings {
+  NormalSettings normal;
+  TangentialSettings tangential;
+  int round_limit = 30;  ///< Of NORM and TANG in turn.
+};
+
+struct FrictionalContact {
+  PressedContact pressed;
+  Tractions tractions;
+  std::vector<Tangent> rigid_shift;  ///< W of the last step [mm].
+  Tangent shift;                     ///< Its part that is the same in all cells [mm].
+  Tangent force;                     ///< Sum of the tractions times the area [N].
+  double moment = 0;                 ///< About the origin [N mm].
+  int adhesion_cells = 0, slip_cells = 0;
+  int iterations = 0;  ///< Of TANG, in the last step.
+  int rounds = 0;      ///< Of NORM and TANG in turn, in the last step.
+  bool solved = true;  ///< Every step was solved to its tolerance.
+};
+
+/// Throws InputError for a friction below 0, or a tangential force that the friction cannot carry.
+void require_valid(const TangentialLoad& load, double normal_force);
+
+/// Throws OverflowError where a grid with friction does not fit into memory, and as require_valid() where the normal force is known.
+void require_solvable(const Contact& contact, const TangentialLoad& load);
+
+/// Solves. `steps` are the loads in turn, the last of which is the result; each of them applies the shift of `tangential` once, forces and
+/// rolling only with a single step. Throws as press() and require_valid().
+[[nodiscard]] FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps,
+                                                    const TangentialLoad& tangential, const FrictionalSettings& settings);
+
+}  // namespace jam::elastic

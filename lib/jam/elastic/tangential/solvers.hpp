@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The solvers of TANG, called by solve_tangential().
+#pragma once
+
+#include "jam/elastic/tangential/tangential.hpp"
+
+namespace jam::elastic {
+
+struct TangentialProblem {
+  TangentialOperator& flexibility;
+  std::span<const double> bound;
+  std::span<const Tangent> shift;
+  const TangentialSettings& settings;
+};
+
+/// Each ends with tractions and states; slips are computed by the caller.
+[[nodiscard]] TangentialReport tang_cg(const TangentialProblem& problem, Tractions& tractions);
+[[nodiscard]] TangentialReport convex_gs(const TangentialProblem& problem, Tractions& tractions);
+[[nodiscard]] TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions);
+
+/// Of steady rolling along x: p_J - p_{J+1}, what is new in each cell after the surfaces moved on by one cell.
+[[nodiscard]] std::vector<Tangent> rolled_difference(int nx, std::span<const Tangent> traction);
+
+/// Root mean square over both components of the cells that are not exterior.
+[[nodiscard]] double mean_size(std::span<const Tangent> field, std::span<const CellState> state);
+
+}  // namespace jam::elastic

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// TANG, the tangential contact problem with dry friction: tractions p with |p| <= g in each cell, where g is the friction coefficient times
+// the pressure, and the slip s = W + C p. Where |p| < g the surfaces stick, s = 0; where they slip, p opposes s (Coulomb). The rigid shift
+// W is how far the bodies would move past each other without friction (Kalker 1990; de Reus 2010, 2.4).
+//
+//   tang-cg     conjugate gradients on the tractions, along the circle |p| = g where cells slip (Zhao, Vollebregt and Oosterlee 2015): a
+//   product or
+//               two of the whole grid per iteration
+//   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before: exact on small grids
+//   steady-gs   the same for steady rolling along x: then the traction of a cell moves through the patch, and slip is that of a step of one
+//   cell
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "jam/elastic/model/grid.hpp"
+#include "jam/elastic/model/influence.hpp"
+#include "jam/elastic/product/product.hpp"
+#include "jam/elastic/tangential/friction_cell.hpp"
+
+namespace jam::elastic {
+
+enum class TangentialMethod { tang_cg, convex_gs, steady_gs };
+
+struct TangentialSettings {
+  TangentialMethod method = TangentialMethod::tang_cg;
+  double tolerance = 1e-8;      ///< The last change of the tractions over the tractions, both as root mean squares.
+  int iteration_limit = 10000;  ///< Of iterations or sweeps.
+  bool preconditioned = true;   ///< Of tang-cg.
+  int thread_count = 0;         ///< 0: all.
+};
+
+/// Tangential tractions on the cells, and how the cells hold.
+struct Tractions {
+  std::vector<Tangent> traction;  ///< [MPa], on the upper body.
+  std::vector<Tangent> slip;      ///< s [mm]
+  std::vector<CellState> state;
+};
+
+struct TangentialReport {
+  int iterations = 0;
+  bool solved = true;  ///< False: the limit of iterations came first.
+};
+
+/// The coefficients of tangential displacements on a grid, and what the solvers make of them. The grid and the pair may go afterwards.
+class TangentialOperator {
+ public:
+  TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned, int thread_count);
+
+  [[nodiscard]] int nx() const { return nx_; }
+  [[nodiscard]] int ny() const { return ny_; }
+
+  /// u = C p for fields of both components.
+  void apply(std::span<const Tangent> p, std::vector<Tangent>& u);
+  /// An approximate inverse; false where there is none.
+  bool apply_inverse(std::span<const Tangent> u, std::vector<Tangent>& p);
+
+  /// Displacement at a cell by a traction kx, ky cells before it.
+  [[nodiscard]] SelfBlock block(int kx, int ky) const { return {xx_.at(kx, ky), xy_.at(kx, ky), yy_.at(kx, ky)}; }
+
+ private:
+  int nx_, ny_;
+  InfluenceTable xx_, yy_, xy_;
+  std::unique_ptr<Product<double>> product_, inverse_;
+  std::vector<double> in_, out_;
+};
+
+/// Solves for the tractions, beginning with those given, whose states say which cells have pressure: exterior or not. `bound` is g [MPa],
+/// `shift` is W [mm]; of steady rolling that of a step of one cell.
+[[nodiscard]] TangentialReport solve_tangential(TangentialOperator& flexibility, std::span<const double> bound,
+                                                std::span<const Tangent> shift, const TangentialSettings& settings, Tractions& tractions);
+
+/// Words of options and files.
+[[nodiscard]] const char* name_of(TangentialMethod method);
+
+}  // namespace jam::elastic
