@@ -4,10 +4,13 @@
 
 #include <algorithm>
 
-#include "jam/dynamics/constraints/natural_map.hpp"
+#include "jam/dynamics/constraints/natural_map_lanes.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 
 namespace jam::dynamics {
+
+JAM_ISA_TABLE(NaturalMapLanes, natural_map_lanes);
+
 std::vector<double> largest_diagonal(const ContactOperator& matrix) {
   std::vector<double> largest;
   largest.reserve(matrix.count());
@@ -17,12 +20,14 @@ std::vector<double> largest_diagonal(const ContactOperator& matrix) {
 
 NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, std::span<const Vec3d> product,
                        std::span<const double> largest_diagonal, int thread_count) {
-  const NaturalMapTerms found = fold_ranges<NaturalMapTerms>(
-      problem.count(), thread_count,
-      [&](NaturalMapTerms& largest, int i) {
-        largest.join(natural_map_terms(r[i], product[i], problem.q[i], problem.friction[i], largest_diagonal[i], law));
-      },
-      [](NaturalMapTerms& largest, const NaturalMapTerms& part) { largest.join(part); });
+  static NaturalMapLanes* const terms_of = natural_map_lanes.best();
+  std::vector<NaturalMapTerms> parts(range_count(problem.count()));
+  for_ranges(problem.count(), thread_count, [&](int first, int last) {
+    parts[first / range_length] = terms_of({last - first, r.data() + first, product.data() + first, problem.q.data() + first,
+                                            problem.friction.data() + first, largest_diagonal.data() + first, law});
+  });
+  NaturalMapTerms found;
+  for (const NaturalMapTerms& part : parts) found.join(part);
   NaturalMap map;
   map.absolute = found.defect;
   map.scale = std::max(found.velocity, 1e-300);

@@ -18,20 +18,22 @@ inline constexpr int range_length = 512;
 /// Threads for so many items: one below four ranges, where handing them out may take longer than the work.
 [[nodiscard]] inline int threads_for(int count, int thread_count) { return count < 4 * range_length ? 1 : thread_count; }
 
+/// Ranges of so many items.
+[[nodiscard]] inline int range_count(int count) { return (count + range_length - 1) / range_length; }
+
 /// Calls work(first, last) for the ranges [first, last) of [0, count).
 template <class Work>
 void for_ranges(int count, int thread_count, const Work& work) {
-  const int ranges = (count + range_length - 1) / range_length;
-  parallel_for(ranges, threads_for(count, thread_count), [&](int k) { work(k * range_length, std::min(count, (k + 1) * range_length)); });
+  parallel_for(range_count(count), threads_for(count, thread_count),
+               [&](int k) { work(k * range_length, std::min(count, (k + 1) * range_length)); });
 }
 
 /// Folds the items of each range, fold(sum, i) from a default Value on, and then the ranges in their order, join(sum, part): the same bits
 /// for any number of threads.
 template <class Value, class Fold, class Join>
 [[nodiscard]] Value fold_ranges(int count, int thread_count, const Fold& fold, const Join& join) {
-  const int ranges = (count + range_length - 1) / range_length;
-  std::vector<Value> part(ranges);
-  parallel_for(ranges, threads_for(count, thread_count), [&](int k) {
+  std::vector<Value> part(range_count(count));
+  parallel_for(static_cast<int>(part.size()), threads_for(count, thread_count), [&](int k) {
     Value value{};
     for (int i = k * range_length; i < std::min(count, (k + 1) * range_length); ++i) fold(value, i);
     part[k] = value;

@@ -10,9 +10,13 @@
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/solvers/apgd_looks.hpp"
+#include "jam/dynamics/solvers/gradient_step.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
 
 namespace jam::dynamics {
+
+JAM_ISA_TABLE(GradientStep, gradient_step);
+
 namespace {
 
 class Apgd {
@@ -105,10 +109,6 @@ class Apgd {
   }
 
  private:
-  /// Diagonal entry of a block for the normal, mean of the two for the tangents [1/kg]; 1 over each.
-  struct Metric {
-    double normal, tangent, over_normal, over_tangent;
-  };
   [[nodiscard]] Vec3d gradient(int i, const std::vector<Vec3d>& product) const {
     Vec3d g = product[i] + problem_.q[i];
     g.x += shift_[i];
@@ -158,12 +158,8 @@ class Apgd {
     for (;;) {
       const double share = 1 / curvature_;
       for_ranges(n_, threads_, [&](int first, int last) {
-        for (int i = first; i < last; ++i) {
-          const Vec3d g = share * gradient(i, wy_);
-          const Metric& metric = metric_[i];
-          const Vec3d moved = y_[i] - Vec3d{g.x * metric.over_normal, g.y * metric.over_tangent, g.z * metric.over_tangent};
-          next_[i] = on_cone_weighted(moved, problem_.friction[i], metric.tangent * metric.over_normal);
-        }
+        gradient_step_({last - first, share, &y_[first], &wy_[first], &problem_.q[first], &shift_[first], &problem_.friction[first],
+                        &metric_[first], &next_[first]});
       });
       problem_.matrix->multiply(next_, w_next_, threads_);
       sums = fold_ranges<Sums>(
@@ -171,7 +167,7 @@ class Apgd {
           [&](Sums& sum, int i) {
             const Vec3d change = next_[i] - y_[i];
             sum.curve += dot(change, w_next_[i] - wy_[i]);
-            const Metric& metric = metric_[i];
+            const ContactMetric& metric = metric_[i];
             sum.size += metric.normal * change.x * change.x + metric.tangent * (change.y * change.y + change.z * change.z);
             const Vec3d w = w_next_[i];
             sum.rounding += w.x * w.x * metric.over_normal + (w.y * w.y + w.z * w.z) * metric.over_tangent;
@@ -207,7 +203,8 @@ class Apgd {
   std::vector<Vec3d> wx_, y_, wy_, next_, w_next_;
   std::vector<double> shift_;  ///< s [m/s]
   std::vector<double> largest_;
-  std::vector<Metric> metric_;
+  std::vector<ContactMetric> metric_;
+  GradientStep* gradient_step_ = gradient_step.best();
   bool follows_ = false;  ///< s follows every iterate.
   double theta_ = 1;
   double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].

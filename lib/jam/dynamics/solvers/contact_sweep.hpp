@@ -2,21 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // One contact in a sweep of projected Gauss-Seidel, without branches: T is double, or several contacts side by side (lanes.hpp).
-// Projections are those of cone.hpp.
 #pragma once
-
-#include <cmath>
 
 #include "jam/core/macros.hpp"
 #include "jam/core/vec.hpp"
+#include "jam/dynamics/constraints/cone_lanes.hpp"
 #include "jam/dynamics/constraints/natural_map.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
 
 namespace jam::dynamics {
-
-/// a <= b ? yes : no.
-[[nodiscard]] JAM_HD_INLINE double where_at_most(double a, double b, double yes, double no) { return a <= b ? yes : no; }
-[[nodiscard]] JAM_HD_INLINE double square_root(double x) { return std::sqrt(x); }
 
 /// What a contact is in a sweep.
 template <class T>
@@ -31,30 +25,14 @@ struct SweptContact {
 /// impulse by the block W_ii (Nuetzi 2.9). Law ccp: onto the cone.
 template <ContactLaw law, class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> swept_impulse(const SweptContact<T>& contact, const Vec3<T>& r, const Vec3<T>& u, const T& alpha) {
-  const T zero{}, mu = contact.friction;
-  const T along = r.x - alpha * contact.normal_step * u.x;
+  const T step = alpha * contact.normal_step, along = r.x - step * u.x;
   if constexpr (law == ContactLaw::ccp) {
-    const T one = zero + 1.0, step = alpha * contact.normal_step;
-    const T y = r.y - step * u.y, z = r.z - step * u.z, t = square_root(y * y + z * z);
-    const T n = (along + mu * t) / (one + mu * mu);
-    const T shrink = where_at_most(t, mu * along, one, mu * n / t);
-    const T normal = where_at_most(t, mu * along, along, n);
-    const T below = mu * t, above = zero - along;
-    return {where_at_most(below, above, zero, normal), where_at_most(below, above, zero, y * shrink),
-            where_at_most(below, above, zero, z * shrink)};
+    return on_cone_lanes<T>({along, r.y - step * u.y, r.z - step * u.z}, contact.friction, T{} + 1.0);
   } else {
-    const T normal = where_at_most(along, zero, zero, along);
-    const T change = normal - r.x, step = alpha * contact.tangent_step;
-    const T y = r.y - step * (u.y + contact.coupling[0] * change), z = r.z - step * (u.z + contact.coupling[1] * change);
-    const T bound = mu * normal;
-    if constexpr (law == ContactLaw::pyramid) {
-      const auto clamped = [&](const T& x) { return where_at_most(x, zero - bound, zero - bound, where_at_most(bound, x, bound, x)); };
-      return {normal, clamped(y), clamped(z)};
-    } else {
-      const T t = square_root(y * y + z * z);
-      const T shrink = where_at_most(t, bound, zero + 1.0, bound / t);
-      return {normal, y * shrink, z * shrink};
-    }
+    const T normal = at_least_zero(along), change = normal - r.x, across = alpha * contact.tangent_step;
+    const T y = r.y - across * (u.y + contact.coupling[0] * change), z = r.z - across * (u.z + contact.coupling[1] * change);
+    if constexpr (law == ContactLaw::pyramid) return on_box_lanes(normal, y, z, contact.friction);
+    else return on_disc_lanes(normal, y, z, contact.friction);
   }
 }
 

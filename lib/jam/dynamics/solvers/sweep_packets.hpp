@@ -8,8 +8,8 @@
 #pragma once
 
 #include "jam/core/isa.hpp"
+#include "jam/dynamics/constraints/lanes.hpp"
 #include "jam/dynamics/constraints/natural_map.hpp"
-#include "jam/dynamics/solvers/lanes.hpp"
 
 namespace jam::dynamics {
 

@@ -12,6 +12,7 @@
 #endif
 
 #include "jam/core/macros.hpp"
+#include "jam/core/vec.hpp"
 
 namespace jam::dynamics {
 
@@ -77,8 +78,30 @@ struct Lanes {
 #endif
   }
 
+  friend JAM_HD_INLINE Lanes absolute(const Lanes& a) { JAM_LANES_EACH(a.part[k] < 0 ? -a.part[k] : a.part[k]); }
+
 #undef JAM_LANES_EACH
 };
+
+/// Eight vectors that lie one behind the other, the first `count` of which are there; 0 for the others.
+JAM_HD_INLINE Vec3<Lanes> vectors_at(const Vec3d* vectors, int count) {
+  alignas(64) double x[lane_count] = {}, y[lane_count] = {}, z[lane_count] = {};
+  for (int lane = 0; lane < count; ++lane) x[lane] = vectors[lane].x, y[lane] = vectors[lane].y, z[lane] = vectors[lane].z;
+  return {Lanes::of(x), Lanes::of(y), Lanes::of(z)};
+}
+JAM_HD_INLINE void store_at(const Vec3<Lanes>& v, Vec3d* vectors, int count) {
+  alignas(64) double x[lane_count], y[lane_count], z[lane_count];
+  v.x.store(x);
+  v.y.store(y);
+  v.z.store(z);
+  for (int lane = 0; lane < count; ++lane) vectors[lane] = {x[lane], y[lane], z[lane]};
+}
+/// Likewise of numbers.
+JAM_HD_INLINE Lanes numbers_at(const double* numbers, int count, double otherwise) {
+  alignas(64) double x[lane_count];
+  for (int lane = 0; lane < lane_count; ++lane) x[lane] = lane < count ? numbers[lane] : otherwise;
+  return Lanes::of(x);
+}
 
 }  // namespace JAM_LANES_NAMESPACE
 

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Compiled once per instruction set (jam/core/isa.hpp).
+#include "jam/dynamics/constraints/natural_map_lanes.hpp"
+
+#include "jam/dynamics/constraints/cone_lanes.hpp"
+#include "jam/dynamics/constraints/lanes.hpp"
+
+namespace jam::dynamics {
+inline namespace JAM_LANES_NAMESPACE {
+
+/// The larger of two numbers; not a number where one of them is none.
+JAM_HD_INLINE Lanes larger_lanes(const Lanes& a, const Lanes& b) { return where_at_most(b, a, a, where_at_most(a, a, b, a)); }
+
+JAM_HD_INLINE Lanes largest_lanes(const Vec3<Lanes>& v) { return larger_lanes(larger_lanes(absolute(v.x), absolute(v.y)), absolute(v.z)); }
+
+template <ContactLaw law>
+JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
+  Lanes defect, velocity;
+  const Lanes zero, one = zero + 1.0;
+  for (int i = 0; i < range.count; i += lane_count) {
+    const int count = range.count - i < lane_count ? range.count - i : lane_count;
+    const Vec3<Lanes> r = vectors_at(range.r + i, count), product = vectors_at(range.product + i, count),
+                      q = vectors_at(range.q + i, count);
+    const Lanes mu = numbers_at(range.friction + i, count, 0), largest = numbers_at(range.largest_diagonal + i, count, 1);
+    Vec3<Lanes> u = product + q;
+    const Lanes of_joint = largest_lanes(u);
+    if constexpr (law == ContactLaw::coulomb) u.x += mu * square_root(u.y * u.y + u.z * u.z);
+    const Vec3<Lanes> moved = r - (one / largest) * u;
+    Vec3<Lanes> projected;
+    if constexpr (law == ContactLaw::pyramid) projected = on_box_lanes(at_least_zero(moved.x), moved.y, moved.z, mu);
+    else projected = on_cone_lanes(moved, mu, one);
+    const Lanes of_contact = largest_lanes((r - projected) * largest);
+    defect = larger_lanes(defect, where_at_most(zero, mu, of_contact, of_joint));
+    velocity = larger_lanes(velocity, larger_lanes(largest_lanes(q), largest_lanes(product)));
+  }
+  alignas(64) double defects[lane_count], velocities[lane_count];
+  defect.store(defects);
+  velocity.store(velocities);
+  NaturalMapTerms terms;
+  for (int lane = 0; lane < lane_count; ++lane) terms.join({defects[lane], velocities[lane]});
+  return terms;
+}
+
+}  // namespace JAM_LANES_NAMESPACE
+
+NaturalMapTerms JAM_ISA_FUNCTION(natural_map_lanes)(const NaturalMapRange& range) {
+  if (range.law == ContactLaw::coulomb) return joined_terms<ContactLaw::coulomb>(range);
+  return range.law == ContactLaw::ccp ? joined_terms<ContactLaw::ccp>(range) : joined_terms<ContactLaw::pyramid>(range);
+}
+
+}  // namespace jam::dynamics
