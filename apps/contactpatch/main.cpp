@@ -8,10 +8,14 @@
 namespace jam::app {
 namespace {
 
+ExitCode run_command(Options& options, Assignment&) {
+  return options.command == Command::pressure ? run_pressure(options) : run_contact(options);
+}
+
 constexpr Program<Options> contactpatch{
     .name = program_name,
     .memory_advice = "a grid of fewer cells needs less",
-    .search = run_contact,
+    .search = run_command,
 };
 
 }  // namespace

@@ -13,9 +13,9 @@ namespace {
 
 using namespace elastic;
 
-constexpr Modes normal_mode = 1, tangential_mode = 2;
+constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, contact_modes = normal_mode | tangential_mode;
 
-constexpr Words<Command> commands[] = {{"normal", Command::normal}, {"tangential", Command::tangential}};
+constexpr Words<Command> commands[] = {{"normal", Command::normal}, {"tangential", Command::tangential}, {"pressure", Command::pressure}};
 constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg}, {"active-set", NormalMethod::active_set}};
 constexpr Words<ProductKind> product_words[] = {
     {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
@@ -27,7 +27,8 @@ const char* examples =
     "  contactpatch normal examples/hertz.json --svg pressures.svg\n"
     "  contactpatch normal contact.json --json result.json --csv cells.csv --vtk cells.vti\n"
     "  contactpatch normal contact.json --method active-set --product direct\n"
-    "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n";
+    "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n"
+    "  contactpatch pressure examples/crate.json --json pressures.json\n";
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
@@ -39,23 +40,23 @@ const char* exit_codes =
 Options::Options(int argc, const char* const* argv) {
   const Modes modes = search_modes;
   constexpr OptionTraits word{.word = true};
-  table.add("Contact", {{"command", modes, Effect::result, choice(command, commands), "", word},
-                        {"file", modes, Effect::result, app::file(file, FileUse::input, "CONTACT.json"), "", word}});
+  table.add("File", {{"command", modes, Effect::result, choice(command, commands), "", word},
+                     {"file", modes, Effect::result, app::file(file, FileUse::input, "FILE.json"), "", word}});
   table.add(
       "Method",
       {{"method", normal_mode, Effect::result, choice(normal.method, method_words),
         "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it stays, for a given approach"},
-       {"product", modes, Effect::result, choice(normal.product, product_words),
+       {"product", contact_modes, Effect::result, choice(normal.product, product_words),
         "of pressures with influence coefficients: by Fourier transforms, which auto takes on large grids, or the direct sum"},
-       {"preconditioner", modes, Effect::result, choice(normal.preconditioned, switch_words),
+       {"preconditioner", contact_modes, Effect::result, choice(normal.preconditioned, switch_words),
         "of bound-cg and tang-cg: an inverse in Fourier space"},
-       {"coarse-start", modes, Effect::result, choice(normal.coarse_start, switch_words),
+       {"coarse-start", contact_modes, Effect::result, choice(normal.coarse_start, switch_words),
         "of bound-cg: begin with the pressures of coarser grids"},
        {"precision", normal_mode, Effect::result, choice(normal.precision, precision_words),
         "of fields and products; single: the tolerance is 1e-5 at least"},
-       {"tolerance", modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
+       {"tolerance", contact_modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
         "the last change of the pressures over the pressures, root mean squares"},
-       {"iterations", modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "of pressures at most"},
+       {"iterations", contact_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "of pressures at most"},
        {"tangential-method", tangential_mode, Effect::result, choice(tangential.method, tangential_words),
         "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; steady rolling has a Gauss-Seidel of its own"},
        {"tangential-tolerance", tangential_mode, Effect::result, real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
@@ -66,15 +67,17 @@ Options::Options(int argc, const char* const* argv) {
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output", {{"json", modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
                        {"csv", modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
-                       {"vtk", modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
-                       {"svg", modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
+                       {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
+                       {"svg", contact_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
                        {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
 
   const Manual manual{.name = program_name,
                       .purpose = "computes pressures and friction between elastic bodies that are pressed together",
-                      .synopsis = "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json [OPTION...]\n",
+                      .synopsis =
+                          "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json [OPTION...]\ncontactpatch "
+                          "pressure PACKING.json [OPTION...]\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};
@@ -88,13 +91,14 @@ Options::Options(int argc, const char* const* argv) {
     } else if (file.empty()) {
       file = text;
     } else {
-      throw InputError(fmt::format("{}: there is a contact already, {}: one is accepted", text, file.string()));
+      throw InputError(fmt::format("{}: there is a file already, {}: one is accepted", text, file.string()));
     }
   };
   if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
-  if (command == Command::none) throw InputError("a command is required: normal or tangential");
-  if (file.empty()) throw InputError(fmt::format("{}: a contact is needed: CONTACT.json", word_of(command, commands)));
-  require_effects(table, command == Command::normal ? normal_mode : tangential_mode, fmt::format("with {}", word_of(command, commands)));
+  if (command == Command::none) throw InputError("a command is required: normal, tangential or pressure");
+  if (file.empty()) throw InputError(fmt::format("{}: a file is needed, FILE.json", word_of(command, commands)));
+  const Modes mode_of_command = command == Command::normal ? normal_mode : command == Command::tangential ? tangential_mode : pressure_mode;
+  require_effects(table, mode_of_command, fmt::format("with {}", word_of(command, commands)));
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   static_cast<void>(chosen(normal.product, 1));
   normal.thread_count = tangential.thread_count = thread_count;

@@ -14,11 +14,11 @@
 namespace jam::app {
 
 /// What is computed: the first word of the command line.
-enum class Command { none, normal, tangential };
+enum class Command { none, normal, tangential, pressure };
 
 struct Options : RunOptions {
   Command command = Command::none;
-  std::filesystem::path file;  ///< Of the contact.
+  std::filesystem::path file;  ///< Of the contact or packing.
 
   // Method
   elastic::NormalSettings normal;
@@ -33,7 +33,10 @@ struct Options : RunOptions {
 
 inline constexpr const char* program_name = "contactpatch";
 
-/// Solves, prints, writes; returns the exit code.
-[[nodiscard]] ExitCode run_contact(Options& options, Assignment& assignment);
+/// Solves a contact, prints, writes; returns the exit code.
+[[nodiscard]] ExitCode run_contact(const Options& options);
+
+/// Evaluates the contacts of a packing, prints, writes; returns the exit code.
+[[nodiscard]] ExitCode run_pressure(const Options& options);
 
 }  // namespace jam::app

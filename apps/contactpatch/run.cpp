@@ -83,7 +83,7 @@ std::string result_lines(const ContactResult& result, double seconds) {
 
 }  // namespace
 
-ExitCode run_contact(Options& options, Assignment&) {
+ExitCode run_contact(const Options& options) {
   require_writable(output_files(options));
   const ContactFile file = read_contact(options.file);
   const bool frictional = options.command == Command::tangential;

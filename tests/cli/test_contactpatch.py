@@ -252,7 +252,7 @@ class Files(ContactTest):
 
     def test_the_manual_names_every_option_and_key(self):
         manual = (support.SOURCE_DIR / "docs" / "contactpatch.md").read_text()
-        reader = "".join((support.SOURCE_DIR / "lib" / "jam" / "elastic" / "io" / f"{name}.cpp").read_text() for name in ("contact_file", "units"))
+        reader = "".join((support.SOURCE_DIR / "lib" / "jam" / "elastic" / "io" / f"{name}.cpp").read_text() for name in ("contact_file", "material_json", "packing_file", "units"))
         keys = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"require_keys\(\s*{([^}]*)}", reader))))
         self.assertGreater(len(keys), 20)
         for key in sorted(keys - {"schema"}):
@@ -266,8 +266,8 @@ class BadInput(ContactTest):
         self.contact()
         self.refused(says=["a command is required", "normal"])
         self.refused("squeeze", "a.json", says=["squeeze", "normal"])
-        self.refused("normal", says=["a contact is needed"])
-        self.refused("normal", "a.json", "b.json", says=["b.json", "there is a contact already"])
+        self.refused("normal", says=["a file is needed"])
+        self.refused("normal", "a.json", "b.json", says=["b.json", "there is a file already"])
         self.refused("normal", "none.json", says=["none.json"])
         self.refused("normal", "a.json", "--tolerance", "0", says=["--tolerance"])
         self.refused("normal", "a.json", "--json", "a.json", says=["a.json"])

@@ -14,6 +14,7 @@
 #include "jam/dynamics/io/problem_file.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/elastic/io/contact_file.hpp"
+#include "jam/elastic/io/packing_file.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
@@ -67,6 +68,13 @@ template <class Function>
 auto file_reader(Function function) {
   return [function](const fs::path& file) { static_cast<void>(function(file)); };
 }
+
+/// Contacts of a packing with everything that a file may hold of them.
+constexpr const char* listed_contacts = R"({"schema": "jampack/pressure/1", "name": "a", "units": {"length": "cm"}, "friction": 0.4,
+  "items": {"egg": {"material": {"young_modulus": 30, "poisson_ratio": 0.3}, "allowed_pressure": 3},
+            "box": {"material": "steel", "liner": {"thickness": 1, "modulus": 2}}},
+  "contacts": [{"a": "egg", "b": "box", "force": 9, "tangential_force": 1, "friction": 0.2, "radii_a": [5, 4], "radii_b": "flat",
+                "angle_deg": 3, "edge_distance": 1, "point": [0, 0, 0]}]})";
 
 /// A contact with everything that a file of a contact may hold.
 constexpr const char* raster_contact =
@@ -187,7 +195,8 @@ std::vector<Reader> all_readers(const fs::path& folder) {
       {"contact",
        "a.json",
        file_reader([](const fs::path& file) { return elastic::read_contact(file); }),
-       {stored("examples/hertz.json"), raster_contact}}};
+       {stored("examples/hertz.json"), raster_contact}},
+      {"packing", "a.json", file_reader([](const fs::path& file) { return elastic::read_packing(file); }), {listed_contacts}}};
 #ifdef JAM_FUZZ_MESH
   add_mesh_readers(readers);
 #endif

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "jam/elastic/io/units.hpp"
+#include "jam/elastic/io/material_json.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/text_table.hpp"
@@ -23,31 +23,6 @@ using io::JsonNode;
 constexpr int default_cells = 128;
 constexpr int axis_limit = 16384;  ///< Cells along an axis.
 
-std::vector<JsonNode> items_of(const JsonNode& list, std::size_t count, const char* what) {
-  std::vector<JsonNode> items = list.items();
-  if (items.size() != count) list.fail(fmt::format("it has {} numbers: {}, {}, are needed", items.size(), count, what));
-  return items;
-}
-
-/// A name or an object of constants.
-Material read_material(const JsonNode& node, const Units& units) {
-  if (node.is_text()) {
-    const std::string name = node.text();
-    std::string names;
-    for (const NamedMaterial& known : named_materials()) {
-      if (name == known.name) return known.material;
-      names += (names.empty() ? "" : ", ") + std::string(known.name);
-    }
-    node.fail(fmt::format("the material '{}' is unknown: {}, or young_modulus and poisson_ratio are accepted", name, names));
-  }
-  node.require_keys({"young_modulus", "poisson_ratio"});
-  const JsonNode young = node.at("young_modulus"), poisson = node.at("poisson_ratio");
-  const Material material{units.modulus * young.number(), poisson.number()};
-  if (!(material.young > 0)) young.fail("the modulus is not positive: a number above 0 is needed");
-  if (!(material.poisson >= 0 && material.poisson <= 0.5)) poisson.fail("a number from 0 to 0.5 is needed");
-  return material;
-}
-
 MaterialPair read_materials(const JsonNode& node, const Units& units) {
   node.require_keys({"upper", "lower"});
   const Material upper = read_material(node.at("upper"), units), lower = read_material(node.at("lower"), units);
@@ -58,22 +33,10 @@ MaterialPair read_materials(const JsonNode& node, const Units& units) {
   }
 }
 
-/// Principal curvatures of a body by `radii`: one or two numbers, negative where it is hollow; `flat` [1/mm].
-std::pair<double, double> read_curvatures(const JsonNode& body, const Units& units) {
+/// The curvatures of a body.
+std::pair<double, double> read_body(const JsonNode& body, const Units& units) {
   body.require_keys({"radii"});
-  const JsonNode radii = body.at("radii");
-  const auto curvature = [&](const JsonNode& node) {
-    if (node.is_text()) {
-      if (node.text() != "flat") node.fail("a radius or \"flat\" is needed");
-      return 0.0;
-    }
-    const double radius = node.number();
-    if (radius == 0) node.fail("the radius is 0: a number, negative of a hollow, or \"flat\" is needed");
-    return 1 / (units.length * radius);
-  };
-  if (!radii.is_list()) return {curvature(radii), curvature(radii)};
-  const std::vector<JsonNode> items = items_of(radii, 2, "the radii along both principal directions");
-  return {curvature(items[0]), curvature(items[1])};
+  return read_radii(body.at("radii"), units);
 }
 
 /// Rows of numbers in a file beside the contact's, or in the object itself, as gaps.
@@ -121,8 +84,8 @@ Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, 
     }
   } else if (name == "bodies") {
     node.require_keys({"kind", "upper", "lower", "angle_deg"});
-    const auto [u1, u2] = read_curvatures(node.at("upper"), units);
-    const auto [l1, l2] = read_curvatures(node.at("lower"), units);
+    const auto [u1, u2] = read_body(node.at("upper"), units);
+    const auto [l1, l2] = read_body(node.at("lower"), units);
     const auto angle = node.find("angle_deg");
     try {
       surface.curvature = gap_curvature(u1, u2, l1, l2, angle ? angle->number() * std::numbers::pi / 180 : 0);
@@ -184,11 +147,6 @@ TangentialLoad read_tangential(const JsonNode& friction, const std::optional<Jso
     creepage->fail("rolling of different materials is not computed: (1 - 2 nu) / G must be the same of both");
   }
   return load;
-}
-
-Liner read_liner(const JsonNode& node, const Units& units) {
-  node.require_keys({"thickness", "modulus"});
-  return {units.length * node.at("thickness").positive_number(), units.modulus * node.at("modulus").positive_number()};
 }
 
 /// The grid of `node`, or what suits the contact. A raster has given nx and ny.

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/io/material_json.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+namespace jam::elastic {
+
+using io::JsonNode;
+
+std::vector<JsonNode> items_of(const JsonNode& list, std::size_t count, const char* what) {
+  std::vector<JsonNode> items = list.items();
+  if (items.size() != count) list.fail(fmt::format("it has {} numbers: {}, {}, are needed", items.size(), count, what));
+  return items;
+}
+
+Material read_material(const JsonNode& node, const Units& units) {
+  if (node.is_text()) {
+    const std::string name = node.text();
+    std::string names;
+    for (const NamedMaterial& known : named_materials()) {
+      if (name == known.name) return known.material;
+      names += (names.empty() ? "" : ", ") + std::string(known.name);
+    }
+    node.fail(fmt::format("the material '{}' is unknown: {}, or young_modulus and poisson_ratio are accepted", name, names));
+  }
+  node.require_keys({"young_modulus", "poisson_ratio"});
+  const JsonNode young = node.at("young_modulus"), poisson = node.at("poisson_ratio");
+  const Material material{units.modulus * young.number(), poisson.number()};
+  if (!(material.young > 0)) young.fail("the modulus is not positive: a number above 0 is needed");
+  if (!(material.poisson >= 0 && material.poisson <= 0.5)) poisson.fail("a number from 0 to 0.5 is needed");
+  return material;
+}
+
+std::pair<double, double> read_radii(const JsonNode& radii, const Units& units) {
+  const auto curvature = [&](const JsonNode& node) {
+    if (node.is_text()) {
+      if (node.text() != "flat") node.fail("a radius or \"flat\" is needed");
+      return 0.0;
+    }
+    const double radius = node.number();
+    if (radius == 0) node.fail("the radius is 0: a number, negative of a hollow, or \"flat\" is needed");
+    return 1 / (units.length * radius);
+  };
+  if (!radii.is_list()) return {curvature(radii), curvature(radii)};
+  const std::vector<JsonNode> items = items_of(radii, 2, "the radii along both principal directions");
+  return {curvature(items[0]), curvature(items[1])};
+}
+
+Liner read_liner(const JsonNode& node, const Units& units) {
+  node.require_keys({"thickness", "modulus"});
+  return {units.length * node.at("thickness").positive_number(), units.modulus * node.at("modulus").positive_number()};
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Pressures of the contacts of a packing: closed forms, liners, what is said of contacts that the theory does not cover.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "elastic/contacts.hpp"
+#include "jam/elastic/packing/packed_contacts.hpp"
+
+using namespace jam;
+using namespace jam::test;
+
+namespace {
+
+const Material m1_material{568, 0.42};
+
+/// Spheres of radius 100 mm, pairs of which make the contact of the acceptance tests, and a wall.
+Packing spheres(int count) {
+  Packing packing;
+  for (int i = 0; i < count; ++i) packing.items.push_back({"sphere " + std::to_string(i), m1_material, 3.0, {}});
+  packing.items.push_back({"wall", m1_material, 0, {}});
+  return packing;
+}
+
+PackedContact between(int a, int b, double force, double x = 0) {
+  PackedContact contact;
+  contact.a = a;
+  contact.b = b;
+  contact.point = {x, 0, 0};
+  contact.force = force;
+  contact.surface_a = contact.surface_b = {0.01, 0.01};
+  return contact;
+}
+
+}  // namespace
+
+TEST_CASE("a contact of two spheres is Hertz', and items add up what they bear") {
+  Packing packing = spheres(3);
+  packing.contacts = {between(0, 1, hertz_force), between(1, 2, hertz_force / 8, 1000), between(0, 2, 0, 2000)};
+  packing.contacts[0].friction = 0.4;
+  packing.contacts[0].tangential = 0.875 * 0.4 * hertz_force;
+  const PackingPressure found = packing_pressure(packing, 1);
+  const ContactPressure& first = found.contacts[0];
+  CHECK(first.tier == Tier::hertz);
+  CHECK(first.approach == Approx(0.02));
+  CHECK(first.long_axis == Approx(1));
+  CHECK(first.short_axis == Approx(1));
+  CHECK(first.peak == Approx(hertz_peak));
+  CHECK(first.mean == Approx(hertz_peak / 1.5));
+  CHECK(first.share == Approx(hertz_peak / 3));
+  CHECK(first.friction_share == Approx(0.875));
+  CHECK(first.stick_share == Approx(0.25));
+  CHECK(first.normal_stiffness == Approx(2 * m1().modulus));
+  CHECK(first.tangential_stiffness == Approx(8 / (2 * (2 - 0.42) / 200)));
+  CHECK(first.warnings.empty());
+  CHECK(found.contacts[1].long_axis == Approx(0.5));
+  CHECK(found.contacts[1].stick_share == 1);
+  CHECK(found.contacts[2].tier == Tier::none);
+  CHECK(found.items[1].contacts == 2);
+  CHECK(found.items[1].area == Approx(std::numbers::pi * 1.25));
+  CHECK(found.items[1].force == Approx(hertz_force * 1.125));
+  CHECK(found.items[1].worst_contact == 0);
+  CHECK(found.items[2].share == Approx(hertz_peak / 6));
+  CHECK(found.penalty == Approx(hertz_force * std::pow(hertz_peak / 3 - 1, 2)));
+}
+
+TEST_CASE("a liner is solved numerically and softens the contact (7.4)") {
+  Packing packing = spheres(1);
+  packing.items[1].liner = {1, 100};
+  packing.contacts = {between(0, 1, 9.195402)};
+  packing.contacts[0].surface_a = {0.02, 0.02};
+  packing.contacts[0].surface_b = {};
+  const PackingPressure found = packing_pressure(packing, 1);
+  CHECK(found.contacts[0].tier == Tier::numeric);
+  CHECK(found.contacts[0].approach == Approx(0.0336234).epsilon(1e-3));
+  CHECK(found.contacts[0].peak == Approx(2.0256).epsilon(2e-3));
+  CHECK(std::sqrt(found.contacts[0].area / std::numbers::pi) == Approx(1.670).epsilon(0.02));
+  // Between that of Hertz, (3/2) F / approach, and that of a bed of springs, 2 F / approach.
+  CHECK(found.contacts[0].normal_stiffness > 1.5 * 9.195402 / found.contacts[0].approach);
+  CHECK(found.contacts[0].normal_stiffness < 2 * 9.195402 / found.contacts[0].approach);
+  // Liners on both sides add up.
+  packing.items[0].liner = {0.5, 100};
+  packing.items[1].liner = {0.5, 100};
+  CHECK(packing_pressure(packing, 1).contacts[0].peak == Approx(found.contacts[0].peak));
+}
+
+TEST_CASE("what half spaces do not cover is said (7.5)") {
+  Packing packing = spheres(3);
+  packing.contacts = {between(0, 3, 5), between(1, 3, 5, 50), between(1, 3, 5, 52), between(2, 3, 5, 100), between(2, 3, 30000, 300)};
+  packing.contacts[0].surface_a = packing.contacts[0].surface_b = {};
+  packing.contacts[3].surface_b.edge_distance = 0.5;
+  const PackingPressure found = packing_pressure(packing, 1);
+  const auto says = [&](int k, const char* text) {
+    return found.contacts[k].warnings.size() == 1 && found.contacts[k].warnings[0].find(text) != std::string::npos;
+  };
+  CHECK(found.contacts[0].tier == Tier::none);
+  CHECK(says(0, "not concentrated"));
+  CHECK(says(1, "another patch lies 2 mm away"));
+  CHECK(says(2, "another patch lies 2 mm away"));
+  CHECK(says(3, "an edge lies 0.5 mm away"));
+  CHECK(says(4, "strains are not small"));
+  packing.contacts[1].unknown = "no shape";
+  CHECK(packing_pressure(packing, 1).contacts[1].warnings == std::vector<std::string>{"no shape"});
+  CHECK(packing_pressure(packing, 1).contacts[2].warnings.empty());
+}
+
+TEST_CASE("threads change no bit of the pressures of a packing") {
+  Packing packing = spheres(100);
+  packing.items[100].liner = {1, 100};
+  for (int i = 0; i < 100; ++i) packing.contacts.push_back(between(i, i % 3 == 0 ? 100 : (i + 1) % 100, 1 + i, 10 * i));
+  const PackingPressure one = packing_pressure(packing, 1), two = packing_pressure(packing, 2);
+  for (std::size_t k = 0; k < 100; ++k) {
+    REQUIRE(one.contacts[k].peak == two.contacts[k].peak);
+    REQUIRE(one.contacts[k].approach == two.contacts[k].approach);
+  }
+  CHECK(one.penalty == two.penalty);
+}
