@@ -10,7 +10,7 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr std::size_t pairs_per_chunk = 256;
+constexpr std::size_t pairs_per_chunk = 2048;
 
 /// Makes contacts of contact points.
 struct ContactSink {

@@ -13,10 +13,10 @@ JAM_ISA_TABLE(SweepPackets, sweep_packets);
 
 namespace {
 
-/// A task sweeps over about so many rows, each of which takes a tenth of a microsecond; one thread takes a colour of less than four tasks.
+/// A task sweeps over about so many rows, each of which takes a tenth of a microsecond; one thread takes less than 32 tasks.
 constexpr int rows_per_task = 64;
 
-int task_count(int rows) { return rows < 4 * rows_per_task ? 1 : rows / rows_per_task; }
+int task_count(int rows) { return rows < 32 * rows_per_task ? 1 : rows / rows_per_task; }
 
 void set(double (*numbers)[lane_count], int lane, Vec3d v) {
   numbers[0][lane] = v.x;
