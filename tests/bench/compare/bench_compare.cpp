@@ -63,8 +63,16 @@ void compare_engines(Scene scene, const test::BenchRun& run, bool spheres) {
     }
     row(scene, "LIGGGHTS", fmt::format("modulus {:.0e} Pa", s.effort), *measured);
   }
-  for (const Setting& s :
-       settings({{4e-3, 10}, {4e-3, 30}, {4e-3, 100}, {1e-3, 10}, {1e-3, 50}, {4e-3, 0.3}, {4e-3, 0.1}, {4e-3, 0.03}, {2e-3, 0.01}})) {
+  for (const Setting& s : settings({{4e-3, 10},
+                                    {4e-3, 30},
+                                    {4e-3, 100},
+                                    {2e-3, 30},
+                                    {1e-3, 10},
+                                    {1e-3, 50},
+                                    {4e-3, 0.3},
+                                    {4e-3, 0.1},
+                                    {4e-3, 0.03},
+                                    {2e-3, 0.01}})) {
     const auto engine = make_jampack(scene, s, run.threads);
     const std::string setting = s.effort < 1 ? fmt::format("apgd, residual {:g}", s.effort) : fmt::format("sor, {:g} sweeps", s.effort);
     row(scene, "Jampack", setting, measure(scene, s, *engine));
