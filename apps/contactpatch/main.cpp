@@ -9,7 +9,11 @@ namespace jam::app {
 namespace {
 
 ExitCode run_command(Options& options, Assignment&) {
-  return options.command == Command::pressure ? run_pressure(options) : run_contact(options);
+  switch (options.command) {
+    case Command::pressure: return run_pressure(options);
+    case Command::patches: return run_patches(options);
+    default: return run_contact(options);
+  }
 }
 
 constexpr Program<Options> contactpatch{

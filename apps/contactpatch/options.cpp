@@ -13,9 +13,11 @@ namespace {
 
 using namespace elastic;
 
-constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, contact_modes = normal_mode | tangential_mode;
+constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8;
+constexpr Modes contact_modes = normal_mode | tangential_mode, grid_modes = contact_modes | patches_mode;
 
-constexpr Words<Command> commands[] = {{"normal", Command::normal}, {"tangential", Command::tangential}, {"pressure", Command::pressure}};
+constexpr Words<Command> commands[] = {
+    {"normal", Command::normal}, {"tangential", Command::tangential}, {"pressure", Command::pressure}, {"patches", Command::patches}};
 constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg}, {"active-set", NormalMethod::active_set}};
 constexpr Words<ProductKind> product_words[] = {
     {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
@@ -28,7 +30,8 @@ const char* examples =
     "  contactpatch normal contact.json --json result.json --csv cells.csv --vtk cells.vti\n"
     "  contactpatch normal contact.json --method active-set --product direct\n"
     "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n"
-    "  contactpatch pressure examples/crate.json --json pressures.json\n";
+    "  contactpatch pressure examples/crate.json --json pressures.json\n"
+    "  contactpatch patches examples/wall.json --svg wall.svg\n";
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
@@ -46,17 +49,17 @@ Options::Options(int argc, const char* const* argv) {
       "Method",
       {{"method", normal_mode, Effect::result, choice(normal.method, method_words),
         "conjugate gradients with bounds on the pressures; or on a contact area that is corrected until it stays, for a given approach"},
-       {"product", contact_modes, Effect::result, choice(normal.product, product_words),
+       {"product", grid_modes, Effect::result, choice(normal.product, product_words),
         "of pressures with influence coefficients: by Fourier transforms, which auto takes on large grids, or the direct sum"},
-       {"preconditioner", contact_modes, Effect::result, choice(normal.preconditioned, switch_words),
+       {"preconditioner", grid_modes, Effect::result, choice(normal.preconditioned, switch_words),
         "of bound-cg and tang-cg: an inverse in Fourier space"},
        {"coarse-start", contact_modes, Effect::result, choice(normal.coarse_start, switch_words),
         "of bound-cg: begin with the pressures of coarser grids"},
        {"precision", normal_mode, Effect::result, choice(normal.precision, precision_words),
         "of fields and products; single: the tolerance is 1e-5 at least"},
-       {"tolerance", contact_modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
+       {"tolerance", grid_modes, Effect::result, real(normal.tolerance, {1e-14, 0.1, "a change"}, "X"),
         "the last change of the pressures over the pressures, root mean squares"},
-       {"iterations", contact_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "of pressures at most"},
+       {"iterations", grid_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "of pressures at most"},
        {"tangential-method", tangential_mode, Effect::result, choice(tangential.method, tangential_words),
         "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; steady rolling has a Gauss-Seidel of its own"},
        {"tangential-tolerance", tangential_mode, Effect::result, real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
@@ -68,7 +71,7 @@ Options::Options(int argc, const char* const* argv) {
   table.add("Output", {{"json", modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
                        {"csv", modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
                        {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
-                       {"svg", contact_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
+                       {"svg", grid_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
                        {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
@@ -77,7 +80,7 @@ Options::Options(int argc, const char* const* argv) {
                       .purpose = "computes pressures and friction between elastic bodies that are pressed together",
                       .synopsis =
                           "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json [OPTION...]\ncontactpatch "
-                          "pressure PACKING.json [OPTION...]\n",
+                          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};
@@ -95,9 +98,12 @@ Options::Options(int argc, const char* const* argv) {
     }
   };
   if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
-  if (command == Command::none) throw InputError("a command is required: normal, tangential or pressure");
+  if (command == Command::none) throw InputError("a command is required: normal, tangential, pressure or patches");
   if (file.empty()) throw InputError(fmt::format("{}: a file is needed, FILE.json", word_of(command, commands)));
-  const Modes mode_of_command = command == Command::normal ? normal_mode : command == Command::tangential ? tangential_mode : pressure_mode;
+  const Modes mode_of_command = command == Command::normal       ? normal_mode
+                                : command == Command::tangential ? tangential_mode
+                                : command == Command::pressure   ? pressure_mode
+                                                                 : patches_mode;
   require_effects(table, mode_of_command, fmt::format("with {}", word_of(command, commands)));
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   static_cast<void>(chosen(normal.product, 1));

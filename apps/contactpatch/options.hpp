@@ -14,7 +14,7 @@
 namespace jam::app {
 
 /// What is computed: the first word of the command line.
-enum class Command { none, normal, tangential, pressure };
+enum class Command { none, normal, tangential, pressure, patches };
 
 struct Options : RunOptions {
   Command command = Command::none;
@@ -38,5 +38,8 @@ inline constexpr const char* program_name = "contactpatch";
 
 /// Evaluates the contacts of a packing, prints, writes; returns the exit code.
 [[nodiscard]] ExitCode run_pressure(const Options& options);
+
+/// Solves for the items on a wall, prints, writes; returns the exit code.
+[[nodiscard]] ExitCode run_patches(const Options& options);
 
 }  // namespace jam::app

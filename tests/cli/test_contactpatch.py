@@ -252,7 +252,7 @@ class Files(ContactTest):
 
     def test_the_manual_names_every_option_and_key(self):
         manual = (support.SOURCE_DIR / "docs" / "contactpatch.md").read_text()
-        reader = "".join((support.SOURCE_DIR / "lib" / "jam" / "elastic" / "io" / f"{name}.cpp").read_text() for name in ("contact_file", "material_json", "packing_file", "units"))
+        reader = "".join((support.SOURCE_DIR / "lib" / "jam" / "elastic" / "io" / f"{name}.cpp").read_text() for name in ("contact_file", "material_json", "packing_file", "units", "wall_file"))
         keys = set(re.findall(r'"(\w+)"', " ".join(re.findall(r"require_keys\(\s*{([^}]*)}", reader))))
         self.assertGreater(len(keys), 20)
         for key in sorted(keys - {"schema"}):

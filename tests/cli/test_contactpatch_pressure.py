@@ -105,5 +105,61 @@ class Pressure(support.ProgramTest):
         self.refused("pressure", self.packing(), "--svg", "p.svg", says=["--svg has no effect with pressure"])
 
 
+class Patches(support.ProgramTest):
+    # Two spheres 4 mm apart, on a wall of the same material (specification 7.4).
+    WALL = {"schema": "jampack/wall/1", "wall": {"material": M1}, "grid": {"cells": [130, 50], "size": [6.5, 2.5]},
+            "items": [{"name": "a", "point": [-2, 0], "radii": 50, "material": M1, "force": 9.195402},
+                      {"point": [2, 0], "radii": [50, 50], "material": M1, "force": 9.195402 / 8}]}
+
+    def wall(self, **changes):
+        wall = {key: value for key, value in {**self.WALL, **changes}.items() if value is not None}
+        return self.write("wall.json", json.dumps(wall))
+
+    def test_items_sink_into_the_hollows_of_others(self):
+        out = self.run_program("patches", self.wall(), "--json", "r.json", "--csv", "r.csv", "--svg", "r.svg").out
+        self.assertRegex(out, r"a +force 9\.1954 N, approach 0\.0201\d+ mm, peak 4\.38\d+ MPa")
+        result = json.loads(self.path("r.json").read_text())
+        self.assertEqual([item["name"] for item in result["items"]], ["a", "item 1"])
+        self.assertAlmostEqual(result["items"][0]["approach"], 0.0201310, delta=2e-5)
+        self.assertAlmostEqual(result["items"][1]["approach"], 0.0060661, delta=2e-5)
+        self.assertEqual([item["clipped"] for item in result["items"]], [False, False])
+        self.assertAlmostEqual(result["force"], 9.195402 * 1.125)
+        self.assertAlmostEqual(result["centre_of_pressure"][0], (-2 + 2 / 8) / 1.125, places=4)
+        self.assertEqual(len(result["fields"]["pressure"]), 130 * 50)
+        self.assertEqual(len(self.path("r.csv").read_text().splitlines()), 3)
+        self.assertIn(">item 1</text>", self.path("r.svg").read_text())
+
+    def test_a_grid_is_chosen(self):
+        result = json.loads(self.run_program("patches", self.wall(grid=None), "--json", "-", "--quiet").out)
+        self.assertAlmostEqual(result["items"][0]["approach"], 0.0201310, delta=1e-4)
+        self.assertEqual([item["clipped"] for item in result["items"]], [False, False])
+
+    def test_the_example_of_the_manual(self):
+        """Alone the middle jar would go in by 0.809 mm."""
+        result = json.loads(self.run_program("patches", EXAMPLES / "wall.json", "--json", "-", "--quiet").out)
+        self.assertAlmostEqual(result["items"][1]["approach"], 0.9407, places=3)
+
+    def test_a_wall_that_is_too_small(self):
+        err = self.run_program("patches", self.wall(grid={"cells": [50, 20], "size": [5, 1]}), "--quiet").err
+        self.assertIn("a: its patch reaches the border of the wall", err)
+
+    def test_bad_walls(self):
+        item = self.WALL["items"][0]
+        for change, says in (
+                ({"items": []}, ["items", "empty"]),
+                ({"items": [{**item, "force": 0}]}, ["items[0].force"]),
+                ({"items": [{**item, "radii": "flat"}]}, ["items[0].radii", "radii above 0"]),
+                ({"items": [{**item, "radii": -3}]}, ["items[0].radii", "radii above 0"]),
+                ({"items": [{**item, "point": [1]}]}, ["items[0].point"]),
+                ({"items": [{**item, "colour": 1}]}, ["items[0].colour", "no such key"]),
+                ({"wall": {"material": "rigid"}, "items": [{**item, "material": "rigid"}]}, ["items[0]", "both bodies are rigid"]),
+                ({"wall": {"material": "jelly"}}, ["wall.material", "'jelly' is unknown"]),
+                ({"grid": {"cells": [5, 5]}}, ["grid", "size"])):
+            with self.subTest(change=change):
+                self.refused("patches", self.wall(**change), says=says)
+        self.refused("patches", self.wall(), "--vtk", "a.vti", says=["--vtk has no effect with patches"])
+        self.assertIn("outside of the wall", self.run_program("patches", self.wall(grid={"cells": [9, 9], "size": [1, 1]}), "--quiet", code=2).err)
+
+
 if __name__ == "__main__":
     support.main()

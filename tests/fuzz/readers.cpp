@@ -15,6 +15,7 @@
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/elastic/io/contact_file.hpp"
 #include "jam/elastic/io/packing_file.hpp"
+#include "jam/elastic/io/wall_file.hpp"
 #include "jam/io/checkpoint_file.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
@@ -196,7 +197,8 @@ std::vector<Reader> all_readers(const fs::path& folder) {
        "a.json",
        file_reader([](const fs::path& file) { return elastic::read_contact(file); }),
        {stored("examples/hertz.json"), raster_contact}},
-      {"packing", "a.json", file_reader([](const fs::path& file) { return elastic::read_packing(file); }), {listed_contacts}}};
+      {"packing", "a.json", file_reader([](const fs::path& file) { return elastic::read_packing(file); }), {listed_contacts}},
+      {"wall", "a.json", file_reader([](const fs::path& file) { return elastic::read_wall(file); }), {stored("examples/wall.json")}}};
 #ifdef JAM_FUZZ_MESH
   add_mesh_readers(readers);
 #endif

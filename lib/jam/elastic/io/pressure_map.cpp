@@ -23,6 +23,7 @@ constexpr int cells_limit = 256;  ///< Along an axis of the picture.
 constexpr int levels = 64;        ///< Colours.
 constexpr double map_size = 480;  ///< The longer edge of the map.
 constexpr double shortest = 60;   ///< The shorter edge at least: very long grids are stretched.
+constexpr double overlap = 0.4;   ///< Of cells.
 constexpr double left = 80, top = 56, right = 150, bottom = 62;
 
 /// Viridis (S. van der Walt, N. Smith): even for the eye and in grey, legible for the colour-blind.
@@ -82,8 +83,10 @@ std::string map_text(const Picture& picture, double peak, double width, double h
     for (int ix = 0, end = 0; ix < picture.nx; ix = end) {
       for (end = ix + 1; end < picture.nx && level(end) == level(ix);) ++end;
       if (level(ix) < 0) continue;
-      paths[level(ix)] += fmt::format("M{} {}h{}v{}h{}z", px(left + ix * dx), px(top + height - (iy + 1) * dy), px((end - ix) * dx), px(dy),
-                                      px((ix - end) * dx));
+      // A little larger than the cells, so that rounding leaves no gaps.
+      const double across = (end - ix) * dx + overlap, down = dy + overlap;
+      paths[level(ix)] +=
+          fmt::format("M{} {}h{}v{}h{}z", px(left + ix * dx), px(top + height - (iy + 1) * dy), px(across), px(down), px(-across));
     }
   }
   std::string text = "<g id=\"pressure\" shape-rendering=\"crispEdges\">\n";
@@ -117,6 +120,24 @@ std::string boundary_text(const Grid& grid, const std::vector<CellState>& state,
       "<path id=\"stick-slip\" d=\"{}\" fill=\"none\" stroke=\"#22303c\" stroke-width=\"2\"><title>between stick and slip</title></path>\n",
       path);
 }
+
+/// Where places of a grid lie on the page.
+struct Paper {
+  double wide, high;     ///< The grid [mm].
+  double width, height;  ///< The map [px].
+  double x_low, y_low;   ///< Its corner [mm].
+
+  explicit Paper(const Grid& grid)
+      : wide(grid.nx * grid.dx), high(grid.ny * grid.dy), x_low(grid.left - 0.5 * grid.dx), y_low(grid.low - 0.5 * grid.dy) {
+    // A line contact is a strip, however long its cells are.
+    const double longer = std::max(grid.nx > 1 ? wide : 0, grid.ny > 1 ? high : 0), scale = longer > 0 ? map_size / longer : 1;
+    width = grid.nx == 1 ? shortest : std::max(shortest, scale * wide);
+    height = grid.ny == 1 ? shortest : std::max(shortest, scale * high);
+  }
+
+  [[nodiscard]] double x(double at) const { return left + (at - x_low) / wide * width; }
+  [[nodiscard]] double y(double at) const { return top + height - (at - y_low) / high * height; }
+};
 
 /// The frame of the map with ticks in mm.
 std::string axes_text(const Grid& grid, double width, double height) {
@@ -158,40 +179,57 @@ std::string colour_bar_text(double peak, double width, double height) {
   return text + fmt::format("<text x=\"{}\" y=\"{}\">p [MPa]</text>\n", px(x - 6), px(top - 12));
 }
 
-}  // namespace
-
-std::string pressure_map_svg(const ContactResult& result) {
-  const Grid& grid = result.pressed->grid;
-  const NormalSolution& normal = result.pressed->normal;
-  const double wide = grid.nx * grid.dx, high = grid.ny * grid.dy;
-  // A line contact is a strip, however long its cells are.
-  const double longer = std::max(grid.nx > 1 ? wide : 0, grid.ny > 1 ? high : 0), scale = longer > 0 ? map_size / longer : 1;
-  const double width = grid.nx == 1 ? shortest : std::max(shortest, scale * wide);
-  const double height = grid.ny == 1 ? shortest : std::max(shortest, scale * high);
+/// A map with something on it, between the pressures and the axes.
+std::string framed(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak, const Paper& paper,
+                   const std::string& overlay) {
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" font-family=\"Helvetica, Arial, "
       "'DejaVu Sans', sans-serif\" font-size=\"15\" fill=\"#22303c\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
       "fill=\"#ffffff\"/>\n",
-      px(left + width + right), px(top + height + bottom), io::html_text(result.name));
-  text += fmt::format("<text x=\"{}\" y=\"28\" font-size=\"17\">{}</text>\n", px(left), io::html_text(result.name));
-  if (normal.contact_cells > 0) {
-    text += map_text(reduced(grid, normal.pressure), normal.peak, width, height);
-    text += colour_bar_text(normal.peak, width, height);
-    if (result.friction != nullptr) text += boundary_text(grid, result.friction->tractions.state, width, height);
+      px(left + paper.width + right), px(top + paper.height + bottom), io::html_text(title));
+  text += fmt::format("<text x=\"{}\" y=\"28\" font-size=\"17\">{}</text>\n", px(left), io::html_text(title));
+  if (peak > 0) {
+    text += map_text(reduced(grid, pressure), peak, paper.width, paper.height);
+    text += colour_bar_text(peak, paper.width, paper.height);
   } else {
-    text +=
-        fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n", px(left + 0.5 * width), px(top + 0.5 * height));
+    text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">no contact</text>\n", px(left + 0.5 * paper.width),
+                        px(top + 0.5 * paper.height));
+  }
+  return text + overlay + axes_text(grid, paper.width, paper.height) + "</svg>\n";
+}
+
+}  // namespace
+
+std::string pressure_svg(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak,
+                         const std::vector<MapLabel>& labels) {
+  const Paper paper(grid);
+  std::string overlay;
+  for (const MapLabel& label : labels) {
+    // Legible on any colour.
+    overlay += fmt::format(
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"13\" stroke=\"#ffffff\" stroke-width=\"3\" "
+        "paint-order=\"stroke\">{}</text>\n",
+        px(paper.x(label.x)), px(paper.y(label.y) + 4), io::html_text(label.text));
+  }
+  return framed(title, grid, pressure, peak, paper, overlay);
+}
+
+std::string pressure_map_svg(const ContactResult& result) {
+  const Grid& grid = result.pressed->grid;
+  const NormalSolution& normal = result.pressed->normal;
+  const Paper paper(grid);
+  std::string overlay;
+  if (normal.contact_cells > 0 && result.friction != nullptr) {
+    overlay += boundary_text(grid, result.friction->tractions.state, paper.width, paper.height);
   }
   if (result.pressed->hertz) {
     const HertzContact& hertz = *result.pressed->hertz;
-    text += fmt::format(
-        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"none\" stroke=\"#d55e00\" stroke-width=\"1.5\" stroke-dasharray=\"6 "
-        "5\"><title>the patch of "
-        "Hertz</title></ellipse>\n",
-        px(left + (0.5 * grid.dx - grid.left) / wide * width), px(top + height - (0.5 * grid.dy - grid.low) / high * height),
-        px(hertz.x_axis / wide * width), px(hertz.y_axis / high * height));
+    overlay += fmt::format(
+        "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\" fill=\"none\" stroke=\"#d55e00\" stroke-width=\"1.5\" "
+        "stroke-dasharray=\"6 5\"><title>the patch of Hertz</title></ellipse>\n",
+        px(paper.x(0)), px(paper.y(0)), px(hertz.x_axis / paper.wide * paper.width), px(hertz.y_axis / paper.high * paper.height));
   }
-  return text + axes_text(grid, width, height) + "</svg>\n";
+  return framed(result.name, grid, normal.pressure, normal.peak, paper, overlay);
 }
 
 }  // namespace jam::elastic

@@ -5,10 +5,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "jam/elastic/io/result_text.hpp"
 
 namespace jam::elastic {
+
+/// A text at a place of a map [mm].
+struct MapLabel {
+  double x = 0, y = 0;
+  std::string text;
+};
+
+/// Pressures on a grid, white where there are none, with a colour bar up to their peak, and labels.
+[[nodiscard]] std::string pressure_svg(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak,
+                                       const std::vector<MapLabel>& labels);
 
 /// The pressures of a result; white where there is no contact. Of a paraboloid, the patch of Hertz is a dashed line, with friction the
 /// border between stick and slip a dark one. Grids of more than 256

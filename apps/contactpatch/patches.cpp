@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// contactpatch patches: several items on one wall.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <string>
+
+#include "jam/core/duration.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/elastic/io/wall_file.hpp"
+#include "jam/io/atomic_file.hpp"
+#include "options.hpp"
+#include "shell/figure_text.hpp"
+#include "shell/outputs.hpp"
+#include "shell/program.hpp"
+
+namespace jam::app {
+
+using namespace elastic;
+
+ExitCode run_patches(const Options& options) {
+  require_writable(output_files(options));
+  const Wall wall = read_wall(options.file);
+  // About forty fields and the spectra.
+  require_memory(wall.grid, static_cast<std::size_t>(wall.grid.nx) * static_cast<std::size_t>(wall.grid.ny) * sizeof(double) * 60);
+  if (!options.quiet) {
+    std::cerr << fact("wall", fmt::format("{}: {} on {} x {} cells, {} x {} mm", wall.name,
+                                          counted(static_cast<long long>(wall.items.size()), "item", "items"), wall.grid.nx, wall.grid.ny,
+                                          figures(wall.grid.nx * wall.grid.dx), figures(wall.grid.ny * wall.grid.dy)))
+              << std::flush;
+  }
+  const StopToken clock;
+  const WallSolution solution = solve_wall(wall.grid, wall.material, wall.liner, wall.items, options.normal);
+  const double seconds = clock.elapsed();
+  std::string text;
+  for (std::size_t k = 0; k < wall.items.size(); ++k) {
+    const WallPatch& patch = solution.patches[k];
+    text += fact(wall.names[k], fmt::format("force {} N, approach {} mm, peak {} MPa, patch {} mm^2", figures(wall.items[k].force),
+                                            figures(patch.approach), figures(patch.peak), figures(patch.cells * wall.grid.area())));
+    if (patch.clipped) std::cerr << fmt::format("warning: {}: its patch reaches the border of the wall", wall.names[k]) << std::endl;
+  }
+  text += fact("solver", fmt::format("{}; residual {:.2e}; {}", counted(solution.iterations, "iteration", "iterations"), solution.residual,
+                                     format_duration(seconds)));
+  const auto write = [&](const std::filesystem::path& name, std::string (*format)(const Wall&, const WallSolution&)) {
+    if (name.empty()) return;
+    if (name == "-") return print_result(format(wall, solution));
+    io::write_atomically(name, format(wall, solution));
+    text += fact("written", name.string());
+  };
+  write(options.json, wall_json);
+  write(options.csv, wall_csv);
+  write(options.svg, wall_svg);
+  if (options.json == "-") std::cerr << text << std::flush;
+  else print_result(text);
+  if (!solution.solved) {
+    throw UnverifiedError(
+        fmt::format("{}: not solved to the tolerance: more --iterations or a larger --tolerance may help", options.file.string()));
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace jam::app

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/io/wall_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "jam/core/error.hpp"
+#include "jam/elastic/io/material_json.hpp"
+#include "jam/elastic/io/pressure_map.hpp"
+#include "jam/io/json.hpp"
+#include "jam/io/json_text.hpp"
+#include "jam/io/number_text.hpp"
+#include "jam/io/read_file.hpp"
+
+namespace jam::elastic {
+namespace {
+
+using io::json_number;
+using io::JsonNode;
+
+constexpr int axis_limit = 16384;      ///< Cells along an axis.
+constexpr int chosen_limit = 1024;     ///< Where the file does not say how many.
+constexpr double cells_per_axis = 13;  ///< Along a semi-axis of the smallest patch, where the file does not say how many.
+
+WallItem read_item(const JsonNode& node, const Units& units, std::string& name, int number) {
+  node.require_keys({"name", "point", "radii", "material", "force"});
+  name = fmt::format("item {}", number);
+  if (const auto text = node.find("name")) name = text->text();
+  WallItem item;
+  const std::vector<JsonNode> point = items_of(node.at("point"), 2, "x and y on the wall");
+  item.x = units.length * point[0].number();
+  item.y = units.length * point[1].number();
+  const auto [k1, k2] = read_radii(node.at("radii"), units);
+  if (!(k1 > 0 && k2 > 0)) node.at("radii").fail("radii above 0 are needed: the wall is flat");
+  item.curvature = {0.5 * k1, 0.5 * k2};
+  item.material = read_material(node.at("material"), units);
+  item.force = units.force * node.at("force").positive_number();
+  return item;
+}
+
+/// The patch of an item alone, by closed formulas.
+Extent alone(const Wall& wall, const WallItem& item) {
+  Surface surface;
+  surface.curvature = item.curvature;
+  return patch_extent(surface, combine(item.material, wall.material), wall.liner, {true, item.force});
+}
+
+/// What holds all patches, with a margin.
+Grid suitable_grid(const Wall& wall) {
+  double left = HUGE_VAL, right = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL, smallest = HUGE_VAL;
+  for (const WallItem& item : wall.items) {
+    const Extent extent = alone(wall, item);
+    left = std::min(left, item.x - 1.2 * extent.x), right = std::max(right, item.x + 1.2 * extent.x);
+    low = std::min(low, item.y - 1.2 * extent.y), high = std::max(high, item.y + 1.2 * extent.y);
+    smallest = std::min({smallest, extent.x / 1.25, extent.y / 1.25});
+  }
+  const auto count = [&](double length) {
+    return std::clamp(static_cast<int>(std::ceil(length / smallest * cells_per_axis)), 1, chosen_limit);
+  };
+  const int nx = count(right - left), ny = count(high - low);
+  const double dx = (right - left) / nx, dy = (high - low) / ny;
+  return {nx, ny, dx, dy, left + 0.5 * dx, low + 0.5 * dy};
+}
+
+Grid read_grid(const JsonNode& node, const Units& units) {
+  node.require_keys({"cells", "size"});
+  const std::vector<JsonNode> cells = items_of(node.at("cells"), 2, "the cells along x and y");
+  const std::vector<JsonNode> size = items_of(node.at("size"), 2, "the edges along x and y");
+  return centred_grid(static_cast<int>(cells[0].whole(1, axis_limit)), static_cast<int>(cells[1].whole(1, axis_limit)),
+                      units.length * size[0].positive_number(), units.length * size[1].positive_number());
+}
+
+double area_of(const Wall& wall, const WallPatch& patch) { return patch.cells * wall.grid.area(); }
+
+}  // namespace
+
+Wall read_wall(const std::filesystem::path& file) {
+  const JsonNode root = JsonNode::parse(io::read_file(file), file.string());
+  root.require_schema("jampack/wall/1");
+  root.require_keys({"schema", "name", "units", "wall", "items", "grid"});
+  Wall wall;
+  const auto name = root.find("name");
+  wall.name = name ? name->text() : file.stem().string();
+  Units units;
+  if (const auto node = root.find("units")) units = read_units(*node);
+  const JsonNode body = root.at("wall");
+  body.require_keys({"material", "liner"});
+  wall.material = read_material(body.at("material"), units);
+  if (const auto liner = body.find("liner")) wall.liner = read_liner(*liner, units);
+  for (const JsonNode& node : root.at("items").items()) {
+    wall.names.emplace_back();
+    wall.items.push_back(read_item(node, units, wall.names.back(), static_cast<int>(wall.items.size())));
+    try {
+      static_cast<void>(combine(wall.items.back().material, wall.material));
+    } catch (const InputError& error) {
+      node.fail(error.what());
+    }
+  }
+  if (wall.items.empty()) root.at("items").fail("it is empty: at least one item is needed");
+  const auto grid = root.find("grid");
+  wall.grid = grid ? read_grid(*grid, units) : suitable_grid(wall);
+  return wall;
+}
+
+std::string wall_json(const Wall& wall, const WallSolution& solution) {
+  const Grid& grid = wall.grid;
+  double force = 0, x = 0, y = 0;
+  for (int i = 0; i < grid.count(); ++i) {
+    const double part = solution.pressure[i] * grid.area();
+    force += part, x += part * grid.x(i % grid.nx), y += part * grid.y(i / grid.nx);
+  }
+  std::vector<std::string> items;
+  for (std::size_t k = 0; k < wall.items.size(); ++k) {
+    const WallPatch& patch = solution.patches[k];
+    items.push_back(fmt::format(
+        "{{\"name\": {}, \"point\": [{}, {}], \"force\": {}, \"approach\": {}, \"peak_pressure\": {}, \"area\": {}, \"clipped\": {}}}",
+        io::json_string(wall.names[k]), json_number(wall.items[k].x), json_number(wall.items[k].y), json_number(wall.items[k].force),
+        json_number(patch.approach), json_number(patch.peak), json_number(area_of(wall, patch)), patch.clipped));
+  }
+  const auto same = [](const std::string& text) { return text; };
+  return fmt::format(
+             "{{\"schema\": \"jampack/wall-result/1\",\n\"name\": {},\n\"units\": {{\"length\": \"mm\", \"force\": \"N\", \"modulus\": "
+             "\"MPa\"}},\n"
+             "\"grid\": {{\"nx\": {}, \"ny\": {}, \"dx\": {}, \"dy\": {}, \"left\": {}, \"low\": {}}},\n\"force\": "
+             "{},\n\"centre_of_pressure\": [{}, {}],\n",
+             io::json_string(wall.name), grid.nx, grid.ny, json_number(grid.dx), json_number(grid.dy), json_number(grid.left),
+             json_number(grid.low), json_number(force), json_number(x / force), json_number(y / force)) +
+         fmt::format(
+             "\"solver\": {{\"status\": \"{}\", \"iterations\": {}, \"residual\": {}}},\n\"items\": {},\n\"fields\": {{\n  \"pressure\": "
+             "{},\n"
+             "  \"item\": {}}}}}\n",
+             solution.solved ? "solved" : "limit", solution.iterations, json_number(solution.residual), io::json_lines(items, 2, same),
+             io::json_array(solution.pressure, json_number), io::json_array(solution.item, [](int k) { return std::to_string(k); }));
+}
+
+std::string wall_csv(const Wall& wall, const WallSolution& solution) {
+  std::string text = "item,x,y,force,approach,peak_pressure,area\n";
+  for (std::size_t k = 0; k < wall.items.size(); ++k) {
+    const WallPatch& patch = solution.patches[k];
+    text += std::to_string(k);
+    for (const double value : {wall.items[k].x, wall.items[k].y, wall.items[k].force, patch.approach, patch.peak, area_of(wall, patch)}) {
+      text += "," + io::number_text(value);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string wall_svg(const Wall& wall, const WallSolution& solution) {
+  std::vector<MapLabel> labels;
+  double peak = 0;
+  for (std::size_t k = 0; k < wall.items.size(); ++k) {
+    labels.push_back({wall.items[k].x, wall.items[k].y, wall.names[k]});
+    peak = std::max(peak, solution.patches[k].peak);
+  }
+  return pressure_svg(wall.name, wall.grid, solution.pressure, peak, labels);
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/elastic/packing/wall_patches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+
+#include "jam/core/error.hpp"
+
+namespace jam::elastic {
+namespace {
+
+/// Cells within so many times the patch by closed formulas may touch the item.
+constexpr double window_share = 1.4;
+constexpr int refresh_interval = 10;
+
+using Field = std::vector<double>;
+
+/// Twice the normal compliance of a half-space of this material: displacement = compliance / (2 pi) force / distance [1/MPa].
+double compliance(const Material& material) { return (1 - material.poisson) / (2 * material.shear()); }
+
+/// The cells that an item may touch, a rectangle of the same size for all items; parts of it may lie outside of the grid.
+struct Window {
+  int left = 0, low = 0;
+};
+
+class WallRun {
+ public:
+  WallRun(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items, const NormalSettings& settings)
+      : grid_(grid), items_(items), settings_(settings), cells_(static_cast<std::size_t>(grid.count())), label_(cells_, -1), gap_(cells_) {
+    Extent extent;
+    for (const WallItem& item : items) {
+      const MaterialPair pair = combine(item.material, wall);
+      Surface surface;
+      surface.curvature = item.curvature;
+      const Extent own = patch_extent(surface, pair, liner, {true, item.force});
+      extent = {std::max(extent.x, own.x), std::max(extent.y, own.y)};
+      patches_.push_back({own.x / 1.25, own.y / 1.25});
+      compliance_.push_back(compliance(item.material));
+    }
+    set_windows(extent);
+    MaterialPair unit;
+    unit.shear = 1;
+    const auto table = [&](int nx, int ny, double liner_part) {
+      InfluenceTable values = influence_table(Block::nn, unit, grid.dx, grid.dy, table_size(nx), table_size(ny), settings.thread_count);
+      values.values[0] += liner_part;
+      return values;
+    };
+    const double wall_part = compliance(wall);
+    wall_compliance_ = wall_part;
+    liner_ = liner.flexibility();
+    const InfluenceTable whole = table(grid.nx, grid.ny, 0), window = table(window_nx_, window_ny_, 0);
+    if (wall_part > 0) wall_ = make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product, settings.thread_count);
+    window_ = make_product<double>(window_nx_, window_ny_, {1, 1, {&window}}, settings.product, settings.thread_count);
+    double mean_compliance = wall_part;
+    for (const double c : compliance_) mean_compliance += c / static_cast<double>(items.size());
+    if (settings.preconditioned) {
+      const InfluenceTable like = table(grid.nx, grid.ny, liner_ / mean_compliance);
+      inverse_ = make_inverse<double>(grid.nx, grid.ny, {&like}, settings.thread_count);
+    }
+  }
+
+  WallSolution solve() {
+    begin();
+    WallSolution solution;
+    solution.solved = iterate(solution.iterations);
+    apply(p_, u_);
+    finish(solution);
+    return solution;
+  }
+
+ private:
+  void set_windows(Extent extent) {
+    window_nx_ = std::min(grid_.nx, 2 * static_cast<int>(std::ceil(window_share * extent.x / 1.25 / grid_.dx)) + 1);
+    window_ny_ = std::min(grid_.ny, 2 * static_cast<int>(std::ceil(window_share * extent.y / 1.25 / grid_.dy)) + 1);
+    std::vector<double> nearest(cells_, HUGE_VAL);
+    for (std::size_t k = 0; k < items_.size(); ++k) {
+      const WallItem& item = items_[k];
+      const int ix = static_cast<int>(std::lround((item.x - grid_.left) / grid_.dx)),
+                iy = static_cast<int>(std::lround((item.y - grid_.low) / grid_.dy));
+      if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) throw InputError(fmt::format("item {} lies outside of the wall", k));
+      if (!(item.force > 0)) throw InputError(fmt::format("item {}: a force of {} N: a number above 0 is needed", k, item.force));
+      windows_.push_back({ix - window_nx_ / 2, iy - window_ny_ / 2});
+      each_cell(k, [&](std::size_t i, std::size_t) {
+        const double x = grid_.x(static_cast<int>(i) % grid_.nx) - item.x, y = grid_.y(static_cast<int>(i) / grid_.nx) - item.y;
+        const double distance = std::hypot(x, y);
+        if (distance >= nearest[i]) return;
+        nearest[i] = distance;
+        label_[i] = static_cast<int>(k);
+        gap_[i] = item.curvature.a * x * x + item.curvature.b * y * y;
+      });
+    }
+  }
+
+  /// body(cell of the grid, cell of the window) for the cells of a window that lie on the grid.
+  template <class Body>
+  void each_cell(std::size_t k, Body&& body) const {
+    const Window& window = windows_[k];
+    for (int y = std::max(0, -window.low); y < window_ny_ && window.low + y < grid_.ny; ++y) {
+      for (int x = std::max(0, -window.left); x < window_nx_ && window.left + x < grid_.nx; ++x) {
+        body(static_cast<std::size_t>(window.low + y) * grid_.nx + static_cast<std::size_t>(window.left + x),
+             static_cast<std::size_t>(y) * window_nx_ + x);
+      }
+    }
+  }
+
+  /// u of pressures that are zero off their items' cells; only there u is computed.
+  void apply(const Field& p, Field& u) {
+    u.assign(cells_, 0);
+    if (wall_ != nullptr) wall_->apply(p.data(), u.data());
+    for (double& value : u) value *= wall_compliance_;
+    Field in(static_cast<std::size_t>(window_nx_) * window_ny_), out(in.size());
+    for (std::size_t k = 0; k < items_.size(); ++k) {
+      if (!(compliance_[k] > 0)) continue;
+      std::ranges::fill(in, 0);
+      each_cell(k, [&](std::size_t i, std::size_t j) { in[j] = label_[i] == static_cast<int>(k) ? p[i] : 0; });
+      window_->apply(in.data(), out.data());
+      each_cell(k, [&](std::size_t i, std::size_t j) {
+        if (label_[i] == static_cast<int>(k)) u[i] += compliance_[k] * out[j];
+      });
+    }
+    for (std::size_t i = 0; i < cells_; ++i) u[i] += liner_ * p[i];
+  }
+
+  /// Per item the mean of a field over its cells with contact.
+  [[nodiscard]] std::vector<double> means(const Field& field) const {
+    std::vector<double> sum(items_.size()), count(items_.size());
+    for (std::size_t i = 0; i < cells_; ++i) {
+      if (contact_[i]) sum[label_[i]] += field[i], count[label_[i]] += 1;
+    }
+    for (std::size_t k = 0; k < sum.size(); ++k) sum[k] /= std::max(1.0, count[k]);
+    return sum;
+  }
+
+  void project(Field& field) const {
+    const std::vector<double> shift = means(field);
+    for (std::size_t i = 0; i < cells_; ++i) field[i] = contact_[i] ? field[i] - shift[label_[i]] : 0;
+  }
+
+  void scale_to_forces() {
+    std::vector<double> sum(items_.size());
+    for (std::size_t i = 0; i < cells_; ++i) {
+      if (label_[i] >= 0) sum[label_[i]] += p_[i];
+    }
+    for (std::size_t i = 0; i < cells_; ++i) {
+      if (label_[i] >= 0) p_[i] *= items_[label_[i]].force / (grid_.area() * sum[label_[i]]);
+    }
+  }
+
+  /// Ellipses of the closed formulas.
+  void begin() {
+    p_.assign(cells_, 0), v_.assign(cells_, 0), contact_.assign(cells_, 0);
+    for (std::size_t k = 0; k < items_.size(); ++k) {
+      std::size_t middle = 0;
+      double best = HUGE_VAL;
+      each_cell(k, [&](std::size_t i, std::size_t) {
+        if (label_[i] != static_cast<int>(k)) return;
+        const double x = (grid_.x(static_cast<int>(i) % grid_.nx) - items_[k].x) / patches_[k].x,
+                     y = (grid_.y(static_cast<int>(i) / grid_.nx) - items_[k].y) / patches_[k].y, r2 = x * x + y * y;
+        if (r2 < best) best = r2, middle = i;
+        if (r2 < 1) p_[i] = std::sqrt(1 - r2), contact_[i] = 1;
+      });
+      if (best == HUGE_VAL)
+        throw InputError(fmt::format("item {} has no cell of the wall nearer than others: smaller cells are needed", k));
+      // A patch smaller than a cell.
+      if (best >= 1) p_[middle] = 1, contact_[middle] = 1;
+    }
+    scale_to_forces();
+    update_residual(true);
+  }
+
+  void update_residual(bool fresh) {
+    if (fresh) apply(p_, u_);
+    e_.resize(cells_);
+    for (std::size_t i = 0; i < cells_; ++i) e_[i] = gap_[i] + u_[i];
+    approach_ = means(e_);
+    r_.assign(cells_, 0);
+    for (std::size_t i = 0; i < cells_; ++i) {
+      if (label_[i] >= 0) e_[i] -= approach_[label_[i]];
+      if (contact_[i]) r_[i] = -e_[i];
+    }
+  }
+
+  static double dot(const Field& a, const Field& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+    return sum;
+  }
+
+  /// As BoundCg. Returns whether the tolerance was reached.
+  bool iterate(int& iterations) {
+    Field z, q, before;
+    double rho_before = 0;
+    int since_fresh = 0;
+    while (iterations < settings_.iteration_limit) {
+      ++iterations;
+      z = r_;
+      if (inverse_ != nullptr) inverse_->apply(r_.data(), z.data());
+      project(z);
+      const double rho = dot(z, r_);
+      const double beta = iterations == 1 || rho_before <= 0 ? 0 : std::max(0.0, (rho - dot(z, before)) / rho_before);
+      rho_before = rho;
+      for (std::size_t i = 0; i < cells_; ++i) v_[i] = z[i] + beta * v_[i];
+      project(v_);
+      apply(v_, q);
+      const double curvature = dot(v_, q), alpha = curvature > 0 ? dot(r_, v_) / curvature : 0;
+      const double change = std::fabs(alpha) * std::sqrt(dot(v_, v_));
+      before = r_;
+      bool moved = false;
+      for (std::size_t i = 0; i < cells_; ++i) {
+        p_[i] += alpha * v_[i];
+        u_[i] += alpha * q[i];
+        if (contact_[i] && p_[i] < 0) p_[i] = 0, contact_[i] = 0, moved = true;
+      }
+      if (moved) scale_to_forces();
+      const bool fresh = moved || ++since_fresh >= refresh_interval;
+      if (fresh) since_fresh = 0;
+      update_residual(fresh);
+      for (std::size_t i = 0; i < cells_; ++i) {
+        if (!contact_[i] && label_[i] >= 0 && e_[i] < 0) contact_[i] = 1, r_[i] = -e_[i], moved = true;
+        if (!contact_[i]) v_[i] = 0;
+      }
+      if (!moved && change <= settings_.tolerance * std::sqrt(dot(p_, p_))) return true;
+    }
+    return false;
+  }
+
+  void finish(WallSolution& solution) {
+    solution.patches.resize(items_.size());
+    double largest = 0, worst = 0;
+    for (std::size_t k = 0; k < items_.size(); ++k) solution.patches[k].approach = approach_[k];
+    for (std::size_t i = 0; i < cells_; ++i) {
+      if (label_[i] < 0) continue;
+      WallPatch& patch = solution.patches[label_[i]];
+      const double e = gap_[i] + u_[i] - patch.approach;
+      largest = std::max(largest, std::fabs(u_[i]));
+      worst = std::max(worst, p_[i] > 0 ? std::fabs(e) : -e);
+      patch.peak = std::max(patch.peak, p_[i]);
+      patch.cells += p_[i] > 0 ? 1 : 0;
+    }
+    for (std::size_t k = 0; k < items_.size(); ++k) {
+      each_cell(k, [&](std::size_t i, std::size_t j) {
+        if (label_[i] != static_cast<int>(k) || !(p_[i] > 0)) return;
+        const int x = static_cast<int>(j) % window_nx_, y = static_cast<int>(j) / window_nx_, ix = static_cast<int>(i) % grid_.nx,
+                  iy = static_cast<int>(i) / grid_.nx;
+        const bool at_border = x == 0 || x == window_nx_ - 1 || y == 0 || y == window_ny_ - 1 || ix == 0 || ix == grid_.nx - 1 || iy == 0 ||
+                               iy == grid_.ny - 1;
+        if (at_border) solution.patches[k].clipped = true;
+      });
+    }
+    solution.residual = worst / largest;
+    solution.pressure = std::move(p_);
+    solution.item = std::move(label_);
+  }
+
+  const Grid& grid_;
+  const std::vector<WallItem>& items_;
+  const NormalSettings& settings_;
+  std::size_t cells_;
+  std::vector<int> label_;
+  Field gap_;
+  std::vector<Extent> patches_;  ///< Semi-axes by closed formulas [mm].
+  std::vector<double> compliance_;
+  int window_nx_ = 0, window_ny_ = 0;
+  std::vector<Window> windows_;
+  double wall_compliance_ = 0, liner_ = 0;
+  std::unique_ptr<Product<double>> wall_, window_, inverse_;
+  std::vector<unsigned char> contact_;
+  std::vector<double> approach_;
+  Field p_, u_, e_, r_, v_;
+};
+
+}  // namespace
+
+WallSolution solve_wall(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items,
+                        const NormalSettings& settings) {
+  if (items.empty()) throw InputError("a wall without items: at least one is needed");
+  return WallRun(grid, wall, liner, items, settings).solve();
+}
+
+}  // namespace jam::elastic
