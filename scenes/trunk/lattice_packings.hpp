@@ -23,7 +23,7 @@ inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame
   std::vector<Frame> frames;
   for (const Quaterniond& turn :
        {Quaterniond{}, from_axis_angle(Vec3d{0, 0, 1}, 0.3), from_axis_angle(Vec3d{1, 2, 3}, 1.0), from_axis_angle(Vec3d{0, 1, 0}, 0.7)}) {
-    if (static_cast<int>(frames.size()) < frame_count) frames.push_back(best_phases(task, turn, 2, 1).front());
+    if (static_cast<int>(frames.size()) < frame_count) frames.push_back(best_phases(task, turn, {2, 2, 2}, 1).front());
   }
   std::vector<ContainerCells> cells;
   for (const Frame& frame : frames) cells.push_back(container_cells(task, frame.lattice));

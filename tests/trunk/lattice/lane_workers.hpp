@@ -15,28 +15,29 @@ namespace {
 template <int members, int lanes>
 class LaneWorkers {
  public:
+  static constexpr int row_words = lattice_row_words_limit;
   static constexpr int place_buffers = 2;
 
   explicit LaneWorkers(int fast_rows)
       : fast_rows_(fast_rows),
-        words_((1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows)),
+        words_((1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit)),
         fast_words_(static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(fast_rows)) {}
 
-  [[nodiscard]] WindowMemory memory(int rows) const {
-    most_rows_ = std::max(most_rows_, rows);
+  [[nodiscard]] WindowMemory memory(int words) const {
+    most_words_ = std::max(most_words_, words);
     WindowMemory memory;
-    memory.stride = rows;
-    memory.temporary_stride = rows;
+    memory.stride = words;
+    memory.temporary_stride = words;
     memory.free = words_.data();
-    memory.legal = memory.free + lattice_window_rows;
-    memory.left = rows <= fast_rows_ ? fast_words_.data()
-                                     : memory.legal + static_cast<std::ptrdiff_t>(lattice_orientation_limit) * lattice_window_rows;
+    memory.legal = memory.free + lattice_window_limit;
+    memory.left = words <= fast_rows_ ? fast_words_.data()
+                                      : memory.legal + static_cast<std::ptrdiff_t>(lattice_orientation_limit) * lattice_window_limit;
     memory.temporary[0] = memory.left;
     memory.temporary[1] = memory.legal;
     return memory;
   }
   [[nodiscard]] RoundLists& lists() const { return lists_; }
-  [[nodiscard]] int most_rows() const { return most_rows_; }
+  [[nodiscard]] int most_words() const { return most_words_; }
 
   void sync() const {}
   template <class F>
@@ -108,7 +109,7 @@ class LaneWorkers {
   }
 
   int fast_rows_;
-  mutable int most_rows_ = 0;
+  mutable int most_words_ = 0;
   mutable std::vector<std::uint64_t> words_;
   mutable std::vector<std::uint64_t> fast_words_;
   mutable RoundLists lists_{};

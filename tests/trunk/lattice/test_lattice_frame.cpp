@@ -88,7 +88,7 @@ TEST_CASE("a cavity that boxes fill to the last digit gets a tight lattice, a wi
   for (const double extra : {0.0, 0.5}) {
     const TriangleMesh mesh = test::cuboid({400 + extra, 200 + extra, 100 + extra}, from_axis_angle(Vec3d{1, 1, 3}, 2.0));
     const FrameTask task{mesh, {}, {200, 100, 50}, {10, 10, 10}};
-    const std::vector<Frame> frames = on_walls(task, best_phases(task, candidate_rotations(mesh, 1, 90).front(), 4, 1).front());
+    const std::vector<Frame> frames = on_walls(task, best_phases(task, candidate_rotations(mesh, 1, 90).front(), {4, 4, 4}, 1).front());
     CHECK(frames.size() == (extra == 0 ? 2U : 1U));
     const Frame& frame = frames.back();
     CHECK((frame.lattice.clearance < 0) == (extra == 0));
@@ -100,7 +100,7 @@ TEST_CASE("a cavity that boxes fill to the last digit gets a tight lattice, a wi
 TEST_CASE("after a stop there is no frame, however late it comes") {
   const TriangleMesh mesh = test::cuboid({400, 200, 100}, Quaterniond{});
   const FrameTask unstopped{mesh, {}, {200, 100, 50}, {10, 10, 10}};
-  const Frame phase = best_phases(unstopped, {}, 4, 1).front();
+  const Frame phase = best_phases(unstopped, {}, {4, 4, 4}, 1).front();
   CHECK_FALSE(on_walls(unstopped, phase).empty());
   // Stops at each question in turn, until there are no more.
   int limit = 0, asked = 0;
@@ -128,7 +128,7 @@ TEST_CASE("after a stop there is no frame, however late it comes") {
 TEST_CASE("phases count the same placements as the lattice that they stand for") {
   const TriangleMesh mesh = test::cuboid({523, 417, 268}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
   const FrameTask task{mesh, {}, {200, 100, 50}, {10, 10, 10}};
-  for (const Frame& frame : best_phases(task, from_axis_angle(Vec3d{1, 0, 0}, 0.2), 4, 5)) {
+  for (const Frame& frame : best_phases(task, from_axis_angle(Vec3d{1, 0, 0}, 0.2), {4, 4, 4}, 5)) {
     const long long exact = count_legal(task, in_frame(mesh, frame.lattice.rotation), frame.lattice);
     // Only placements within 3e-4 mm of a wall may differ; the walls are sloped, so there are hardly any.
     CHECK(std::abs(static_cast<double>(exact - frame.legal)) <= 0.001 * static_cast<double>(exact));

@@ -69,7 +69,7 @@ TEST_CASE("counts by phase add up and stand in the right place") {
   BitGrid grid({130, 9, 9});
   for (const CellVector cell : {CellVector{1, 0, 0}, CellVector{65, 4, 8}, CellVector{129, 3, 2}})
     grid.assign(cell.x, cell.x + 1, cell.y, cell.z, true);
-  const std::vector<long long> counts = count_by_phase(grid, 4);
+  const std::vector<long long> counts = count_by_phase(grid, {4, 4, 4});
   REQUIRE(counts.size() == 64);
   CHECK(counts[1] == 2);
   CHECK(counts[(2 * 4 + 3) * 4 + 1] == 1);

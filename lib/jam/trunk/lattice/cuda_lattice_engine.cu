@@ -110,7 +110,7 @@ class CudaLatticeEngine final : public LatticeEngine {
     if (shape.warps < 1 || shape.warps > lattice_orientation_limit || shape.shared_rows < 0) {
       throw std::logic_error("CudaLatticeShape: 1 to 6 warps, rows of 0 or more");
     }
-    shape_.shared_rows = std::min(shape.shared_rows, lattice_window_rows);
+    shape_.shared_rows = std::min(shape.shared_rows, lattice_window_limit);
     // Where shared memory is too small, windows of all sizes lie in global memory.
     if (!plan_shared(shape_.shared_rows, layout_).fits(shared_memory_limit())) shape_.shared_rows = 0;
     shared_bytes_ = plan_shared(shape_.shared_rows, layout_).total_bytes();

@@ -16,9 +16,10 @@ namespace {
 
 class CudaRoundWorkers {
  public:
+  static constexpr int row_words = 1;
   static constexpr int place_buffers = 2;
   /// Words of a block in global memory.
-  static constexpr std::size_t slow_words = (1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows);
+  static constexpr std::size_t slow_words = (1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
 
   /// `fast`: shared memory for the left positions of `fast_rows` rows; `slow`: slow_words of this block.
   __device__ __forceinline__ CudaRoundWorkers(RoundLists* lists, std::uint64_t* fast, int fast_rows, std::uint64_t* slow)
@@ -27,11 +28,11 @@ class CudaRoundWorkers {
   [[nodiscard]] __device__ __forceinline__ WindowMemory memory(int rows) const {
     const bool fits = rows <= fast_rows_;
     WindowMemory memory;
-    memory.stride = fits ? rows : lattice_window_rows;
+    memory.stride = fits ? rows : lattice_window_limit;
     memory.temporary_stride = memory.stride;
     memory.free = slow_;
-    memory.legal = slow_ + lattice_window_rows;
-    memory.left = fits ? fast_ : slow_ + (1 + lattice_orientation_limit) * lattice_window_rows;
+    memory.legal = slow_ + lattice_window_limit;
+    memory.left = fits ? fast_ : slow_ + (1 + lattice_orientation_limit) * lattice_window_limit;
     memory.temporary[0] = memory.left;
     memory.temporary[1] = memory.legal;
     return memory;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "jam/core/parallel.hpp"
+#include "jam/trunk/lattice/lattice_pitches.hpp"
 #include "jam/trunk/lattice/lattice_rotations.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 
@@ -20,6 +21,7 @@ constexpr int packings_per_frame = 6;        ///< From the third bracket on.
 constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames, and no more than
 constexpr int grid_triangles = 50'000;  ///< this divided by the number of triangles, but at least one.
 constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, one rotation gets lattices of stacking_pitch:
+constexpr int frames_per_block = 4;     ///< For each so many, one rotation gets lattices of blocks, in each order of its axes.
 constexpr int stacking_rotations = 3;   ///< at most so many rotations, beside that of the best grid.
 
 /// The number of the instance that begins with the orientation in which a box fills a cell of its grid.
@@ -42,12 +44,13 @@ void LatticeSearch::find_grid(const std::vector<Quaterniond>& rotations, StopTok
     const auto k = static_cast<std::size_t>(i);
     FrameTask grid = task(i == 0 && needed_ ? stop.late_query() : stop.query(), turned[k % turned.size()]);
     grid.grid = true;
-    for (const Frame& phase : best_phases(grid, rotations[k / turned.size()], 4, 1)) {
+    for (const Frame& phase : best_phases(grid, rotations[k / turned.size()], {4, 4, 4}, 1)) {
       for (const Frame& frame : on_walls(grid, phase)) {
         ContainerCells cells = container_cells(grid, frame.lattice);
         if (grid.stop.stopped()) return;
         // Start with the boxes that fill one cell.
-        const LatticeInstance filled(grid, frame, stacked_number(coarse_orientations(grid.edge, frame.pitch)), std::move(cells));
+        const LatticeInstance filled(grid, frame, stacked_number(coarse_orientations(grid.edge, frame.pitch, frame.window_words)),
+                                     std::move(cells));
         if (filled.best_count() > grids[k].packing.count()) grids[k] = {filled.best_packing(), filled.frame()};
       }
     }
@@ -70,21 +73,34 @@ void LatticeSearch::find_frames(StopToken& stop) {
   std::vector<Frame> rough(rotations.size());
   parallel_for(count, options_.thread_count, [&](int i) {
     // The first rotation is finished even after a stop, so that something is found.
-    const std::vector<Frame> best = best_phases(task(i == 0 ? first_stop : stop.query()), rotations[static_cast<std::size_t>(i)], 2, 1);
+    const std::vector<Frame> best =
+        best_phases(task(i == 0 ? first_stop : stop.query()), rotations[static_cast<std::size_t>(i)], {2, 2, 2}, 1);
     if (!best.empty()) rough[static_cast<std::size_t>(i)] = best.front();
   });
   progress_.rotations_examined = count;
   const auto more = [](const Frame& a, const Frame& b) { return a.merit() > b.merit(); };
   std::stable_sort(rough.begin(), rough.end(), more);
   while (rough.size() > 1 && rough.back().legal == 0) rough.pop_back();
-  rough.resize(std::min(rough.size(), static_cast<std::size_t>(options_.frame_count)));
+  const int cubic_count = block_ > 0 ? std::max(1, options_.frame_count / frames_per_block) : options_.frame_count;
+  rough.resize(std::min(rough.size(), static_cast<std::size_t>(cubic_count)));
   // The better ones on a quarter of the pitch; after a stop, the rough ones. Then lattices on which boxes stack without loss.
   struct Candidate {
     Quaterniond rotation;
     Vec3d pitch;
+    CellVector phases{4, 4, 4};
+    int window_words = 1;
   };
   std::vector<Candidate> wanted;
   for (const Frame& frame : rough) wanted.push_back({frame.lattice.rotation, {pitch_, pitch_, pitch_}});
+  if (block_ > 0) {
+    const BlockParts parts = first_parts(options_.edge, block_);
+    for (const Frame& frame : rough) {
+      for (const Quaterniond& order : axis_orders()) {
+        wanted.push_back({frame.lattice.rotation * order, parts.pitch(block_), parts.phases(options_.edge, block_),
+                          parts.window_words(options_.edge, block_)});
+      }
+    }
+  }
   if (lossy) {
     std::vector<Quaterniond> stacked;
     if (grid_.packing.count() > 0) stacked.push_back(grid_.frame.lattice.rotation);
@@ -99,10 +115,10 @@ void LatticeSearch::find_frames(StopToken& stop) {
   }
   std::vector<std::vector<Frame>> exact(wanted.size());
   parallel_for(static_cast<int>(wanted.size()), options_.thread_count, [&](int i) {
-    const auto& [rotation, pitch] = wanted[static_cast<std::size_t>(i)];
+    const auto& [rotation, pitch, phases, window_words] = wanted[static_cast<std::size_t>(i)];
     std::vector<Frame>& out = exact[static_cast<std::size_t>(i)];
-    const FrameTask own = task(stop.query(), pitch);
-    for (const Frame& phase : best_phases(own, rotation, 4, 2)) {
+    const FrameTask own = task(stop.query(), pitch, window_words);
+    for (const Frame& phase : best_phases(own, rotation, phases, window_words > 1 ? 1 : 2)) {
       for (const Frame& found : on_walls(own, phase)) {
         if (stop.stop_requested()) break;
         if (std::none_of(out.begin(), out.end(), [&](const Frame& other) { return same_place(found, other); })) out.push_back(found);
@@ -123,12 +139,14 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
   const auto first = [&](int count) {
     return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
   };
+  if (progress_.bracket == 0 && block_ > 0) return frames_;
   if (progress_.bracket == 0) return first(bracket_size(options_.device.kind).first_frames_factor * options_.frame_count);
   if (progress_.bracket == 1) {
-    // Other offsets of the best rotations: improved from the one that is known, and by phase.
+    // Other offsets and cells in the best rotations: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
     for (const Frame& frame : first(2 * tuned_rotations)) {
       const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
+      if (block_ > 0 && frame.boxes < frames_.front().boxes - hopeless_distance) break;
       if (std::ssize(parents) < tuned_rotations && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
     }
     std::vector<std::vector<Frame>> tuned(parents.size());
@@ -136,9 +154,20 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
       const Frame& parent = parents[static_cast<std::size_t>(i)];
       if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
       std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
-      const FrameTask own = task(stop.query(), parent.pitch);
+      const FrameTask own = task(stop.query(), parent.pitch, parent.window_words);
       out.push_back(improve_offset(own, parent));
-      for (const Frame& phase : best_phases(own, parent.lattice.rotation, 4, tuned_phases)) {
+      if (parent.window_words > 1) {
+        for (const BlockParts& parts : other_parts(options_.edge, block_)) {
+          const FrameTask other = task(stop.query(), parts.pitch(block_), parts.window_words(options_.edge, block_));
+          for (const Frame& phase : best_phases(other, parent.lattice.rotation, parts.phases(options_.edge, block_), 1)) {
+            const std::vector<Frame> exact = on_walls(other, phase);
+            if (stop.stop_requested()) return;
+            out.push_back(exact.front());
+          }
+        }
+        return;
+      }
+      for (const Frame& phase : best_phases(own, parent.lattice.rotation, {4, 4, 4}, tuned_phases)) {
         const std::vector<Frame> exact = on_walls(own, phase);
         if (stop.stop_requested()) return;
         out.push_back(exact.front());
@@ -147,7 +176,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     const auto known = [&](const Frame& frame) {
       return std::any_of(frames_.begin(), frames_.end(), [&](const Frame& other) { return same_place(frame, other); });
     };
-    std::vector<Frame> result = first(tuned_rotations);
+    std::vector<Frame> result = block_ > 0 ? parents : first(tuned_rotations);
     for (const std::vector<Frame>& some : tuned) {
       for (const Frame& frame : some) {
         if (known(frame)) continue;

@@ -64,7 +64,7 @@ std::vector<WallPlane> wall_planes(const TriangleMesh& surface, int axis) {
 
 /// The orientations whose placements decide how good a frame is.
 std::vector<BoxOrientation> counted_orientations(const FrameTask& task) {
-  std::vector<BoxOrientation> orientations = coarse_orientations(task.edge, task.pitch);
+  std::vector<BoxOrientation> orientations = coarse_orientations(task.edge, task.pitch, task.window_words);
   if (task.grid) std::erase_if(orientations, [](const BoxOrientation& o) { return o.extent != CellVector{1, 1, 1}; });
   return orientations;
 }
@@ -89,7 +89,7 @@ CellVector extent_of(Vec3d edge, const int (&edge_of_axis)[3], Vec3d pitch) {
           cells_of(component(edge, edge_of_axis[2]), pitch.z)};
 }
 
-std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, int limit) {
+std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, CellVector limit) {
   constexpr int permutation[6][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1}, {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
   std::vector<BoxOrientation> orientations;
   std::vector<Vec3d> seen;
@@ -98,12 +98,15 @@ std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, int limit)
     if (std::find(seen.begin(), seen.end(), turned) != seen.end()) continue;
     seen.push_back(turned);
     const CellVector extent = extent_of(edge, p, pitch);
-    if (std::max({extent.x, extent.y, extent.z}) <= limit) orientations.push_back({extent, {p[0], p[1], p[2]}});
+    if (extent.x <= limit.x && extent.y <= limit.y && extent.z <= limit.z) orientations.push_back({extent, {p[0], p[1], p[2]}});
   }
   return orientations;
 }
 
-std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch) { return box_orientations(edge, pitch, lattice_extent_limit / 2); }
+std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch, int window_words) {
+  constexpr int half = lattice_extent_limit / 2;
+  return box_orientations(edge, pitch, {half * window_words, half, half});
+}
 
 double rounding_loss(Vec3d edge, double pitch) {
   double loss = 1;
@@ -136,8 +139,9 @@ double suitable_pitch(Vec3d edge, double wanted) {
 }
 
 std::vector<Vec3d> turned_edges(Vec3d edge) {
+  constexpr int unlimited = std::numeric_limits<int>::max();
   std::vector<Vec3d> turned;
-  for (const BoxOrientation& orientation : box_orientations(edge, edge, std::numeric_limits<int>::max())) {
+  for (const BoxOrientation& orientation : box_orientations(edge, edge, {unlimited, unlimited, unlimited})) {
     const auto& order = orientation.edge_of_axis;
     turned.push_back({component(edge, order[0]), component(edge, order[1]), component(edge, order[2])});
   }
@@ -149,10 +153,11 @@ Vec3d stacking_pitch(Vec3d turned, double wanted) {
   return turned;
 }
 
-RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations) {
+RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations, int window_words) {
   RoundProblem problem;
   problem.cells = free.size();
   problem.row_words = free.row_words();
+  problem.window_words = window_words;
   for (const BoxOrientation& orientation : orientations) problem.extent[problem.orientation_count++] = orientation.extent;
   return problem;
 }
@@ -217,20 +222,21 @@ long long count_legal(const FrameTask& task, const TriangleMesh& surface, const 
   return legal;
 }
 
-std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count) {
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count) {
   if (task.stop.stopped()) return {};
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
   const Vec3d anchor = wall_anchor(surface, wall_gap);
   if (task.stop.stopped()) return {};
-  Lattice fine = covering_lattice(rotation, anchor, task.pitch / static_cast<double>(phases), bounds, true);
+  const Vec3d step{task.pitch.x / phases.x, task.pitch.y / phases.y, task.pitch.z / phases.z};
+  Lattice fine = covering_lattice(rotation, anchor, step, bounds, true);
   fine.clearance = -2.5 * wall_gap;  // A tight lattice that lies on the wall itself has to be counted as well.
   const BitGrid free = free_cells_of(task, surface, fine);
-  std::vector<long long> legal(static_cast<std::size_t>(phases) * phases * phases);
+  std::vector<long long> legal(static_cast<std::size_t>(phases.x) * phases.y * phases.z);
   for (const BoxOrientation& orientation : counted_orientations(task)) {
     if (task.stop.stopped()) return {};
     const CellVector n = orientation.extent;
-    const std::vector<long long> counts = count_by_phase(legal_positions(free, {n.x * phases, n.y * phases, n.z * phases}), phases);
+    const std::vector<long long> counts = count_by_phase(legal_positions(free, {n.x * phases.x, n.y * phases.y, n.z * phases.z}), phases);
     for (std::size_t i = 0; i < counts.size(); ++i) legal[i] += counts[i];
   }
   std::vector<int> order(legal.size());
@@ -240,9 +246,10 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   order.resize(std::min(order.size(), static_cast<std::size_t>(count)));
   std::vector<Frame> frames;
   for (const int phase : order) {
-    const int step[3] = {phase % phases, phase / phases % phases, phase / (phases * phases)};
-    const Vec3d offset = fine.origin + Vec3d{step[0] * fine.pitch.x, step[1] * fine.pitch.y, step[2] * fine.pitch.z};
-    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, legal[static_cast<std::size_t>(phase)]});
+    const CellVector at{phase % phases.x, phase / phases.x % phases.y, phase / (phases.x * phases.y)};
+    const Vec3d offset = fine.origin + Vec3d{at.x * fine.pitch.x, at.y * fine.pitch.y, at.z * fine.pitch.z};
+    frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, task.window_words,
+                      legal[static_cast<std::size_t>(phase)]});
   }
   return frames;
 }
@@ -252,7 +259,7 @@ std::vector<Frame> on_walls(const FrameTask& task, const Frame& frame) {
   const Quaterniond rotation = frame.lattice.rotation;
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const auto at = [&](Vec3d anchor, bool tight) {
-    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight), task.pitch};
+    Frame found{covering_lattice(rotation, anchor, task.pitch, bounds_of(surface), tight), task.pitch, task.window_words};
     found.legal = count_legal(task, surface, found.lattice);
     return found;
   };
@@ -287,7 +294,7 @@ Frame improve_offset(const FrameTask& task, const Frame& start) {
         if (task.stop.stopped()) return best;
         Vec3d anchor = best.lattice.origin;
         component(anchor, axis) = position;
-        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), task.pitch};
+        Frame frame{covering_lattice(rotation, anchor, task.pitch, bounds, false), task.pitch, task.window_words};
         frame.legal = count_legal(task, surface, frame.lattice);
         if (frame.legal > best.legal) best = frame;
       }

@@ -38,10 +38,12 @@ struct BoxOrientation {
 
 /// The different orientations of a box of `edge` [mm] on a lattice of nominal `pitch` [mm]: six, or fewer where edges are equal. A box
 /// takes all cells it touches; orientations in which these are more than `limit` along an axis are left out.
-[[nodiscard]] std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch, int limit = lattice_extent_limit);
+[[nodiscard]] std::vector<BoxOrientation> box_orientations(Vec3d edge, Vec3d pitch,
+                                                           CellVector limit = {lattice_extent_limit, lattice_extent_limit,
+                                                                               lattice_extent_limit});
 
-/// The same on a lattice that may still be refined, which cuts its cells in two.
-[[nodiscard]] std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch);
+/// The same on a lattice whose windows have rows of so many words, and which may still be refined, which cuts its cells in two.
+[[nodiscard]] std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch, int window_words);
 
 /// The volume of the cells that a box takes on a lattice of cubes, divided by its own volume, >= 1.
 [[nodiscard]] double rounding_loss(Vec3d edge, double pitch);
@@ -58,7 +60,7 @@ struct BoxOrientation {
 [[nodiscard]] Vec3d stacking_pitch(Vec3d turned, double wanted);
 
 /// The orientations in the form that the rounds need, on a lattice.
-[[nodiscard]] RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations);
+[[nodiscard]] RoundProblem round_problem(const BitGrid& free, const std::vector<BoxOrientation>& orientations, int window_words = 1);
 
 /// Where a box of the lattice lies in the world: in the middle of its cells. Its edges keep the order of
 /// `edge`; the orientation is in its rotation.
@@ -72,12 +74,14 @@ struct FrameTask {
   Vec3d pitch{10, 10, 10};  ///< Nominal edges of a cell [mm]: suitable_pitch, stacking_pitch, or the edges of a box for a plain grid.
   StopQuery stop = {};      ///< What is found after a stop is wrong and must not be used.
   bool grid = false;        ///< Plain grid: a cell is a box, other orientations do not count.
+  int window_words = 1;     ///< Words of a row of a window in the rounds: more than one where cells are fine along x.
 };
 
 /// A lattice with its figure of merit.
 struct Frame {
   Lattice lattice;
   Vec3d pitch{10, 10, 10};  ///< Nominal, as FrameTask::pitch.
+  int window_words = 1;     ///< As FrameTask::window_words.
   long long legal = 0;      ///< Legal placements over all orientations.
   int boxes = 0;            ///< The most boxes that a search put into it.
 
@@ -104,10 +108,10 @@ struct Frame {
 /// Legal placements of the boxes on a lattice, over all orientations.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
-/// The best `count` of the `phases`^3 offsets (a power of two up to 8) of a rotation, best first. A wall of each axis lies on a
-/// plane of the finer lattice. Counts are a little too high, by placements that are up to 3e-4 mm too near to a wall. Empty after a
-/// stop: a container of 10 m^3 takes seconds.
-[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, int phases, int count);
+/// The best `count` offsets of a rotation, best first, of those in steps of pitch / phases; along x a power of two up to 64. A wall of
+/// each axis lies on a plane of the finer lattice. Counts are a little too high, by placements that are up to 3e-4 mm too near to a wall.
+/// Empty after a stop: a container of 10 m^3 takes seconds.
+[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count);
 
 /// The frame with its exact count, or one of the same rotation whose planes lie on walls if that has more placements. A tight
 /// lattice on the walls follows where it has clearly more: then the container fits rows of boxes exactly. Of plain grids the tight

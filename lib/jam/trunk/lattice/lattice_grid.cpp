@@ -92,17 +92,17 @@ BitGrid legal_positions(const BitGrid& free, CellVector extent) {
   return grid;
 }
 
-std::vector<long long> count_by_phase(const BitGrid& grid, int f) {
-  std::vector<long long> counts(static_cast<std::size_t>(f) * f * f);
+std::vector<long long> count_by_phase(const BitGrid& grid, CellVector f) {
+  std::vector<long long> counts(static_cast<std::size_t>(f.x) * f.y * f.z);
   std::uint64_t comb = 0;
-  for (int bit = 0; bit < 64; bit += f) comb |= std::uint64_t{1} << bit;
+  for (int bit = 0; bit < 64; bit += f.x) comb |= std::uint64_t{1} << bit;
   for (int z = 0; z < grid.size().z; ++z) {
     for (int y = 0; y < grid.size().y; ++y) {
       const std::uint64_t* words = grid.row(y, z);
-      long long* cells = &counts[static_cast<std::size_t>((z % f) * f + y % f) * f];
+      long long* cells = &counts[static_cast<std::size_t>((z % f.z) * f.y + y % f.y) * f.x];
       for (int i = 0; i < grid.row_words(); ++i) {
         if (words[i] == 0) continue;
-        for (int x = 0; x < f; ++x) cells[x] += std::popcount(words[i] & comb << x);
+        for (int x = 0; x < f.x; ++x) cells[x] += std::popcount(words[i] & comb << x);
       }
     }
   }

@@ -66,7 +66,7 @@ class BitGrid {
 /// The cells at which a box of `extent` cells (each >= 1) may have its low corner so that all its cells are set in `free`.
 [[nodiscard]] BitGrid legal_positions(const BitGrid& free, CellVector extent);
 
-/// Counts the set bits by (x mod f, y mod f, z mod f), f a power of two up to 8: entry (z * f + y) * f + x.
-[[nodiscard]] std::vector<long long> count_by_phase(const BitGrid& grid, int f);
+/// Counts the set bits by (x mod f.x, y mod f.y, z mod f.z), f.x a power of two up to 64: entry (z * f.y + y) * f.x + x.
+[[nodiscard]] std::vector<long long> count_by_phase(const BitGrid& grid, CellVector f);
 
 }  // namespace jam::trunk

@@ -7,10 +7,14 @@
 #include <cassert>
 #include <utility>
 
+#include "jam/core/philox.hpp"
+#include "jam/core/streams.hpp"
+
 namespace jam::trunk {
 namespace {
 
 constexpr long long rounds_between_stop_checks = 500;  ///< 25 ms.
+constexpr int crossover_planes = 8;
 
 }  // namespace
 
@@ -22,7 +26,7 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const Frame& frame, std:
     : frame_(frame),
       edge_(task.edge),
       number_(number),
-      orientations_(coarse_orientations(task.edge, frame.pitch)),
+      orientations_(coarse_orientations(task.edge, frame.pitch, frame.window_words)),
       container_(std::move(cells)),
       capacity_(most_boxes()) {
   const int kinds = static_cast<int>(orientations_.size());
@@ -55,6 +59,39 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
     if (container_->all_set({fine.x, fine.y, fine.z}, extent)) boxes_.push_back(fine);
   }
   best_ = boxes_;
+}
+
+LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, std::uint64_t seed, std::uint32_t number)
+    : frame_(one.frame_),
+      edge_(one.edge_),
+      number_(number),
+      orientations_(one.orientations_),
+      container_(one.container_),
+      capacity_(one.capacity_) {
+  RandomStream random(seed, StreamId::start, number, 0);
+  for (int attempt = 0; attempt < crossover_planes; ++attempt) {
+    const int axis = static_cast<int>(random.below(3));
+    const CellVector size = container_->size();
+    // In the middle half, so that both parents count.
+    const int plane = size[axis] / 4 + static_cast<int>(random.below(static_cast<std::uint32_t>(size[axis] / 2 + 1)));
+    BitGrid free = *container_;
+    std::vector<LatticeBox> boxes;
+    const auto add = [&](const LatticeInstance& parent, const auto& wanted) {
+      for (const LatticeBox& box : parent.best_) {
+        const CellVector at{box.x, box.y, box.z};
+        const CellVector extent = orientations_[static_cast<std::size_t>(box.orientation)].extent;
+        if (!wanted(at[axis], at[axis] + extent[axis]) || !free.all_set(at, extent)) continue;
+        free.assign_block(at, extent, false);
+        boxes.push_back(box);
+      }
+    };
+    add(one, [&](int, int high) { return high <= plane; });
+    add(other, [&](int low, int) { return low >= plane; });
+    add(one, [](int, int) { return true; });
+    add(other, [](int, int) { return true; });
+    if (boxes.size() > best_.size()) best_ = std::move(boxes);
+  }
+  boxes_ = best_;
 }
 
 int LatticeInstance::most_boxes() const {

@@ -31,6 +31,10 @@ class LatticeInstance {
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
 
+  /// A child of the best packings of two parents on the same lattice: the boxes of `one` below a plane across an axis and those of `other`
+  /// above it, then those of both that still fit. Of some random planes, the one that leaves most boxes.
+  LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, std::uint64_t seed, std::uint32_t number);
+
   /// Restores what write() wrote, without the cells of its container: build_cells() must follow. InputError for an impossible state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);
 
@@ -53,7 +57,7 @@ class LatticeInstance {
   [[nodiscard]] const std::vector<LatticeBox>& boxes() const { return boxes_; }
   [[nodiscard]] const std::vector<LatticeBox>& best_boxes() const { return best_; }
   [[nodiscard]] const ContainerCells& container() const { return container_; }
-  [[nodiscard]] RoundProblem problem() const { return round_problem(*container_, orientations_); }
+  [[nodiscard]] RoundProblem problem() const { return round_problem(*container_, orientations_, frame_.window_words); }
 
   /// One more than the number of boxes whose cells the container could hold.
   [[nodiscard]] int capacity() const { return capacity_; }

@@ -28,6 +28,10 @@ struct Lattice {
   double clearance = 1e-4;  ///< Triangles keep this distance from a free cell, along each axis of the frame [mm]; negative: may enter.
 };
 
+[[nodiscard]] inline bool same_lattice(const Lattice& a, const Lattice& b) {
+  return a.rotation == b.rotation && a.origin == b.origin && a.pitch == b.pitch && a.cells == b.cells && a.clearance == b.clearance;
+}
+
 /// The mesh as seen from a frame.
 [[nodiscard]] TriangleMesh in_frame(const TriangleMesh& mesh, const Quaterniond& rotation);
 

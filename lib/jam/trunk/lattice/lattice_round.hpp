@@ -18,17 +18,18 @@ inline constexpr std::uint64_t focus_rounds = 5000;  ///< Rounds for which a foc
 template <RoundWorkers Workers>
 JAM_HD_INLINE void mark(const Workers& workers, const RoundProblem& problem, std::uint64_t* free, const LatticeBox& box, bool value) {
   const CellVector n = problem.extent[box.orientation];
-  const int bit = box.x & 63;
-  const std::uint64_t ones = ~std::uint64_t{0} >> (64 - n.x);
-  const std::uint64_t low = ones << bit;
-  const std::uint64_t high = bit == 0 ? 0 : ones >> (64 - bit);
   const int row_words = problem.row_words;
   const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
-  std::uint64_t* const corner = free + box.z * layer_words + static_cast<std::ptrdiff_t>(box.y) * row_words + (box.x >> 6);
+  std::uint64_t* const corner = free + box.z * layer_words + static_cast<std::ptrdiff_t>(box.y) * row_words;
+  const int first = box.x >> 6;
+  const int last = (box.x + n.x - 1) >> 6;
+  const int from = box.x;
   workers.for_all_of_block(n.y, n.z, [=](int y, int z) {
-    std::uint64_t* row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
-    row[0] = value ? row[0] | low : row[0] & ~low;
-    row[1] = value ? row[1] | high : row[1] & ~high;
+    std::uint64_t* const row = corner + z * layer_words + static_cast<std::ptrdiff_t>(y) * row_words;
+    for (int word = first; word <= last; ++word) {
+      const std::uint64_t mask = word_mask(word, from, from + n.x);
+      row[word] = value ? row[word] | mask : row[word] & ~mask;
+    }
   });
 }
 
@@ -72,9 +73,10 @@ JAM_HD_INLINE int boxes_in(const Workers& workers, const RoundProblem& problem, 
       workers.lists().removed);
 }
 
-/// The window around the removed boxes with a margin; false when it would not fit.
+/// The window around the removed boxes with up to `margin` cells more, in proportion fewer where it would be too large; false when it is
+/// too large without any.
 template <RoundWorkers Workers>
-JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state, int count, int margin,
+JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& problem, const RoundState& state, int count, CellVector margin,
                                  Region& window) {
   const std::int32_t* removed = workers.lists().removed;
   const LatticeBox* boxes = state.boxes;
@@ -85,11 +87,14 @@ JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& pro
   const CellVector box_high{-low_end([&](const LatticeBox& box) { return -(box.x + problem.extent[box.orientation].x); }),
                             -low_end([&](const LatticeBox& box) { return -(box.y + problem.extent[box.orientation].y); }),
                             -low_end([&](const LatticeBox& box) { return -(box.z + problem.extent[box.orientation].z); })};
-  for (; margin >= 0; margin -= 2) {
-    const CellVector low{most(0, box_low.x - margin), most(0, box_low.y - margin), most(0, box_low.z - margin)};
-    const CellVector high{least(problem.cells.x, box_high.x + margin), least(problem.cells.y, box_high.y + margin),
-                          least(problem.cells.z, box_high.z + margin)};
-    if (high.x - low.x > 64 || (high.y - low.y) * (high.z - low.z) > lattice_window_rows) continue;
+  const int whole = most(margin.x, most(margin.y, margin.z));
+  for (int part = whole; part >= 0; part -= 2) {
+    const CellVector m{margin.x * part / whole, margin.y * part / whole, margin.z * part / whole};
+    const CellVector low{most(0, box_low.x - m.x), most(0, box_low.y - m.y), most(0, box_low.z - m.z)};
+    const CellVector high{least(problem.cells.x, box_high.x + m.x), least(problem.cells.y, box_high.y + m.y),
+                          least(problem.cells.z, box_high.z + m.z)};
+    const int words = (high.x - low.x + 63) >> 6;
+    if (words > problem.window_words || words * (high.y - low.y) * (high.z - low.z) > lattice_window_limit) continue;
     window = {low, high};
     return true;
   }
@@ -117,7 +122,7 @@ JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& 
 
 template <RoundWorkers Workers>
 JAM_HD_INLINE void run_round(const Workers& workers, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
-                             CellVector longest, int margin) {
+                             CellVector longest, CellVector margin) {
   RandomStream random(parameters.seed, StreamId::move, parameters.instance, state.round);
   RoundLists& lists = workers.lists();
   const int limit = parameters.most_removed;
@@ -192,14 +197,15 @@ template <RoundWorkers Workers>
 JAM_HD_INLINE void run_rounds(const Workers& workers, const RoundProblem& problem, const RoundParameters& parameters, RoundState& state,
                               long long rounds) {
   CellVector longest;
-  int margin = 1 << 30;
+  constexpr int many = 1 << 14;
+  CellVector shortest{many, many, many};
   for (int o = 0; o < problem.orientation_count; ++o) {
     const CellVector n = problem.extent[o];
     longest = {most(longest.x, n.x), most(longest.y, n.y), most(longest.z, n.z)};
-    margin = least(margin, least(n.x, least(n.y, n.z)));
+    shortest = {least(shortest.x, n.x), least(shortest.y, n.y), least(shortest.z, n.z)};
   }
   for (long long i = 0; i < rounds && state.count > 0; ++i, ++state.round) {
-    run_round(workers, problem, parameters, state, longest, margin);
+    run_round(workers, problem, parameters, state, longest, shortest);
   }
 }
 

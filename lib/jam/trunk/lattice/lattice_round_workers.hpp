@@ -20,7 +20,8 @@
 //   first(n, p)             The least i < n for which p(i), or n.
 //   least(n, f)             The least of f(i), i < n; a large number for n = 0.
 //   store(to, value)        Assigns, by one lane.
-// memory(rows) is the memory of a window; lists() is that of the lists of a round.
+// memory(words) is the memory of a window of so many words; lists() is that of the lists of a round. row_words is the most words of a row:
+// where it is 1, what is needed for more is left out.
 //
 // Included in sources compiled per instruction set; the unnamed namespace keeps one set's functions from being called by another's.
 #pragma once
@@ -37,14 +38,14 @@ namespace {
 
 inline constexpr int window_box_limit = 160;  ///< Boxes in a window, at most; a filling ends there.
 
-/// Where the words of a window lie: a word per row.
+/// Where the words of a window lie.
 struct WindowMemory {
-  std::uint64_t* free = nullptr;     ///< Free cells.
-  std::uint64_t* legal = nullptr;    ///< Legal positions of orientation o begin at legal + o * stride.
-  std::uint64_t* left = nullptr;     ///< The same of those left during a filling.
-  std::uint64_t* temporary[2] = {};  ///< Of orientation o: + o * temporary_stride. May be those of left and legal.
-  int stride = lattice_window_rows;  ///< Words.
-  int temporary_stride = 0;          ///< Words; 0 where orientations come one after the other.
+  std::uint64_t* free = nullptr;      ///< Free cells.
+  std::uint64_t* legal = nullptr;     ///< Legal positions of orientation o begin at legal + o * stride.
+  std::uint64_t* left = nullptr;      ///< The same of those left during a filling.
+  std::uint64_t* temporary[2] = {};   ///< Of orientation o: + o * temporary_stride. May be those of left and legal.
+  int stride = lattice_window_limit;  ///< Words.
+  int temporary_stride = 0;           ///< Words; 0 where orientations come one after the other.
 };
 
 /// The place where the next box of an orientation would come.
@@ -77,6 +78,7 @@ struct AnyNumber {
 /// See the top of this file.
 template <class T>
 concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& place) {
+  { T::row_words } -> std::convertible_to<int>;
   { T::place_buffers } -> std::convertible_to<int>;  // 2 where members still read the old places of orientations while others write.
   { workers.memory(1) } -> std::same_as<WindowMemory>;
   { workers.lists() } -> std::same_as<RoundLists&>;
@@ -100,8 +102,9 @@ concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& 
 /// compiler may take many rows at once.
 class SerialRoundWorkers {
  public:
+  static constexpr int row_words = lattice_row_words_limit;
   static constexpr int place_buffers = 1;
-  static constexpr std::size_t word_count = (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_rows);
+  static constexpr std::size_t word_count = (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
   static constexpr std::size_t scratch_bytes = word_count * sizeof(std::uint64_t) + sizeof(RoundLists);
 
   JAM_HD_INLINE explicit SerialRoundWorkers(std::byte* scratch)
@@ -110,10 +113,10 @@ class SerialRoundWorkers {
   [[nodiscard]] JAM_HD_INLINE WindowMemory memory(int) const {
     WindowMemory memory;
     memory.free = words_;
-    memory.temporary[0] = words_ + lattice_window_rows;
-    memory.temporary[1] = words_ + 2 * lattice_window_rows;
-    memory.legal = words_ + 3 * lattice_window_rows;
-    memory.left = words_ + (3 + lattice_orientation_limit) * lattice_window_rows;
+    memory.temporary[0] = words_ + lattice_window_limit;
+    memory.temporary[1] = words_ + 2 * lattice_window_limit;
+    memory.legal = words_ + 3 * lattice_window_limit;
+    memory.left = words_ + (3 + lattice_orientation_limit) * lattice_window_limit;
     return memory;
   }
   [[nodiscard]] JAM_HD_INLINE RoundLists& lists() const { return *lists_; }

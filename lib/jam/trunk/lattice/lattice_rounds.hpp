@@ -5,9 +5,9 @@
 // several times in different orders, and keeps the best filling. Compiled once per instruction set (jam/core/isa.hpp); it computes with
 // integers alone.
 //
-// A window of at most 64 cells along x around the emptied boxes is copied into one word per row. For each orientation, the legal
-// positions in it are an erosion of its free cells; a placed box removes from each set the positions that would overlap it. So the
-// greedy filling works on bits alone, never on pairs of boxes.
+// A window around the emptied boxes is copied, up to RoundProblem::window_words words per row along x: one of 64 cells where cells are
+// about cubes, more where they are fine along x. For each orientation, the legal positions in it are an erosion of its free cells; a placed
+// box removes from each set the positions that would overlap it. So the greedy filling works on bits alone, never on pairs of boxes.
 //
 // Most fillings have as many boxes as before and are kept: a walk on a plateau. It is directed: a random point, the focus, is kept
 // for some thousand rounds, and most fillings start at the side opposite to it. So gaps gather near the focus until a box fits in.
@@ -22,7 +22,8 @@
 namespace jam::trunk {
 
 inline constexpr int lattice_orientation_limit = 6;  ///< Orientations of a box with three different edges.
-inline constexpr int lattice_window_rows = 2048;     ///< Rows of a window, at most.
+inline constexpr int lattice_window_limit = 2048;    ///< Words of a window, at most.
+inline constexpr int lattice_row_words_limit = 8;    ///< Words of a row of a window, at most.
 
 /// A box on the lattice: its low corner and which orientation it has.
 struct LatticeBox {
@@ -37,7 +38,8 @@ struct RoundProblem {
   CellVector cells;
   int row_words = 0;  ///< Of the grid of free cells.
   int orientation_count = 0;
-  CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, each <= 64.
+  CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, along x no more than a window.
+  int window_words = 1;                          ///< Words of a row of a window, 1 .. lattice_row_words_limit.
 };
 
 /// Parameters of the walk.

@@ -4,20 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
+#include "jam/trunk/lattice/lattice_pitches.hpp"
 
 namespace jam::trunk {
 namespace {
-
-constexpr int hopeless_distance = 4;  ///< After a step of a bracket, packings that are further behind the best are dropped [boxes].
-
-bool same_lattice(const Lattice& a, const Lattice& b) {
-  return a.rotation == b.rotation && a.origin == b.origin && a.pitch == b.pitch && a.cells == b.cells && a.clearance == b.clearance;
-}
 
 /// Better packings first; the order does not depend on their positions before.
 bool better(const LatticeInstance& a, const LatticeInstance& b) {
@@ -35,6 +31,7 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options) :
   if (!(options_.pitch > 0 && std::isfinite(options_.pitch))) throw InputError("the pitch of the lattice must be positive [mm]");
   if (options_.frame_count < 1 || options_.first_rounds < 1) throw InputError("the lattice search needs at least one frame and one round");
   pitch_ = suitable_pitch(e, options_.pitch);
+  block_ = options_.device.kind == DeviceKind::cpu ? block_edge(e) : 0;
   engine_ = make_lattice_engine(options_.device, options_.thread_count);
   double free = volume_of(mesh);
   for (const PlacedBox& box : options_.fixed) free -= box.edge.x * box.edge.y * box.edge.z;
@@ -77,6 +74,24 @@ void LatticeSearch::work(StopToken& stop) {
       start_bracket(stop);
     }
   }
+}
+
+LatticeSearch::Instances LatticeSearch::children(const Instances& parents) {
+  std::vector<std::pair<const LatticeInstance*, const LatticeInstance*>> pairs;
+  for (const auto& a : parents) {
+    for (const auto& b : parents) {
+      if (a != b && same_lattice(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
+    }
+  }
+  const std::size_t count = pairs.empty() ? 0 : bracket_size(options_.device.kind).children;
+  Instances made(count);
+  parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
+    const auto& [a, b] = pairs[static_cast<std::size_t>(i) % pairs.size()];
+    made[static_cast<std::size_t>(i)] =
+        std::make_unique<LatticeInstance>(*a, *b, options_.seed, next_number_ + static_cast<std::uint32_t>(i));
+  });
+  next_number_ += static_cast<std::uint32_t>(count);
+  return made;
 }
 
 std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>& lattices, StopToken& stop) const {
@@ -133,14 +148,17 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   instances_ = make_instances(lattices, needed_, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
     return std::make_unique<LatticeInstance>(task({}), frames[k], number, cells);
   });
+  for (auto& child : children(survivors)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
-  step_rounds_ = options_.first_rounds << (2 * std::min(progress_.bracket - 1, 10));
+  step_rounds_ = options_.first_rounds << bracket_size(options_.device.kind).doublings(progress_.bracket);
   step_done_ = 0;
 }
 
 void LatticeSearch::run_step(StopToken& stop) {
   const Instances& running = fine_.empty() ? instances_ : fine_;
-  const long long rounds = std::min(bracket_size(options_.device.kind).slice_rounds, step_rounds_ - step_done_);
+  const BracketSize size = bracket_size(options_.device.kind);
+  const long long slice = std::max(size.least_rounds, size.slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
+  const long long rounds = std::min(slice, step_rounds_ - step_done_);
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
   for (const auto& instance : running) instances.push_back(instance.get());
@@ -172,12 +190,22 @@ void LatticeSearch::end_step() {
 
 void LatticeSearch::refine(StopToken& stop) {
   constexpr CellVector cuts[4] = {{2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 2}};
-  const std::size_t parents = instances_.size();
+  constexpr CellVector cuts_of_fine_rows[3] = {{1, 2, 1}, {1, 1, 2}, {1, 2, 2}};
+  struct Cut {
+    const LatticeInstance* parent;
+    CellVector divide;
+  };
+  std::vector<Cut> wanted;
   std::vector<Lattice> lattices;
-  lattices.reserve(4 * parents);
-  for (std::size_t k = 0; k < 4 * parents; ++k) lattices.push_back(refined(instances_[k % parents]->frame().lattice, cuts[k / parents]));
+  for (const auto& parent : instances_) {
+    const bool fine_rows = parent->frame().window_words > 1;
+    for (const CellVector& divide : fine_rows ? std::span<const CellVector>(cuts_of_fine_rows) : cuts) {
+      wanted.push_back({parent.get(), divide});
+      lattices.push_back(refined(parent->frame().lattice, divide));
+    }
+  }
   fine_ = make_instances(lattices, false, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
-    return std::make_unique<LatticeInstance>(task({}), *instances_[k % parents], cuts[k / parents], number, cells);
+    return std::make_unique<LatticeInstance>(task({}), *wanted[k].parent, wanted[k].divide, number, cells);
   });
   step_rounds_ = step_rounds_ / 4;
   step_done_ = 0;

@@ -6,9 +6,14 @@
 // independent set is improved by large-neighbourhood search (lattice_rounds.hpp).
 //
 // The search is a sequence of brackets. A bracket searches one packing per frame for the same number of rounds; the better half
-// continues with twice as many, until two are left, which then continue for a while on lattices of half the pitch along one or all axes.
-// The first bracket has the frames with most legal placements, the second one more offsets of the best rotations, further ones new
-// packings in the best frames. A bracket has four times the rounds of the one before, and the survivors of that one take part again.
+// continues with twice as many, until a few are left, which then continue for a while on lattices of half the pitch along one or more axes.
+// Further brackets have more rounds than the one before, and the survivors of that one take part again.
+//
+// On a CPU cells are fine along one axis (lattice_pitches.hpp) where the edges of the box have a common measure. The first bracket then has
+// the six orders of axes in the rotations with most legal placements, and cubes beside them; the second one other parts and offsets in the
+// rotations and orders that were best; further ones have new packings in the best frames, and children of survivors that lie in the same
+// frame. Otherwise cells are cubes: the first bracket has the frames with most legal placements, the second one more offsets of the best
+// rotations.
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
@@ -21,7 +26,7 @@
 // was found before: then it is used, and differs from run to run.
 #pragma once
 
-#include <atomic>
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -35,6 +40,9 @@
 #include "jam/trunk/model/box_packing.hpp"
 
 namespace jam::trunk {
+
+/// After a step of a bracket, packings that are further behind the best are dropped [boxes].
+inline constexpr int hopeless_distance = 4;
 
 struct LatticeOptions {
   Vec3d edge{200, 100, 50};  ///< Of a box [mm], each > 0.
@@ -59,16 +67,22 @@ struct LatticePacking {
 
 /// How many packings a bracket has.
 struct BracketSize {
-  long long slice_rounds;   ///< Rounds between two reports.
-  std::size_t candidates;   ///< At least; where there are fewer frames, each gets several packings. 0: one packing per frame.
-  std::size_t survivors;    ///< At most.
-  int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
+  long long slice_rounds;     ///< Rounds of all packings together between two reports, and
+  long long least_rounds;     ///< of each packing at least.
+  std::size_t candidates;     ///< At least; where there are fewer frames, each gets several packings. 0: one packing per frame.
+  std::size_t survivors;      ///< At most.
+  std::size_t children;       ///< Made from survivors in the same frame, at the beginning of a bracket.
+  int first_frames_factor;    ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
+  int doublings_per_bracket;  ///< Of the rounds, from the third bracket on; two between the first and the second.
+
+  /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
+  [[nodiscard]] int doublings(int bracket) const { return bracket < 2 ? 0 : std::min(2 + (bracket - 2) * doublings_per_bracket, 20); }
 };
 
 [[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
   // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of
   // them. The numbers are the same for every GPU, because results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{1000, 1056, 132, 2} : BracketSize{5000, 0, 2, 1};
+  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 1056, 132, 0, 2, 2} : BracketSize{60'000, 500, 0, 6, 16, 1, 1};
 }
 
 /// Progress of the search, for display.
@@ -116,11 +130,14 @@ class LatticeSearch {
   void build_cells(StopToken& stop);
   /// A task with cubic cells; `stop` ends the work on it.
   [[nodiscard]] FrameTask task(StopQuery stop) const { return {mesh_, options_.fixed, options_.edge, {pitch_, pitch_, pitch_}, stop}; }
-  [[nodiscard]] FrameTask task(StopQuery stop, Vec3d pitch) const { return {mesh_, options_.fixed, options_.edge, pitch, stop}; }
+  [[nodiscard]] FrameTask task(StopQuery stop, Vec3d pitch, int window_words = 1) const {
+    return {mesh_, options_.fixed, options_.edge, pitch, stop, false, window_words};
+  }
   void find_grid(const std::vector<Quaterniond>& rotations, StopToken& stop);
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
   void start_bracket(StopToken& stop);
+  [[nodiscard]] Instances children(const Instances& parents);
   [[nodiscard]] std::vector<ContainerCells> containers(const std::vector<Lattice>& lattices, StopToken& stop) const;
   template <class Make>
   [[nodiscard]] Instances make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop, const Make& make);
@@ -134,6 +151,7 @@ class LatticeSearch {
   LatticeOptions options_;
   std::unique_ptr<LatticeEngine> engine_;
   double pitch_;
+  double block_;  ///< As block_edge(); 0 where cells are cubes, also on a GPU, whose rounds have windows with rows of one word.
   int bound_ = 0;
   std::vector<Frame> frames_;  ///< Best first.
   Instances instances_;        ///< Of the current step, best first at its end.

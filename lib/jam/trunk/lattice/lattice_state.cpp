@@ -19,19 +19,20 @@ constexpr int cell_limit = 32767;  ///< Of a lattice along an axis (covering_lat
 
 void write_frame(io::StateWriter& state, const Frame& frame) {
   const Lattice& lattice = frame.lattice;
-  io::write_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.pitch, frame.legal,
-                frame.boxes);
+  io::write_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.pitch, frame.window_words,
+                frame.legal, frame.boxes);
 }
 
 Frame read_frame(io::StateReader& state) {
   Frame frame;
   Lattice& lattice = frame.lattice;
-  io::read_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.pitch, frame.legal,
-               frame.boxes);
+  io::read_all(state, lattice.rotation, lattice.origin, lattice.pitch, lattice.cells, lattice.clearance, frame.pitch, frame.window_words,
+               frame.legal, frame.boxes);
   const CellVector& cells = lattice.cells;
   const bool sound = std::min({cells.x, cells.y, cells.z}) > 0 && std::max({cells.x, cells.y, cells.z}) <= cell_limit &&
                      std::min({lattice.pitch.x, lattice.pitch.y, lattice.pitch.z, frame.pitch.x, frame.pitch.y, frame.pitch.z}) > 0;
   if (!sound) io::fail_state("a lattice has no cells");
+  if (frame.window_words < 1 || frame.window_words > lattice_row_words_limit) io::fail_state("the windows of a lattice have no words");
   return frame;
 }
 
@@ -59,9 +60,10 @@ int read_count(io::StateReader& state) {
 
 LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state) : frame_(read_frame(state)), edge_(task.edge) {
   io::read_all(state, number_, orientations_, boxes_, best_, rounds_);
-  const auto sound = [](const BoxOrientation& orientation) {
+  const auto sound = [&](const BoxOrientation& orientation) {
     const CellVector& extent = orientation.extent;
-    const auto [least, most] = std::minmax({extent.x, extent.y, extent.z});
+    const int least = std::min({extent.x, extent.y, extent.z});
+    const int most = std::max({(extent.x - 1) / frame_.window_words + 1, extent.y, extent.z});
     const auto [first, last] = std::minmax({orientation.edge_of_axis[0], orientation.edge_of_axis[1], orientation.edge_of_axis[2]});
     return least >= 1 && most <= lattice_extent_limit && first >= 0 && last <= 2;
   };

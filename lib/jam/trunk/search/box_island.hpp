@@ -73,9 +73,12 @@ class BoxIsland : public LoadIsland {
 
   [[nodiscard]] bool finish_round() {
     constexpr int brackets_alone = 2;  // Brackets of the lattice search before the annealing begins.
-    constexpr int lattice_share = 2;   // After that, one turn in so many is one of the lattice search.
+    constexpr int lattice_share = 2;   // After that, one turn in so many is one of the lattice search,
+    constexpr int late_share = 8;      // and one in so many where for
+    constexpr int patience = 200;      // so many turns it had no packing with as many boxes as the best one.
+    const int share = turns_ - lattice_gain_turn_ > patience ? late_share : lattice_share;
     const bool alone = !started_ && lattice_.progress().bracket <= brackets_alone;
-    if (lattice_open_ && (alone || !annealing_open_ || turns_ % lattice_share == 0)) {
+    if (lattice_open_ && (alone || !annealing_open_ || turns_ % share == 0)) {
       lattice_turn();
     } else if (annealing_open_) {
       annealing_turn();
@@ -109,7 +112,8 @@ class BoxIsland : public LoadIsland {
 
   void write(io::StateWriter& state) const {
     state.write(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
-    io::write_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_, poses_open_);
+    io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
+                  poses_open_);
     seen_.write(state);
     lattice_.write(state);
     if (annealing_ != nullptr) annealing_->write(state);
@@ -119,7 +123,8 @@ class BoxIsland : public LoadIsland {
 
   void read(io::StateReader& state, const Best::Counters& counters) {
     const int annealed = state.read<int>();
-    io::read_all(state, phase_, present_count_, least_depth_, island_best_, started_, lattice_open_, annealing_open_, poses_open_);
+    io::read_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
+                 poses_open_);
     seen_.read(state);
     lattice_.read(state);
     if (annealed > 0) {
@@ -143,6 +148,7 @@ class BoxIsland : public LoadIsland {
       const std::vector<BoxRow> legal = best_.legal(rows_of(packing.packing));
       if (dropped()) return;
       if (legal.empty()) continue;
+      if (legal.size() >= island_best_.size()) lattice_gain_turn_ = turns_;
       found(legal, SearchPhase::lattice);
       if (!stop_.stop_requested()) start_annealing_from(legal);
     }
@@ -227,6 +233,7 @@ class BoxIsland : public LoadIsland {
   std::unique_ptr<PoseSearch> poses_;     ///< Null before the first turn that searches for a first box.
   SeenPackings seen_;
   std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
+  long long lattice_gain_turn_ = 0;  ///< When the lattice search last had a new packing with as many boxes as the best one.
   bool started_ = false;             ///< Whether the search began with options.start.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.

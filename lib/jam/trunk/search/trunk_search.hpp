@@ -5,9 +5,10 @@
 // caller's exact verification finds it legal. The best verified packing of all phases is kept: no phase can lower it.
 //
 // A turn is one advance() of one phase, about a second of the machine. The lattice search has all turns until its second bracket is
-// over, then both take turns; good lattice packings of different frames are offered to the annealing. Turns are counted, never
-// timed: options and seed decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped,
-// unless there is no packing yet, as in the first turn: then its result is used, and depends on the moment of the stop.
+// over, then both take turns, fewer of the lattices where these no longer contribute; good lattice packings of different frames are
+// offered to the annealing. Turns are counted, never timed: options and seed decide the sequence of results, the clock only where it
+// ends. A turn that is stopped halfway is dropped, unless there is no packing yet, as in the first turn: then its result is used, and
+// depends on the moment of the stop.
 //
 // Several islands search side by side with random numbers of their own, and send each other their best packings after every so many
 // turns (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks can change only which of several optimal

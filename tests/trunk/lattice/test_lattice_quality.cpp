@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// How many boxes the lattice search puts into trunks after fixed numbers of rounds. Results do not depend on the machine; a count that
+// falls by 2 % is a loss of quality, whatever else a change improves.
+#include <catch2/catch.hpp>
+
+#include <string>
+
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "scenes/trunk/lattice_meshes.hpp"
+#include "scenes/trunk/off_triangles.hpp"
+#include "support/paths.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+
+TEST_CASE("trunks of cars take as many boxes as before, within 2 percent") {
+  struct Trunk {
+    std::string mesh;
+    long long rounds;
+    int boxes;  ///< Of the better one of seeds 1 and 2.
+  };
+  for (const Trunk& trunk : {Trunk{"roadster.off", 60'000, 100}, Trunk{"sedan.off", 100'000, 403}}) {
+    INFO(trunk.mesh);
+    const TriangleMesh mesh = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / trunk.mesh).string());
+    LatticeOptions options;
+    options.frame_count = 8;
+    options.pair_limit = 4;
+    options.yaw_step = 45;
+    options.round_budget = trunk.rounds;
+    StopToken stop;
+    const LatticePacking found = search_lattice(mesh, options, stop);
+    CHECK(found.packing.count() > 0.98 * trunk.boxes);
+    CHECK(trunk::test::deepest_overlap(found.packing) < 0);
+  }
+}
