@@ -62,7 +62,7 @@ class Results(ContactTest):
         # A ball of radius 100 in a groove of 200 is a paraboloid with 200 across and 100 along.
         bodies = {"kind": "bodies", "upper": {"radii": 100}, "lower": {"radii": [-200, "flat"]}}
         result, expected = self.solved(surface=bodies), self.solved(surface={"kind": "paraboloid", "radii": [200, 100]})
-        self.assertAlmostEqual(result["peak_pressure"], expected["peak_pressure"], places=9)
+        self.assertAlmostEqual(result["peak_pressure"], expected["peak_pressure"], places=5)
         self.assertGreater(result["hertz"]["semi_axes"][0], result["hertz"]["semi_axes"][1])
 
     def test_a_grid_is_chosen_and_enlarged(self):
