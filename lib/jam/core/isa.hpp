@@ -62,6 +62,8 @@ struct IsaTable {
 #define JAM_ISA_AVX512(name) nullptr
 #endif
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a type in parentheses is none.
 #define JAM_ISA_TABLE(Function, name)                \
   Function name##_plain, name##_avx2, name##_avx512; \
   const IsaTable<Function> name { name##_plain, JAM_ISA_AVX2(name), JAM_ISA_AVX512(name) }
+// NOLINTEND(bugprone-macro-parentheses)

@@ -26,7 +26,7 @@ class CpuLatticeEngine final : public CpuBatchEngine<LatticeBatch> {
   void work(const LatticeBatch& batch, IndexRange range) override {
     parallel_for(range.count, thread_count_, [&](int k) {
       const auto scratch = scratch_.borrow();
-      LatticeInstance& instance = *batch.instances[static_cast<std::size_t>(range.first + k)];
+      LatticeInstance& instance = *batch.instances[range.first + k];
       instance.run(run_, batch.parameters, batch.rounds, scratch->reserve(round_scratch_bytes()), batch.stop);
     });
   }
