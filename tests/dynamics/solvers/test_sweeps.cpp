@@ -4,9 +4,12 @@
 // Sweeps over contacts packed by colours, against contact after contact in the same order.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <memory>
 #include <random>
+#include <span>
 #include <tuple>
 
 #include "dynamics/worlds.hpp"
@@ -143,7 +146,8 @@ TEST_CASE("sweeps over a packet have the same bits with every instruction set") 
       CHECK(twists[0].component[0] != 0);
       CHECK(std::isfinite(twists[bodies - 1].component[5]));
       if (first.empty()) first = here;
-      CHECK(std::memcmp(here.data(), first.data(), rows * sizeof(PacketRow)) == 0);
+      const auto bytes = [](const std::vector<PacketRow>& of) { return std::as_bytes(std::span(of)); };
+      CHECK(std::ranges::equal(bytes(here), bytes(first)));
     }
   }
 }

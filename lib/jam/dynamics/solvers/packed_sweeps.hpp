@@ -39,7 +39,7 @@ class PackedSweeps : public Sweeps {
     int row = -1, lane = 0;
   };
 
-  void fill(int packet);
+  void fill(int number);
   void sweep_single(int number, double alpha);
 
   const BodyOperator& matrix_;

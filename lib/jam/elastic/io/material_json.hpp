@@ -15,7 +15,7 @@ namespace jam::elastic {
 [[nodiscard]] Material read_material(const io::JsonNode& node, const Units& units);
 
 /// Principal curvatures by radii: one or two numbers, negative where the body is hollow, or `flat` [1/mm].
-[[nodiscard]] std::pair<double, double> read_radii(const io::JsonNode& node, const Units& units);
+[[nodiscard]] std::pair<double, double> read_radii(const io::JsonNode& radii, const Units& units);
 
 [[nodiscard]] Liner read_liner(const io::JsonNode& node, const Units& units);
 
