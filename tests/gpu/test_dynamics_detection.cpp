@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Collision detection on a CUDA device: contact by contact as on the CPU. validation.md G1; Negrut T21, T25.
+// Collision detection on a CUDA device: contact by contact as on the CPU. validation.md G1; Negrut T21, T22, T25.
 #include <catch2/catch.hpp>
 
 #include <cmath>
@@ -84,4 +84,39 @@ TEST_CASE("a pose that is not finite is refused on the GPU, by its body", "[gpu]
   World world = random_spheres(300, 0.5, 1);
   world.bodies.pose[123].position.y = std::numeric_limits<double>::quiet_NaN();
   CHECK_THROWS_WITH(cuda_detection(0)(world, world.bodies.pose, 0, 1), Catch::Contains("body 123"));
+}
+
+TEST_CASE("millions of random spheres have the contacts of the CPU on the GPU, and as many as probability says (T22)", "[gpu][dynamics]") {
+  // Negrut, table 2: spheres in a cube of so many radii.
+  const auto [count, edge] = GENERATE(table<int, double>({{1'000'000, 331}, {2'000'000, 404}, {5'000'000, 594}}));
+  CAPTURE(count);
+  World world;
+  RandomStream random(5, StreamId::test, 0, 0);
+  Shape ball;
+  ball.radius = 1;
+  for (int i = 0; i < count; ++i) {
+    const double x = random.uniform_double(), y = random.uniform_double();
+    world.add_body({&ball, 1}, {edge * Vec3d{x, y, random.uniform_double()}, {}}, 1, {});
+  }
+  const std::vector<Contact> expected = collider_detection()(world, world.bodies.pose, 0, 0);
+  const std::vector<Contact> found = cuda_detection(0)(world, world.bodies.pose, 0, 0);
+  REQUIRE(found.size() == expected.size());
+  std::size_t different = 0;
+  double distance = 0, direction = 0, place = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Contact &a = expected[i], &b = found[i];
+    different += a.shape_a == b.shape_a && a.shape_b == b.shape_b ? 0 : 1;
+    distance = std::max(distance, std::abs(a.gap - b.gap));
+    direction = std::max(direction, length(a.normal - b.normal));
+    place = std::max(place, length(a.point - b.point) / edge);
+  }
+  CHECK(different == 0);
+  CHECK(distance <= 1e-6);
+  CHECK(direction <= 3e-7);
+  CHECK(place <= 1e-7);
+  // Of two points in a cube of edge L, P(distance < x L) = 4/3 pi x^3 - 3/2 pi x^4 + 8/5 x^5 - x^6/6.
+  const double x = 2 / edge, pi = std::acos(-1.0);
+  const double p = 4.0 / 3 * pi * std::pow(x, 3) - 1.5 * pi * std::pow(x, 4) + 1.6 * std::pow(x, 5) - std::pow(x, 6) / 6;
+  const double mean = 0.5 * count * (count - 1.0) * p;
+  CHECK(std::abs(static_cast<double>(found.size()) - mean) < 3 * std::sqrt(mean));
 }
