@@ -13,11 +13,16 @@ namespace {
 
 using namespace elastic;
 
-constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8;
-constexpr Modes contact_modes = normal_mode | tangential_mode, grid_modes = contact_modes | patches_mode;
+constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8, bench_mode = 16;
+constexpr Modes contact_modes = normal_mode | tangential_mode, grid_modes = contact_modes | patches_mode,
+                file_modes = grid_modes | pressure_mode, gpu_modes = normal_mode | pressure_mode | bench_mode;
 
-constexpr Words<Command> commands[] = {
-    {"normal", Command::normal}, {"tangential", Command::tangential}, {"pressure", Command::pressure}, {"patches", Command::patches}};
+constexpr Words<Command> commands[] = {{"normal", Command::normal},
+                                       {"tangential", Command::tangential},
+                                       {"pressure", Command::pressure},
+                                       {"patches", Command::patches},
+                                       {"bench", Command::bench}};
+constexpr Words<Bench> benches[] = {{"product", Bench::product}, {"dot", Bench::dot}, {"reduce", Bench::reduce}};
 constexpr Words<NormalMethod> method_words[] = {{"bound-cg", NormalMethod::bound_cg}, {"active-set", NormalMethod::active_set}};
 constexpr Words<ProductKind> product_words[] = {
     {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
@@ -31,12 +36,25 @@ const char* examples =
     "  contactpatch normal contact.json --method active-set --product direct\n"
     "  contactpatch tangential examples/cattaneo.json --svg stick-slip.svg\n"
     "  contactpatch pressure examples/crate.json --json pressures.json\n"
-    "  contactpatch patches examples/wall.json --svg wall.svg\n";
+    "  contactpatch patches examples/wall.json --svg wall.svg\n"
+    "  contactpatch bench product --cells 256x256\n";
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
     "  4 not solved to the tolerance; the result is written\n"
     "  5 more memory needed than there is\n";
+
+/// Cells or threads along x and y: `256x32`.
+OptionValue cells_value(int& x, int& y) {
+  return {"NXxNY",
+          [&](const std::string& text) {
+            const std::size_t cross = text.find('x');
+            const auto part = [](const std::string& number) { return static_cast<int>(whole_number(number, 1, 1024)); };
+            x = part(text.substr(0, cross));
+            y = cross == std::string::npos ? x : part(text.substr(cross + 1));
+          },
+          [&] { return texts_if(true, fmt::format("{}x{}", x, y)); }};
+}
 
 }  // namespace
 
@@ -66,10 +84,20 @@ Options::Options(int argc, const char* const* argv) {
         "as --tolerance, of the tractions"},
        {"tangential-iterations", tangential_mode, Effect::result, whole(tangential.iteration_limit, 1, 1'000'000'000),
         "of tractions at most"}});
-  table.add("Device", {{"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
+  table.add("Benchmarks", {{"cells", bench_mode, Effect::result, cells_value(source.nx, source.ny), "of product and dot, along x and y"},
+                           {"tile", bench_mode, Effect::result, cells_value(source.tile.x, source.tile.y),
+                            "threads of a block, of the source's products on a GPU"},
+                           {"rows", bench_mode, Effect::result, whole(source.rows, 1, 1024),
+                            "of inputs in a block, of the source's inner products on a GPU"},
+                           {"numbers", bench_mode, Effect::result, whole(source.numbers, 2, 1024), "of reduce, a power of two"},
+                           {"repeats", bench_mode, Effect::result, whole(source.repeats, 1, 1'000'000),
+                            "of products; sums are taken a thousand times as often"}});
+  table.add("Device", {{"device", gpu_modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
+                        "where to compute: pressures of normal, small contacts of pressure, benchmarks"},
+                       {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
-  table.add("Output", {{"json", modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
-                       {"csv", modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
+  table.add("Output", {{"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
+                       {"csv", file_modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
                        {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
                        {"svg", grid_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
                        {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
@@ -80,36 +108,50 @@ Options::Options(int argc, const char* const* argv) {
                       .purpose = "computes pressures and friction between elastic bodies that are pressed together",
                       .synopsis =
                           "contactpatch normal CONTACT.json [OPTION...]\ncontactpatch tangential CONTACT.json [OPTION...]\ncontactpatch "
-                          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\n",
+                          "pressure PACKING.json [OPTION...]\ncontactpatch patches WALL.json [OPTION...]\ncontactpatch bench "
+                          "product|dot|reduce [OPTION...]\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};
   const auto take_word = [this](const std::string& text) {
-    if (command == Command::none) {
+    const auto take = [&](const OptionValue& value) {
       try {
-        choice(command, commands).set(text);
+        value.set(text);
       } catch (const InputError& error) {
         throw InputError(fmt::format("{}: {}", text, error.what()));
       }
-    } else if (file.empty()) {
+    };
+    if (command == Command::none) {
+      take(choice(command, commands));
+    } else if (command == Command::bench && bench == Bench::none) {
+      take(choice(bench, benches));
+    } else if (command != Command::bench && file.empty()) {
       file = text;
     } else {
-      throw InputError(fmt::format("{}: there is a file already, {}: one is accepted", text, file.string()));
+      const std::string first = command == Command::bench ? "benchmark already" : fmt::format("file already, {}", file.string());
+      throw InputError(fmt::format("{}: there is a {}: one is accepted", text, first));
     }
   };
   if (!parse_run(*this, manual, "iterations", argc, argv, take_word)) return;
-  if (command == Command::none) throw InputError("a command is required: normal, tangential, pressure or patches");
-  if (file.empty()) throw InputError(fmt::format("{}: a file is needed, FILE.json", word_of(command, commands)));
+  if (command == Command::none) throw InputError("a command is required: normal, tangential, pressure, patches or bench");
+  if (command == Command::bench && bench == Bench::none) throw InputError("bench: what is measured is needed: product, dot or reduce");
+  if (command != Command::bench && file.empty())
+    throw InputError(fmt::format("{}: a file is needed, FILE.json", word_of(command, commands)));
   const Modes mode_of_command = command == Command::normal       ? normal_mode
                                 : command == Command::tangential ? tangential_mode
                                 : command == Command::pressure   ? pressure_mode
-                                                                 : patches_mode;
+                                : command == Command::patches    ? patches_mode
+                                                                 : bench_mode;
   require_effects(table, mode_of_command, fmt::format("with {}", word_of(command, commands)));
+  if ((source.numbers & (source.numbers - 1)) != 0)
+    throw InputError(fmt::format("--numbers {}: a power of two is accepted", source.numbers));
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   static_cast<void>(chosen(normal.product, 1));
   normal.thread_count = tangential.thread_count = thread_count;
   tangential.preconditioned = normal.preconditioned;
   require_separate_files(table);
 }
+
+Device device_of(const Options& options) { return choose_device(options.device == "auto" ? "cpu" : options.device, options.thread_count); }
 
 }  // namespace jam::app

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+#include "jam/core/device.hpp"
+#include "jam/elastic/measure/source_programs.hpp"
 #include "jam/elastic/normal/normal.hpp"
 #include "jam/elastic/tangential/tangential.hpp"
 #include "shell/checkpoints.hpp"
@@ -14,15 +16,22 @@
 namespace jam::app {
 
 /// What is computed: the first word of the command line.
-enum class Command { none, normal, tangential, pressure, patches };
+enum class Command { none, normal, tangential, pressure, patches, bench };
+
+/// What `bench` measures.
+enum class Bench { none, product, dot, reduce };
 
 struct Options : RunOptions {
   Command command = Command::none;
   std::filesystem::path file;  ///< Of the contact or packing.
+  Bench bench = Bench::none;
 
   // Method
   elastic::NormalSettings normal;
   elastic::TangentialSettings tangential;
+
+  // Benchmarks
+  elastic::SourceSettings source;
 
   // Output
   std::filesystem::path csv, vtk, svg;
@@ -33,6 +42,9 @@ struct Options : RunOptions {
 
 inline constexpr const char* program_name = "contactpatch";
 
+/// The device of --device: `auto` is the CPU.
+[[nodiscard]] Device device_of(const Options& options);
+
 /// Solves a contact, prints, writes; returns the exit code.
 [[nodiscard]] ExitCode run_contact(const Options& options);
 
@@ -41,5 +53,8 @@ inline constexpr const char* program_name = "contactpatch";
 
 /// Solves for the items on a wall, prints, writes; returns the exit code.
 [[nodiscard]] ExitCode run_patches(const Options& options);
+
+/// Measures and prints; returns the exit code.
+[[nodiscard]] ExitCode run_bench(const Options& options);
 
 }  // namespace jam::app

@@ -73,6 +73,7 @@ void print_warnings(const Packing& packing, const PackingPressure& pressure) {
 
 ExitCode run_pressure(const Options& options) {
   require_writable(output_files(options));
+  const Device device = device_of(options);
   const Packing packing = read_packing(options.file);
   if (!options.quiet) {
     std::cerr << fact("packing",
@@ -80,7 +81,7 @@ ExitCode run_pressure(const Options& options) {
                                   counted(static_cast<long long>(packing.contacts.size()), "contact", "contacts")))
               << std::flush;
   }
-  const PackingPressure pressure = packing_pressure(packing, options.thread_count);
+  const PackingPressure pressure = packing_pressure(packing, device, options.thread_count);
   print_warnings(packing, pressure);
   std::string text = result_text(packing, pressure);
   if (!options.json.empty() && options.json != "-") {

@@ -8,6 +8,7 @@
 
 #include "jam/core/duration.hpp"
 #include "jam/core/stop.hpp"
+#include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/io/contact_file.hpp"
 #include "jam/elastic/io/pressure_map.hpp"
 #include "jam/elastic/io/result_text.hpp"
@@ -89,21 +90,27 @@ ExitCode run_contact(const Options& options) {
   const bool frictional = options.command == Command::tangential;
   if (frictional && !file.tangential) throw InputError(fmt::format("{}: a friction is needed: \"friction\": 0.4", options.file.string()));
   if (frictional && file.tangential->motion == Motion::rolling) refuse(options.table, {"tangential-method"}, "with rolling");
-  require_solvable(file.contact, options.normal);
+  NormalSettings settings = options.normal;
+  const Device device = device_of(options);
+  if (device.kind == DeviceKind::cuda) {
+    require_device_normal(file.contact.grid, settings);
+    settings.gpu = device.index;
+  }
+  require_solvable(file.contact, settings);
   if (frictional) require_solvable(file.contact, *file.tangential);
-  if (!options.quiet) std::cerr << opening_text(file, frictional) << std::flush;
+  if (!options.quiet) std::cerr << opening_text(file, frictional) + fact("device", device.description) << std::flush;
 
   const StopToken clock;
-  ContactResult result{file.name, &file.contact, &options.normal};
+  ContactResult result{file.name, &file.contact, &settings};
   FrictionalContact friction;
   PressedContact pressed;
   if (frictional) {
-    friction = press_with_friction(file.contact, file.steps, *file.tangential, {options.normal, options.tangential});
+    friction = press_with_friction(file.contact, file.steps, *file.tangential, {settings, options.tangential});
     result.friction = &friction;
     result.tangential = &*file.tangential;
     result.tangential_method = file.tangential->motion == Motion::rolling ? TangentialMethod::steady_gs : options.tangential.method;
   } else {
-    pressed = press(file.contact, options.normal);
+    pressed = press(file.contact, settings);
   }
   result.pressed = frictional ? &friction.pressed : &pressed;
   const double seconds = clock.elapsed();

@@ -41,7 +41,7 @@ TEST_CASE("a contact of two spheres is Hertz', and items add up what they bear")
   packing.contacts = {between(0, 1, hertz_force), between(1, 2, hertz_force / 8, 1000), between(0, 2, 0, 2000)};
   packing.contacts[0].friction = 0.4;
   packing.contacts[0].tangential = 0.875 * 0.4 * hertz_force;
-  const PackingPressure found = packing_pressure(packing, 1);
+  const PackingPressure found = packing_pressure(packing, {}, 1);
   const ContactPressure& first = found.contacts[0];
   CHECK(first.tier == Tier::hertz);
   CHECK(first.approach == Approx(0.02));
@@ -72,7 +72,7 @@ TEST_CASE("a liner is solved numerically and softens the contact (7.4)") {
   packing.contacts = {between(0, 1, 9.195402)};
   packing.contacts[0].surface_a = {0.02, 0.02};
   packing.contacts[0].surface_b = {};
-  const PackingPressure found = packing_pressure(packing, 1);
+  const PackingPressure found = packing_pressure(packing, {}, 1);
   CHECK(found.contacts[0].tier == Tier::numeric);
   CHECK(found.contacts[0].approach == Approx(0.0336234).epsilon(1e-3));
   CHECK(found.contacts[0].peak == Approx(2.0256).epsilon(2e-3));
@@ -83,7 +83,55 @@ TEST_CASE("a liner is solved numerically and softens the contact (7.4)") {
   // Liners on both sides add up.
   packing.items[0].liner = {0.5, 100};
   packing.items[1].liner = {0.5, 100};
-  CHECK(packing_pressure(packing, 1).contacts[0].peak == Approx(found.contacts[0].peak));
+  CHECK(packing_pressure(packing, {}, 1).contacts[0].peak == Approx(found.contacts[0].peak));
+}
+
+TEST_CASE("balls near each other on a flat wall sink into each other's hollow (7.4)") {
+  Packing packing = spheres(3);
+  const auto on_wall = [&](int ball, double force, double x, double y) {
+    PackedContact contact = between(ball, 3, force, x);
+    contact.point.y = y;
+    contact.point.z = 7;
+    contact.surface_a = {0.02, 0.02};
+    contact.surface_b = {};
+    return contact;
+  };
+  packing.contacts = {on_wall(0, hertz_force, 0, 0), on_wall(1, hertz_force, 2.5, 0), on_wall(2, hertz_force, 100, 0)};
+  PackingPressure found = packing_pressure(packing, {}, 1);
+  for (const int k : {0, 1}) {
+    CHECK(found.contacts[k].tier == Tier::numeric);
+    CHECK(found.contacts[k].approach == Approx(0.0217351).epsilon(1e-3));
+    CHECK(found.contacts[k].peak == Approx(hertz_peak).epsilon(1e-2));
+    CHECK(found.contacts[k].warnings.empty());
+  }
+  CHECK(found.contacts[2].tier == Tier::hertz);
+  CHECK(found.contacts[2].approach == Approx(0.02));
+  // In any plane, in a row or not; what lies in none is computed apart.
+  packing.contacts[2] = on_wall(2, hertz_force / 8, 1, 3);
+  found = packing_pressure(packing, {}, 1);
+  CHECK(found.contacts[2].approach > 0.25 * found.contacts[1].approach);
+  CHECK(found.contacts[1].approach > 0.0217351);
+  CHECK(found.contacts[2].warnings.empty());
+  packing.contacts[2].point.z = 8;
+  packing.contacts.push_back(on_wall(2, hertz_force, 1.2, -2.8));
+  found = packing_pressure(packing, {}, 1);
+  CHECK(found.contacts[0].tier == Tier::hertz);
+  CHECK(found.contacts[0].warnings.size() == 1);
+}
+
+TEST_CASE("a contact with a liner sticks where its tractions are below friction (2.7.4)") {
+  Packing packing = spheres(1);
+  // Hardly any liner: nearly Cattaneo's contact.
+  packing.items[1].liner = {1, 1e7};
+  packing.contacts = {between(0, 1, hertz_force)};
+  packing.contacts[0].friction = 0.4;
+  packing.contacts[0].tangential = 0.875 * 0.4 * hertz_force;
+  PackingPressure found = packing_pressure(packing, {}, 1);
+  CHECK(found.contacts[0].tier == Tier::numeric);
+  CHECK(found.contacts[0].stick_share == Approx(0.25).margin(0.03));
+  // At the limit of friction everything slips.
+  packing.contacts[0].tangential = 0.4 * hertz_force;
+  CHECK(packing_pressure(packing, {}, 1).contacts[0].stick_share == 0);
 }
 
 TEST_CASE("what half spaces do not cover is said (7.5)") {
@@ -91,7 +139,7 @@ TEST_CASE("what half spaces do not cover is said (7.5)") {
   packing.contacts = {between(0, 3, 5), between(1, 3, 5, 50), between(1, 3, 5, 52), between(2, 3, 5, 100), between(2, 3, 30000, 300)};
   packing.contacts[0].surface_a = packing.contacts[0].surface_b = {};
   packing.contacts[3].surface_b.edge_distance = 0.5;
-  const PackingPressure found = packing_pressure(packing, 1);
+  const PackingPressure found = packing_pressure(packing, {}, 1);
   const auto says = [&](int k, const char* text) {
     return found.contacts[k].warnings.size() == 1 && found.contacts[k].warnings[0].find(text) != std::string::npos;
   };
@@ -102,15 +150,15 @@ TEST_CASE("what half spaces do not cover is said (7.5)") {
   CHECK(says(3, "an edge lies 0.5 mm away"));
   CHECK(says(4, "strains are not small"));
   packing.contacts[1].unknown = "no shape";
-  CHECK(packing_pressure(packing, 1).contacts[1].warnings == std::vector<std::string>{"no shape"});
-  CHECK(packing_pressure(packing, 1).contacts[2].warnings.empty());
+  CHECK(packing_pressure(packing, {}, 1).contacts[1].warnings == std::vector<std::string>{"no shape"});
+  CHECK(packing_pressure(packing, {}, 1).contacts[2].warnings.empty());
 }
 
 TEST_CASE("threads change no bit of the pressures of a packing") {
   Packing packing = spheres(100);
   packing.items[100].liner = {1, 100};
   for (int i = 0; i < 100; ++i) packing.contacts.push_back(between(i, i % 3 == 0 ? 100 : (i + 1) % 100, 1 + i, 10 * i));
-  const PackingPressure one = packing_pressure(packing, 1), two = packing_pressure(packing, 2);
+  const PackingPressure one = packing_pressure(packing, {}, 1), two = packing_pressure(packing, {}, 2);
   for (std::size_t k = 0; k < 100; ++k) {
     REQUIRE(one.contacts[k].peak == two.contacts[k].peak);
     REQUIRE(one.contacts[k].approach == two.contacts[k].approach);

@@ -21,9 +21,7 @@ namespace {
 using io::json_number;
 using io::JsonNode;
 
-constexpr int axis_limit = 16384;      ///< Cells along an axis.
-constexpr int chosen_limit = 1024;     ///< Where the file does not say how many.
-constexpr double cells_per_axis = 13;  ///< Along a semi-axis of the smallest patch, where the file does not say how many.
+constexpr int axis_limit = 16384;  ///< Cells along an axis.
 
 WallItem read_item(const JsonNode& node, const Units& units, std::string& name, int number) {
   node.require_keys({"name", "point", "radii", "material", "force"});
@@ -39,30 +37,6 @@ WallItem read_item(const JsonNode& node, const Units& units, std::string& name, 
   item.material = read_material(node.at("material"), units);
   item.force = units.force * node.at("force").positive_number();
   return item;
-}
-
-/// The patch of an item alone, by closed formulas.
-Extent alone(const Wall& wall, const WallItem& item) {
-  Surface surface;
-  surface.curvature = item.curvature;
-  return patch_extent(surface, combine(item.material, wall.material), wall.liner, {true, item.force});
-}
-
-/// What holds all patches, with a margin.
-Grid suitable_grid(const Wall& wall) {
-  double left = HUGE_VAL, right = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL, smallest = HUGE_VAL;
-  for (const WallItem& item : wall.items) {
-    const Extent extent = alone(wall, item);
-    left = std::min(left, item.x - 1.2 * extent.x), right = std::max(right, item.x + 1.2 * extent.x);
-    low = std::min(low, item.y - 1.2 * extent.y), high = std::max(high, item.y + 1.2 * extent.y);
-    smallest = std::min({smallest, extent.x / 1.25, extent.y / 1.25});
-  }
-  const auto count = [&](double length) {
-    return std::clamp(static_cast<int>(std::ceil(length / smallest * cells_per_axis)), 1, chosen_limit);
-  };
-  const int nx = count(right - left), ny = count(high - low);
-  const double dx = (right - left) / nx, dy = (high - low) / ny;
-  return {nx, ny, dx, dy, left + 0.5 * dx, low + 0.5 * dy};
 }
 
 Grid read_grid(const JsonNode& node, const Units& units) {
@@ -101,7 +75,7 @@ Wall read_wall(const std::filesystem::path& file) {
   }
   if (wall.items.empty()) root.at("items").fail("it is empty: at least one item is needed");
   const auto grid = root.find("grid");
-  wall.grid = grid ? read_grid(*grid, units) : suitable_grid(wall);
+  wall.grid = grid ? read_grid(*grid, units) : wall_grid(wall.material, wall.liner, wall.items);
   return wall;
 }
 

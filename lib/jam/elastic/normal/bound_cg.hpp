@@ -4,9 +4,11 @@
 // The two solvers of NORM on one grid, on products that are given.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
+#include "jam/elastic/normal/bound_cg_steps.hpp"
 #include "jam/elastic/normal/normal.hpp"
 #include "jam/elastic/product/product.hpp"
 
@@ -19,6 +21,11 @@ struct NormalProblem {
   std::span<const double> gap;  ///< h [mm]
   NormalLoad load;
 };
+
+/// The problem as the steps of bound-cg take it, in numbers of 4 or 8 bytes.
+[[nodiscard]] BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings, std::size_t bytes_per_number);
+
+[[nodiscard]] NormalStatus status_of(BoundCgEnd end);
 
 /// Conjugate gradients with bounds. `inverse` is the preconditioner; null: none. `start`: pressures to begin with; empty, or nowhere above
 /// 0: none.

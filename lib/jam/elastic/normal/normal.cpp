@@ -4,46 +4,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/normal/bound_cg.hpp"
+#include "jam/elastic/normal/coarse_grids.hpp"
 
 namespace jam::elastic {
 namespace {
 
-/// Grids of fewer cells along an axis are not made coarser.
-constexpr int least_cells = 32;
-/// What is asked of solutions that only start others.
-constexpr double coarse_tolerance = 1e-4;
-
-/// A field of nx x ny cells on mx x my cells of the same rectangle, linear between centres.
+/// A field of nx x ny cells on mx x my cells of the same rectangle.
 std::vector<double> resampled(std::span<const double> field, int nx, int ny, int mx, int my) {
-  struct Place {
-    int first, second;
-    double weight;  ///< Of the second.
-  };
-  const auto places = [](int from, int to) {
-    std::vector<Place> result(to);
-    for (int k = 0; k < to; ++k) {
-      const double at = std::clamp((k + 0.5) * from / to - 0.5, 0.0, from - 1.0);
-      const int first = std::min(static_cast<int>(at), from - 1);
-      result[k] = {first, std::min(first + 1, from - 1), at - first};
-    }
-    return result;
-  };
-  const std::vector<Place> columns = places(nx, mx), rows = places(ny, my);
+  std::vector<Between> columns;
+  for (int k = 0; k < mx; ++k) columns.push_back(between_cells(nx, mx, k));
   std::vector<double> result;
   result.reserve(static_cast<std::size_t>(mx) * my);
-  for (const Place& row : rows) {
-    const auto low = field.subspan(static_cast<std::size_t>(row.first) * nx, nx),
-               high = field.subspan(static_cast<std::size_t>(row.second) * nx, nx);
-    for (const Place& c : columns) {
-      const double a = low[c.first] + c.weight * (low[c.second] - low[c.first]);
-      const double b = high[c.first] + c.weight * (high[c.second] - high[c.first]);
-      result.push_back(a + row.weight * (b - a));
-    }
+  for (int k = 0; k < my; ++k) {
+    const Between row = between_cells(ny, my, k);
+    for (const Between& column : columns) result.push_back(resampled_value(field.data(), nx, column, row));
   }
   return result;
 }
@@ -53,11 +32,11 @@ NormalSolution solve_on(const Grid& grid, const MaterialPair& pair, double liner
                         const NormalSettings& settings) {
   std::vector<double> start;
   int coarse_iterations = 0;
-  if (settings.method == NormalMethod::bound_cg && settings.coarse_start && std::min(grid.nx, grid.ny) >= 2 * least_cells) {
-    const int mx = (grid.nx + 1) / 2, my = (grid.ny + 1) / 2;
+  if (settings.method == NormalMethod::bound_cg && settings.coarse_start && has_coarser(grid)) {
+    const Grid half = coarser(grid);
+    const int mx = half.nx, my = half.ny;
     NormalSettings coarse = settings;
     coarse.tolerance = std::max(settings.tolerance, coarse_tolerance);
-    const Grid half = centred_grid(mx, my, grid.nx * grid.dx, grid.ny * grid.dy);
     const NormalSolution solution = solve_on<Real>(half, pair, liner, resampled(gap, grid.nx, grid.ny, mx, my), load, coarse);
     coarse_iterations = solution.iterations + solution.coarse_iterations;
     start = resampled(solution.pressure, mx, my, grid.nx, grid.ny);
@@ -103,6 +82,7 @@ void require_valid(NormalLoad load, const NormalSettings& settings) {
 NormalSolution solve_normal(const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap, NormalLoad load,
                             const NormalSettings& settings) {
   require_valid(load, settings);
+  if (settings.gpu >= 0) return solve_normal_on_device(settings.gpu, grid, pair, liner, gap, load, settings);
   if (settings.precision == Precision::single) return solve_on<float>(grid, pair, liner, gap, load, settings);
   return solve_on<double>(grid, pair, liner, gap, load, settings);
 }

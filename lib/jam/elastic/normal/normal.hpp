@@ -31,6 +31,7 @@ struct NormalSettings {
   bool preconditioned = true;  ///< Of bound-cg.
   bool coarse_start = true;    ///< Of bound-cg.
   int thread_count = 0;        ///< 0: all.
+  int gpu = -1;                ///< Ordinal of the CUDA device that solves (cuda/device.hpp); -1: the CPU.
 };
 
 struct NormalLoad {

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What pressure the contacts of a packing bear: each of them by Hertz' closed forms, those with a liner numerically; what half-space theory
-// does not cover is said (specification 7).
+// What pressure the contacts of a packing bear: each of them by Hertz' closed forms; those with a liner numerically, as a batch of small
+// contacts; balls whose patches lie near each other on a flat item on one grid. What half-space theory does not cover is said
+// (specification 7).
 #pragma once
 
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "jam/core/device.hpp"
 #include "jam/core/vec.hpp"
 #include "jam/elastic/normal/press.hpp"
 
@@ -59,7 +61,7 @@ struct ContactPressure {
   double peak = 0, mean = 0;             ///< [MPa]
   double share = 0;                      ///< Peak over the smaller allowed pressure of the two items; 0: neither is known.
   double friction_share = 0;             ///< Tangential force over the limit of friction; 0 where no friction is known.
-  double stick_share = 1;                ///< Part of the area that sticks (Cattaneo); 1 where no friction is known.
+  double stick_share = 1;                ///< Part of the area that sticks (Cattaneo, or numerically); 1 where no friction is known.
   double normal_stiffness = 0;           ///< Change of the force over that of the approach [N/mm].
   double tangential_stiffness = 0;       ///< Of a circular patch of the same area, without slip [N/mm].
   std::vector<std::string> warnings;
@@ -81,7 +83,7 @@ struct PackingPressure {
   double penalty = 0;  ///< Sum over contacts of force max(0, share - 1)^2 [N].
 };
 
-/// Evaluates all contacts, which do not depend on each other, on `thread_count` threads (0: all), which change no bit.
-[[nodiscard]] PackingPressure packing_pressure(const Packing& packing, int thread_count);
+/// Evaluates all contacts on `thread_count` threads (0: all), which change no bit; those with a liner on `device`.
+[[nodiscard]] PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count);
 
 }  // namespace jam::elastic

@@ -10,13 +10,16 @@
 #include <memory>
 
 #include "jam/core/error.hpp"
+#include "jam/elastic/normal/bound_cg_steps.hpp"
 
 namespace jam::elastic {
 namespace {
 
 /// Cells within so many times the patch by closed formulas may touch the item.
 constexpr double window_share = 1.4;
-constexpr int refresh_interval = 10;
+
+constexpr int chosen_limit = 1024;     ///< Cells along an axis of wall_grid().
+constexpr double cells_per_axis = 13;  ///< Along a semi-axis of the smallest patch.
 
 using Field = std::vector<double>;
 
@@ -275,6 +278,24 @@ class WallRun {
 };
 
 }  // namespace
+
+Grid wall_grid(const Material& wall, const Liner& liner, const std::vector<WallItem>& items) {
+  double left = HUGE_VAL, right = -HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL, smallest = HUGE_VAL;
+  for (const WallItem& item : items) {
+    Surface surface;
+    surface.curvature = item.curvature;
+    const Extent extent = patch_extent(surface, combine(item.material, wall), liner, {true, item.force});
+    left = std::min(left, item.x - 1.2 * extent.x), right = std::max(right, item.x + 1.2 * extent.x);
+    low = std::min(low, item.y - 1.2 * extent.y), high = std::max(high, item.y + 1.2 * extent.y);
+    smallest = std::min({smallest, extent.x / 1.25, extent.y / 1.25});
+  }
+  const auto count = [&](double length) {
+    return std::clamp(static_cast<int>(std::ceil(length / smallest * cells_per_axis)), 1, chosen_limit);
+  };
+  const int nx = count(right - left), ny = count(high - low);
+  const double dx = (right - left) / nx, dy = (high - low) / ny;
+  return {nx, ny, dx, dy, left + 0.5 * dx, low + 0.5 * dy};
+}
 
 WallSolution solve_wall(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items,
                         const NormalSettings& settings) {

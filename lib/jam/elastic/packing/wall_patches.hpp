@@ -37,6 +37,9 @@ struct WallSolution {
   double residual = 0;  ///< Largest |e| where there is pressure or -e where an item might touch, over the largest displacement.
 };
 
+/// A grid that holds all patches with a margin: 13 cells along the smallest semi-axis, 1024 at most along an axis.
+[[nodiscard]] Grid wall_grid(const Material& wall, const Liner& liner, const std::vector<WallItem>& items);
+
 /// Solves by conjugate gradients with bounds, all means and scales taken per item. Throws InputError for items that lie outside of the grid
 /// or have no force, and as combine().
 [[nodiscard]] WallSolution solve_wall(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items,

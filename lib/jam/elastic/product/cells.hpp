@@ -27,18 +27,28 @@ class Cells {
     });
   }
 
+  /// All value(i) joined by Sums::join().
+  template <class Sums, class Value>
+  [[nodiscard]] Sums joined(Value&& value) const {
+    std::vector<Sums> parts(chunk_count());
+    chunks([&](int chunk, int first, int last) {
+      Sums part;
+      for (int i = first; i < last; ++i) part.join(value(i));
+      parts[chunk] = part;
+    });
+    Sums total;
+    for (const Sums& part : parts) total.join(part);
+    return total;
+  }
+
   /// The sum of value(i).
   template <class Value>
   [[nodiscard]] double sum(Value&& value) const {
-    std::vector<double> parts(chunk_count());
-    chunks([&](int chunk, int first, int last) {
-      double part = 0;
-      for (int i = first; i < last; ++i) part += static_cast<double>(value(i));
-      parts[chunk] = part;
-    });
-    double total = 0;
-    for (const double part : parts) total += part;
-    return total;
+    struct Sum {
+      double value = 0;
+      void join(Sum other) { value += other.value; }
+    };
+    return joined<Sum>([&](int i) { return Sum{static_cast<double>(value(i))}; }).value;
   }
 
   /// The largest value(i), at least `least`.

@@ -36,6 +36,7 @@ JAM_HD_INLINE void toeplitz_tile(const KernelView<Real>& kernel, const Real* inp
     Lanes row[count];
     JAM_UNROLL(8, 8)
     for (int c = 0; c < count; ++c) row[c] = Lanes{};
+    JAM_UNROLL(1, 4)
     for (int jx = 0; jx < kernel.nx; ++jx) {
       const Real p = input[jx];
       JAM_UNROLL(8, 8)

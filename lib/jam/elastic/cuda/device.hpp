@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Elastic contact on a CUDA device: NORM on one large grid. Small contacts are in batch/small_contact.hpp, what is measured beside the
+// programs of the source in measured.hpp.
+//
+// A solve keeps all fields on the device, coarser grids included: gaps go there, pressures and displacements come back. An iteration is a
+// sequence of kernels: the steps of normal/bound_cg_steps.hpp, a thread a cell, and products by Fourier transforms
+// (product/fft_blocks.hpp), two rows or two columns a block. Sums are binary trees over the cells, joined by the last block of a kernel,
+// which also concludes what the next one does; the host launches four iterations ahead and then looks whether the solve has ended. Every
+// run has the same bits, for any size of a block; they differ from those of the CPU by rounding.
+#pragma once
+
+#include <span>
+
+#include "jam/elastic/normal/normal.hpp"
+
+namespace jam::elastic {
+
+/// Most cells along an axis: two padded columns fit into the shared memory of a block.
+inline constexpr int device_edge = 2048;
+
+/// Throws InputError where the device does not solve so: for active-set, direct products, more than device_edge cells along an axis.
+void require_device_normal(const Grid& grid, const NormalSettings& settings);
+
+/// solve_normal() on the CUDA device with this ordinal. Throws as require_device_normal(), DeviceError where there is no such device, and
+/// OverflowError where its memory does not suffice.
+[[nodiscard]] NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner,
+                                                    std::span<const double> gap, NormalLoad load, const NormalSettings& settings);
+
+}  // namespace jam::elastic

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Elastic contact on a CUDA device, in a build without CUDA.
+#include "jam/elastic/batch/small_contact.hpp"
+#include "jam/elastic/cuda/device.hpp"
+#include "jam/elastic/cuda/measured.hpp"
+
+namespace jam::elastic {
+
+std::unique_ptr<SmallEngine> make_cuda_small_engine(int) { fail_without_cuda(); }
+
+NormalSolution solve_normal_on_device(int, const Grid&, const MaterialPair&, double, std::span<const double>, NormalLoad,
+                                      const NormalSettings&) {
+  fail_without_cuda();
+}
+
+template <class Real>
+MeasuredTime measure_product(int, MeasuredProduct, const Kernel<Real>&, std::span<const Real>, TileSize, int, std::vector<Real>&) {
+  fail_without_cuda();
+}
+
+template MeasuredTime measure_product<float>(int, MeasuredProduct, const Kernel<float>&, std::span<const float>, TileSize, int,
+                                             std::vector<float>&);
+template MeasuredTime measure_product<double>(int, MeasuredProduct, const Kernel<double>&, std::span<const double>, TileSize, int,
+                                              std::vector<double>&);
+
+MeasuredTime measure_dots(int, const DotProblem&, DotJoin, bool, int, int, std::vector<float>&, std::vector<float>&) {
+  fail_without_cuda();
+}
+
+MeasuredTime measure_reduction(int, Reduction, int, int, int, float&) { fail_without_cuda(); }
+
+double device_flops(int) { fail_without_cuda(); }
+
+}  // namespace jam::elastic

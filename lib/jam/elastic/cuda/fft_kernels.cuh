@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The pieces of product/fft_blocks.hpp as kernels, a block each, and the product that they make.
+#pragma once
+
+#include <algorithm>
+
+#include "jam/core/cuda/batch.cuh"
+#include "jam/elastic/normal/bound_cg_steps.hpp"
+#include "jam/elastic/product/fft_blocks.hpp"
+
+namespace jam::elastic {
+
+/// Whether a kernel of a solve has anything to do. Without a control block: always.
+struct Guard {
+  const BoundCgControl* control = nullptr;
+  bool fresh_only = false;  ///< Only where displacements are due.
+
+  [[nodiscard]] __device__ bool closed() const { return control != nullptr && (control->finished() || (fresh_only && !control->fresh)); }
+};
+
+/// The threads of a block.
+struct BlockGroup {
+  template <class F>
+  __device__ __forceinline__ void for_each(int count, const F& f) const {
+    for (int i = static_cast<int>(threadIdx.x); i < count; i += static_cast<int>(blockDim.x)) f(i);
+    __syncthreads();
+  }
+};
+
+template <class Real>
+[[nodiscard]] __device__ inline Complex<Real>* block_scratch() {
+  extern __shared__ double2 jam_elastic_scratch[];
+  return reinterpret_cast<Complex<Real>*>(jam_elastic_scratch);
+}
+
+template <class Real>
+__global__ void fill_roots(Complex<Real>* roots, int length) {
+  const int k = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (k >= length) return;
+  double sine = 0, cosine = 0;
+  sincospi(-2.0 * k / length, &sine, &cosine);
+  roots[k] = {static_cast<Real>(cosine), static_cast<Real>(sine)};
+}
+
+template <class Real>
+__global__ void forward_rows(Guard guard, FftShape<Real> shape, const Real* in, Complex<Real>* rows) {
+  if (guard.closed()) return;
+  forward_row_pair(BlockGroup(), shape, in, static_cast<int>(blockIdx.x), block_scratch<Real>(), rows);
+}
+
+template <class Real>
+__global__ void convolve(Guard guard, FftShape<Real> shape, SpectrumView<Real> spectrum, int at_once, Complex<Real>* rows) {
+  if (guard.closed()) return;
+  const int first = static_cast<int>(blockIdx.x) * at_once;
+  convolve_columns(BlockGroup(), shape, spectrum, first, min(at_once, shape.columns() - first), block_scratch<Real>(), rows);
+}
+
+template <class Real>
+__global__ void backward_rows(Guard guard, FftShape<Real> shape, const Complex<Real>* rows, Real* out) {
+  if (guard.closed()) return;
+  backward_row_pair(BlockGroup(), shape, rows, static_cast<int>(blockIdx.x), block_scratch<Real>(), out);
+}
+
+/// Of a block that transforms so many numbers: a thread for four, within limits.
+[[nodiscard]] inline dim3 line_threads(int numbers) {
+  const int warps = wanted_warps();
+  return dim3(static_cast<unsigned>(warps > 0 ? 32 * warps : std::clamp((numbers / 4 + 31) / 32 * 32, 64, 512)));
+}
+
+/// Blocks take no more, so that Hopper (227 KiB) runs one, and mostly several, on a multiprocessor.
+inline constexpr std::size_t shared_bytes_wanted = 144 * 1024;
+
+/// Blocks of `lines` lines of a length each.
+template <class Real>
+[[nodiscard]] LaunchShape line_shape(int blocks, int lines, int length, cudaStream_t stream) {
+  return {dim3(static_cast<unsigned>(blocks)), line_threads(lines * length),
+          2 * sizeof(Complex<Real>) * static_cast<std::size_t>(lines) * static_cast<std::size_t>(length), stream};
+}
+
+/// out = the convolution of `in` with a spectrum; `rows` has room for shape.columns() * shape.ny numbers.
+template <class Real>
+void launch_fft_product(const Guard& guard, const FftShape<Real>& shape, const SpectrumView<Real>& spectrum, const Real* in,
+                        Complex<Real>* rows, Real* out, cudaStream_t stream) {
+  // Columns side by side that fill a sector of memory of 32 bytes, where shared memory has room for so many.
+  std::size_t fitting = 32 / sizeof(Complex<Real>);
+  while (fitting > 1 && 2 * sizeof(Complex<Real>) * fitting * static_cast<std::size_t>(shape.height()) > shared_bytes_wanted) fitting /= 2;
+  const int at_once = static_cast<int>(fitting);
+  const LaunchShape row = line_shape<Real>(shape.row_pairs(), 1, shape.width(), stream);
+  launch("forward_rows", row, forward_rows<Real>, guard, shape, in, rows);
+  launch("convolve", line_shape<Real>((shape.columns() - 1) / at_once + 1, at_once, shape.height(), stream), convolve<Real>, guard, shape,
+         spectrum, at_once, rows);
+  launch("backward_rows", row, backward_rows<Real>, guard, shape, static_cast<const Complex<Real>*>(rows), out);
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,282 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <vector>
+
+#include "jam/core/cuda/sums.cuh"
+#include "jam/elastic/cuda/device.hpp"
+#include "jam/elastic/cuda/fft_kernels.cuh"
+#include "jam/elastic/normal/bound_cg.hpp"
+#include "jam/elastic/normal/coarse_grids.hpp"
+#include "jam/elastic/product/fft_product.hpp"
+
+namespace jam::elastic {
+namespace {
+
+constexpr int most_threads = 256;
+/// Iterations that are launched between two looks at the control block.
+constexpr int iterations_ahead = 4;
+
+/// Threads of a block of cells: a power of two.
+[[nodiscard]] int cell_threads() {
+  const int warps = wanted_warps();
+  int threads = 32;
+  while (threads < most_threads && (warps == 0 || 2 * threads <= 32 * warps)) threads *= 2;
+  return threads;
+}
+
+[[nodiscard]] __device__ int cell_index() { return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); }
+
+template <class Step, class Real>
+__global__ void __launch_bounds__(most_threads)
+    sum_step(BoundCgControl* control, BoundCgFields<Real> fields, int cells, double* parts, double* scratch, unsigned* arrived) {
+  using Sums = typename Step::Sums;
+  __shared__ double block_parts[32 * sizeof(Sums) / sizeof(double)];
+  if (!Step::due(*control)) return;
+  const int i = cell_index();
+  const Sums own = block_tree(i < cells ? Step::at(*control, fields, i) : Sums{}, reinterpret_cast<Sums*>(block_parts));
+  if (threadIdx.x == 0) reinterpret_cast<Sums*>(parts)[blockIdx.x] = own;
+  if (!is_last_block(arrived)) return;
+  const Sums total = grid_tree(reinterpret_cast<Sums*>(parts), reinterpret_cast<Sums*>(scratch), static_cast<int>(gridDim.x));
+  if (threadIdx.x == 0) Step::conclude(*control, total);
+}
+
+template <class Step, class Real>
+__global__ void each_step(const BoundCgControl* control, BoundCgFields<Real> fields, int cells) {
+  const int i = cell_index();
+  if (i < cells && Step::due(*control)) Step::at(*control, fields, i);
+}
+
+__global__ void kernel_rows(FftShape<double> shape, NormalKernel kernel, Complex<double>* rows) {
+  kernel_row(BlockGroup(), shape, kernel, static_cast<int>(blockIdx.x), block_scratch<double>(), rows);
+}
+
+template <class Real>
+__global__ void kernel_columns(FftShape<double> shape, const Complex<double>* rows, Real* spectrum, Real* inverse) {
+  kernel_column(BlockGroup(), shape, static_cast<int>(blockIdx.x), rows, block_scratch<double>(), spectrum, inverse);
+}
+
+/// A field on other cells of the same rectangle, linear between centres.
+template <class From, class To>
+__global__ void resample(const From* from, int nx, int ny, To* to, int mx, int my) {
+  const int i = cell_index();
+  if (i >= mx * my) return;
+  const Between x = between_cells(nx, mx, i % mx), y = between_cells(ny, my, i / mx);
+  to[i] = static_cast<To>(resampled_value(from, nx, x, y));
+}
+
+/// The memory of a device, in one piece.
+class Arena {
+ public:
+  template <class T>
+  [[nodiscard]] std::size_t add(std::size_t count) {
+    return plan_.add("fields", sizeof(T), count, 256);
+  }
+  void allocate() { memory_ = DeviceBuffer<std::byte>("a normal contact problem", plan_.total_bytes()); }
+  template <class T>
+  [[nodiscard]] T* at(std::size_t offset) {
+    return reinterpret_cast<T*>(memory_.data() + offset);
+  }
+
+ private:
+  MemoryPlan plan_;
+  DeviceBuffer<std::byte> memory_;
+};
+
+/// One grid of those that a solve goes through.
+struct Level {
+  Grid grid;
+  int width = 0, height = 0;
+  std::size_t gap = 0;  ///< In the arena.
+
+  [[nodiscard]] std::size_t cells() const { return static_cast<std::size_t>(grid.count()); }
+  [[nodiscard]] std::size_t columns() const { return static_cast<std::size_t>(width) / 2 + 1; }
+};
+
+template <class Real>
+class DeviceNormal {
+ public:
+  DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings)
+      : queue_(device), pair_(pair), liner_(liner), load_(load), settings_(settings), looked_(1), threads_(cell_threads()) {
+    queue_.make_current();
+    for (Grid level = grid;; level = coarser(level)) {
+      levels_.push_back({level, transform_length(2 * level.nx), transform_length(2 * level.ny)});
+      if (!settings.coarse_start || !has_coarser(level)) break;
+    }
+    allocate();
+  }
+  ~DeviceNormal() { queue_.drain(); }
+  DeviceNormal(const DeviceNormal&) = delete;
+  DeviceNormal& operator=(const DeviceNormal&) = delete;
+
+  NormalSolution solve(std::span<const double> gap) {
+    JAM_CUDA(cudaMemcpyAsync(arena_.at<double>(levels_[0].gap), gap.data(), gap.size_bytes(), cudaMemcpyHostToDevice, stream()));
+    for (std::size_t k = 1; k < levels_.size(); ++k) {
+      const Level &from = levels_[k - 1], &to = levels_[k];
+      launch("resample", cells_shape(to), resample<double, double>, arena_.at<double>(from.gap), from.grid.nx, from.grid.ny,
+             arena_.at<double>(to.gap), to.grid.nx, to.grid.ny);
+    }
+    NormalSolution solution;
+    for (std::size_t k = levels_.size(); k-- > 0;) {
+      set_level(levels_[k], k > 0 ? std::max(settings_.tolerance, coarse_tolerance) : settings_.tolerance);
+      if (k + 1 == levels_.size()) JAM_CUDA(cudaMemsetAsync(fields_.pressure, 0, levels_[k].cells() * sizeof(Real), stream()));
+      run();
+      if (k == 0) break;
+      solution.coarse_iterations += looked_[0].iterations;
+      // The start of the finer grid; a field that is free meanwhile holds what it is made of.
+      std::swap(field_[0], field_[1]);
+      const Level& fine = levels_[k - 1];
+      launch("resample", cells_shape(fine), resample<Real, Real>, arena_.at<Real>(field_[1]), level_->grid.nx, level_->grid.ny,
+             arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
+    }
+    product({}, spectrum_, fields_.pressure, fields_.displacement);
+    sum<bound_cg_steps::Outcome>();
+    look();
+    take(gap, solution);
+    return solution;
+  }
+
+  // The machine of the steps.
+  template <class Step>
+  void sum() {
+    launch("sum_step", cells_shape(*level_), sum_step<Step, Real>, control_, fields_, level_->grid.count(), arena_.at<double>(parts_),
+           arena_.at<double>(part_scratch_), arena_.at<unsigned>(arrived_));
+  }
+  template <class Step>
+  void each() {
+    launch("each_step", cells_shape(*level_), each_step<Step, Real>, control_, fields_, level_->grid.count());
+  }
+  void displace() { product({control_, true}, spectrum_, fields_.pressure, fields_.displacement); }
+  void multiply() { product({control_}, spectrum_, fields_.direction, fields_.product); }
+  void precondition() {
+    if (settings_.preconditioned) product({control_}, inverse_, fields_.residual, fields_.preconditioned);
+  }
+
+ private:
+  [[nodiscard]] cudaStream_t stream() const { return queue_.stream(); }
+  [[nodiscard]] LaunchShape cells_shape(const Level& level) const { return shape_for_items(level.grid.count(), threads_, stream()); }
+
+  void allocate() {
+    const Level& finest = levels_[0];
+    const std::size_t cells = finest.cells(), blocks = cells / 32 + 1,
+                      points = finest.columns() * (static_cast<std::size_t>(finest.height) / 2 + 1);
+    for (Level& level : levels_) level.gap = arena_.add<double>(level.cells());
+    for (std::size_t& field : field_) field = arena_.add<Real>(cells);
+    contact_ = arena_.add<unsigned char>(cells);
+    rows_ = arena_.add<Complex<Real>>(finest.columns() * static_cast<std::size_t>(finest.grid.ny));
+    kernel_rows_ = arena_.add<Complex<double>>(points);
+    spectrum_ = arena_.add<Real>(points);
+    inverse_ = arena_.add<Real>(points);
+    for (auto* roots : {&row_roots_, &column_roots_})
+      *roots = arena_.add<Complex<Real>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
+    for (auto* roots : {&kernel_row_roots_, &kernel_column_roots_})
+      *roots = arena_.add<Complex<double>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
+    parts_ = arena_.add<double>(7 * blocks);
+    part_scratch_ = arena_.add<double>(7 * (blocks / 32 + 1));
+    arrived_ = arena_.add<unsigned>(1);
+    const std::size_t control = arena_.add<BoundCgControl>(1);
+    arena_.allocate();
+    control_ = arena_.at<BoundCgControl>(control);
+    JAM_CUDA(cudaMemsetAsync(arena_.at<unsigned>(arrived_), 0, sizeof(unsigned), stream()));
+  }
+
+  /// A shape with the roots of its lines.
+  template <class Number>
+  [[nodiscard]] FftShape<Number> shape_of(const Level& level, Complex<Number>* row_roots, Complex<Number>* column_roots) const {
+    FftShape<Number> shape{level.grid.nx, level.grid.ny, line_plan<Number>(level.width), line_plan<Number>(level.height)};
+    shape.row.roots = row_roots;
+    shape.column.roots = column_roots;
+    launch("fill_roots", shape_for_items(level.width, 128, stream()), fill_roots<Number>, row_roots, level.width);
+    launch("fill_roots", shape_for_items(level.height, 128, stream()), fill_roots<Number>, column_roots, level.height);
+    return shape;
+  }
+
+  /// Spectra, fields and the control block of a grid.
+  void set_level(const Level& level, double tolerance) {
+    level_ = &level;
+    shape_ = shape_of(level, arena_.at<Complex<Real>>(row_roots_), arena_.at<Complex<Real>>(column_roots_));
+    const FftShape<double> exact =
+        shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_), arena_.at<Complex<double>>(kernel_column_roots_));
+    const NormalKernel kernel{pair_, level.grid.dx, level.grid.dy, liner_};
+    launch("kernel_rows", line_shape<double>(exact.half_height(), 1, level.width, stream()), kernel_rows, exact, kernel,
+           arena_.at<Complex<double>>(kernel_rows_));
+    launch("kernel_columns", line_shape<double>(exact.columns(), 1, level.height, stream()), kernel_columns<Real>, exact,
+           arena_.at<Complex<double>>(kernel_rows_), arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_));
+    const auto field = [&](int k) { return arena_.at<Real>(field_[k]); };
+    fields_ = {arena_.at<double>(level.gap),
+               field(0),
+               field(2),
+               field(3),
+               field(4),
+               field(5),
+               settings_.preconditioned ? field(1) : field(3),
+               field(6),
+               arena_.at<unsigned char>(contact_)};
+    NormalSettings settings = settings_;
+    settings.tolerance = tolerance;
+    looked_[0] = bound_cg_control({level.grid.count(), level.grid.area(), {}, load_}, settings, sizeof(Real));
+    JAM_CUDA(cudaMemcpyAsync(control_, looked_.data(), sizeof(BoundCgControl), cudaMemcpyHostToDevice, stream()));
+  }
+
+  void product(Guard guard, std::size_t spectrum, const Real* in, Real* out) {
+    launch_fft_product<Real>(guard, shape_, {arena_.at<Real>(spectrum), nullptr}, in, arena_.at<Complex<Real>>(rows_), out, stream());
+  }
+
+  void run() {
+    begin_bound_cg(*this);
+    do {
+      for (int k = 0; k < iterations_ahead; ++k) iterate_bound_cg(*this);
+      look();
+    } while (!looked_[0].finished());
+  }
+
+  /// Waits, and reads the control block.
+  void look() {
+    JAM_CUDA(cudaMemcpyAsync(looked_.data(), control_, sizeof(BoundCgControl), cudaMemcpyDeviceToHost, stream()));
+    wait_for(stream(), "a normal contact problem");
+  }
+
+  void take(std::span<const double> gap, NormalSolution& solution) {
+    const BoundCgControl& control = looked_[0];
+    std::vector<Real> pressure(gap.size()), displacement(gap.size());
+    JAM_CUDA(cudaMemcpyAsync(pressure.data(), fields_.pressure, gap.size() * sizeof(Real), cudaMemcpyDeviceToHost, stream()));
+    JAM_CUDA(cudaMemcpyAsync(displacement.data(), fields_.displacement, gap.size() * sizeof(Real), cudaMemcpyDeviceToHost, stream()));
+    wait_for(stream(), "pressures of a normal contact problem");
+    solution.pressure.assign(pressure.begin(), pressure.end());
+    solution.gap.resize(gap.size());
+    for (std::size_t i = 0; i < gap.size(); ++i) solution.gap[i] = gap[i] - control.approach + static_cast<double>(displacement[i]);
+    solution.approach = control.approach;
+    solution.force = levels_[0].grid.area() * control.found.sum;
+    solution.peak = control.found.peak;
+    solution.contact_cells = static_cast<int>(control.found.cells);
+    solution.residual = control.found.residual();
+    solution.iterations = control.iterations;
+    solution.status = status_of(control.end);
+  }
+
+  DeviceQueue queue_;
+  MaterialPair pair_;
+  double liner_;
+  NormalLoad load_;
+  const NormalSettings& settings_;
+  PinnedBuffer<BoundCgControl> looked_;
+  int threads_;
+  std::vector<Level> levels_;  ///< The finest first.
+  Arena arena_;
+  std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0, row_roots_ = 0, column_roots_ = 0,
+              kernel_row_roots_ = 0, kernel_column_roots_ = 0, parts_ = 0, part_scratch_ = 0, arrived_ = 0;
+  BoundCgControl* control_ = nullptr;
+  const Level* level_ = nullptr;
+  FftShape<Real> shape_;
+  BoundCgFields<Real> fields_;
+};
+
+}  // namespace
+
+NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap,
+                                      NormalLoad load, const NormalSettings& settings) {
+  require_device_normal(grid, settings);
+  if (settings.precision == Precision::single) return DeviceNormal<float>(device, grid, pair, liner, load, settings).solve(gap);
+  return DeviceNormal<double>(device, grid, pair, liner, load, settings).solve(gap);
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Small contacts on a CUDA device: a block each, which keeps coefficients and fields in its shared memory from the first step to the last
+// (24 x 24 cells: 53 KB, four blocks on a multiprocessor of Hopper).
+#include <algorithm>
+#include <vector>
+
+#include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/sums.cuh"
+#include "jam/elastic/batch/small_solver.hpp"
+
+namespace jam::elastic {
+namespace {
+
+constexpr int most_threads = lane_count;
+
+/// The threads of a block: 32, 64 or 128.
+class BlockWorkers {
+ public:
+  static constexpr int tile_padding = 8;
+
+  __device__ explicit BlockWorkers(double* partial) : partial_(partial) {}
+
+  template <class F>
+  __device__ __forceinline__ void for_each(int count, const F& f) const {
+    for (int i = rank(); i < count; i += size()) f(i);
+    __syncthreads();
+  }
+
+  template <class Sums, class F>
+  [[nodiscard]] __device__ __forceinline__ Sums joined(int count, const F& f) const {
+    Sums* const partial = reinterpret_cast<Sums*>(partial_);
+    for (int lane = rank(); lane < lane_count; lane += size()) {
+      Sums own;
+      for (int i = lane; i < count; i += lane_count) own.join(f(i));
+      own = warp_tree(own);
+      if (lane % 32 == 0) partial[lane / 32] = own;
+    }
+    __syncthreads();
+    Sums low = partial[0], high = partial[2];
+    low.join(partial[1]);
+    high.join(partial[3]);
+    low.join(high);
+    __syncthreads();
+    return low;
+  }
+
+  __device__ __forceinline__ void multiply(const KernelView<double>& kernel, const double* in, double* out) const {
+    // The width of a tile that leaves fewest threads without work; it changes no bit.
+    const int by_8 = work_of(kernel, 8), by_6 = work_of(kernel, 6), by_4 = work_of(kernel, 4);
+    if (by_8 <= by_6 && by_8 <= by_4) multiply_tiles<8>(kernel, in, out);
+    else if (by_6 <= by_4) multiply_tiles<6>(kernel, in, out);
+    else multiply_tiles<4>(kernel, in, out);
+    __syncthreads();
+  }
+
+ private:
+  [[nodiscard]] __device__ static int rank() { return static_cast<int>(threadIdx.x); }
+  [[nodiscard]] __device__ static int size() { return static_cast<int>(blockDim.x); }
+
+  /// Multiplications and, roughly, loads of a thread for one input number.
+  [[nodiscard]] __device__ static int work_of(const KernelView<double>& kernel, int width) {
+    const int tiles = kernel.ny * ((kernel.nx + width - 1) / width);
+    return (tiles + size() - 1) / size() * (width + 2);
+  }
+
+  template <int width>
+  __device__ __noinline__ static void multiply_tiles(const KernelView<double>& kernel, const double* in, double* out) {
+    const int in_row = (kernel.nx + width - 1) / width;
+    for (int tile = rank(); tile < kernel.ny * in_row; tile += size()) {
+      const int iy = tile / in_row, last = kernel.nx - 1 - width * (tile % in_row);
+      double sum[width];
+      toeplitz_tile<double, width>(kernel, in, last, iy, sum);
+#pragma unroll
+      for (int c = 0; c < width; ++c) {
+        if (c <= last) out[iy * kernel.nx + last - c] = sum[c];
+      }
+    }
+  }
+
+  double* partial_;
+};
+
+__global__ void __launch_bounds__(most_threads)
+    solve_small_contacts(const SmallContact* contacts, SmallPressure* results, double* pressures, double tolerance, int limit) {
+  extern __shared__ double memory[];
+  __shared__ double partial[4 * 8];
+  const SmallContact& contact = contacts[blockIdx.x];
+  const BlockWorkers workers(partial);
+  SmallSolver<BlockWorkers> solver(workers, contact, tolerance, limit, memory);
+  const SmallPressure result = solver.solve();
+  if (threadIdx.x == 0) results[blockIdx.x] = result;
+  if (pressures == nullptr) return;
+  double* const to = pressures + static_cast<std::size_t>(blockIdx.x) * small_cells;
+  const int cells = contact.grid.nx * contact.grid.ny;
+  for (int i = static_cast<int>(threadIdx.x); i < cells; i += static_cast<int>(blockDim.x)) to[i] = solver.pressure()[i];
+}
+
+class CudaSmallEngine final : public SmallEngine {
+ public:
+  explicit CudaSmallEngine(int device) : queue_(device) {}
+  ~CudaSmallEngine() override { queue_.drain(); }
+
+  void begin(const SmallBatch& batch, IndexRange range) override {
+    if (range_.count > 0) throw std::logic_error("an engine was given a batch while another one is under way");
+    queue_.make_current();
+    const auto count = static_cast<std::size_t>(range.count), first = static_cast<std::size_t>(range.first);
+    const bool wanted = !batch.pressures.empty();
+    grow(contacts_, "contacts", count);
+    grow(results_, "results of contacts", count);
+    if (wanted) grow(pressures_, "pressures", count * small_cells);
+    if (host_contacts_.count() < count)
+      host_contacts_ = PinnedBuffer<SmallContact>(count), host_results_ = PinnedBuffer<SmallPressure>(count);
+    std::size_t numbers = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const SmallContact& contact = batch.contacts[first + k];
+      host_contacts_[k] = contact;
+      numbers = std::max(numbers, SmallLayout(contact.grid.nx, contact.grid.ny, BlockWorkers::tile_padding).total);
+    }
+    contacts_.upload(host_contacts_.span().first(count), queue_.stream());
+    const LaunchShape shape{dim3(static_cast<unsigned>(count)), dim3(static_cast<unsigned>(threads())), numbers * sizeof(double),
+                            queue_.stream()};
+    launch("solve_small_contacts", shape, solve_small_contacts, contacts_.data(), results_.data(), wanted ? pressures_.data() : nullptr,
+           batch.tolerance, batch.iteration_limit);
+    results_.download(host_results_.span().first(count), queue_.stream());
+    if (wanted) pressures_.download(batch.pressures.subspan(first * small_cells, count * small_cells), queue_.stream());
+    to_ = batch.results.subspan(first, count);
+    range_ = range;
+  }
+
+  void finish() override {
+    if (range_.count == 0) return;
+    queue_.make_current();
+    wait_for(queue_.stream(), "solve_small_contacts");
+    for (std::size_t k = 0; k < to_.size(); ++k) to_[k] = host_results_[k];
+    range_ = {};
+  }
+
+  /// Nothing waits: a contact takes milliseconds at most.
+  void abandon() override {}
+
+  [[nodiscard]] std::size_t device_bytes() const override { return contacts_.bytes() + results_.bytes() + pressures_.bytes(); }
+
+ private:
+  /// Of a block: 128, or fewer where JAM_CUDA_WARPS asks for fewer.
+  [[nodiscard]] static int threads() {
+    const int warps = wanted_warps();
+    return warps == 0 || warps >= 4 ? most_threads : warps >= 2 ? 64 : 32;
+  }
+
+  DeviceQueue queue_;
+  DeviceBuffer<SmallContact> contacts_;
+  DeviceBuffer<SmallPressure> results_;
+  DeviceBuffer<double> pressures_;
+  PinnedBuffer<SmallContact> host_contacts_;
+  PinnedBuffer<SmallPressure> host_results_;
+  std::span<SmallPressure> to_;
+  IndexRange range_;
+};
+
+}  // namespace
+
+std::unique_ptr<SmallEngine> make_cuda_small_engine(int device) { return std::make_unique<CudaSmallEngine>(device); }
+
+}  // namespace jam::elastic

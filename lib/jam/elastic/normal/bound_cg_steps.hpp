@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the cells, for host and device. A step
+// does something with every cell, and may sum numbers over all of them; what follows from the sums is concluded in a control block, so that
+// a device needs no host to go on. Three kinds of machines run the same steps: threads of the CPU (bound_cg.cpp), one block of a GPU or one
+// thread for a small contact (patches/), and a whole GPU (cuda/normal_device.cu).
+//
+// A machine has
+//   sum<Step>()          Step::at() for every cell, then Step::conclude() with the joined sums
+//   each<Step>()         Step::at() for every cell
+//                        both do nothing unless Step::due()
+//   displace()           u = C p, unless no new displacements are due: control.fresh is false, or the solve is finished
+//   multiply()           q = C v
+//   precondition()       z = M r, or z = r
+#pragma once
+
+#include <cmath>
+
+#include "jam/core/macros.hpp"
+
+namespace jam::elastic {
+
+/// Displacements are computed afresh from the pressures after so many iterations at the latest.
+inline constexpr int refresh_interval = 10;
+/// So many iterations without a smaller change are a stagnation.
+inline constexpr int patience = 60;
+/// From so large a gap on, nothing counts for the first guess of a contact area [mm].
+inline constexpr double guess_limit = 1e30;
+
+/// One number per cell.
+template <class Real>
+struct BoundCgFields {
+  const double* gap = nullptr;       ///< h, undeformed [mm].
+  Real* pressure = nullptr;          ///< p [MPa]; at the beginning those to start with, or nowhere above 0.
+  Real* displacement = nullptr;      ///< u = C p [mm].
+  Real* residual = nullptr;          ///< r [mm]
+  Real* before = nullptr;            ///< r of the iteration before.
+  Real* direction = nullptr;         ///< v [MPa]
+  Real* preconditioned = nullptr;    ///< z
+  Real* product = nullptr;           ///< q = C v [mm]
+  unsigned char* contact = nullptr;  ///< Whether a cell belongs to the contact area.
+
+  [[nodiscard]] JAM_HD_INLINE Real deformed(int i) const { return static_cast<Real>(gap[i]) + displacement[i]; }
+};
+
+/// What pressures come to.
+struct PressureSums {
+  double sum = 0, cells = 0;              ///< Of the pressures; cells with pressure.
+  double peak = 0, scale = 0, worst = 0;  ///< Largest pressure, displacement, and gap under pressure or overlap without.
+
+  JAM_HD_INLINE void join(const PressureSums& other) {
+    sum += other.sum;
+    cells += other.cells;
+    peak = std::fmax(peak, other.peak);
+    scale = std::fmax(scale, other.scale);
+    worst = std::fmax(worst, other.worst);
+  }
+  [[nodiscard]] JAM_HD_INLINE double residual() const { return cells > 0 ? worst / scale : 0; }
+};
+
+enum class BoundCgEnd { none, solved, limit, stagnated };
+
+struct BoundCgControl {
+  // The problem.
+  bool by_force = false;
+  double load = 0;  ///< Force [N] or approach [mm].
+  double area = 0;  ///< Of a cell [mm^2].
+  double tolerance = 1e-6;
+  int limit = 1000;
+
+  // Where the solve stands.
+  BoundCgEnd end = BoundCgEnd::none;
+  int iterations = 0;
+  double approach = 0;
+  bool started = false;                  ///< There were pressures to start with.
+  double area_limit = 0;                 ///< Gaps up to it are the first guess of the contact area.
+  double factor = 1;                     ///< By which pressures are to be multiplied.
+  bool fresh = false;                    ///< Displacements are to be computed from the pressures.
+  double beta = 0, mean = 0, drift = 0;  ///< Of the next direction: its share of the last one; means of z and v to take away.
+  double alpha = 0, change = 0;          ///< Length of the step, and the root mean square of what it changed.
+  double slope = 0, best = HUGE_VAL;     ///< z.r; the smallest change so far.
+  int left = 0;                          ///< Cells that left the contact area.
+  int since_fresh = 0, since_best = 0;
+
+  PressureSums found;  ///< After the end.
+
+  [[nodiscard]] JAM_HD_INLINE bool finished() const { return end != BoundCgEnd::none; }
+};
+
+/// Sums of several numbers over cells.
+template <int count>
+struct CellSums {
+  double value[count] = {};
+
+  JAM_HD_INLINE void join(const CellSums& other) {
+    for (int k = 0; k < count; ++k) value[k] += other.value[k];
+  }
+  [[nodiscard]] JAM_HD_INLINE double operator[](int k) const { return value[k]; }
+};
+
+/// The least and the largest gap, of those that count.
+struct GapRange {
+  double least = HUGE_VAL, most = -HUGE_VAL;
+
+  JAM_HD_INLINE void join(const GapRange& other) {
+    least = other.least < least ? other.least : least;
+    most = other.most > most ? other.most : most;
+  }
+};
+
+namespace bound_cg_steps {
+
+/// What most steps have in common.
+struct Step {
+  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& control) { return !control.finished(); }
+};
+
+/// Whether anything touches at all.
+struct Reach : Step {
+  using Sums = GapRange;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
+    return {f.gap[i], f.gap[i] < guess_limit ? f.gap[i] : -HUGE_VAL};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& range) {
+    c.approach = c.by_force ? range.least : c.load;
+    if (c.by_force ? c.load == 0 : range.least >= c.load) c.end = BoundCgEnd::solved;
+    c.area_limit = c.by_force ? range.least + 0.1 * (range.most - range.least) : c.load;
+  }
+};
+
+/// Whether there are pressures to start with.
+struct Look : Step {
+  using Sums = CellSums<1>;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
+    return {{f.pressure[i] > 0 ? 1.0 : 0.0}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) { c.started = sums[0] > 0; }
+};
+
+/// The first contact area and pressures.
+struct Begin : Step {
+  using Sums = CellSums<1>;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
+    const bool touches = c.started ? f.pressure[i] > 0 : c.by_force ? f.gap[i] <= c.area_limit : f.gap[i] < c.area_limit;
+    f.contact[i] = touches;
+    if (!c.started) f.pressure[i] = touches && c.by_force ? Real(1) : Real(0);
+    else if (!touches) f.pressure[i] = 0;
+    f.direction[i] = 0;
+    f.residual[i] = 0;
+    return {{static_cast<double>(f.pressure[i])}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) {
+    c.factor = c.by_force ? c.load / (c.area * sums[0]) : 1;
+    c.fresh = true;
+  }
+};
+
+/// Of a force: pressures get its sum.
+struct Scale : Step {
+  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) { return !c.finished() && c.factor != 1; }
+  template <class Real>
+  JAM_HD_INLINE static void at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
+    f.pressure[i] *= static_cast<Real>(c.factor);
+  }
+};
+
+/// Of a force: the approach is the mean of h + u over the contact area.
+struct Approach : Step {
+  using Sums = CellSums<2>;
+  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) { return !c.finished() && c.fresh && c.by_force; }
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
+    if (!f.contact[i]) return {};
+    return {{static_cast<double>(f.deformed(i)), 1}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) { c.approach = sums[0] / sums[1]; }
+};
+
+/// e = h + u - approach, r = -e on the contact area, which cells that overlap outside of it join; then whether this was the last iteration.
+struct Join : Step {
+  using Sums = CellSums<3>;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
+    const Real approach = static_cast<Real>(c.approach), gap = f.deformed(i);
+    const bool joins = !f.contact[i] && c.iterations > 0 && gap < approach;
+    if (joins) f.contact[i] = 1;
+    if (!f.contact[i]) {
+      f.residual[i] = f.direction[i] = 0;
+      return {};
+    }
+    f.residual[i] = approach - gap;
+    if (joins) f.direction[i] = 0;
+    const double p = static_cast<double>(f.pressure[i]);
+    return {{joins ? 1.0 : 0.0, 1, p * p}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) {
+    c.factor = 1;
+    if (c.iterations == 0) return;
+    if (c.left == 0 && sums[0] == 0) {
+      if (c.change <= c.tolerance * std::sqrt(sums[2] / sums[1])) c.end = BoundCgEnd::solved;
+      c.since_best = c.change < c.best ? 0 : c.since_best + 1;
+      c.best = c.change < c.best ? c.change : c.best;
+      if (!c.finished() && c.since_best >= patience) c.end = BoundCgEnd::stagnated;
+    }
+    if (!c.finished() && c.iterations >= c.limit) c.end = BoundCgEnd::limit;
+  }
+};
+
+/// The share beta of the last direction after Polak and Ribiere. Of a force, directions have mean zero over the contact area.
+struct Turn : Step {
+  using Sums = CellSums<7>;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
+    if (!f.contact[i]) return {};
+    const double z = static_cast<double>(f.preconditioned[i]), r = static_cast<double>(f.residual[i]),
+                 before = static_cast<double>(f.before[i]);
+    return {{1, z, static_cast<double>(f.direction[i]), r, z * r, before, z * before}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) {
+    ++c.iterations;
+    c.mean = c.by_force ? sums[1] / sums[0] : 0;
+    c.drift = c.by_force ? sums[2] / sums[0] : 0;
+    const double slope = sums[4] - c.mean * sums[3], last = sums[6] - c.mean * sums[5];
+    c.beta = c.iterations == 1 || c.slope <= 0 ? 0 : std::fmax(0.0, (slope - last) / c.slope);
+    c.slope = slope;
+  }
+};
+
+/// v = z + beta v
+struct Advance : Step {
+  template <class Real>
+  JAM_HD_INLINE static void at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
+    f.direction[i] = f.contact[i] ? (f.preconditioned[i] - static_cast<Real>(c.mean)) +
+                                        static_cast<Real>(c.beta) * (f.direction[i] - static_cast<Real>(c.drift))
+                                  : Real(0);
+  }
+};
+
+/// The length of the step along v.
+struct Measure : Step {
+  using Sums = CellSums<4>;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
+    if (!f.contact[i]) return {};
+    const double v = static_cast<double>(f.direction[i]);
+    return {{v * static_cast<double>(f.product[i]), v * static_cast<double>(f.residual[i]), v * v, 1}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) {
+    c.alpha = sums[0] > 0 ? sums[1] / sums[0] : 0;
+    c.change = std::fabs(c.alpha) * std::sqrt(sums[2] / sums[3]);
+  }
+};
+
+/// p += alpha v; cells whose pressure would be negative leave the contact area.
+struct Move : Step {
+  using Sums = CellSums<4>;
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
+    const Real step = static_cast<Real>(c.alpha);
+    f.before[i] = f.residual[i];
+    f.pressure[i] += step * f.direction[i];
+    f.displacement[i] += step * f.product[i];
+    double left = 0;
+    if (f.contact[i] && f.pressure[i] < 0) {
+      f.pressure[i] = 0;
+      f.contact[i] = 0;
+      left = 1;
+    }
+    const double p = static_cast<double>(f.pressure[i]);
+    if (!f.contact[i]) return {{left, p, 0, 0}};
+    return {{left, p, static_cast<double>(f.deformed(i)), 1}};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) {
+    c.left = static_cast<int>(sums[0]);
+    c.factor = c.left > 0 && c.by_force ? c.load / (c.area * sums[1]) : 1;
+    c.fresh = c.left > 0 || ++c.since_fresh >= refresh_interval;
+    if (c.fresh) c.since_fresh = 0;
+    else if (c.by_force) c.approach = sums[2] / sums[3];
+  }
+};
+
+/// What came out, from pressures and displacements.
+struct Outcome {
+  using Sums = PressureSums;
+  [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl&) { return true; }
+  template <class Real>
+  JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
+    const double p = static_cast<double>(f.pressure[i]), u = static_cast<double>(f.displacement[i]), gap = f.gap[i] - c.approach + u;
+    return {p, p > 0 ? 1.0 : 0.0, p, std::fabs(u), p > 0 ? std::fabs(gap) : -gap};
+  }
+  JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& sums) { c.found = sums; }
+};
+
+}  // namespace bound_cg_steps
+
+// A machine may be of the host, of the device, or of both: nvcc is told not to compare.
+
+/// Displacements and approach of the pressures, where those at hand are too old.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Machine>
+JAM_HD_INLINE void refresh_bound_cg(Machine& machine) {
+  using namespace bound_cg_steps;
+  machine.template each<Scale>();
+  machine.displace();
+  machine.template sum<Approach>();
+  machine.template sum<Join>();
+}
+
+/// What comes before the iterations.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Machine>
+JAM_HD_INLINE void begin_bound_cg(Machine& machine) {
+  using namespace bound_cg_steps;
+  machine.template sum<Reach>();
+  machine.template sum<Look>();
+  machine.template sum<Begin>();
+  refresh_bound_cg(machine);
+}
+
+/// One iteration; does nothing once the solve has ended.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class Machine>
+JAM_HD_INLINE void iterate_bound_cg(Machine& machine) {
+  using namespace bound_cg_steps;
+  machine.precondition();
+  machine.template sum<Turn>();
+  machine.template each<Advance>();
+  machine.multiply();
+  machine.template sum<Measure>();
+  machine.template sum<Move>();
+  refresh_bound_cg(machine);
+}
+
+}  // namespace jam::elastic

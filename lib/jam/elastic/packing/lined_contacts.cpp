@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <vector>
+
+#include "jam/core/parallel.hpp"
+#include "jam/elastic/batch/small_contact.hpp"
+#include "jam/elastic/packing/numeric_contacts.hpp"
+#include "jam/elastic/tangential/frictional.hpp"
+
+namespace jam::elastic {
+namespace {
+
+/// A little more force tells the stiffness.
+constexpr double more_force = 1.01;
+/// Of the edges of a grid, where a patch reaches the border; so often at most.
+constexpr double growth = 1.5;
+constexpr int growth_limit = 10;
+/// Below this share of the limit of friction hardly anything slips.
+constexpr double little_friction = 0.1;
+
+/// Solves all, on larger grids where patches reach the border; grids are changed.
+std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, SmallEngine& engine) {
+  std::vector<SmallPressure> results(contacts.size());
+  std::vector<std::size_t> open(contacts.size());
+  for (std::size_t k = 0; k < open.size(); ++k) open[k] = k;
+  for (int round = 0; !open.empty() && round <= growth_limit; ++round) {
+    std::vector<SmallContact> batch;
+    for (const std::size_t k : open) {
+      if (round > 0) {
+        const Grid& grid = contacts[k].grid;
+        contacts[k].grid = centred_grid(grid.nx, grid.ny, growth * grid.nx * grid.dx, growth * grid.ny * grid.dy);
+      }
+      batch.push_back(contacts[k]);
+    }
+    std::vector<SmallPressure> found(batch.size());
+    engine.run({batch, found, {}});
+    for (std::size_t j = 0; j < open.size(); ++j) results[open[j]] = found[j];
+    std::erase_if(open, [&](std::size_t k) { return !results[k].at_border; });
+  }
+  return results;
+}
+
+/// The part of the patch that sticks under a tangential force.
+void solve_sticking(const PackedContact& packed, Contact contact, ContactPressure& result) {
+  contact.pair.coupling = 0;
+  FrictionalSettings settings;
+  settings.normal.thread_count = settings.tangential.thread_count = 1;
+  const FrictionalContact found =
+      press_with_friction(contact, {contact.load}, {packed.friction, Motion::force, {packed.tangential, 0}}, settings);
+  const int cells = found.adhesion_cells + found.slip_cells;
+  if (found.solved && cells > 0) result.stick_share = static_cast<double>(found.adhesion_cells) / cells;
+}
+
+}  // namespace
+
+void solve_lined(const Packing& packing, std::span<const LinedContact> contacts, const Device& device, int thread_count,
+                 PackingPressure& result) {
+  if (contacts.empty()) return;
+  // Each with its force, then each with a little more.
+  std::vector<SmallContact> batch;
+  for (const double factor : {1.0, more_force}) {
+    for (const LinedContact& lined : contacts) {
+      const Contact& contact = lined.contact;
+      const Extent extent = patch_extent(contact.surface, contact.pair, contact.liner, contact.load);
+      batch.push_back({centred_grid(numeric_cells, numeric_cells, 2 * extent.x, 2 * extent.y),
+                       contact.surface.curvature,
+                       contact.pair,
+                       contact.liner.flexibility(),
+                       {true, factor * contact.load.value}});
+    }
+  }
+  const std::vector<SmallPressure> found = solve_batch(batch, *make_small_engine(device, thread_count));
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const Contact& contact = contacts[k].contact;
+    const SmallPressure &pressed = found[k], &more = found[contacts.size() + k];
+    ContactPressure& pressure = result.contacts[contacts[k].number];
+    pressure.tier = Tier::numeric;
+    pressure.approach = pressed.approach;
+    pressure.area = pressed.contact_cells * batch[k].grid.area();
+    pressure.peak = pressed.peak;
+    pressure.normal_stiffness = (more_force - 1) * contact.load.value / (more.approach - pressed.approach);
+    if (pressed.end != BoundCgEnd::solved) pressure.warnings.emplace_back("the solver ended before its tolerance");
+    if (pressed.peak > 0.1 * contact.pair.modulus) {
+      pressure.warnings.emplace_back("strains are not small: the peak is above 0.1 E*");
+    }
+  }
+  parallel_for(static_cast<int>(contacts.size()), thread_count, [&](int k) {
+    const PackedContact& packed = packing.contacts[contacts[k].number];
+    ContactPressure& pressure = result.contacts[contacts[k].number];
+    if (!(pressure.friction_share > little_friction && pressure.friction_share < 1)) return;
+    Contact contact = contacts[k].contact;
+    contact.grid = batch[k].grid;
+    solve_sticking(packed, contact, pressure);
+  });
+}
+
+}  // namespace jam::elastic

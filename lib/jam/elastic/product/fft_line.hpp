@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Fourier transforms of lines that several workers share, for host and device: Stockham's ordering (Van Loan, Computational Frameworks for
+// the FFT, 1.7), one pass for each factor 4, 2, 3 or 5 of the length, from one array to the other and back. Transforms go forward,
+// sum of x_j exp(-2 pi i j k / length); back goes who exchanges real and imaginary parts before and after. Nothing is scaled.
+//
+// Workers have for_each(count, f): f(i) for each i of [0, count) by any of them; then all see each other's writes.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <vector>
+
+#include "jam/core/macros.hpp"
+
+namespace jam::elastic {
+
+template <class Real>
+struct Complex {
+  Real re = 0, im = 0;
+
+  JAM_HD_INLINE friend Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
+  JAM_HD_INLINE friend Complex operator-(Complex a, Complex b) { return {a.re - b.re, a.im - b.im}; }
+  JAM_HD_INLINE friend Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+  JAM_HD_INLINE friend Complex operator*(Real s, Complex a) { return {s * a.re, s * a.im}; }
+  [[nodiscard]] JAM_HD_INLINE Complex conjugate() const { return {re, -im}; }
+  [[nodiscard]] JAM_HD_INLINE Complex exchanged() const { return {im, re}; }
+  [[nodiscard]] JAM_HD_INLINE Complex turned() const { return {im, -re}; }  ///< Times -i.
+};
+
+/// Factors of a length, and the powers of its root of unity.
+template <class Real>
+struct LinePlan {
+  int length = 1, passes = 0;
+  int factor[16] = {};
+  const Complex<Real>* roots = nullptr;  ///< exp(-2 pi i k / length), k = 0 .. length - 1.
+};
+
+/// Without the roots. `length` has no prime factors but 2, 3 and 5.
+template <class Real>
+[[nodiscard]] LinePlan<Real> line_plan(int length) {
+  LinePlan<Real> plan;
+  plan.length = length;
+  for (const int factor : {5, 3, 4, 2}) {
+    for (; length % factor == 0; length /= factor) plan.factor[plan.passes++] = factor;
+  }
+  return plan;
+}
+
+template <class Real>
+[[nodiscard]] std::vector<Complex<Real>> roots_of_unity(int length) {
+  std::vector<Complex<Real>> roots;
+  roots.reserve(static_cast<std::size_t>(length));
+  for (int k = 0; k < length; ++k) {
+    const double angle = -2 * std::numbers::pi * k / length;
+    roots.push_back({static_cast<Real>(std::cos(angle)), static_cast<Real>(std::sin(angle))});
+  }
+  return roots;
+}
+
+/// The transform of `count` numbers in place.
+template <int count, class Real>
+JAM_HD_INLINE void short_transform(Complex<Real>* x) {
+  using C = Complex<Real>;
+  if constexpr (count == 2) {
+    const C a = x[0], b = x[1];
+    x[0] = a + b, x[1] = a - b;
+  } else if constexpr (count == 3) {
+    constexpr Real s = static_cast<Real>(0.86602540378443864676);  // sin(2 pi / 3)
+    const C sum = x[1] + x[2], half = x[0] - Real(0.5) * sum, turn = s * (x[1] - x[2]).turned();
+    x[0] = x[0] + sum, x[1] = half + turn, x[2] = half - turn;
+  } else if constexpr (count == 4) {
+    const C a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = (x[1] - x[3]).turned();
+    x[0] = a + c, x[1] = b + d, x[2] = a - c, x[3] = b - d;
+  } else {
+    static_assert(count == 5);
+    // Cosines and sines of 2 pi / 5 and 4 pi / 5.
+    constexpr Real c1 = static_cast<Real>(0.30901699437494742410), c2 = static_cast<Real>(-0.80901699437494742410),
+                   s1 = static_cast<Real>(0.95105651629515357212), s2 = static_cast<Real>(0.58778525229247312917);
+    const C near = x[1] + x[4], far = x[2] + x[3], near_turn = (x[1] - x[4]).turned(), far_turn = (x[2] - x[3]).turned();
+    const C a = x[0] + c1 * near + c2 * far, b = x[0] + c2 * near + c1 * far;
+    const C u = s1 * near_turn + s2 * far_turn, v = s2 * near_turn - s1 * far_turn;
+    x[0] = x[0] + near + far, x[1] = a + u, x[4] = a - u, x[2] = b + v, x[3] = b - v;
+  }
+}
+
+/// One pass with a factor over `lines` lines, one behind the other: `done` is the product of the factors before.
+template <int factor, class Real, class Workers>
+JAM_HD_INLINE void line_pass(const Workers& workers, const LinePlan<Real>& plan, int done, int lines, const Complex<Real>* from,
+                             Complex<Real>* to) {
+  const int groups = plan.length / factor, step = groups / done;
+  workers.for_each(lines * groups, [&](int k) {
+    const int line = k / groups, j = k - line * groups, part = j / done, place = j - part * done;
+    const Complex<Real>* const in = from + line * plan.length + j;
+    Complex<Real> x[factor];
+    x[0] = in[0];
+    JAM_UNROLL(4, 4)
+    for (int t = 1; t < factor; ++t) x[t] = in[t * groups] * plan.roots[t * place * step];
+    short_transform<factor>(x);
+    Complex<Real>* const out = to + line * plan.length + part * done * factor + place;
+    JAM_UNROLL(5, 5)
+    for (int t = 0; t < factor; ++t) out[t * done] = x[t];
+  });
+}
+
+/// Transforms `lines` lines of plan.length numbers that stand in `a`; `b` has as much room. Returns where the result stands: a or b.
+template <class Real, class Workers>
+JAM_HD_INLINE Complex<Real>* transform_lines(const Workers& workers, const LinePlan<Real>& plan, int lines, Complex<Real>* a,
+                                             Complex<Real>* b) {
+  int done = 1;
+  for (int pass = 0; pass < plan.passes; ++pass) {
+    const int factor = plan.factor[pass];
+    if (factor == 4) line_pass<4>(workers, plan, done, lines, a, b);
+    else if (factor == 2) line_pass<2>(workers, plan, done, lines, a, b);
+    else if (factor == 3) line_pass<3>(workers, plan, done, lines, a, b);
+    else line_pass<5>(workers, plan, done, lines, a, b);
+    Complex<Real>* const other = a;
+    a = b;
+    b = other;
+    done *= factor;
+  }
+  return a;
+}
+
+}  // namespace jam::elastic

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Products by the pieces of fft_blocks.hpp, one after the other on the host.
+#pragma once
+
+#include <vector>
+
+#include "jam/elastic/product/fft_blocks.hpp"
+#include "jam/elastic/product/fft_product.hpp"
+#include "jam/elastic/product/kernel.hpp"
+
+namespace jam::test {
+
+using namespace elastic;
+
+struct SerialGroup {
+  template <class F>
+  void for_each(int count, const F& f) const {
+    for (int i = 0; i < count; ++i) f(i);
+  }
+};
+
+template <class Real>
+class FftPieces {
+ public:
+  FftPieces(int nx, int ny, const NormalKernel& kernel) : FftPieces(nx, ny) {
+    const std::vector<Complex<double>> row_roots = roots_of_unity<double>(shape_.width()),
+                                       column_roots = roots_of_unity<double>(shape_.height());
+    FftShape<double> exact{nx, ny, line_plan<double>(shape_.width()), line_plan<double>(shape_.height())};
+    exact.row.roots = row_roots.data();
+    exact.column.roots = column_roots.data();
+    const std::size_t points = static_cast<std::size_t>(exact.columns()) * exact.half_height();
+    std::vector<Complex<double>> rows(points), scratch(2 * std::max(exact.width(), exact.height()));
+    spectrum_.resize(points), inverse_.resize(points);
+    for (int ky = 0; ky < exact.half_height(); ++ky) kernel_row(SerialGroup(), exact, kernel, ky, scratch.data(), rows.data());
+    for (int c = 0; c < exact.columns(); ++c)
+      kernel_column(SerialGroup(), exact, c, rows.data(), scratch.data(), spectrum_.data(), inverse_.data());
+  }
+
+  FftPieces(int nx, int ny, const Kernel<Real>& kernel) : FftPieces(nx, ny) {
+    // Offsets receiver - source on the periodic grid; the kernel has source - receiver.
+    const int width = shape_.width(), height = shape_.height();
+    std::vector<Real> field(static_cast<std::size_t>(width) * height);
+    for (int ky = 1 - ny; ky < ny; ++ky) {
+      for (int kx = 1 - nx; kx < nx; ++kx)
+        field[static_cast<std::size_t>((height - ky) % height) * width + (width - kx) % width] = kernel.at(kx, ky);
+    }
+    FftShape<Real> whole = shape_;
+    whole.nx = width, whole.ny = height;
+    std::vector<Complex<Real>> rows(static_cast<std::size_t>(shape_.columns()) * height);
+    any_.resize(rows.size());
+    for (int pair = 0; pair < whole.row_pairs(); ++pair)
+      forward_row_pair(SerialGroup(), whole, field.data(), pair, scratch_.data(), rows.data());
+    for (int c = 0; c < shape_.columns(); ++c) any_column(SerialGroup(), shape_, c, rows.data(), scratch_.data(), any_.data());
+  }
+
+  [[nodiscard]] SpectrumView<Real> spectrum() const { return {spectrum_.data(), nullptr}; }
+  [[nodiscard]] SpectrumView<Real> inverse() const { return {inverse_.data(), nullptr}; }
+  [[nodiscard]] SpectrumView<Real> any_spectrum() const { return {nullptr, any_.data()}; }
+
+  [[nodiscard]] std::vector<Real> multiply(const SpectrumView<Real>& spectrum, const std::vector<Real>& in) {
+    std::vector<Complex<Real>> rows(static_cast<std::size_t>(shape_.columns()) * shape_.ny);
+    std::vector<Real> out(in.size());
+    for (int pair = 0; pair < shape_.row_pairs(); ++pair)
+      forward_row_pair(SerialGroup(), shape_, in.data(), pair, scratch_.data(), rows.data());
+    for (int c = 0; c < shape_.columns(); c += 2)
+      convolve_columns(SerialGroup(), shape_, spectrum, c, std::min(2, shape_.columns() - c), scratch_.data(), rows.data());
+    for (int pair = 0; pair < shape_.row_pairs(); ++pair)
+      backward_row_pair(SerialGroup(), shape_, rows.data(), pair, scratch_.data(), out.data());
+    return out;
+  }
+
+ private:
+  FftPieces(int nx, int ny) {
+    shape_ = {nx, ny, line_plan<Real>(transform_length(2 * nx)), line_plan<Real>(transform_length(2 * ny))};
+    row_roots_ = roots_of_unity<Real>(shape_.width());
+    column_roots_ = roots_of_unity<Real>(shape_.height());
+    shape_.row.roots = row_roots_.data();
+    shape_.column.roots = column_roots_.data();
+    scratch_.resize(static_cast<std::size_t>(4) * std::max(shape_.width(), shape_.height()));
+  }
+
+  FftShape<Real> shape_;
+  std::vector<Complex<Real>> row_roots_, column_roots_, scratch_, any_;
+  std::vector<Real> spectrum_, inverse_;
+};
+
+}  // namespace jam::test

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The transforms and products that a GPU does in pieces, by one worker on the host: against sums written out, and direct products.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
+
+#include "elastic/contacts.hpp"
+#include "elastic/fft_pieces.hpp"
+#include "jam/elastic/product/fft_product.hpp"
+#include "jam/elastic/product/kernel.hpp"
+
+using namespace jam;
+using namespace jam::test;
+
+namespace {
+
+std::vector<double> random_field(int count, unsigned seed) {
+  std::mt19937 engine(seed);
+  std::vector<double> field;
+  for (int i = 0; i < count; ++i) field.push_back(static_cast<double>(engine()) / 4294967296.0);
+  return field;
+}
+
+/// Euclidean norm of the difference over that of `b`.
+template <class A, class B>
+double difference(const std::vector<A>& a, const std::vector<B>& b) {
+  double sum = 0, scale = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    sum += std::pow(static_cast<double>(a[i]) - static_cast<double>(b[i]), 2);
+    scale += std::pow(static_cast<double>(b[i]), 2);
+  }
+  return std::sqrt(sum / scale);
+}
+
+}  // namespace
+
+TEST_CASE("lines are transformed for all lengths with factors 2, 3 and 5") {
+  for (const int length : {2, 4, 6, 8, 10, 18, 30, 64, 90, 120, 128, 250, 360}) {
+    CAPTURE(length);
+    const auto values = random_field(4 * length, static_cast<unsigned>(length));
+    const std::vector<Complex<double>> roots = roots_of_unity<double>(length);
+    LinePlan<double> plan = line_plan<double>(length);
+    plan.roots = roots.data();
+    std::vector<Complex<double>> a(2 * length), b(2 * length);
+    for (int k = 0; k < 2 * length; ++k) a[k] = {values[2 * k], values[2 * k + 1]};
+    const auto input = a;
+    const Complex<double>* const result = transform_lines(SerialGroup(), plan, 2, a.data(), b.data());
+    double largest = 0;
+    for (int line = 0; line < 2; ++line) {
+      for (int k = 0; k < length; ++k) {
+        Complex<double> sum;
+        for (int j = 0; j < length; ++j) sum = sum + input[line * length + j] * roots[static_cast<std::size_t>(j) * k % length];
+        const Complex<double> error = result[line * length + k] - sum;
+        largest = std::max({largest, std::fabs(error.re), std::fabs(error.im)});
+      }
+    }
+    CHECK(largest < 2e-15 * length);
+  }
+}
+
+TEMPLATE_TEST_CASE("products of influence coefficients in pieces are those of the direct sum", "", double, float) {
+  for (const auto& [nx, ny] : {std::pair(16, 16), std::pair(20, 9), std::pair(33, 50), std::pair(5, 1)}) {
+    CAPTURE(nx, ny);
+    const NormalKernel kernel{m1(), 0.1, 0.15, 1e-3};
+    InfluenceTable table = influence_table(Block::nn, m1(), 0.1, 0.15, table_size(nx), table_size(ny));
+    table.values[0] += 1e-3;
+    const auto exact = make_product<double>(nx, ny, {1, 1, {&table}}, ProductKind::direct, 1);
+    const std::vector<double> in = random_field(nx * ny, 3);
+    std::vector<double> expected(in.size());
+    exact->apply(in.data(), expected.data());
+    FftPieces<TestType> pieces(nx, ny, kernel);
+    const std::vector<TestType> values(in.begin(), in.end());
+    CHECK(difference(pieces.multiply(pieces.spectrum(), values), expected) < (sizeof(TestType) == 8 ? 1e-14 : 1e-6));
+    if (const auto inverse = make_inverse<double>(nx, ny, {&table}, 1); inverse != nullptr) {
+      inverse->apply(in.data(), expected.data());
+      CHECK(difference(pieces.multiply(pieces.inverse(), values), expected) < (sizeof(TestType) == 8 ? 1e-12 : 1e-5));
+    }
+  }
+}
+
+TEST_CASE("a product in pieces with any kernel is exact for integers (T1)") {
+  const int nx = 64, ny = 32;
+  std::vector<double> in;
+  for (int jy = 0; jy < ny; ++jy) {
+    for (int jx = 0; jx < nx; ++jx) in.push_back((3 * jx + 5 * jy) % 11);
+  }
+  const Kernel<double> kernel(nx, ny, [&](int kx, int ky) { return (7 * (kx + nx - 1) + 13 * (ky + ny - 1)) % 17; });
+  FftPieces<double> pieces(nx, ny, kernel);
+  double total = 0;
+  std::vector<double> u = pieces.multiply(pieces.any_spectrum(), in);
+  for (double& value : u) value = std::round(value), total += value;
+  CHECK(std::vector{u[0], u[63], u[1000], u[1984], u[2047], total} == std::vector<double>{81637, 81840, 81840, 81972, 81886, 167657417});
+}
