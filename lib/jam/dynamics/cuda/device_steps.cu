@@ -72,6 +72,8 @@ class CudaSteps final : public StepDriver {
   void load_kinds(const World& world) override {
     queue_.make_current();
     kind_.upload(world.bodies.kind, queue_.stream());
+    next_kinds_ = world.bodies.kind;
+    kinds_are_old_ = true;
     collider_.set_flags(body_flags(world.bodies));
   }
 
@@ -90,6 +92,8 @@ class CudaSteps final : public StepDriver {
 
   Result advance(World& world, double start) override {
     queue_.make_current();
+    if (kinds_are_old_) step_kinds_ = next_kinds_;
+    kinds_are_old_ = false;
     const cudaStream_t stream = queue_.stream();
     const bool moreau = settings_.scheme == Scheme::moreau;
     const double h = settings_.step;
@@ -183,7 +187,10 @@ class CudaSteps final : public StepDriver {
       solution.impulses = vectors(arrays.r[solver_.result()], n);
     }
     JAM_CUDA(cudaStreamSynchronize(stream));
-    problem.matrix = std::make_shared<BodyOperator>(contact_rows(world.bodies, poses, contacts), inverse_masses(world.bodies));
+    // Bodies may have left since the step: of two of them, or of one and a wall, neither would move.
+    Bodies bodies = world.bodies;
+    bodies.kind = step_kinds_;
+    problem.matrix = std::make_shared<BodyOperator>(contact_rows(bodies, poses, contacts), inverse_masses(bodies));
     solution.relaxation = relaxation_;
   }
 
@@ -266,6 +273,8 @@ class CudaSteps final : public StepDriver {
   DeviceBuffer<Twist> free_;
   DeviceBuffer<Quaterniond> halfway_;
   DeviceBuffer<BodyKind> kind_;
+  std::vector<BodyKind> step_kinds_, next_kinds_;  ///< Of the last step, and of the next one where they are newer.
+  bool kinds_are_old_ = false;
   DeviceBuffer<double> mass_;
   DeviceBuffer<Vec3d> inertia_;
   DeviceBuffer<InverseMass> inverse_mass_;
