@@ -60,7 +60,8 @@ function fillTest(choices) {
   element("test-part").hidden = motions.length === 0;
   for (const motion of motions) {
     const most = motion.moved_mm.reduce((a, b) => Math.max(a, b), 0);
-    addRow(element("test"), motionName(motion), `${motion.moving_boxes} of ${load.boxes.length} move, ${fixed(most, 1)} mm at most`);
+    const bears = motion.pressure_kPa ? `; ${fixed(motion.pressure_kPa.reduce((a, b) => Math.max(a, b), 0), 2)} kPa at most` : "";
+    addRow(element("test"), motionName(motion), `${motion.moving_boxes} of ${load.boxes.length} move, ${fixed(most, 1)} mm at most${bears}`);
   }
   choices.forEach(([name], i) => element("marked").append(make("option", name, { value: i })));
 }
@@ -143,6 +144,8 @@ function startPanel(view) {
     addRow(table, "Clearance (mm)", box.clearance_mm === null ? "not computed" : fixed(box.clearance_mm, 3));
     for (const motion of load.load_test || [])
       addRow(table, `Moves, ${motionName(motion)} (mm)`, `${fixed(motion.moved_mm[index], 1)}, at the end ${fixed(motion.left_mm[index], 1)}`);
+    for (const motion of (load.load_test || []).filter((one) => one.pressure_kPa))
+      addRow(table, `Bears, ${motionName(motion)} (kPa)`, `${fixed(motion.pressure_kPa[index], 2)}, at edges ${fixed(motion.edge_force_N[index], 1)} N`);
     if (box.tags[0] || box.tags[1]) addRow(table, "Tags", box.tags.join(", "));
     place.append(table);
   }

@@ -10,6 +10,7 @@
 #include <numbers>
 #include <utility>
 
+#include "box_pressure.hpp"
 #include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/mesh_container.hpp"
 #include "jam/dynamics/step/collision.hpp"
@@ -88,7 +89,7 @@ std::vector<double> distances(const World& world, const std::vector<Pose>& befor
 }
 
 /// Lets `world` go through a manoeuvre; it is left as it is then, at rest. After a stop, neither it nor the motion may be used.
-trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, int thread_count, const StopQuery& stop) {
+trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, bool pressures, int thread_count, const StopQuery& stop) {
   StepSettings settings;
   settings.step = 2e-3;
   settings.recovery_speed = 0.1;
@@ -98,14 +99,18 @@ trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, int threa
   const std::vector<Pose> before = world.bodies.pose;
   Simulation simulation(std::move(world), settings, collider_detection());
   trunk::LoadMotion motion{manoeuvre.name, manoeuvre.g, std::vector<double>(before.size() - 1), {}};
+  BoxPressure pressure(static_cast<int>(before.size()) - 1);
   const auto steps = std::llround(duration_of(manoeuvre.name) / settings.step);
   while (simulation.steps() < steps && !stop.stopped()) {
     simulation.set_gravity(gravity * (Vec3d{0, 0, -1} + manoeuvre.g * felt(manoeuvre.name, simulation.time() + settings.step / 2)));
     const StepReport report = simulation.advance();
     if (!report.blown_up.empty()) throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
+    // Standing begins with boxes that come to rest.
+    if (pressures && (manoeuvre.g > 0 || 2 * simulation.steps() > steps)) pressure.add(simulation);
     motion.left = distances(simulation.world(), before);
     for (std::size_t k = 0; k < motion.left.size(); ++k) motion.moved[k] = std::max(motion.moved[k], motion.left[k]);
   }
+  if (pressures) motion.bearing = pressure.largest();
   world = simulation.world();
   for (int i = 0; i < world.bodies.count(); ++i) world.bodies.velocity[i] = world.bodies.angular_velocity[i] = {};
   return motion;
@@ -143,16 +148,17 @@ std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres) {
 }
 
 std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
-                                         const std::vector<Manoeuvre>& manoeuvres, int thread_count, const StopQuery& stop) {
+                                         const std::vector<Manoeuvre>& manoeuvres, bool pressures, int thread_count,
+                                         const StopQuery& stop) {
   if (problem.points_only) throw InputError("--load-test needs the walls of a mesh: --points has none");
   if (problem.corner_radius > 0) throw InputError("--load-test has no effect on rounded boxes: only sharp ones are simulated");
   if (rows.empty()) return {};
   World standing = world_of(problem, rows);
-  std::vector<trunk::LoadMotion> motions{go_through(standing, {"standing", 0}, thread_count, stop)};
+  std::vector<trunk::LoadMotion> motions{go_through(standing, {"standing", 0}, pressures, thread_count, stop)};
   for (const Manoeuvre& manoeuvre : manoeuvres) {
     if (stop.stopped()) break;
     World world = standing;
-    motions.push_back(go_through(world, manoeuvre, thread_count, stop));
+    motions.push_back(go_through(world, manoeuvre, pressures, thread_count, stop));
   }
   if (stop.stopped()) motions.pop_back();
   return motions;
@@ -168,6 +174,10 @@ std::string load_test_table(const std::vector<trunk::LoadMotion>& motions) {
                                    : counted(moving, "box moves", "boxes move");
     line += fmt::format("; box {} by {} mm, {} mm at the end", farthest, io::fixed_text(motion.moved[farthest], 1),
                         io::fixed_text(motion.left[farthest], 1));
+    if (!motion.bearing.empty()) {
+      const auto most = std::ranges::max_element(motion.bearing, {}, &trunk::BoxBearing::pressure) - motion.bearing.begin();
+      line += fmt::format("; box {} bears {} kPa", most, figures(motion.bearing[most].pressure));
+    }
     text += fact(text.empty() ? "load test" : "", name + ": " + line);
   }
   return text;

@@ -28,9 +28,9 @@ struct Manoeuvre {
 [[nodiscard]] std::string manoeuvres_text(const std::vector<Manoeuvre>& manoeuvres);
 
 /// Simulates; the first motion is that of standing. After a stop, the motions that had ended by then. Throws InputError where the problem
-/// has points alone or rounded boxes.
+/// has points alone or rounded boxes. With `pressures` motions tell what boxes bear.
 [[nodiscard]] std::vector<trunk::LoadMotion> test_load(const trunk::TrunkProblem& problem, const std::vector<trunk::BoxRow>& rows,
-                                                       const std::vector<Manoeuvre>& manoeuvres, int thread_count,
+                                                       const std::vector<Manoeuvre>& manoeuvres, bool pressures, int thread_count,
                                                        const StopQuery& stop = {});
 
 /// A line for each motion; empty for none.

@@ -152,6 +152,8 @@ void check_trunk(const Options& o) {
 }
 
 void check_load_test(const Options& o) {
+  if (o.pressure && o.manoeuvres.empty())
+    throw InputError("--pressure needs --load-test: the forces of which it tells are those of a manoeuvre");
   if (!o.points.empty()) refuse(o.table, {"load-test"}, "with --points, which have no walls");
   if (o.rounded > 0) refuse(o.table, {"load-test"}, "with --rounded: only sharp boxes are simulated");
 }
@@ -202,6 +204,7 @@ Options::Options(int argc, const char* const* argv) {
                 "page to look at the load, or at the list of an archive, in a browser"},
                {"load-test", files, Effect::output, load_test(*this),
                 "what manoeuvres do to the finished load: brake=0.8g,corner=0.5g,bump=2g; in table, JSON and page"},
+               {"pressure", files, Effect::output, toggle(pressure), "with --load-test: what pressure the faces of the boxes bear"},
                {"glb", files | export_mode, Effect::output, file(glb, FileUse::output), "3-D scene (binary glTF)"},
                {"stl", files, Effect::output, file(stl, FileUse::output),
                 "boxes for CAD in the coordinates and the unit of MESH, before --up and --unit (ASCII STL)"},

@@ -44,6 +44,7 @@ struct Options : RunOptions {
   trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Of contact simulation alone.
 
   std::vector<Manoeuvre> manoeuvres;  ///< Of the load test; empty: none.
+  bool pressure = false;              ///< The load test tells what boxes bear.
 
   // Output, beside RunOptions
   std::filesystem::path html;            ///< Page for a browser.

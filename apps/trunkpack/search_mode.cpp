@@ -197,7 +197,7 @@ struct TrunkSearch {
       notices.note("testing the load");
       // The search is over, and its reason stands; a signal can still end the test.
       const StopQuery signalled{[](void* /*none*/) { return ending_signal() != 0; }, nullptr};
-      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.thread_count, signalled);
+      report.motions = test_load(task.problem, result.rows, options.manoeuvres, options.pressure, options.thread_count, signalled);
       if (report.motions.size() <= options.manoeuvres.size()) notices.warn("a signal ended the test of the load: manoeuvres are missing");
     }
     end.result = result_of(std::move(report));

@@ -82,7 +82,7 @@ ExitCode run_verify(const Options& options) {
         trunk::LoadReport report = make_report(options, task, file.rows, verification);
         if (verification.legal && !options.manoeuvres.empty()) {
           note("testing the load");
-          report.motions = test_load(task.problem, file.rows, options.manoeuvres, options.thread_count);
+          report.motions = test_load(task.problem, file.rows, options.manoeuvres, options.pressure, options.thread_count);
         }
         comments = converted(options, task, file, name, verification);
         const auto check = [rows = file.rows](const std::filesystem::path& out) {

@@ -39,19 +39,34 @@ struct Countdown {
 }  // namespace
 
 TEST_CASE("a box slides under a brake that friction does not hold", "[unit]") {
-  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box()}, app::parse_manoeuvres("brake=0.3g,accelerate=0.8g"), 1);
+  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box()}, app::parse_manoeuvres("brake=0.3g,accelerate=0.8g"), true, 1);
   REQUIRE(motions.size() == 3);
   CHECK(motions[0].moved[0] < 1);
   CHECK(motions[1].moved[0] < 1);    // Friction is 0.4.
   CHECK(motions[2].moved[0] > 250);  // Up to the wall, 300 mm away.
   CHECK(motions[2].moved[0] < 305);
+  // 0.25 kg on 0.02 m^2; while it is braked, on the same floor; then a face of 0.005 m^2 hits the wall.
+  CHECK(motions[0].bearing[0].pressure == Approx(0.25 * 9.81 / 0.02 * 1e-3).epsilon(0.02));
+  CHECK(motions[0].bearing[0].edge_force < 0.1);
+  CHECK(motions[1].bearing[0].pressure == Approx(0.25 * 9.81 / 0.02 * 1e-3).epsilon(0.05));
+  CHECK(motions[2].bearing[0].pressure > 0.25 * 0.8 * 9.81 / 0.005 * 1e-3);
+}
+
+TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, and the upper one on its top", "[unit]") {
+  BoxRow upper = box();
+  upper.centre.z += 50;
+  upper.edge = {100, 100, 50};
+  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box(), upper}, app::parse_manoeuvres("bump=0.1g"), true, 1);
+  CHECK(motions[0].bearing[1].pressure == Approx(0.125 * 9.81 / 0.01 * 1e-3).epsilon(0.05));
+  CHECK(motions[0].bearing[0].pressure == Approx(0.375 * 9.81 / 0.02 * 1e-3).epsilon(0.05));
+  CHECK(app::test_load(cuboid(), {box()}, app::parse_manoeuvres("bump=0.1g"), false, 1)[0].bearing.empty());
 }
 
 TEST_CASE("a stop leaves the motions that had ended", "[unit]") {
   const std::vector<app::Manoeuvre> brake = app::parse_manoeuvres("brake=0.8g");
   Countdown at_once{0}, during_brake{400};  // Standing takes 250 steps.
-  CHECK(app::test_load(cuboid(), {box()}, brake, 1, at_once.query()).empty());
-  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box()}, brake, 1, during_brake.query());
+  CHECK(app::test_load(cuboid(), {box()}, brake, false, 1, at_once.query()).empty());
+  const std::vector<LoadMotion> motions = app::test_load(cuboid(), {box()}, brake, false, 1, during_brake.query());
   REQUIRE(motions.size() == 1);
   CHECK(motions[0].name == "standing");
 }

@@ -45,6 +45,15 @@ class Verdicts(trunks.TrunkTest):
         self.assertAlmostEqual(brake["moved_mm"][0], 205, delta=1.5)
         self.assertLess(brake["moved_mm"][1], 1)
         self.assertEqual(len(brake["left_mm"]), 2)
+        self.assertNotIn("pressure_kPa", brake)
+        result = self.run_program("room.off", "--verify", "two.box", "--load-test", "bump=0.1g", "--pressure", "--json", "c.json", "--html", "c.html")
+        self.assertRegex(result.out, r"(?m)^load test +standing: .*; box \d bears \d")
+        standing = json.loads(self.path("c.json").read_text())["load_test"][0]
+        # 250 kg/m^3, 50 mm high.
+        for pressure in standing["pressure_kPa"]:
+            self.assertAlmostEqual(pressure, 250 * 9.81 * 0.05 * 1e-3, delta=0.02)
+        self.assertEqual(len(standing["edge_force_N"]), 2)
+        self.refused("t.off", "--verify", "two.box", "--pressure", says=["--pressure needs --load-test"])
         # Nothing of it without the option, or for what is illegal.
         self.run_program("room.off", "--verify", "two.box", "--json", "b.json")
         self.assertNotIn("load_test", json.loads(self.path("b.json").read_text()))

@@ -43,6 +43,30 @@ struct BorderCells {
   JAM_HD_INLINE void join(const BorderCells& other) { count += other.count; }
 };
 
+/// Pressures to begin with: roughly those of Hertz without the liner. Of the ellipse b/a = (A/B)^(2/3) is taken, where a, b are its
+/// semi-axes and A <= B the curvatures of the gap.
+struct FirstGuess {
+  double x_axis = 0, y_axis = 0, peak = 0;
+
+  JAM_HD_INLINE explicit FirstGuess(const SmallContact& contact) {
+    const double a = contact.curvature.a, b = contact.curvature.b, value = contact.load.value;
+    if (!(value > 0)) return;
+    // 1/R = A + B; c^3 = 3 F R / (4 E*), or c^2 = R approach; p0 = 2 E* c / (pi R).
+    const double inverse = a + b,
+                 size = contact.load.by_force ? std::cbrt(0.75 * value / (contact.pair.modulus * inverse)) : std::sqrt(value / inverse);
+    const double stretch = std::cbrt(b / a);
+    x_axis = size * stretch;
+    y_axis = size / stretch;
+    peak = 2 * contact.pair.modulus * size * inverse / std::numbers::pi;
+  }
+
+  [[nodiscard]] JAM_HD_INLINE double pressure(double x, double y) const {
+    if (!(peak > 0)) return 0;
+    const double u = x / x_axis, v = y / y_axis, rest = 1 - u * u - v * v;
+    return rest > 0 ? peak * std::sqrt(rest) : 0;
+  }
+};
+
 template <class Workers>
 class SmallSolver {
  public:
@@ -94,11 +118,12 @@ class SmallSolver {
   JAM_HD_INLINE void prepare() {
     const Grid& grid = contact_.grid;
     const int nx = grid.nx, ny = grid.ny, stride = layout_.stride;
+    const FirstGuess start(contact_);
     workers_.for_each(layout_.cells, [&](int i) {
       const int ix = i % nx, iy = i / nx;
       const double x = grid.left + ix * grid.dx, y = grid.low + iy * grid.dy;
       memory_[layout_.gap + static_cast<std::size_t>(i)] = contact_.curvature.a * x * x + contact_.curvature.b * y * y;
-      fields_.pressure[i] = 0;
+      fields_.pressure[i] = start.pressure(x, y);
       fields_.displacement[i] = 0;
       // Of the offset (ix, iy) and of the three that mirror it; nn is even in x and y.
       const double value = offset_influence(Block::nn, contact_.pair, grid.dx, grid.dy, ix, iy) + (i == 0 ? contact_.liner : 0);

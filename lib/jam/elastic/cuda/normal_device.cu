@@ -67,18 +67,21 @@ __global__ void resample(const From* from, int nx, int ny, To* to, int mx, int m
 /// The memory of a device, in one piece.
 class Arena {
  public:
+  /// Where `count` numbers begin [bytes].
   template <class T>
   [[nodiscard]] std::size_t add(std::size_t count) {
-    return plan_.add("fields", sizeof(T), count, 256);
+    const std::size_t offset = bytes_;
+    bytes_ += (count * sizeof(T) + 255) / 256 * 256;
+    return offset;
   }
-  void allocate() { memory_ = DeviceBuffer<std::byte>("a normal contact problem", plan_.total_bytes()); }
+  void allocate() { memory_ = DeviceBuffer<std::byte>("a normal contact problem", bytes_); }
   template <class T>
   [[nodiscard]] T* at(std::size_t offset) {
     return reinterpret_cast<T*>(memory_.data() + offset);
   }
 
  private:
-  MemoryPlan plan_;
+  std::size_t bytes_ = 0;
   DeviceBuffer<std::byte> memory_;
 };
 

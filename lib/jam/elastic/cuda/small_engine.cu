@@ -46,12 +46,10 @@ class BlockWorkers {
     return low;
   }
 
-  __device__ __forceinline__ void multiply(const KernelView<double>& kernel, const double* in, double* out) const {
-    // The width of a tile that leaves fewest threads without work; it changes no bit.
-    const int by_8 = work_of(kernel, 8), by_6 = work_of(kernel, 6), by_4 = work_of(kernel, 4);
-    if (by_8 <= by_6 && by_8 <= by_4) multiply_tiles<8>(kernel, in, out);
-    else if (by_6 <= by_4) multiply_tiles<6>(kernel, in, out);
-    else multiply_tiles<4>(kernel, in, out);
+  __device__ __forceinline__ void multiply(KernelView<double> kernel, const double* in, double* out) const {
+    // The width of a tile that leaves fewer threads without work; it changes no bit.
+    if (work_of(kernel, 8) <= work_of(kernel, 6)) multiply_tiles<8>(kernel, in, out);
+    else multiply_tiles<6>(kernel, in, out);
     __syncthreads();
   }
 
@@ -60,13 +58,13 @@ class BlockWorkers {
   [[nodiscard]] __device__ static int size() { return static_cast<int>(blockDim.x); }
 
   /// Multiplications and, roughly, loads of a thread for one input number.
-  [[nodiscard]] __device__ static int work_of(const KernelView<double>& kernel, int width) {
+  [[nodiscard]] __device__ static int work_of(KernelView<double> kernel, int width) {
     const int tiles = kernel.ny * ((kernel.nx + width - 1) / width);
     return (tiles + size() - 1) / size() * (width + 2);
   }
 
   template <int width>
-  __device__ __noinline__ static void multiply_tiles(const KernelView<double>& kernel, const double* in, double* out) {
+  __device__ __forceinline__ static void multiply_tiles(KernelView<double> kernel, const double* in, double* out) {
     const int in_row = (kernel.nx + width - 1) / width;
     for (int tile = rank(); tile < kernel.ny * in_row; tile += size()) {
       const int iy = tile / in_row, last = kernel.nx - 1 - width * (tile % in_row);
@@ -121,6 +119,9 @@ class CudaSmallEngine final : public SmallEngine {
     contacts_.upload(host_contacts_.span().first(count), queue_.stream());
     const LaunchShape shape{dim3(static_cast<unsigned>(count)), dim3(static_cast<unsigned>(threads())), numbers * sizeof(double),
                             queue_.stream()};
+    // Else the driver may leave shared memory for one block only.
+    JAM_CUDA(cudaFuncSetAttribute(reinterpret_cast<const void*>(solve_small_contacts), cudaFuncAttributePreferredSharedMemoryCarveout,
+                                  cudaSharedmemCarveoutMaxShared));
     launch("solve_small_contacts", shape, solve_small_contacts, contacts_.data(), results_.data(), wanted ? pressures_.data() : nullptr,
            batch.tolerance, batch.iteration_limit);
     results_.download(host_results_.span().first(count), queue_.stream());

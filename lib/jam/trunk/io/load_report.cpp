@@ -36,9 +36,14 @@ std::string box_object(const LoadReport& report, std::size_t index) {
 
 std::string motion_object(const LoadMotion& motion) {
   const auto rounded = [](double millimetres) { return json_number(std::round(1000 * millimetres) / 1000); };
+  std::string bearing;
+  if (!motion.bearing.empty()) {
+    bearing = ", \"pressure_kPa\": " + json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.pressure); }) +
+              ", \"edge_force_N\": " + json_array(motion.bearing, [&](const BoxBearing& box) { return rounded(box.edge_force); });
+  }
   return "{\"manoeuvre\": " + json_string(motion.name) + ", \"acceleration_g\": " + json_number(motion.g) +
          ", \"moving_boxes\": " + std::to_string(moving_boxes(motion)) + ", \"moved_mm\": " + json_array(motion.moved, rounded) +
-         ", \"left_mm\": " + json_array(motion.left, rounded) + "}";
+         ", \"left_mm\": " + json_array(motion.left, rounded) + bearing + "}";
 }
 
 const char* truth(bool value) { return value ? "true" : "false"; }

@@ -26,12 +26,19 @@ struct LoadVerification {
   double corner_radius = 0;  ///< Of the boxes' edges and corners [mm]; 0: sharp.
 };
 
+/// The most that a box bears in a manoeuvre (trunkpack --pressure).
+struct BoxBearing {
+  double pressure = 0;    ///< Largest mean pressure of another box or a wall on one of its faces [kPa].
+  double edge_force = 0;  ///< Largest force where there is no area: on or by an edge or a corner [N].
+};
+
 /// What a manoeuvre of the car does to a load (trunkpack --load-test).
 struct LoadMotion {
-  std::string name;           ///< `brake`; `standing`: under gravity alone.
-  double g = 0;               ///< Its largest acceleration [9.81 m/s^2].
-  std::vector<double> moved;  ///< Of each box: how far a corner of it was at most from where it had been [mm].
-  std::vector<double> left;   ///< The same at the end [mm].
+  std::string name;                      ///< `brake`; `standing`: under gravity alone.
+  double g = 0;                          ///< Its largest acceleration [9.81 m/s^2].
+  std::vector<double> moved;             ///< Of each box: how far a corner of it was at most from where it had been [mm].
+  std::vector<double> left;              ///< The same at the end [mm].
+  std::vector<BoxBearing> bearing = {};  ///< Of each box; empty: not asked for.
 };
 
 /// A box that moves farther [mm] counts as moving.
@@ -80,8 +87,8 @@ struct LoadTotals {
 ///   run           object   how the load was found: jam/io/run_summary.hpp
 ///   container     object   wrapped, wrap_alpha_mm, wrap_offset_mm (null where not wrapped), notes (array of texts)
 ///   load_test     array    only where the load was tested; of objects: manoeuvre (text), acceleration_g, moving_boxes (their number), and
-///   for
-///                          each box moved_mm and left_mm, its largest way in the manoeuvre and that at the end
+///                          for each box moved_mm and left_mm, its largest way in the manoeuvre and that at the end; where it was asked
+///                          for, pressure_kPa and edge_force_N, the most that it bears on a face and at an edge or corner
 ///   boxes         array    of objects: position_mm [x, y, z] of the centre; quaternion [w, x, y, z]; matrix: the rotation by rows, nine
 ///                          numbers, whose columns are the directions of the edges; edges_mm: full lengths; piece: its name in the set,
 ///                          "A", null for boxes of one size; litres; clearance_mm (null: not computed); tags: two free integers
