@@ -196,12 +196,17 @@ def outflow(runs):
         print(f"| T17 | hole of {outlet} diameters: spheres per second from 5 to {100 * end:.0f} % left; quarters, eighths of this time | "
               f"{rate:.0f}; {min(quarters):.3f} to {max(quarters):.3f}, {min(eighths):.3f} to {max(eighths):.3f} |")
         print(f"| | eighths | {', '.join(f'{x:.3f}' for x in eighths)} |")
-    # Q^0.4 is linear in the width of the hole.
+        if len(rates) > 2:
+            beverloo(rates)
+
+
+def beverloo(rates):
+    """Q^0.4 is linear in the width of the hole."""
     x, y = [r[0] for r in rates], [r[1] ** 0.4 for r in rates]
     mx, my = statistics.mean(x), statistics.mean(y)
     slope = sum((a - mx) * (b - my) for a, b in zip(x, y)) / sum((a - mx) ** 2 for a in x)
     off = max(abs((slope * (a - mx) + my) ** 2.5 / b**2.5 - 1) for a, b in zip(x, y))
-    print(f"| | k of (D - k d)^2.5; the fit is off by at most | {mx - my / slope:.2f}; {100 * off:.1f} % |")
+    print(f"| | holes of {x[0]} to {x[-1]} diameters: k of (D - k d)^2.5; the fit is off by at most | {mx - my / slope:.2f}; {100 * off:.1f} % |")
 
 
 def tank(runs):
