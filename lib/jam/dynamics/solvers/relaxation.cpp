@@ -63,21 +63,32 @@ bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const
   return true;
 }
 
-DivergenceGuard::DivergenceGuard(const ContactProblem& problem) {
-  double velocity = 1e-300;
-  for (const Vec3d q : problem.q) velocity = std::max({velocity, std::fabs(q.x), std::fabs(q.y), std::fabs(q.z)});
-  limit_ = 1e6 * velocity;
-}
-
-DivergenceGuard::Verdict DivergenceGuard::look(double absolute, std::span<const Vec3d> r) {
+DivergenceWatch::Verdict DivergenceWatch::look(double absolute) {
   if (!(absolute <= limit_)) return Verdict::hopeless;
   if (start_ < 0) start_ = absolute;
   if (smallest_ < 0 || absolute < smallest_) {
     smallest_ = absolute;
-    best_.assign(r.begin(), r.end());
-  } else if (absolute > 10 * smallest_) {
-    return Verdict::reduce;
+    return Verdict::best;
   }
+  return absolute > 10 * smallest_ ? Verdict::reduce : Verdict::fine;
+}
+
+namespace {
+
+double largest_velocity(std::span<const Vec3d> q) {
+  double velocity = 0;
+  for (const Vec3d v : q) velocity = std::max({velocity, std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+  return velocity;
+}
+
+}  // namespace
+
+DivergenceGuard::DivergenceGuard(const ContactProblem& problem) : watch_(largest_velocity(problem.q)) {}
+
+DivergenceGuard::Verdict DivergenceGuard::look(double absolute, std::span<const Vec3d> r) {
+  const Verdict verdict = watch_.look(absolute);
+  if (verdict != Verdict::best) return verdict;
+  best_.assign(r.begin(), r.end());
   return Verdict::fine;
 }
 

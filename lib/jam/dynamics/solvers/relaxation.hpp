@@ -22,30 +22,53 @@ namespace jam::dynamics {
 /// Sums and a test of two successive iterates.
 [[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const SolverSettings& settings);
 
-/// Watches the residual of a fixed-point iteration: keeps the best impulses, and says when the relaxation is too large.
-class DivergenceGuard {
+/// Watches the residual of a fixed-point iteration, and says when the relaxation is too large.
+class DivergenceWatch {
  public:
-  explicit DivergenceGuard(const ContactProblem& problem);
+  /// `velocity` is the largest component of q [m/s].
+  explicit DivergenceWatch(double velocity) : limit_(1e6 * (velocity > 1e-300 ? velocity : 1e-300)) {}
 
-  enum class Verdict { fine, reduce, hopeless };
-  /// `absolute` residual [m/s] of impulses r. hopeless: beyond 1e6 times the largest component of q, or not a number. reduce: ten times the
-  /// best one.
-  [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
+  enum class Verdict { best, fine, reduce, hopeless };
+  /// best: the smallest `absolute` residual [m/s] so far. hopeless: beyond 1e6 times the largest component of q, or not a number. reduce:
+  /// ten times the best one.
+  [[nodiscard]] Verdict look(double absolute);
 
   [[nodiscard]] bool worse_than_start(double absolute) const { return absolute > start_; }
-  /// Residual of the best impulses [m/s]; below 0: there are none.
+  /// The best residual [m/s]; below 0: there is none.
   [[nodiscard]] double smallest() const { return smallest_; }
-  [[nodiscard]] const std::vector<Vec3d>& best() const { return best_; }
 
  private:
   double limit_;          ///< A residual beyond it is hopeless [m/s].
   double start_ = -1;     ///< Residual of the first look [m/s].
   double smallest_ = -1;  ///< The best one [m/s].
+};
+
+/// The same, and it keeps the best impulses.
+class DivergenceGuard {
+ public:
+  explicit DivergenceGuard(const ContactProblem& problem);
+
+  using Verdict = DivergenceWatch::Verdict;
+  /// Of the residual of impulses r; `best` is told as `fine`.
+  [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
+
+  [[nodiscard]] bool worse_than_start(double absolute) const { return watch_.worse_than_start(absolute); }
+  /// Residual of the best impulses [m/s]; below 0: there are none.
+  [[nodiscard]] double smallest() const { return watch_.smallest(); }
+  [[nodiscard]] const std::vector<Vec3d>& best() const { return best_; }
+
+ private:
+  DivergenceWatch watch_;
   std::vector<Vec3d> best_;
 };
 
 /// In Solution::residual: solve() is to compute it.
 inline constexpr double unknown_residual = -1;
+
+/// The start of a problem within the bounds of a law, and unknown_residual.
+[[nodiscard]] Solution started(const ContactProblem& problem, ContactLaw law);
+/// Computes a residual that is not known.
+void finish_residual(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);
 
 /// The kinds of solvers. `solution.impulses` holds the start. They leave the residual of the impulses, or unknown_residual.
 void solve_jacobi(const ContactProblem& problem, const SolverSettings& settings, Solution& solution);

@@ -25,16 +25,25 @@ void check_settings(const SolverSettings& settings) {
   if (settings.kind == SolverKind::pe_jacobi && !pyramid) throw InputError("pe-jacobi solves the law pyramid and no other");
 }
 
-Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
-  check_settings(settings);
+Solution started(const ContactProblem& problem, ContactLaw law) {
   Solution solution;
   solution.impulses = problem.start.empty() ? std::vector<Vec3d>(problem.count()) : problem.start;
-  if (problem.count() == 0) return solution;
   for (int i = 0; i < problem.count(); ++i) {
     const Vec3d r = solution.impulses[i];
-    solution.impulses[i] = settings.law == ContactLaw::pyramid ? on_box(r, problem.friction[i]) : on_disc(r, problem.friction[i]);
+    solution.impulses[i] = law == ContactLaw::pyramid ? on_box(r, problem.friction[i]) : on_disc(r, problem.friction[i]);
   }
-  solution.residual = unknown_residual;
+  if (problem.count() > 0) solution.residual = unknown_residual;
+  return solution;
+}
+
+void finish_residual(const ContactProblem& problem, const SolverSettings& settings, Solution& solution) {
+  if (solution.residual < 0) solution.residual = natural_map_residual(problem, settings.law, solution.impulses, settings.thread_count);
+}
+
+Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
+  check_settings(settings);
+  Solution solution = started(problem, settings.law);
+  if (problem.count() == 0) return solution;
   switch (settings.kind) {
     case SolverKind::jor:
     case SolverKind::pe_jacobi:
@@ -45,7 +54,7 @@ Solution solve(const ContactProblem& problem, const SolverSettings& settings) {
     case SolverKind::dense_sor:
     case SolverKind::dense_relaxed: solve_dense(problem, settings, solution); break;
   }
-  if (solution.residual < 0) solution.residual = natural_map_residual(problem, settings.law, solution.impulses, settings.thread_count);
+  finish_residual(problem, settings, solution);
   return solution;
 }
 

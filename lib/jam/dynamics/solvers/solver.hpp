@@ -78,6 +78,10 @@ void check_settings(const SolverSettings& settings);
 /// the memory that is free.
 [[nodiscard]] Solution solve(const ContactProblem& problem, const SolverSettings& settings);
 
+/// Solves by a dense solver on a CUDA device, by its ordinal: the sweeps run there, looks at the natural map here. The same bits as
+/// solve(). Throws InputError likewise, OverflowError where the matrix does not fit into the memory of the device that is free.
+[[nodiscard]] Solution solve_dense_on_cuda(const ContactProblem& problem, const SolverSettings& settings, int device);
+
 /// Words of options and files: `apgd`, `coulomb`, `step-norm`, `solved`.
 [[nodiscard]] const char* name_of(SolverKind kind);
 [[nodiscard]] const char* name_of(ContactLaw law);
