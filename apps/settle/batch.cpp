@@ -94,6 +94,7 @@ class BatchRun {
         scene_(scene_of(options)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
+        device_(choose_device(options.device == "auto" ? "cpu" : options.device, options.thread_count)),
         batch_(checked_batch()) {
     set_starts();
   }
@@ -104,7 +105,7 @@ class BatchRun {
                         fmt::format("{} of {}, seeds {} to {}", options_.batch, scene_.name, options_.seed, seed_of(batch_.count() - 1)))
                 << fact("method", fmt::format("{}, {} of {}", name_of(settings_.scheme), counted(steps_, "step", "steps"),
                                               format_duration(settings_.step)))
-                << fact("device", choose_device("cpu", options_.thread_count).description);
+                << fact("device", device_.description);
     }
     const StopToken clock;
     take_steps();
@@ -134,7 +135,7 @@ class BatchRun {
     require_memory(bytes_of_batch(scene_.world, static_cast<std::size_t>(options_.batch)), available_memory_bytes(),
                    fmt::format("--batch {}", options_.batch), "a smaller batch needs less");
     try {
-      return {scene_.world, settings_, options_.batch};
+      return {scene_.world, settings_, options_.batch, device_};
     } catch (const InputError& error) {
       throw InputError(fmt::format("--batch {}: {}", options_.batch, error.what()));
     }
@@ -271,6 +272,7 @@ class BatchRun {
   Scene scene_;
   StepSettings settings_;
   long long steps_;
+  Device device_;
   SceneBatch batch_;
   std::vector<Bodies> starts_;
   std::vector<Outcome> outcomes_;

@@ -79,9 +79,6 @@ void check_batch(const Options& options, bool resumes) {
   }
   refuse(options.table, {"html", "vtk", "frame", "dump-problem", "at-step", "checkpoint", "checkpoint-every", "resume", "container"},
          "with --batch");
-  if (options.device != "auto" && options.device != "cpu") {
-    throw InputError(fmt::format("--device {}: a batch is simulated on the CPU, auto and cpu are accepted", options.device));
-  }
   if (options.jitter == 0) throw InputError(fmt::format("--batch {}: all scenes would be the same: --jitter is needed", options.batch));
 }
 
@@ -204,7 +201,6 @@ Options::Options(int argc, const char* const* argv) {
   if (container.empty() && !resumes) refuse(table, {"unit", "up", "boxes", "box", "pour", "shake"}, "without --container");
   if (!container.empty()) {
     refuse(table, {"time"}, "with --container: --pour and --shake say how long it takes");
-    refuse(table, {"device"}, "with --container: it is simulated on the CPU");
     duration = filling_time(*this);
   }
   check_batch(*this, resumes);

@@ -43,15 +43,23 @@ std::string scene_id(const Options& options, const Scene& scene) {
   return std::to_string(io::options_hash({{"scene", bytes.finish(), true}}));
 }
 
-/// The device of --device. `auto` takes the CPU where a GPU lacks the solver or joints.
+/// Whether `auto` takes a GPU: for the solvers that run in rounds there, and for scenes without joints and meshes, which are small.
+bool suits_gpu(const Options& options, const World& world) {
+  const SolverKind kind = options.solver.kind;
+  return options.container.empty() && kind != SolverKind::sor && !is_dense(kind) && world.joints.empty() &&
+         std::ranges::find(world.shapes, ShapeKind::triangle, &Shape::kind) == world.shapes.end();
+}
+
+/// The device of --device.
 Device device_of(const Options& options, const World& world) {
-  Device device = choose_device(options.container.empty() ? options.device : "cpu", options.thread_count);
+  const bool chosen = options.device == "auto";
+  Device device = choose_device(chosen && !suits_gpu(options, world) ? "cpu" : options.device, options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
   if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
-    require_device_steps(world, options.solver);
+    require_device_steps(options.solver);
   } catch (const InputError&) {
-    if (options.device != "auto") throw;
+    if (!chosen) throw;
     return choose_device("cpu", options.thread_count);
   }
   return device;

@@ -2,18 +2,20 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of whole steps of rigid bodies: Markdown tables.
-//   bench_dynamics [--device D] [--seconds S] [--quick]     seconds of each measurement
+//   bench_dynamics [TABLE...] [--device D] [--seconds S] [--quick]     seconds of each measurement
+// Tables: large, small, walls, dense, and on a GPU contacts, speed-ups, parts; all where none is named.
 // The scene is a tank of spheres: jittered places of a face-centred lattice, of which a random part is empty, so that a sphere has the
 // contacts of a poured one in the mean, under gravity in an open box. Solves end at their limit of iterations. Times of parts on a GPU are
 // those of its stream, times of a step those of the host's clock. On a CPU, which has one thread here, scenes are smaller.
+#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <numeric>
 #include <vector>
 
 #include "bench/copy_bandwidth.hpp"
-#include "jam/core/philox.hpp"
+#include "bench/dense_tables.hpp"
+#include "bench/dynamics_scenes.hpp"
 #include "jam/dynamics/batch/scene_batch.hpp"
 #include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/step/collision.hpp"
@@ -23,68 +25,7 @@ namespace {
 
 using namespace jam;
 using namespace jam::dynamics;
-
-constexpr double radius = 0.01;  ///< [m]
-
-/// n spheres with so many contacts each in the mean (up to 5.5).
-World tank(int n, double contacts_per_sphere) {
-  World world;
-  RandomStream random(1, StreamId::test, 0, 0);
-  const Surface surface{0.3, 0};
-  const double share = contacts_per_sphere / 6, spacing = 2 * radius;
-  const int layers_wide = static_cast<int>(std::cbrt(n / share / 2)) + 1;  // Half of the places of a layer's square are on the lattice.
-  const double width = layers_wide * spacing * std::sqrt(2.0);
-  Shape plane;
-  plane.kind = ShapeKind::plane;
-  const auto wall = [&](Vec3d point, Vec3d normal) {
-    const Vec3d axis = cross(Vec3d{0, 0, 1}, normal);
-    world.add_wall(plane, {point, length(axis) > 0 ? from_axis_angle(axis, std::acos(0.0)) : Quaterniond{}}, surface);
-  };
-  wall({}, {0, 0, 1});
-  wall({}, {1, 0, 0});
-  wall({width, 0, 0}, {-1, 0, 0});
-  wall({}, {0, 1, 0});
-  wall({0, width, 0}, {0, -1, 0});
-  Shape ball;
-  ball.radius = radius;
-  const MassProperties properties = mass_of(ball, 2500);
-  const double pitch = spacing / std::sqrt(2.0);  // Places are (i, j, k) pitch with an even sum.
-  const auto jitter = [&random] { return 0.01 * radius * (2 * random.uniform_double() - 1); };
-  for (int k = 0; world.bodies.count() < n; ++k) {
-    for (int j = 0; j < 2 * layers_wide; ++j) {
-      for (int i = (j + k) % 2; i < 2 * layers_wide && world.bodies.count() < n; i += 2) {
-        if (random.uniform_double() >= share) continue;
-        const double x = pitch * i + radius + jitter(), y = pitch * j + radius + jitter();
-        ball.body = world.bodies.add(properties, {{x, y, pitch * k + radius + jitter()}, {}}, surface);
-        world.shapes.push_back(ball);
-      }
-    }
-  }
-  return world;
-}
-
-/// Walls of 20 boxes, five layers of four, each wall by itself on one floor.
-World box_walls(int walls) {
-  World world;
-  const Surface surface{0.5, 0};
-  Shape shape;
-  shape.kind = ShapeKind::plane;
-  world.add_wall(shape, {}, surface);
-  shape.kind = ShapeKind::box;
-  shape.half = {0.05, 0.05, 0.05};
-  const MassProperties properties = mass_of(shape, 600);
-  const int side = static_cast<int>(std::ceil(std::sqrt(static_cast<double>(walls))));
-  for (int w = 0; w < walls; ++w) {
-    const int row = w / side;
-    for (int k = 0; k < 20; ++k) {
-      const int course = k / 4;
-      const double x = 0.6 * (w % side) + 0.1 * (k % 4) + (course % 2 == 1 ? 0.05 : 0);
-      shape.body = world.bodies.add(properties, {{x, 0.3 * row, 0.05 + 0.1 * course}, {}}, surface);
-      world.shapes.push_back(shape);
-    }
-  }
-  return world;
-}
+using test::box_walls, test::heading, test::mean_seconds, test::radius, test::tank;
 
 struct Measured {
   int bodies = 0, contacts = 0, iterations = 0, steps = 0;
@@ -102,7 +43,7 @@ Measured measure(const World& world, SolverKind kind, int iterations, double sec
   settings.solver.kind = kind;
   settings.solver.tolerance = 1e-300;
   settings.solver.iteration_limit = iterations;
-  if (kind != SolverKind::apgd) settings.solver.relaxation = 0.3;
+  if (kind != SolverKind::apgd) settings.solver.relaxation = kind == SolverKind::sor ? 1 : 0.3;
   Simulation simulation(world, settings, collider_detection(), gpu ? cuda_steps(0) : MakeDriver{});
   Measured measured;
   measured.bodies = world.bodies.count();
@@ -129,12 +70,6 @@ Measured measure(const World& world, SolverKind kind, int iterations, double sec
   measured.times = {measured.times.detection / steps, measured.times.problem / steps, measured.times.solver / steps,
                     measured.times.bodies / steps};
   return measured;
-}
-
-void heading(const char* title, const char* columns, int count) {
-  std::printf("\n## %s\n\n| %s |\n|", title, columns);
-  for (int k = 0; k < count; ++k) std::printf("---|");
-  std::printf("\n");
 }
 
 void row(const char* scene, SolverKind kind, const Measured& m) {
@@ -179,6 +114,7 @@ void large_scenes(const test::BenchRun& run) {
     if (n < 1'000'000) continue;
     row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, gpu));
     row("tank", SolverKind::jor, measure(world, SolverKind::jor, 100, run.seconds, gpu));
+    row("tank", SolverKind::sor, measure(world, SolverKind::sor, 20, run.seconds, gpu));
   }
   std::printf("\nTime of a step over bodies, at 100 iterations: R^2 = %.5f.\n", straightness(bodies, times));
   if (gpu) {
@@ -195,6 +131,7 @@ void small_scene(const test::BenchRun& run) {
   const World world = tank(run.quick ? 100 : 9857, 2.9);
   row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, gpu));
   row("tank", SolverKind::jor, measure(world, SolverKind::jor, 1000, run.seconds, gpu));
+  row("tank", SolverKind::sor, measure(world, SolverKind::sor, 100, run.seconds, gpu));
 }
 
 void many_contacts(const test::BenchRun& run) {
@@ -212,21 +149,6 @@ void speed_ups(const test::BenchRun& run) {
                 gpu.contacts * 20 / gpu.wall);
     std::fflush(stdout);
   }
-}
-
-/// Seconds that each of the calls of `work` takes, in the mean over some time.
-template <class Work>
-double mean_seconds(double seconds, const Work& work) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
-  int calls = 0;
-  double elapsed = 0;
-  while (elapsed < seconds || calls == 0) {
-    work();
-    ++calls;
-    elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
-  }
-  return elapsed / calls;
 }
 
 /// Negrut T28: the parts that the source names, each against one core.
@@ -259,36 +181,48 @@ void parts_over_one_core(const test::BenchRun& run) {
   }
 }
 
-/// Steps of a wall per second in a batch of walls on one core.
-void batch_line(int walls, double seconds) {
+/// Steps of a wall per second in a batch of walls: 50 iterations, or as many as a residual of `tolerance` takes.
+void batch_line(const char* where, SolverKind kind, double tolerance, int walls, double seconds, const Device& device) {
   const World world = box_walls(1);
   StepSettings settings;
   settings.step = 1e-4;
   settings.recovery_speed = 0.1;
   settings.contact_distance = 0.05 * radius;
-  settings.solver.tolerance = 1e-300;
   settings.energy_guard = 0;
+  settings.solver.kind = kind;
+  settings.solver.tolerance = tolerance;
   settings.solver.iteration_limit = 50;
+  if (kind != SolverKind::apgd) settings.solver.relaxation = 0.3;
   settings.solver.thread_count = 1;
-  SceneBatch batch(world, settings, walls);
+  SceneBatch batch(world, settings, walls, device);
   constexpr int steps = 20;
+  batch.advance(1);
   const double portion = mean_seconds(seconds, [&] { batch.advance(steps); });
-  std::printf("| one core, a batch | %d | %d | %.3f | %.3g |\n", walls, walls * batch.record(0).contacts, 1e3 * portion / steps,
-              walls * steps / portion);
+  std::printf("| %s, a batch | %s | %.1f | %d | %d | %.3f | %.3g |\n", where, name_of(kind),
+              static_cast<double>(batch.record(0).iterations) / batch.steps(), walls, walls * batch.record(0).contacts,
+              1e3 * portion / steps, walls * steps / portion);
   std::fflush(stdout);
 }
 
 void many_walls(const test::BenchRun& run) {
-  heading("Walls of 20 boxes, 50 iterations", "where | walls | contacts | step of all [ms] | steps of a wall per second", 5);
-  const auto line = [](const char* where, int walls, const Measured& m) {
-    std::printf("| %s | %d | %d | %.3f | %.3g |\n", where, walls, m.contacts, 1e3 * m.wall, walls / m.wall);
+  heading("Walls of 20 boxes", "where | solver | iterations | walls | contacts | step of all [ms] | steps of a wall per second", 7);
+  const bool gpu = run.device.kind == DeviceKind::cuda;
+  const int walls = run.quick ? 10 : 10'000;
+  const auto line = [](const char* where, int count, const Measured& m, SolverKind kind) {
+    std::printf("| %s | %s | %d | %d | %d | %.3f | %.3g |\n", where, name_of(kind), m.iterations, count, m.contacts, 1e3 * m.wall,
+                count / m.wall);
     std::fflush(stdout);
   };
-  line("one core", 1, measure(box_walls(1), SolverKind::apgd, 50, run.seconds, false));
-  batch_line(10, run.seconds);
-  if (run.device.kind != DeviceKind::cuda) return;
-  const int walls = run.quick ? 10 : 10'000;
-  line("GPU, one problem", walls, measure(box_walls(walls), SolverKind::apgd, 50, run.seconds, true));
+  for (const SolverKind kind : {SolverKind::apgd, SolverKind::jor}) {
+    line("one core", 1, measure(box_walls(1), kind, 50, run.seconds, false), kind);
+    batch_line("one core", kind, 1e-300, 10, run.seconds, {});
+    if (!gpu) continue;
+    batch_line("GPU", kind, 1e-300, walls, run.seconds, run.device);
+    line("GPU, one problem", walls, measure(box_walls(walls), kind, 50, run.seconds, true), kind);
+  }
+  // To the residual that settle takes by default.
+  batch_line("one core", SolverKind::apgd, 1e-3, 10, run.seconds, {});
+  if (gpu) batch_line("GPU", SolverKind::apgd, 1e-3, walls, run.seconds, run.device);
 }
 
 }  // namespace
@@ -296,12 +230,17 @@ void many_walls(const test::BenchRun& run) {
 int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"steps of rigid bodies: times of their parts", "auto", 1};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
-    large_scenes(run);
-    small_scene(run);
-    many_walls(run);
-    if (run.device.kind != DeviceKind::cuda) return;
-    many_contacts(run);
-    speed_ups(run);
-    parts_over_one_core(run);
+    const bool gpu = run.device.kind == DeviceKind::cuda;
+    const auto table = [&run](const char* name, bool there, const auto& print) {
+      const bool wanted = run.files.empty() || std::ranges::find(run.files, name) != run.files.end();
+      if (wanted && there) print(run);
+    };
+    table("large", true, large_scenes);
+    table("small", true, small_scene);
+    table("walls", true, many_walls);
+    table("dense", true, test::dense_tables);
+    table("contacts", gpu, many_contacts);
+    table("speed-ups", gpu, speed_ups);
+    table("parts", gpu, parts_over_one_core);
   });
 }

@@ -44,7 +44,6 @@ class Batches(support.ProgramTest):
         self.refused(SCENE, "--batch", "0", says=["--batch is '0': a whole number from 1 to 1000000 is accepted"])
         for option in (["--html", "a.html"], ["--checkpoint", "a.checkpoint"], ["--dump-problem", "a.json"], ["--vtk", "a"]):
             self.refused(*self.ARGUMENTS, "--batch", "2", *option, says=[f"{option[0]} has no effect with --batch"])
-        self.refused(*self.ARGUMENTS, "--batch", "2", "--device", "cuda", says=["--device cuda: a batch is simulated on the CPU"])
         self.refused("--container", "a.off", "--batch", "2", says=["--container has no effect with --batch"])
         self.refused("--scene", "pile", "--batch", "2", "--jitter", "0.001",
                      says=["--batch 2: a scene of a batch has at most 128 bodies and walls: this one has 3005"])

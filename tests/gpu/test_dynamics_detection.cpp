@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "dynamics/heap.hpp"
+#include "dynamics/meshes.hpp"
 #include "jam/core/error.hpp"
 #include "jam/dynamics/cuda/device.hpp"
+#include "jam/dynamics/scenes/mesh_container.hpp"
 #include "jam/dynamics/scenes/scene.hpp"
 #include "jam/dynamics/step/collision.hpp"
 
@@ -68,6 +70,27 @@ TEST_CASE("all kinds of shapes collide on the GPU as on the CPU (G1, T25)", "[gp
 
 TEST_CASE("boxes that lie flat on each other have the same manifolds on the GPU", "[gpu][dynamics]") {
   check_same(built_in_scene("bricks", 1).world, 0.0025);
+}
+
+TEST_CASE("shapes collide with the triangles of a mesh on the GPU as on the CPU", "[gpu][dynamics]") {
+  // A room with a ridge, whose upper edges protrude, and a floor of small triangles beside large ones.
+  const Mesh room =
+      prism({{0, 0}, {1.5, 0}, {2, 0.5}, {2.5, 0}, {4, 0}, {4, 3}, {0, 3}}, {{0, 1, 6}, {1, 2, 6}, {2, 5, 6}, {2, 3, 5}, {3, 4, 5}}, 2);
+  World world;
+  world.add_wall(MeshContainer(room.vertices, room.triangles).shapes(), {}, {});
+  RandomStream random(4, StreamId::test, 0, 0);
+  const auto number = [&random] { return 2 * random.uniform_double() - 1; };
+  for (int k = 0; k < 600; ++k) {
+    Shape shape;
+    shape.kind = k % 3 == 0 ? ShapeKind::sphere : k % 3 == 1 ? ShapeKind::capsule : ShapeKind::box;
+    shape.radius = 0.05;
+    shape.half = {0.1, 0.06, 0.04};
+    const Vec3d at{2 + 2 * number(), 1 + number(), 0.35 + 0.35 * number()};
+    const Quaterniond turned = k % 6 == 5 ? Quaterniond{} : normalised(Quaterniond{number(), number(), number(), number()});
+    world.add_body({&shape, 1}, {at, turned}, 500, {});
+  }
+  check_same(world, 0);
+  check_same(world, 0.01);
 }
 
 TEST_CASE("scenes without pairs and without bodies have no contacts on the GPU", "[gpu][dynamics]") {

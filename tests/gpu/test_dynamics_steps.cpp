@@ -6,9 +6,10 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 
+#include "dynamics/batch_worlds.hpp"
+#include "dynamics/gpu_steps.hpp"
 #include "dynamics/heap.hpp"
 #include "dynamics/worlds.hpp"
 #include "jam/core/error.hpp"
@@ -21,41 +22,6 @@
 using namespace jam;
 using namespace jam::dynamics;
 using namespace jam::test;
-
-namespace {
-
-StepSettings settings_of(SolverKind kind, ContactLaw law, Scheme scheme = Scheme::semi_implicit) {
-  StepSettings settings;
-  settings.scheme = scheme;
-  settings.contact_distance = 0.01;
-  settings.recovery_speed = 0.5;
-  settings.solver.kind = kind;
-  settings.solver.law = law;
-  settings.solver.tolerance = 1e-8;
-  settings.solver.iteration_limit = 20000;
-  return settings;
-}
-
-Simulation on_gpu(const World& world, const StepSettings& settings) {
-  return Simulation(world, settings, collider_detection(), cuda_steps(0));
-}
-
-/// Largest difference of velocities [m/s] and, times 0.1 m, of angular velocities.
-double largest_difference(const Bodies& a, const Bodies& b) {
-  double largest = 0;
-  for (int i = 0; i < a.count(); ++i) {
-    largest = std::max({largest, length(a.velocity[i] - b.velocity[i]), 0.1 * length(a.angular_velocity[i] - b.angular_velocity[i])});
-  }
-  return largest;
-}
-
-bool same_bits(const Bodies& a, const Bodies& b) {
-  return std::memcmp(a.pose.data(), b.pose.data(), a.pose.size() * sizeof(Pose)) == 0 &&
-         std::memcmp(a.velocity.data(), b.velocity.data(), a.velocity.size() * sizeof(Vec3d)) == 0 &&
-         std::memcmp(a.angular_velocity.data(), b.angular_velocity.data(), a.velocity.size() * sizeof(Vec3d)) == 0;
-}
-
-}  // namespace
 
 TEST_CASE("a step on the GPU has the contacts, the problem and the solution of the CPU's (T30)", "[gpu][dynamics]") {
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::jor, SolverKind::ccp);
@@ -275,7 +241,91 @@ TEST_CASE("bodies in free flight on the GPU move as on the CPU", "[gpu][dynamics
   CHECK(length(cpu.world().bodies.pose[body].position - gpu.world().bodies.pose[body].position) <= 1e-12);
 }
 
-TEST_CASE("solvers that the GPU does not have are refused", "[gpu][dynamics]") {
-  const World world = mixed_heap(8, 1);
-  CHECK_THROWS_AS(on_gpu(world, settings_of(SolverKind::sor, ContactLaw::coulomb)), InputError);
+TEST_CASE("boxes are shaken in a mesh on the GPU as on the CPU", "[gpu][dynamics]") {
+  const World world = boxes_in_mesh(12);
+  StepSettings settings = batch_settings();
+  settings.energy_guard = 0.1;
+  Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
+  for (int step = 0; step < 200; ++step) {
+    const Vec3d gravity = swaying(cpu.time() + settings.step / 2);
+    cpu.set_gravity(gravity), gpu.set_gravity(gravity);
+    const StepReport a = cpu.advance(), b = gpu.advance();
+    REQUIRE(b.blown_up.empty());
+    CHECK(b.penetration < 2e-3);
+    if (step >= 20) continue;
+    CHECK(std::abs(b.contacts - a.contacts) <= 2);
+    CHECK(b.potential == Approx(a.potential).epsilon(1e-6));
+  }
+  for (int k = 1; k < world.bodies.count(); ++k) {
+    const Vec3d p = gpu.world().bodies.pose[k].position;
+    CHECK((p.x > 0.1 && p.x < 0.9 && p.y > 0.1 && p.y < 0.9 && p.z > 0.08 && p.z < 0.8));
+  }
+}
+
+TEST_CASE("gravity that changes on the GPU is no gain of energy", "[gpu][dynamics]") {
+  World world;
+  world.add_body(std::vector{sphere_shape(0.1)}, {{0, 0, 5}, {}}, 1000, {});
+  StepSettings settings;
+  settings.energy_guard = 1e-6;
+  Simulation gpu = on_gpu(world, settings);
+  for (int step = 0; step < 20; ++step) {
+    gpu.set_gravity({0, 0, step % 10 < 5 ? 9.81 : -9.81});
+    REQUIRE(gpu.advance().blown_up.empty());
+  }
+}
+
+TEST_CASE("joints and motors hold on the GPU as on the CPU", "[gpu][dynamics][joints]") {
+  const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::sor, SolverKind::dense_sor);
+  const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
+  CAPTURE(name_of(kind), name_of(scheme));
+  // A driven crank lifts a chain of two balls; a motor pushes a box to and fro over a floor, on which it lies.
+  World world;
+  world.add_wall(plane_shape(), {}, {0.3, 0});
+  const int ground = world.add_wall(sphere_shape(0.01), {{0, 0, 1}, {}}, {});
+  const int crank = add_box(world, {0.25, 0.02, 0.02}, 1, {0.25, 0, 1}, {0.3, 0});
+  Joint hinge = joint_at(world, JointKind::revolute, ground, crank, {0, 0, 1}, {0, 1, 0});
+  hinge.driven = true;
+  hinge.drive = {.rate = -1.5};
+  world.joints.push_back(hinge);
+  int above = crank;
+  for (int k = 0; k < 2; ++k) {
+    const int ball = add_sphere(world, 0.1, 1, {0.5, 0, 0.7 - 0.3 * k}, {0.3, 0});
+    world.joints.push_back(joint_at(world, JointKind::spherical, above, ball, {0.5, 0, 1 - 0.3 * k}));
+    above = ball;
+  }
+  const int box = add_box(world, {0.1, 0.1, 0.05}, 2, {0, 2, 0.05}, {0.3, 0});
+  Joint slide = joint_at(world, JointKind::prismatic, ground, box, {0, 2, 0.05}, {1, 0, 0});
+  slide.driven = true;
+  slide.drive = {.amplitude = 0.1, .frequency = 2};
+  world.joints.push_back(slide);
+  StepSettings settings = settings_of(kind, ContactLaw::coulomb, scheme);
+  settings.solver.tolerance = 1e-9;
+  Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
+  for (int step = 0; step < 50; ++step) {
+    const StepReport a = cpu.advance(), b = gpu.advance();
+    REQUIRE(b.blown_up.empty());
+    REQUIRE(b.contacts == a.contacts);
+    CHECK(b.joint_error == Approx(a.joint_error).epsilon(1e-2).margin(1e-7));
+    CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-3).margin(1e-6));
+  }
+  CHECK(cpu.solution().impulses.size() == gpu.solution().impulses.size());
+  for (int k = 0; k < world.bodies.count(); ++k) {
+    CHECK(length(cpu.world().bodies.pose[k].position - gpu.world().bodies.pose[k].position) <= 1e-6);
+  }
+  // It goes on from its state to the same bits.
+  io::StateWriter state;
+  gpu.write(state);
+  const std::string bytes = state.finish();
+  Simulation again = on_gpu(world, settings);
+  io::StateReader reader(bytes);
+  again.read(reader);
+  for (int step = 0; step < 5; ++step) gpu.advance(), again.advance();
+  CHECK(same_bits(gpu.world().bodies, again.world().bodies));
+}
+
+TEST_CASE("what the GPU does not have is refused", "[gpu][dynamics]") {
+  World world = mixed_heap(8, 1);
+  StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
+  settings.solver.criterion = Criterion::step_norm;
+  CHECK_THROWS_AS(on_gpu(world, settings), InputError);
 }

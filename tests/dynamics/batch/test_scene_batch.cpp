@@ -8,6 +8,7 @@
 
 #include "dynamics/batch_worlds.hpp"
 #include "dynamics/heap.hpp"
+#include "jam/core/error.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "support/refusal.hpp"
 
@@ -147,6 +148,22 @@ TEST_CASE("gravity that changes is no gain of energy", "[dynamics][batch]") {
   batch.advance(10, [](double time) { return Vec3d{0, 0, time < 0.01 ? 9.81 : -9.81}; });
   CHECK(batch.blown_up(0).empty());
   CHECK(batch.record(0).steps == 10);
+}
+
+TEST_CASE("a batch that the memory of a GPU does not hold is refused with the bytes", "[dynamics][batch]") {
+  SmallBatch batch;
+  batch.model.bodies = 21;
+  batch.model.own_count = 20;
+  batch.capacity = {80, 160};
+  batch.scenes.contact_capacity = 160;
+  // A scene has a record, and 116 bytes a body and 44 a contact at least; a step has some 470 bytes a contact.
+  const std::size_t step = step_bytes(batch), scenes = 10'000 * (sizeof(SceneRecord) + 21 * 116 + 160 * 44);
+  CHECK(step > 60'000);
+  CHECK(step < 120'000);
+  CHECK_NOTHROW(require_device_memory(batch, 10'000, 1000, 2 * scenes + 1000 * step));
+  CHECK_THROWS_AS(require_device_memory(batch, 10'000, 1000, scenes), OverflowError);
+  CHECK_THROWS_WITH(require_device_memory(batch, 10'000, 1000, scenes),
+                    Catch::StartsWith("a batch of 10000 scenes on this GPU needs ") && Catch::EndsWith(": a smaller batch needs less"));
 }
 
 TEST_CASE("what a batch does not take is refused", "[dynamics][batch]") {

@@ -8,7 +8,6 @@
 
 #include "dynamics/meshes.hpp"
 #include "jam/core/error.hpp"
-#include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/step/collision.hpp"
 
 using namespace jam;
@@ -168,12 +167,4 @@ TEST_CASE("spheres and capsules roll over the edges of triangles, and rest on ri
   CHECK(lies.world().bodies.pose[1].position.z == Approx(0.6).margin(1e-4));
   const Simulation flat = dropped(box_mesh(4, 2, 3), capsule, {{2, 1, 0.101}, {}}, {}, 0.2);
   CHECK(flat.world().bodies.pose[1].position.z == Approx(0.1).margin(1e-5));
-}
-
-TEST_CASE("a GPU takes no steps in a mesh, so that --device auto chooses the CPU", "[unit]") {
-  const Mesh mesh = box_mesh(1, 1, 1);
-  World world;
-  CHECK_NOTHROW(require_device_steps(world, {}));
-  world.add_wall(MeshContainer(mesh.vertices, mesh.triangles).shapes(), {}, {});
-  CHECK_THROWS_WITH(require_device_steps(world, {}), "scenes with meshes run on the CPU only");
 }

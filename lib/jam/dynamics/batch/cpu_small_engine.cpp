@@ -5,8 +5,8 @@
 #include "jam/dynamics/batch/small_engine.hpp"
 #include "jam/dynamics/batch/small_step.hpp"
 #include "jam/dynamics/batch/workers.hpp"
-#include "jam/dynamics/cuda/apgd_rounds.hpp"
-#include "jam/dynamics/cuda/jacobi_rounds.hpp"
+#include "jam/dynamics/solvers/rounds/apgd_rounds.hpp"
+#include "jam/dynamics/solvers/rounds/jacobi_rounds.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -25,10 +25,9 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
   template <class Control>
   void run(const SmallBatch& batch, IndexRange range, const Control& start) const {
     const std::vector<SmallStep> steps = steps_of(batch, batch.walls.data());
-    ArrayDealer counter(nullptr);
-    (void)deal_work(counter, batch.model, batch.capacity);
+    const std::size_t bytes = step_bytes(batch);
     parallel_for(range.count, threads_, [&](int k) {
-      const auto memory = std::make_unique_for_overwrite<std::byte[]>(counter.used());
+      const auto memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
       ArrayDealer dealer(memory.get());
       SmallWork work = deal_work(dealer, batch.model, batch.capacity);
       const std::size_t scene = static_cast<std::size_t>(range.first) + k;

@@ -47,11 +47,11 @@ void require_batch(const World& world, const StepSettings& settings) {
   if (settings.solver.criterion != Criterion::residual) throw InputError("in a batch a solve ends by its residual only");
 }
 
-SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int count)
+SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device)
     : world_(world), settings_(checked_settings(world, settings)) {
   require_batch(world, settings_);
   world_.place_walls(0, 0);
-  engine_ = make_cpu_small_engine(settings_.solver.thread_count);
+  engine_ = make_small_engine(device, settings_.solver.thread_count, count);
 
   const Bodies& bodies = world_.bodies;
   slot_.assign(world_.shapes.size(), -1);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Many scenes of the same bodies, which differ in how these begin: what a filling looks like in the mean, how often it fails. Each scene is
-// as if it were alone: it has the same bits in a batch of any size, for any number of threads. Its steps are those of Simulation
-// (step/simulation.hpp), up to rounding.
+// as if it were alone: it has the same bits in a batch of any size, for any number of threads, GPUs or threads of a block. Its steps are
+// those of Simulation (step/simulation.hpp), up to rounding.
 #pragma once
 
 #include <functional>
@@ -23,13 +23,15 @@ void require_batch(const World& world, const StepSettings& settings);
 
 class SceneBatch {
  public:
-  /// So many scenes, all of which begin as `world`, on the threads of the settings. Throws InputError as require_batch() and Simulation.
-  SceneBatch(const World& world, const StepSettings& settings, int count);
+  /// So many scenes, all of which begin as `world`, on the threads of the settings or on GPUs. Throws InputError as require_batch() and
+  /// Simulation, DeviceError where there is no such device.
+  SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device = {});
 
   /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first step.
   void set_start(int scene, const Bodies& bodies);
 
-  /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s].
+  /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s]. Throws OverflowError, with the
+  /// bytes, where the scenes do not fit into the memory of the device.
   void advance(int steps, const std::function<Vec3d(double time)>& gravity = {});
 
   [[nodiscard]] int count() const { return static_cast<int>(records_.size()); }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "jam/core/batch_engine.hpp"
+#include "jam/core/device.hpp"
 #include "jam/dynamics/batch/small_scene.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
 
@@ -46,5 +47,19 @@ using SmallEngine = BatchEngine<SmallBatch>;
 
 /// A scene a thread, on at most `thread_count` threads (0: all).
 [[nodiscard]] std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count);
+
+/// A scene a block of a CUDA device, by its ordinal. DeviceError where there is no such device; begin() throws OverflowError as
+/// require_device_memory().
+[[nodiscard]] std::unique_ptr<SmallEngine> make_cuda_small_engine(int index);
+
+/// The engine for a device, or for several GPUs, with so many scenes; on a CPU with at most `thread_count` threads (0: all).
+[[nodiscard]] std::unique_ptr<SmallEngine> make_small_engine(const Device& device, int thread_count, int scenes);
+
+/// The memory that whoever takes a step needs for it [bytes], a multiple of 128.
+[[nodiscard]] std::size_t step_bytes(const SmallBatch& batch);
+
+/// Throws OverflowError, with the bytes, unless so many scenes of the batch, with memory for `blocks` steps at a time, take at most
+/// `available` of a GPU.
+void require_device_memory(const SmallBatch& batch, int scenes, int blocks, std::size_t available);
 
 }  // namespace jam::dynamics

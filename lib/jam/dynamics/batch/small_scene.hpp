@@ -10,9 +10,9 @@
 #include <cstdint>
 
 #include "jam/dynamics/collide/bounds.hpp"
-#include "jam/dynamics/cuda/body_motion.hpp"
-#include "jam/dynamics/cuda/contact_build.hpp"
-#include "jam/dynamics/cuda/rounds.hpp"
+#include "jam/dynamics/solvers/rounds/rounds.hpp"
+#include "jam/dynamics/step/body_motion.hpp"
+#include "jam/dynamics/step/contact_build.hpp"
 
 namespace jam::dynamics {
 

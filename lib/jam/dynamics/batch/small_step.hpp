@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A whole step of a small scene: a template over Workers (workers.hpp) and over the control block of a solver
-// (cuda/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the scenes beside it.
+// (solvers/rounds/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the scenes beside it.
 //   detection   every own shape against every other shape; pairs, and then contacts, in the order of their keys (as Collider's)
 //   problem     rows, right side, start; the sides of each body in the order of its contacts
 //   solver      rounds

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "jam/core/error.hpp"
+#include "jam/dynamics/constraints/contact_arms.hpp"
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/io/number_text.hpp"
 
@@ -30,10 +31,8 @@ Mat3d diagonal_block(const ContactRow& row, const std::vector<InverseMass>& inve
     const Mat3d other = coupling(row.axis, row.turn_b, row.axis, row.turn_b, inverse_mass[row.b], 1);
     for (int c = 0; c < 3; ++c) block.column[c] += other.column[c];
   }
-  const double largest = std::max({block.column[0].x, block.column[1].y, block.column[2].z});
-  for (double* entry : {&block.column[0].x, &block.column[1].y, &block.column[2].z}) {
-    if (*entry == 0) *entry = largest;
-  }
+  const Vec3d diagonal = filled_diagonal({block.column[0].x, block.column[1].y, block.column[2].z});
+  block.column[0].x = diagonal.x, block.column[1].y = diagonal.y, block.column[2].z = diagonal.z;
   return block;
 }
 

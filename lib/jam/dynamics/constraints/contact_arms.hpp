@@ -41,6 +41,12 @@ struct WorldInverseMass {
 /// An impulse at the end of an arm, with its moment.
 [[nodiscard]] JAM_HD_INLINE Twist impulse_at(Vec3d arm, Vec3d impulse) { return {impulse, cross(arm, impulse)}; }
 
+/// A diagonal whose zeros, of rows that a joint does not have, are its largest entry: solvers divide by them.
+[[nodiscard]] JAM_HD_INLINE Vec3d filled_diagonal(Vec3d d) {
+  const double xy = d.x > d.y ? d.x : d.y, largest = xy > d.z ? xy : d.z;
+  return {d.x == 0 ? largest : d.x, d.y == 0 ? largest : d.y, d.z == 0 ? largest : d.z};
+}
+
 /// Components in a frame, and back.
 [[nodiscard]] JAM_HD_INLINE Vec3d to_frame(const ContactFrame& frame, Vec3d v) {
   return {dot(frame.axis[0], v), dot(frame.axis[1], v), dot(frame.axis[2], v)};

@@ -41,4 +41,32 @@ std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> p
   return result;
 }
 
+double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints, std::span<const Vec3d> impulses,
+                      std::span<const Twist> before, std::span<const Twist> after) {
+  double work = 0;
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const ContactRow& row = joints[k].row;
+    Vec3d velocity;
+    for (const bool is_b : {false, true}) {
+      const int body = is_b ? row.b : row.a;
+      if (!bodies.dynamic(body)) continue;
+      const Twist mean{0.5 * (before[body].linear + after[body].linear), 0.5 * (before[body].angular + after[body].angular)};
+      const Vec3d part = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, mean);
+      if (is_b) velocity += part;
+      else velocity -= part;
+    }
+    work += dot(impulses[k], velocity);
+  }
+  return work;
+}
+
+double joint_error(std::span<const JointBlock> joints) {
+  double error = 0;
+  for (const JointBlock& block : joints) {
+    const Vec3d off = block.violation;
+    error = std::max({error, std::fabs(off.x), std::fabs(off.y), std::fabs(off.z)});
+  }
+  return error;
+}
+
 }  // namespace jam::dynamics

@@ -87,6 +87,13 @@ struct JointTimes {
   double poses = 0;
 };
 
+/// The work of joints on the bodies that forces move: impulses of their blocks times the mean of the velocities before and after [J].
+[[nodiscard]] double work_of_joints(const Bodies& bodies, std::span<const JointBlock> joints, std::span<const Vec3d> impulses,
+                                    std::span<const Twist> before, std::span<const Twist> after);
+
+/// The largest component of what joints are off by [m].
+[[nodiscard]] double joint_error(std::span<const JointBlock> joints);
+
 /// The blocks of all joints whose bodies are in the scene.
 [[nodiscard]] std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> poses, const JointTimes& times);
 

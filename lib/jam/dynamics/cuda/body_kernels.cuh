@@ -4,8 +4,8 @@
 // The kernels of a step before detection and after the solver: free motion, new velocities and poses, and what goes into the report.
 #pragma once
 
-#include "jam/dynamics/cuda/body_motion.hpp"
 #include "jam/dynamics/cuda/contact_setup.cuh"
+#include "jam/dynamics/step/body_motion.hpp"
 
 namespace jam::dynamics {
 

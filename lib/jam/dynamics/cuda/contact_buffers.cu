@@ -5,8 +5,8 @@
 
 namespace jam::dynamics {
 
-void ContactBuffers::resize(int contacts) {
-  const auto n = static_cast<std::size_t>(contacts);
+void ContactBuffers::resize(int contacts, int spare) {
+  const auto n = static_cast<std::size_t>(contacts) + static_cast<std::size_t>(spare);
   arrays.pair = reserve(pair, "contacts", n);
   arrays.feature = reserve(feature, "contacts", n);
   arrays.point = reserve_vectors(point, "contacts", n);

@@ -13,16 +13,29 @@ struct SideArrays {
   std::uint32_t* side;
 };
 
-__global__ void row_kernel(int count, BuildInput input, ProblemArrays problem, BodyIndices* indices, SideArrays sides) {
-  const int i = thread_index();
-  if (i >= count) return;
-  build_contact(input, problem, indices, i);
-  const BodyIndices bodies = indices[i];
-  const auto none = static_cast<std::uint32_t>(input.bodies.count);
+__device__ void write_sides(const SideArrays& sides, int body_count, BodyIndices bodies, int i) {
+  const auto none = static_cast<std::uint32_t>(body_count);
   sides.body[2 * i] = bodies.a >= 0 ? static_cast<std::uint32_t>(bodies.a) : none;
   sides.body[2 * i + 1] = bodies.b >= 0 ? static_cast<std::uint32_t>(bodies.b) : none;
   sides.side[2 * i] = 2 * static_cast<std::uint32_t>(i);
   sides.side[2 * i + 1] = 2 * static_cast<std::uint32_t>(i) + 1;
+}
+
+__global__ void row_kernel(int count, BuildInput input, ProblemArrays problem, BodyIndices* indices, SideArrays sides) {
+  const int i = thread_index();
+  if (i >= count) return;
+  build_contact(input, problem, indices, i);
+  write_sides(sides, input.bodies.count, indices[i], i);
+}
+
+__global__ void joint_kernel(int count, BodyArrays bodies, const StepJoint* joints, ProblemArrays problem, BodyIndices* indices,
+                             JointRows* rows, SideArrays sides, Vec3Array r) {
+  const int k = thread_index();
+  if (k >= count) return;
+  build_joint(bodies, joints[k], problem, indices, rows, k);
+  const int i = problem.matrix.first_joint + k;
+  write_sides(sides, bodies.count, indices[i], i);
+  r.set(i, joints[k].start);
 }
 
 __global__ void warm_start_kernel(int count, ContactArrays contacts, const double* friction, LastContacts last, Vec3Array r) {
@@ -49,7 +62,7 @@ __global__ void side_start_kernel(int body_count, int side_count, const std::uin
 __global__ void side_arm_kernel(int side_count, const std::uint32_t* sides, Vec3Array arm_a, Vec3Array arm_b, Vec3Array side_arm) {
   const int e = thread_index();
   if (e >= side_count) return;
-  const std::uint32_t side = sides[e];
+  const std::uint32_t side = sides[e];  // Of a joint's block there is no arm, and none is read.
   side_arm.set(e, (side & 1U) != 0 ? arm_b[side >> 1] : arm_a[side >> 1]);
 }
 
@@ -98,8 +111,9 @@ void DeviceProblem::build_sides(cudaStream_t stream) {
   launch_items("side_arm", count, stream, side_arm_kernel, count, side_sorted_.data(), matrix.arm_a, matrix.arm_b, matrix.side_arm);
 }
 
-void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input, cudaStream_t stream) {
-  const int count = contacts.contacts.count;
+void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input,
+                          const std::vector<StepJoint>& joints, cudaStream_t stream) {
+  const int contact_count = contacts.contacts.count, joint_count = static_cast<int>(joints.size()), count = contact_count + joint_count;
   const BodyArrays& bodies = input.bodies;
   reserve_for(static_cast<std::size_t>(count), static_cast<std::size_t>(bodies.count));
   ProblemArrays& problem = arrays_.problem;
@@ -108,15 +122,26 @@ void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, 
   matrix.bodies = bodies.count;
   matrix.normal = input.contacts.normal;
   matrix.impulse = reserve(contacts.impulse, "contacts", static_cast<std::size_t>(count));
+  matrix.first_joint = joint_count > 0 ? contact_count : no_joint;
+  matrix.joint = reserve(joint_rows_, "joints", joints.size());
+  matrix.joint_impulse = reserve(joint_impulse_, "joints", joints.size());
   launch_items("inverse_mass", bodies.count, stream, inverse_mass_kernel, bodies, inverse_mass_.data());
   if (count == 0) return;
-  launch_items("row", count, stream, row_kernel, count, input, problem, body_.data(), SideArrays{side_body_.data(), side_.data()});
+  const SideArrays sides{side_body_.data(), side_.data()};
+  launch_items("row", contact_count, stream, row_kernel, contact_count, input, problem, body_.data(), sides);
+  if (joint_count > 0) {
+    reserve(joint_, "joints", joints.size());
+    joint_.upload(joints, stream);
+    launch_items("joint", joint_count, stream, joint_kernel, joint_count, bodies, joint_.data(), problem, body_.data(), joint_rows_.data(),
+                 sides, arrays_.r[0]);
+  }
   build_sides(stream);
   LastContacts before;
   if (last != nullptr) {
     before = {last->contacts.count, last->contacts.arrays.pair, last->contacts.arrays.feature, last->impulse.data()};
   }
-  launch_items("warm_start", count, stream, warm_start_kernel, count, input.contacts, problem.friction, before, arrays_.r[0]);
+  launch_items("warm_start", contact_count, stream, warm_start_kernel, contact_count, input.contacts, problem.friction, before,
+               arrays_.r[0]);
 }
 
 }  // namespace jam::dynamics

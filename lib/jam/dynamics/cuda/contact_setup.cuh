@@ -5,9 +5,10 @@
 // contacts.
 #pragma once
 
-#include "jam/dynamics/cuda/contact_build.hpp"
 #include "jam/dynamics/cuda/detection.cuh"
-#include "jam/dynamics/cuda/rounds.hpp"
+#include "jam/dynamics/solvers/rounds/rounds.hpp"
+#include "jam/dynamics/step/contact_build.hpp"
+#include "jam/dynamics/step/joint_build.hpp"
 
 namespace jam::dynamics {
 
@@ -20,9 +21,10 @@ struct SolvedContacts {
 /// The contact problem of a step and the vectors of its solver, with the memory they lie in.
 class DeviceProblem {
  public:
-  /// Builds the problem of contacts, those of `input`. Solvers start from the impulses of those that `last` had too, or from 0 where it is
-  /// null.
-  void build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input, cudaStream_t stream);
+  /// Builds the problem of contacts, those of `input`, and of blocks of joints. Solvers start from the impulses of contacts that `last` had
+  /// too, or from 0 where it is null.
+  void build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input, const std::vector<StepJoint>& joints,
+             cudaStream_t stream);
 
   [[nodiscard]] const SolverArrays& arrays() const { return arrays_; }
 
@@ -32,6 +34,9 @@ class DeviceProblem {
 
   SolverArrays arrays_;
   DeviceBuffer<BodyIndices> body_;
+  DeviceBuffer<StepJoint> joint_;
+  DeviceBuffer<JointRows> joint_rows_;
+  DeviceBuffer<JointImpulse> joint_impulse_;
   DeviceBuffer<double> arm_a_, arm_b_, side_arm_, q_, diagonal_, tangent_, largest_, friction_, change_, shift_;
   DeviceBuffer<double> r_[impulse_buffers], product_[product_buffers];
   DeviceBuffer<int> start_;

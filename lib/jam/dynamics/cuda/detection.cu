@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <string>
 
 #include "jam/dynamics/collide/pair_search.hpp"
+#include "jam/dynamics/collide/shape_pair.hpp"
 #include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/step/collision.hpp"
 
@@ -100,7 +102,22 @@ struct PairInput {
   const int* planes;
   const std::uint8_t* flags;
   double delta;
+  const BodyIndices* connected;
+  int connected_count;
 };
+
+/// Whether a joint connects two bodies.
+__device__ bool are_connected(const PairInput& input, int a, int b) {
+  const int first = a < b ? a : b, second = a < b ? b : a;
+  int low = 0, high = input.connected_count;
+  while (low < high) {
+    const int middle = low + (high - low) / 2;
+    const BodyIndices there = input.connected[middle];
+    if (there.a < first || (there.a == first && there.b < second)) low = middle + 1;
+    else high = middle;
+  }
+  return low < input.connected_count && input.connected[low].a == first && input.connected[low].b == second;
+}
 
 /// Stages 5 to 9, a thread for each entry: it is paired with the shapes of the bin's own level before it. So a large shape among many small
 /// ones costs each of these one test. Then a thread for each shape: it is paired with the planes. found(a, b) for each pair.
@@ -117,6 +134,7 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
     const auto test = [&](int other) {
       const std::uint32_t partner = input.values[other] & ~own_level_bit;
       if (!is_pair_of_bin(bins, at_level, key, here, input.bounds[partner])) return;
+      if (are_connected(input, here.body, input.bounds[partner].body)) return;
       found(mine < partner ? mine : partner, mine < partner ? partner : mine);
     };
     if (owns) {
@@ -132,6 +150,7 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
       const int number = input.planes[k];
       Bounds of_plane = input.bounds[number];
       of_plane.flags = input.flags[of_plane.body];
+      if (are_connected(input, mine.body, of_plane.body)) continue;
       if (may_collide(mine, of_plane) && bounds_meet(mine, placed_plane(input.shapes[number], input.world[number]), input.delta)) {
         found(static_cast<std::uint32_t>(shape), static_cast<std::uint32_t>(number));
       }
@@ -160,9 +179,7 @@ __global__ void kind_kernel(int pair_count, const std::uint64_t* pairs, std::uin
                             std::uint32_t* order) {
   const int i = thread_index();
   if (i >= pair_count) return;
-  const auto a = static_cast<unsigned>(shapes[pairs[i] / shape_count].kind);
-  const auto b = static_cast<unsigned>(shapes[pairs[i] % shape_count].kind);
-  kinds[i] = static_cast<std::uint8_t>((a < b ? a : b) * shape_kind_count + (a < b ? b : a));
+  kinds[i] = static_cast<std::uint8_t>(kinds_number(shapes[pairs[i] / shape_count].kind, shapes[pairs[i] % shape_count].kind));
   order[i] = static_cast<std::uint32_t>(i);
 }
 
@@ -185,22 +202,28 @@ __global__ void bucket_kernel(int pair_count, const std::uint8_t* kinds, Buckets
 int bits_below(std::uint64_t count) { return count > 1 ? static_cast<int>(std::bit_width(count - 1)) : 1; }
 
 /// A size that bounds of a shape do not exceed, however it is turned.
-double largest_size(const Shape& shape, double delta) {
-  const double half = shape.kind == ShapeKind::box       ? length(shape.half)
-                      : shape.kind == ShapeKind::capsule ? shape.half.x + shape.radius
-                                                         : shape.radius;
-  return (2 * half + delta) * (1 + 1e-6);
+double largest_size(const Shape& shape) {
+  constexpr double rounding = 1 + 1e-6;
+  switch (shape.kind) {
+    case ShapeKind::box: return rounding * 2 * length(shape.half);
+    case ShapeKind::capsule: return rounding * 2 * (shape.half.x + shape.radius);
+    case ShapeKind::triangle:
+      return rounding *
+             std::max({shape.half.x, std::hypot(shape.half.y, shape.half.z), std::hypot(shape.half.x - shape.half.y, shape.half.z)});
+    default: return rounding * 2 * shape.radius;
+  }
 }
 
 }  // namespace
 
-DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, cudaStream_t stream)
-    : stream_(stream), count_(static_cast<int>(shapes.size())) {
+DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
+                               int joint_blocks, cudaStream_t stream)
+    : stream_(stream), count_(static_cast<int>(shapes.size())), joint_blocks_(joint_blocks) {
   bool present[shape_kind_count] = {};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     present[static_cast<int>(shapes[i].kind)] = true;
     if (shapes[i].kind == ShapeKind::plane) plane_list_.push_back(static_cast<int>(i));
-    else sizes_.push_back(largest_size(shapes[i], 0));
+    else sizes_.push_back(largest_size(shapes[i]));
   }
   for (int kind = 0; kind < shape_kind_count; ++kind) {
     if (!present[kind]) continue;
@@ -213,6 +236,8 @@ DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const st
   shapes_.upload(shapes, stream);
   flags_ = DeviceBuffer<std::uint8_t>("bodies", flags.size());
   flags_.upload(flags, stream);
+  connected_ = DeviceBuffer<BodyIndices>("joints", connected.size());
+  connected_.upload(connected, stream);
   planes_ = DeviceBuffer<int>("planes", plane_list_.size());
   planes_.upload(plane_list_, stream);
   world_ = DeviceBuffer<Pose>("shapes", n);
@@ -291,7 +316,9 @@ void DeviceCollider::find_pairs(const Bins& bins, int entries, double delta) {
                         world_.data(),
                         planes_.data(),
                         flags_.data(),
-                        delta};
+                        delta,
+                        connected_.data(),
+                        static_cast<int>(connected_.count())};
   const int threads = entries + count_;
   reserve(counts_, "pairs", static_cast<std::size_t>(threads) + 1);
   launch_items("pair_count", threads + 1, stream_, pair_count_kernel, bins, input, counts_.data());
@@ -316,7 +343,7 @@ void DeviceCollider::sort_by_kinds() {
                shapes_.data(), kinds_.data(), pair_order_.data());
   run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
     return cub::DeviceRadixSort::SortPairs(scratch, bytes, kinds_.data(), kinds_sorted_.data(), pair_order_.data(),
-                                           pair_order_sorted_.data(), pair_count_, 0, 4, stream_);
+                                           pair_order_sorted_.data(), pair_count_, 0, bits_below(bucket_count), stream_);
   });
   launch("bucket", {dim3(1), dim3(32), 0, stream_}, bucket_kernel, pair_count_, kinds_sorted_.data(), bucket_buffer_.data());
   bucket_buffer_.download(host_buckets_.span(), stream_);
@@ -325,7 +352,7 @@ void DeviceCollider::sort_by_kinds() {
 }
 
 void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& contacts) {
-  contacts.resize(0);
+  contacts.resize(0, joint_blocks_);
   if (count_ == 0) return;
   const Bins bins = find_bins(poses, delta);
   find_pairs(bins, find_entries(bins), delta);
@@ -343,14 +370,14 @@ void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& con
   reserve(counts_, "contacts", static_cast<std::size_t>(pair_count_) + 1);
   JAM_CUDA(cudaMemsetAsync(counts_.data() + pair_count_, 0, sizeof(int), stream_));
   count_contacts(input, buckets_, counts_.data(), stream_);
-  contacts.resize(scanned_total(counts_, pair_count_, "contacts"));
+  contacts.resize(scanned_total(counts_, pair_count_, "contacts"), joint_blocks_);
   write_contacts(input, buckets_, places_.data(), contacts.arrays, stream_);
 }
 
 Simulation::Detect cuda_detection(int device) {
   return [queue = std::make_shared<DeviceQueue>(device)](const World& world, std::span<const Pose> poses, double distance, int) {
     queue->make_current();
-    DeviceCollider collider(world.shapes, body_flags(world.bodies), queue->stream());
+    DeviceCollider collider(world.shapes, body_flags(world.bodies), {}, 0, queue->stream());
     DeviceBuffer<Pose> on_device("bodies", poses.size());
     on_device.upload(poses, queue->stream());
     ContactBuffers contacts;

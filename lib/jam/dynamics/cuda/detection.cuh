@@ -48,7 +48,8 @@ struct ContactBuffers {
   ContactArrays arrays;
   int count = 0;
 
-  void resize(int contacts);
+  /// Room for so many contacts, and for `spare` blocks of joints behind them.
+  void resize(int contacts, int spare = 0);
   /// Takes over pairs and features of contacts between so many shapes; nothing else of them.
   void load_keys(std::span<const Contact> contacts, int shape_count, cudaStream_t stream);
   /// The contacts between these shapes, on the host, behind the work of `stream`.
@@ -57,8 +58,10 @@ struct ContactBuffers {
 
 class DeviceCollider {
  public:
-  /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Throws OverflowError where they do not fit.
-  DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, cudaStream_t stream);
+  /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by the smaller number and ascending, do not
+  /// collide with each other. Contacts get room for so many blocks of joints behind them. Throws OverflowError where that does not fit.
+  DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
+                 int joint_blocks, cudaStream_t stream);
 
   /// Other flags of the bodies.
   void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
@@ -79,12 +82,14 @@ class DeviceCollider {
 
   cudaStream_t stream_;
   int count_;
+  int joint_blocks_;
   int kind_count_ = 0;  ///< Of different kinds of shapes.
   int only_kind_ = 0;   ///< Where there is one.
   std::vector<double> sizes_;
   std::vector<int> plane_list_;
   DeviceBuffer<Shape> shapes_;
   DeviceBuffer<std::uint8_t> flags_;
+  DeviceBuffer<BodyIndices> connected_;
   DeviceBuffer<int> planes_;
   DeviceBuffer<Pose> world_;
   DeviceBuffer<Bounds> bounds_;

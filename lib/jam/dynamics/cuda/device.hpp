@@ -9,8 +9,11 @@
 //               contacts in the order of the CPU: ascending in (shapes, feature)
 //   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses of the step before by
 //               bisection of its sorted keys (contact_setup.cuh)
-//   solver      rounds of three kernels (rounds.hpp): contacts, bodies, contacts. The last block of the third joins all sums and decides
-//               what the next round does; the host launches ahead and looks every few rounds. Small problems are one launch
+//   solver      sor: sweeps by colours (solvers/rounds/colour_sweeps.hpp), with looks at the natural map between; the dense solvers: the
+//   problem is assembled
+//               on the host; all others: rounds of three kernels (solvers/rounds/rounds.hpp): contacts, bodies, contacts. The last block of
+//               the third joins all sums and decides what the next round does; the host launches ahead and looks every few rounds. Small
+//               problems are one launch
 //   bodies      new velocities and poses, energies
 // Five lengths and one report cross the bus in a step; poses and contacts only when they are asked for.
 //
@@ -37,9 +40,8 @@ namespace jam::dynamics {
 /// such device.
 [[nodiscard]] Simulation::Detect cuda_detection(int device);
 
-/// Throws InputError where the device does not take such steps: it has no meshes, no joints, and all solvers but sor, which
-/// it ends by the residual.
-void require_device_steps(const World& world, const SolverSettings& settings);
+/// Throws InputError where the device does not take such steps: solves end by the residual there.
+void require_device_steps(const SolverSettings& settings);
 
 /// Steps on a CUDA device, by its ordinal. The driver throws OverflowError, with the bytes, where device memory does not suffice, and
 /// InputError as require_device_steps().

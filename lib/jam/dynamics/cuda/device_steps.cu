@@ -1,6 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+
 #include "jam/dynamics/constraints/body_operator.hpp"
+#include "jam/dynamics/constraints/joint_rows.hpp"
 #include "jam/dynamics/constraints/right_side.hpp"
 #include "jam/dynamics/cuda/body_kernels.cuh"
 #include "jam/dynamics/cuda/device.hpp"
@@ -31,9 +35,10 @@ class CudaSteps final : public StepDriver {
       : queue_(device),
         settings_(settings),
         count_(world.bodies.count()),
-        collider_(world.shapes, body_flags(world.bodies), queue_.stream()),
+        collider_(world.shapes, body_flags(world.bodies), connected_bodies(world), 2 * static_cast<int>(world.joints.size()),
+                  queue_.stream()),
         solver_(queue_) {
-    require_device_steps(world, settings.solver);
+    require_device_steps(settings.solver);
     const auto n = static_cast<std::size_t>(count_);
     for (int k = 0; k < 2; ++k) {
       pose_[k] = DeviceBuffer<Pose>("bodies", n);
@@ -77,8 +82,9 @@ class CudaSteps final : public StepDriver {
     collider_.set_flags(body_flags(world.bodies));
   }
 
-  void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses) override {
+  void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses, std::vector<Vec3d> joints) override {
     queue_.make_current();
+    joint_impulses_ = std::move(joints);
     std::vector<WorldImpulse> on_b;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
       const Vec3d impulse = from_frame(contact_frame(contacts[i].normal), impulses[i]);
@@ -89,6 +95,10 @@ class CudaSteps final : public StepDriver {
     contacts_[last_].impulse.upload(on_b, queue_.stream());
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
   }
+
+  [[nodiscard]] const std::vector<Vec3d>& joint_impulses() const override { return joint_impulses_; }
+
+  void set_gravity(Vec3d gravity) override { settings_.gravity = gravity; }
 
   Result advance(World& world, double start) override {
     queue_.make_current();
@@ -104,31 +114,33 @@ class CudaSteps final : public StepDriver {
     SolvedContacts& contacts = contacts_[1 - last_];
     collider_.detect(detection_pose_.data(), moreau ? 0 : settings_.contact_distance, contacts.contacts);
     timer_.mark(detected_mark, stream);
+    const std::vector<StepJoint> joints = joints_of_step(world, {start, h, moreau ? start + h / 2 : start});
 
     const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()),
                            contacts.contacts.arrays,
                            body_arrays(),
                            {moreau, h, settings_.recovery_speed}};
-    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, stream);
+    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, joints, stream);
     timer_.mark(built_mark, stream);
     last_ = 1 - last_;
     Result result;
     result.contacts = contacts.contacts.count;
     const SolverArrays& arrays = problem_.arrays();
     report_.fill_zero(stream);
+    if (arrays.problem.matrix.contacts > 0) {
+      solved_ = is_dense(settings_.solver.kind) ? solve_dense(world, arrays) : solver_.solve(arrays, settings_.solver);
+      result.iterations = solved_.iterations;
+      result.status = solved_.status;
+      result.residual = solved_.residual;
+    } else {
+      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
+    }
     if (result.contacts > 0) {
-      const RoundsReport solved = solver_.solve(arrays, settings_.solver);
-      result.iterations = solved.iterations;
-      result.status = solved.status;
-      result.residual = solved.residual;
-      relaxation_ = solved.relaxation;
       const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
       reserve(contact_terms_, "report", shape.grid.x);
       reserve(contact_scratch_, "report", shape.grid.x / 32 + 1);
       launch("contact_terms", shape, contact_terms_kernel, result.contacts, input, contacts.impulse.data(), contact_terms_.data(),
              contact_scratch_.data(), arrived_.data(), report_.data());
-    } else {
-      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
     }
     timer_.mark(solved_mark, stream);
     const LaunchShape shape = shape_for_items(count_, block_threads(), stream);
@@ -144,9 +156,10 @@ class CudaSteps final : public StepDriver {
 
     const StepTerms& terms = host_report_[0];
     result.penetration = terms.contacts.penetration;
-    result.wall_work = terms.contacts.work;
+    result.wall_work = terms.contacts.work + keep_joints(world.bodies, result.contacts);
+    result.joint_error = joint_error(joint_blocks_);
     result.kinetic = terms.bodies.kinetic;
-    result.potential = -dot(settings_.gravity, Vec3d{terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z});
+    result.moment = {terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z};
     if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
     result.times = {timer_.seconds(begin_mark, detected_mark), timer_.seconds(detected_mark, built_mark),
                     timer_.seconds(built_mark, solved_mark), timer_.seconds(solved_mark, end_mark)};
@@ -175,7 +188,7 @@ class CudaSteps final : public StepDriver {
     const cudaStream_t stream = queue_.stream();
     const SolverArrays& arrays = problem_.arrays();
     contacts = contacts_[last_].contacts.to_host(world.shapes, stream);
-    const std::size_t n = contacts.size();
+    const std::size_t n = contacts.size() + joint_blocks_.size();
     std::vector<Pose> poses(static_cast<std::size_t>(count_));
     detection_pose_.download(poses, stream);
     problem = {};
@@ -190,8 +203,14 @@ class CudaSteps final : public StepDriver {
     // Bodies may have left since the step: of two of them, or of one and a wall, neither would move.
     Bodies bodies = world.bodies;
     bodies.kind = step_kinds_;
-    problem.matrix = std::make_shared<BodyOperator>(contact_rows(bodies, poses, contacts), inverse_masses(bodies));
-    solution.relaxation = relaxation_;
+    std::vector<ContactRow> rows = contact_rows(bodies, poses, contacts);
+    for (const JointBlock& block : joint_blocks_) {
+      ContactRow& row = rows.emplace_back(block.row);
+      for (int* body : {&row.a, &row.b}) *body = bodies.dynamic(*body) ? *body : -1;
+    }
+    problem.matrix = std::make_shared<BodyOperator>(std::move(rows), inverse_masses(bodies));
+    solution.relaxation = solved_.relaxation;
+    solution.colour_count = solved_.colour_count;
   }
 
  private:
@@ -209,6 +228,58 @@ class CudaSteps final : public StepDriver {
     std::vector<Vec3d> result(n);
     for (std::size_t i = 0; i < n; ++i) result[i] = {parts[0][i], parts[1][i], parts[2][i]};
     return result;
+  }
+
+  static std::vector<BodyIndices> connected_bodies(const World& world) {
+    std::vector<BodyIndices> connected;
+    for (const Joint& joint : world.joints) connected.push_back({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
+    std::ranges::sort(connected, {}, [](const BodyIndices& pair) { return std::pair(pair.a, pair.b); });
+    return connected;
+  }
+
+  /// The blocks of joints: the host makes them from the poses of detection.
+  std::vector<StepJoint> joints_of_step(const World& world, const JointTimes& times) {
+    if (world.joints.empty()) return {};
+    std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    detection_pose_.download(poses, queue_.stream());
+    JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
+    joint_blocks_ = joint_blocks(world, poses, times);
+    std::vector<StepJoint> joints;
+    for (const JointBlock& block : joint_blocks_) {
+      const auto slot = static_cast<std::size_t>(block.slot);
+      const Vec3d start = settings_.warm_start && slot < joint_impulses_.size() ? joint_impulses_[slot] : Vec3d{};
+      joints.push_back(step_joint(block.row, poses[static_cast<std::size_t>(block.row.a)], poses[static_cast<std::size_t>(block.row.b)],
+                                  block.violation / times.step + block.rate, start));
+    }
+    return joints;
+  }
+
+  /// Keeps the impulses of joints, behind so many contacts, by slot; returns the work of joints.
+  double keep_joints(const Bodies& bodies, int contact_count) {
+    if (joint_blocks_.empty()) return 0;
+    const std::vector<Vec3d> all =
+        vectors(problem_.arrays().r[solver_.result()], static_cast<std::size_t>(contact_count) + joint_blocks_.size());
+    const std::span<const Vec3d> impulses = std::span(all).subspan(static_cast<std::size_t>(contact_count));
+    joint_impulses_.assign(static_cast<std::size_t>(joint_blocks_.back().slot) + 1, {});
+    for (std::size_t k = 0; k < impulses.size(); ++k) joint_impulses_[static_cast<std::size_t>(joint_blocks_[k].slot)] = impulses[k];
+    return work_of_joints(bodies, joint_blocks_, impulses, twist_[1 - now_].to_host(queue_.stream()),
+                          twist_[now_].to_host(queue_.stream()));
+  }
+
+  /// By a solver whose matrix is stored whole: it is assembled on the host.
+  RoundsReport solve_dense(const World& world, const SolverArrays& arrays) {
+    std::vector<Contact> contacts;
+    ContactProblem problem;
+    Solution solution;
+    store(world, contacts, problem, solution);
+    problem.start = std::move(solution.impulses);
+    solution = solve_dense_on_cuda(problem, settings_.solver, queue_.index());
+    upload_vectors(arrays.r[0], solution.impulses, queue_.stream());
+    RoundsReport report = solver_.look(arrays, settings_.solver.law);
+    report.iterations = solution.iterations;
+    report.status = solution.status;
+    report.relaxation = solution.relaxation;
+    return report;
   }
 
   /// Moves the walls, in `world` and in one of the two states.
@@ -261,7 +332,9 @@ class CudaSteps final : public StepDriver {
   DeviceProblem problem_;
   DeviceSolver solver_;
   StreamTimer<mark_count> timer_;
-  double relaxation_ = 0;
+  RoundsReport solved_;                   ///< Of the last step with contacts.
+  std::vector<JointBlock> joint_blocks_;  ///< Of the last step.
+  std::vector<Vec3d> joint_impulses_;     ///< By slot.
 
   int now_ = 0;   ///< Which of the two states is the present one.
   int last_ = 0;  ///< Which of the two lists holds the contacts of the last step.

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -15,7 +16,7 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/core/cuda/sums.cuh"
-#include "jam/dynamics/cuda/arrays.hpp"
+#include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
 
@@ -61,6 +62,18 @@ inline Vec3Array reserve_vectors(DeviceBuffer<double>& buffer, const char* name,
   return values;
 }
 
+/// Copies vectors to the device, behind the work of `stream`.
+inline void upload_vectors(const Vec3Array& to, std::span<const Vec3d> values, cudaStream_t stream) {
+  std::vector<double> parts(3 * values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Vec3Array rows{parts.data(), values.size()};
+    rows.set(i, values[i]);
+  }
+  const std::size_t bytes = values.size() * sizeof(double);
+  JAM_CUDA(cudaMemcpy2DAsync(to.data, to.stride * sizeof(double), parts.data(), bytes, bytes, 3, cudaMemcpyHostToDevice, stream));
+  JAM_CUDA(cudaStreamSynchronize(stream));
+}
+
 /// Runs one of CUB's device-wide functions: first for the size of its scratch memory, then for the work.
 template <class Function>
 void run_cub(DeviceBuffer<unsigned char>& scratch, const Function& function) {
@@ -69,6 +82,17 @@ void run_cub(DeviceBuffer<unsigned char>& scratch, const Function& function) {
   reserve(scratch, "memory of sorts", bytes);
   bytes = scratch.count();
   JAM_CUDA(function(scratch.data(), bytes));
+}
+
+/// The change of velocity of a body (solvers/rounds/rounds.hpp) by four neighbouring threads: `thread` is 4 times the body and a lane. All
+/// threads of a warp come here.
+__device__ inline void sum_body_lanes(const OperatorArrays& matrix, int thread) {
+  const int k = thread / body_lanes, lane = thread % body_lanes;
+  Twist sum;
+  if (k < matrix.bodies) sum = lane_sum(matrix, k, lane);
+  sum = joined(sum, from_lane(sum, 1));
+  sum = joined(sum, from_lane(sum, 2));
+  if (k < matrix.bodies && lane == 0) matrix.twist[k] = response(matrix.inverse_mass[k], sum);
 }
 
 }  // namespace jam::dynamics

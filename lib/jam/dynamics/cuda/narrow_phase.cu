@@ -2,31 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The narrow phase on a CUDA device: a kernel for each pair of kinds, one thread a pair, with the functions that the host calls.
-#include <algorithm>
+#include <type_traits>
 
-#include "jam/dynamics/collide/box_box.hpp"
-#include "jam/dynamics/collide/box_round_pairs.hpp"
-#include "jam/dynamics/collide/plane_pairs.hpp"
-#include "jam/dynamics/collide/round_pairs.hpp"
+#include "jam/dynamics/collide/shape_pair.hpp"
 #include "jam/dynamics/cuda/detection.cuh"
 
 namespace jam::dynamics {
 namespace {
 
-template <ShapeKind kind>
-__device__ auto placed(const Shape& shape, const Pose& world) {
-  if constexpr (kind == ShapeKind::sphere) {
-    return placed_sphere(shape, world);
-  } else if constexpr (kind == ShapeKind::capsule) {
-    return placed_capsule(shape, world);
-  } else if constexpr (kind == ShapeKind::box) {
-    return placed_box(shape, world);
-  } else {
-    return placed_plane(shape, world);
-  }
-}
-
-/// The contact of a pair that has one at most; a Manifold would lie in slow memory.
+/// The contact of a pair that has one at most; a list of points would lie in slow memory.
 struct SingleContact {
   int count = 0;
   ContactPoint points[1];
@@ -36,15 +20,11 @@ struct SingleContact {
   }
 };
 
-template <class Found>
-__device__ void sort_by_feature(Found& found) {
-  for (int i = 1; i < found.count; ++i) {
-    const ContactPoint point = found.points[i];
-    int k = i;
-    for (; k > 0 && found.points[k - 1].feature > point.feature; --k) found.points[k] = found.points[k - 1];
-    found.points[k] = point;
-  }
-}
+/// What holds the contacts of a pair of kinds.
+template <ShapeKind first, ShapeKind second>
+using FoundPoints =
+    std::conditional_t<first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box, SingleContact,
+                       std::conditional_t<first == ShapeKind::box && second == ShapeKind::triangle, AnyManifold, Manifold>>;
 
 /// Numbers of contacts where `counts` is given, else the contacts.
 template <ShapeKind first, ShapeKind second>
@@ -59,14 +39,13 @@ __global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, 
   const std::uint32_t one = exchange ? b : a;
   const std::uint32_t other = exchange ? a : b;
 
-  constexpr bool round = first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box;
-  std::conditional_t<round, SingleContact, Manifold> found;
-  collide(placed<first>(input.shapes[one], input.world[one]), placed<second>(input.shapes[other], input.world[other]), input.delta, found);
+  FoundPoints<first, second> found;
+  collide_kinds<first, second>(input.shapes[one], input.world[one], input.shapes[other], input.world[other], input.delta, found);
   if (counts != nullptr) {
     counts[number] = found.count;
     return;
   }
-  if constexpr (!round) sort_by_feature(found);
+  if constexpr (!std::is_same_v<decltype(found), SingleContact>) sort_by_feature(found);
   const int place = places[number];
   for (int j = 0; j < found.count; ++j) {
     const ContactPoint& point = found.points[j];
@@ -84,13 +63,16 @@ constexpr ShapeKind sphere = ShapeKind::sphere;
 constexpr ShapeKind capsule = ShapeKind::capsule;
 constexpr ShapeKind box = ShapeKind::box;
 constexpr ShapeKind plane = ShapeKind::plane;
+constexpr ShapeKind triangle = ShapeKind::triangle;
 
 /// By kinds, the smaller one first.
 constexpr PairKernel pair_kernels[shape_kind_count][shape_kind_count] = {
-    {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>, pair_kernel<sphere, plane>},
-    {nullptr, pair_kernel<capsule, capsule>, pair_kernel<capsule, box>, pair_kernel<capsule, plane>},
-    {nullptr, nullptr, pair_kernel<box, box>, pair_kernel<box, plane>},
-    {nullptr, nullptr, nullptr, nullptr}};
+    {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>, pair_kernel<sphere, plane>,
+     pair_kernel<sphere, triangle>},
+    {nullptr, pair_kernel<capsule, capsule>, pair_kernel<capsule, box>, pair_kernel<capsule, plane>, pair_kernel<capsule, triangle>},
+    {nullptr, nullptr, pair_kernel<box, box>, pair_kernel<box, plane>, pair_kernel<box, triangle>},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 void run_buckets(const NarrowInput& input, const Buckets& buckets, int* counts, const int* places, const ContactArrays& contacts,
                  cudaStream_t stream) {

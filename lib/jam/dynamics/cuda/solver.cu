@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "jam/dynamics/solvers/relaxation.hpp"
+
 namespace jam::dynamics {
 namespace {
 
@@ -40,16 +42,6 @@ __device__ BackwardTerms backward_block(const SolverArrays& arrays, const Contro
   return block_tree(mine, shared);
 }
 
-/// Four threads a body; all threads of a warp come here.
-__device__ void sum_bodies(const OperatorArrays& matrix, int thread) {
-  const int k = thread / body_lanes, lane = thread % body_lanes;
-  Twist sum;
-  if (k < matrix.bodies) sum = lane_sum(matrix, k, lane);
-  sum = joined(sum, from_lane(sum, 1));
-  sum = joined(sum, from_lane(sum, 2));
-  if (k < matrix.bodies && lane == 0) matrix.twist[k] = response(matrix.inverse_mass[k], sum);
-}
-
 template <class Control>
 __global__ void __launch_bounds__(most_threads, 4)
     forward_kernel(const __grid_constant__ SolverArrays arrays, const Control* control, ForwardTerms* terms) {
@@ -61,7 +53,7 @@ __global__ void __launch_bounds__(most_threads, 4)
 
 template <class Control>
 __global__ void __launch_bounds__(most_threads) body_kernel(const __grid_constant__ OperatorArrays matrix, const Control* control) {
-  if (control->plan.kind != RoundKind::done) sum_bodies(matrix, thread_index());
+  if (control->plan.kind != RoundKind::done) sum_body_lanes(matrix, thread_index());
 }
 
 template <class Control>
@@ -119,7 +111,7 @@ __global__ void __launch_bounds__(most_threads)
     }
     grid.sync();
     for (int block = static_cast<int>(blockIdx.x); block < body_blocks; block += blocks) {
-      sum_bodies(arrays.problem.matrix, block * threads + thread);
+      sum_body_lanes(arrays.problem.matrix, block * threads + thread);
     }
     grid.sync();
     for (int block = static_cast<int>(blockIdx.x); block < contact_blocks; block += blocks) {
@@ -141,6 +133,7 @@ __global__ void __launch_bounds__(most_threads)
 DeviceSolver::DeviceSolver(const DeviceQueue& queue)
     : stream_(queue.stream()),
       multiprocessors_(queue.multiprocessors()),
+      sweeps_(queue),
       control_("solver", control_bytes),
       seen_(2 * control_bytes),
       arrived_("solver", 1) {
@@ -174,7 +167,7 @@ RoundsReport DeviceSolver::run(const SolverArrays& arrays, const Control& start)
 
 /// Copies the control block to one of the two places where the host reads it.
 template <class Control>
-void DeviceSolver::look(const Control* control, int place) {
+void DeviceSolver::fetch(const Control* control, int place) {
   JAM_CUDA(cudaMemcpyAsync(seen_.data() + place * control_bytes, control, sizeof(Control), cudaMemcpyDeviceToHost, stream_));
   JAM_CUDA(cudaEventRecord(looked_[place], stream_));
 }
@@ -193,7 +186,7 @@ void DeviceSolver::run_in_one_launch(const SolverArrays& arrays, Control* contro
                                        dim3(static_cast<unsigned>(std::min(wanted, resident))), dim3(static_cast<unsigned>(threads)),
                                        arguments, 0, stream_));
   last_look_ = 0;
-  look(control, 0);
+  fetch(control, 0);
   JAM_CUDA(cudaEventSynchronize(looked_[0]));
 }
 
@@ -209,7 +202,7 @@ void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
       launch("backward", contacts, backward_kernel<Control>, arrays, control, ahead_.data(), ahead_scratch_.data(), back_.data(),
              back_scratch_.data(), arrived_.data());
     }
-    look(control, place);
+    fetch(control, place);
   };
   some_rounds(0);
   for (int turn = 1;; ++turn) {
@@ -220,7 +213,52 @@ void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
   }
 }
 
+/// solve_by_sweeps() of the CPU, with a criterion by the residual.
+RoundsReport DeviceSolver::solve_by_sweeps(const SolverArrays& arrays, const SolverSettings& settings) {
+  const bool may_halve = settings.relaxation == 0;
+  double alpha = may_halve ? 1 : settings.relaxation;
+  sweeps_.load(arrays, settings.law);
+  RoundsReport report = look(arrays, settings.law);
+  report.colour_count = sweeps_.colour_count();
+  DivergenceWatch watch(report.absolute / report.residual);
+  using Verdict = DivergenceWatch::Verdict;
+  for (int iterations = 0;;) {
+    report.iterations = iterations;
+    report.relaxation = alpha;
+    report.status = SolveStatus::limit;
+    if (report.residual <= settings.tolerance) {
+      report.status = SolveStatus::solved;
+      return report;
+    }
+    const bool last = iterations == settings.iteration_limit;
+    const Verdict verdict = watch.look(report.absolute);
+    if (verdict == Verdict::best) sweeps_.copy(arrays, swept_buffer, best_buffer);
+    if (verdict == Verdict::hopeless && (!may_halve || watch.smallest() < 0)) report.status = SolveStatus::diverged;
+    if (last && watch.worse_than_start(report.absolute)) report.status = SolveStatus::diverged;
+    if (last || report.status == SolveStatus::diverged) break;
+    if (may_halve && (verdict == Verdict::hopeless || verdict == Verdict::reduce)) {
+      alpha *= 0.5;
+      sweeps_.copy(arrays, best_buffer, swept_buffer);
+      static_cast<void>(look(arrays, settings.law));
+    }
+    const int sweeps = std::min(settings.check_interval, settings.iteration_limit - iterations);
+    sweeps_.run(arrays, alpha, sweeps);
+    iterations += sweeps;
+    const RoundsReport seen = look(arrays, settings.law);
+    report.residual = seen.residual;
+    report.absolute = seen.absolute;
+  }
+  if (watch.smallest() >= 0 && !(report.absolute <= watch.smallest())) {
+    sweeps_.copy(arrays, best_buffer, swept_buffer);
+    const RoundsReport best = look(arrays, settings.law);
+    report.residual = best.residual;
+    report.absolute = best.absolute;
+  }
+  return report;
+}
+
 RoundsReport DeviceSolver::solve(const SolverArrays& arrays, const SolverSettings& settings) {
+  if (settings.kind == SolverKind::sor) return solve_by_sweeps(arrays, settings);
   return settings.kind == SolverKind::apgd ? run(arrays, begin_apgd(settings)) : run(arrays, begin_jacobi(settings));
 }
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
 #include "jam/core/error.hpp"
 #include "jam/dynamics/constraints/body_operator.hpp"
@@ -97,9 +96,10 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
 }
 
 void Simulation::set_gravity(Vec3d gravity) {
-  if (driver_) throw std::logic_error("a driver keeps its gravity");
-  start_energy_ += potential_energy(world_.bodies, gravity) - potential_energy(world_.bodies, settings_.gravity);
+  if (world_is_old_) start_energy_ -= dot(gravity - settings_.gravity, driver_moment_);
+  else start_energy_ += potential_energy(world_.bodies, gravity) - potential_energy(world_.bodies, settings_.gravity);
   settings_.gravity = gravity;
+  if (driver_) driver_->set_gravity(gravity);
 }
 
 void Simulation::enter(std::span<const Entrance> entrances) {
@@ -170,8 +170,10 @@ void Simulation::step_by_driver(StepReport& report) {
   driver_times_ = result.times;
   report.contacts = result.contacts;
   report.penetration = result.penetration;
+  report.joint_error = result.joint_error;
   report.kinetic = result.kinetic;
-  report.potential = result.potential;
+  driver_moment_ = result.moment;
+  report.potential = -dot(settings_.gravity, result.moment);
   add_wall_work(result.wall_work);
   report.wall_work = wall_work_;
   report.blown_up = blow_up(report, result.broken_body);
@@ -272,16 +274,14 @@ void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report)
       bodies.angular_velocity[i] = free[i].angular + change[i].angular;
     }
   });
-  add_wall_work(work_of_walls(poses) + work_of_joints(joints, now));
+  add_wall_work(work_of_walls(poses) +
+                work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()), now, twists_of(bodies)));
   report.contacts = static_cast<int>(contacts_.size());
   report.iterations = solution_.iterations;
   report.status = solution_.status;
   report.residual = solution_.residual;
   for (const Contact& contact : contacts_) report.penetration = std::max(report.penetration, -contact.gap);
-  for (const JointBlock& block : joints) {
-    const Vec3d off = block.violation;
-    report.joint_error = std::max({report.joint_error, std::fabs(off.x), std::fabs(off.y), std::fabs(off.z)});
-  }
+  report.joint_error = joint_error(joints);
 }
 
 void Simulation::move(std::span<const Quaterniond> halfway) {
@@ -322,26 +322,6 @@ double Simulation::work_of_walls(std::span<const Pose> poses) const {
       const Vec3d on_b = r.x * rows[i].axis[0] + r.y * rows[i].axis[1] + r.z * rows[i].axis[2];
       work += (is_b ? -1 : 1) * dot(on_b, velocity);
     }
-  }
-  return work;
-}
-
-/// Impulses times the mean of the velocities before and after, of the bodies that forces move.
-double Simulation::work_of_joints(std::span<const JointBlock> joints, std::span<const Twist> before) const {
-  const Bodies& bodies = world_.bodies;
-  double work = 0;
-  for (std::size_t k = 0; k < joints.size(); ++k) {
-    const ContactRow& row = joints[k].row;
-    Vec3d velocity;
-    for (const bool is_b : {false, true}) {
-      const int body = is_b ? row.b : row.a;
-      if (!bodies.dynamic(body)) continue;
-      const Twist mean{0.5 * (before[body].linear + bodies.velocity[body]), 0.5 * (before[body].angular + bodies.angular_velocity[body])};
-      const Vec3d part = point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, mean);
-      if (is_b) velocity += part;
-      else velocity -= part;
-    }
-    work += dot(solution_.impulses[contacts_.size() + k], velocity);
   }
   return work;
 }

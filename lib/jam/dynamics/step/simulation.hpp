@@ -86,7 +86,7 @@ class Simulation {
   [[nodiscard]] long long steps() const { return steps_; }
 
   /// What pulls from now on [m/s^2], in place of the gravity of the settings: for a frame that is shaken. It does no work that the energy
-  /// guard counts when it changes. Not for simulations with a driver (std::logic_error).
+  /// guard counts when it changes.
   void set_gravity(Vec3d gravity);
 
   /// Brings bodies that are not in the scene into it, at rest. The energy guard does not count their energy as gained.
@@ -114,7 +114,6 @@ class Simulation {
   void flow(const StepReport& report);
   [[nodiscard]] bool flow_is_due() const;
   [[nodiscard]] double work_of_walls(std::span<const Pose> poses) const;
-  [[nodiscard]] double work_of_joints(std::span<const JointBlock> joints, std::span<const Twist> before) const;
   [[nodiscard]] int broken_body() const;
   [[nodiscard]] std::string blow_up(const StepReport& report, int broken) const;
 
@@ -134,6 +133,7 @@ class Simulation {
   mutable bool world_is_old_ = false, contacts_are_old_ = false;
   Solution driver_solution_;  ///< Without impulses.
   StepTimes driver_times_;
+  Vec3d driver_moment_;  ///< While the world is old: masses times positions [kg m].
 };
 
 /// Words of options: `moreau`, `semi-implicit`.

@@ -28,7 +28,7 @@ void Simulation::write(io::StateWriter& state) const {
   io::write_all(state, flow.waiting, flow.looks, flow.left, flow.entered);
   state.write(static_cast<std::uint64_t>(contacts().size()));
   for (const Contact& contact : contacts()) visit_fields(contact, [&](const auto& field) { state.write(field); });
-  io::write_all(state, solution().impulses, warm_.joint_impulses());
+  io::write_all(state, solution().impulses, driver_ ? driver_->joint_impulses() : warm_.joint_impulses());
 }
 
 void Simulation::read(io::StateReader& state) {
@@ -53,8 +53,9 @@ void Simulation::read(io::StateReader& state) {
 
   // What the next step begins with.
   if (driver_) {
+    driver_->set_gravity(settings_.gravity);
     driver_->load(world_);
-    driver_->load_impulses(contacts_, solution_.impulses);
+    driver_->load_impulses(contacts_, solution_.impulses, std::move(joints));
     world_is_old_ = contacts_are_old_ = false;
   }
   if (driver_ || !settings_.warm_start) return;

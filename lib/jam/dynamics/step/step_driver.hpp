@@ -33,10 +33,11 @@ class StepDriver {
     SolveStatus status = SolveStatus::solved;
     double residual = 0;
     double penetration = 0;  ///< [m]
-    double kinetic = 0;      ///< Energies at the end [J].
-    double potential = 0;
-    double wall_work = 0;  ///< Of this step [J].
-    int broken_body = -1;  ///< The first body whose pose or velocity is not finite; -1: none.
+    double kinetic = 0;      ///< At the end [J].
+    Vec3d moment;            ///< Masses times positions at the end, of the bodies that forces move [kg m].
+    double wall_work = 0;    ///< Of this step, that of joints included [J].
+    double joint_error = 0;  ///< Largest component of what joints are off by [m].
+    int broken_body = -1;    ///< The first body whose pose or velocity is not finite; -1: none.
     StepTimes times;
   };
 
@@ -46,8 +47,13 @@ class StepDriver {
   virtual void load(const World& world) = 0;
   /// Takes over the kinds alone, where they changed.
   virtual void load_kinds(const World& world) = 0;
-  /// Takes over contacts, in the order of detection, and their impulses, as those of the last step: the next solve begins with them.
-  virtual void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses) = 0;
+  /// Takes over contacts, in the order of detection, and their impulses, and the impulses of joints by slot, as those of the last step: the
+  /// next solve begins with them.
+  virtual void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses, std::vector<Vec3d> joints) = 0;
+  /// Impulses of joints by slot (constraints/joint_rows.hpp).
+  [[nodiscard]] virtual const std::vector<Vec3d>& joint_impulses() const = 0;
+  /// What pulls from now on [m/s^2]; at first the gravity of the settings.
+  virtual void set_gravity(Vec3d gravity) = 0;
   /// Takes the step from the time `start` [s] on. Moves the walls of `world`, none of its other bodies.
   virtual Result advance(World& world, double start) = 0;
   /// Undoes the last step; bodies are as before it.

@@ -16,7 +16,7 @@
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/contact_arms.hpp"
 #include "jam/dynamics/constraints/natural_map.hpp"
-#include "jam/dynamics/cuda/arrays.hpp"
+#include "jam/dynamics/constraints/problem_arrays.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
 
 namespace jam::dynamics {
@@ -84,12 +84,22 @@ struct BackwardTerms {
 struct RoundsReport {
   int iterations = 0;
   SolveStatus status = SolveStatus::limit;
-  double residual = 0;
+  double residual = 0;  ///< Natural map [-].
+  double absolute = 0;  ///< The same without the division [m/s].
   double relaxation = 0;
+  int colour_count = 0;  ///< Of sor.
 };
+
+/// r times the vectors of three rows.
+[[nodiscard]] JAM_HD_INLINE Vec3d row_sum(const Vec3d (&row)[3], Vec3d r) { return r.x * row[0] + r.y * row[1] + r.z * row[2]; }
 
 /// Hands the impulse r of contact i to the bodies.
 JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFrame& frame, Vec3d r) {
+  if (i >= matrix.first_joint) {
+    const JointRows& rows = matrix.joint[i - matrix.first_joint];
+    matrix.joint_impulse[i - matrix.first_joint] = {row_sum(rows.axis, r), row_sum(rows.turn_a, r), row_sum(rows.turn_b, r)};
+    return;
+  }
   const Vec3d impulse = from_frame(frame, r);
   matrix.impulse[i] = {impulse.x, impulse.y, impulse.z, 0};
 }
@@ -97,17 +107,26 @@ JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFr
 /// Sides of a body are dealt out in turn to so many partial sums, which neighbouring threads take.
 inline constexpr int body_lanes = 4;
 
+/// What a side of a body adds to the body's impulse and moment; it is side number `e` of the list.
+[[nodiscard]] JAM_HD_INLINE Twist side_impulse(const OperatorArrays& matrix, std::uint32_t side, int e) {
+  const bool is_b = (side & 1U) != 0;
+  const int i = static_cast<int>(side >> 1);
+  if (i >= matrix.first_joint) {
+    const JointImpulse& at = matrix.joint_impulse[i - matrix.first_joint];
+    return is_b ? Twist{at.linear, at.on_b} : Twist{-at.linear, -at.on_a};
+  }
+  const WorldImpulse at = matrix.impulse[i];
+  const Vec3d impulse{at.x, at.y, at.z};
+  const Vec3d arm = matrix.side_arm.data != nullptr ? matrix.side_arm[e] : is_b ? matrix.arm_b[i] : matrix.arm_a[i];
+  return impulse_at(arm, is_b ? impulse : -impulse);
+}
+
 /// A partial sum of the impulses on body k, with their moments.
 [[nodiscard]] JAM_HD_INLINE Twist lane_sum(const OperatorArrays& matrix, int k, int lane) {
   Twist sum;
   const int end = matrix.start[k + 1];
   for (int e = matrix.start[k] + lane; e < end; e += body_lanes) {
-    const std::uint32_t side = matrix.side[e];
-    const WorldImpulse at = matrix.impulse[side >> 1];
-    const Vec3d impulse{at.x, at.y, at.z};
-    const bool is_b = (side & 1U) != 0;
-    const Vec3d arm = matrix.side_arm.data != nullptr ? matrix.side_arm[e] : is_b ? matrix.arm_b[side >> 1] : matrix.arm_a[side >> 1];
-    const Twist part = impulse_at(arm, is_b ? impulse : -impulse);
+    const Twist part = side_impulse(matrix, matrix.side[e], e);
     sum.linear += part.linear;
     sum.angular += part.angular;
   }
@@ -127,6 +146,12 @@ JAM_HD_INLINE void sum_body(const OperatorArrays& matrix, int k) {
 [[nodiscard]] JAM_HD_INLINE Vec3d contact_velocity(const OperatorArrays& matrix, int i, const ContactFrame& frame) {
   const BodyIndices body = matrix.body[i];
   Vec3d u;
+  if (i >= matrix.first_joint) {
+    const JointRows& rows = matrix.joint[i - matrix.first_joint];
+    if (body.b >= 0) u += point_velocity(rows.axis, rows.turn_b, matrix.twist[body.b]);
+    if (body.a >= 0) u -= point_velocity(rows.axis, rows.turn_a, matrix.twist[body.a]);
+    return u;
+  }
   if (body.b >= 0) u += velocity_at(matrix.arm_b[i], matrix.twist[body.b]);
   if (body.a >= 0) u -= velocity_at(matrix.arm_a[i], matrix.twist[body.a]);
   return to_frame(frame, u);

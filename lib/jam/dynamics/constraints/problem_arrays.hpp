@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "jam/core/macros.hpp"
 #include "jam/dynamics/constraints/contact_arms.hpp"
@@ -44,9 +45,24 @@ struct BodyIndices {
   int a = -1, b = -1;
 };
 
-/// W of a step, by way of the bodies.
+/// The three rows of a block of a joint (constraints/joint_rows.hpp) in the world.
+struct JointRows {
+  Vec3d axis[3];    ///< [-]
+  Vec3d turn_a[3];  ///< [m]
+  Vec3d turn_b[3];  ///< [m]
+};
+
+/// What a block of a joint does: an impulse on its B, and moments on both; A's have the other sign.
+struct JointImpulse {
+  Vec3d linear, on_a, on_b;
+};
+
+/// No block is one of a joint.
+inline constexpr int no_joint = std::numeric_limits<int>::max();
+
+/// W of a step, by way of the bodies. Blocks of joints come behind the contacts, and are contacts for all who do not ask what they are.
 struct OperatorArrays {
-  int contacts = 0;
+  int contacts = 0;  ///< Blocks of joints included.
   int bodies = 0;
   const BodyIndices* body = nullptr;  ///< Of each contact.
   Vec3Array normal;
@@ -57,6 +73,9 @@ struct OperatorArrays {
   const WorldInverseMass* inverse_mass = nullptr;  ///< Of each body.
   WorldImpulse* impulse = nullptr;                 ///< Of each contact on its B, in the world.
   Twist* twist = nullptr;                          ///< Change of each body's velocities, both in the world.
+  int first_joint = no_joint;                      ///< From here on contacts are blocks of joints.
+  const JointRows* joint = nullptr;                ///< Of each of these.
+  JointImpulse* joint_impulse = nullptr;
 };
 
 /// The contact problem of a step (contact_problem.hpp).

@@ -5,8 +5,8 @@
 // they are needed, from the buffers of this iterate and the one before.
 #pragma once
 
-#include "jam/dynamics/cuda/rounds.hpp"
 #include "jam/dynamics/solvers/apgd_looks.hpp"
+#include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
 
@@ -55,7 +55,9 @@ struct ApgdControl {
     wy += control.momentum * (w_now - arrays.product[plan.w_before][i]);
   }
   double shift = 0;
-  if (control.follows) {
+  if (mu < 0) {
+    // The rows of a joint have no such term.
+  } else if (control.follows) {
     shift = mu * tangential(wy + q);
   } else if (control.law == ContactLaw::coulomb) {
     shift = arrays.shift[i];
@@ -90,7 +92,7 @@ struct ApgdControl {
   if (!step) return terms;
   if (control.holds_shift()) {
     Vec3d gradient = product + q;
-    gradient.x += arrays.shift[i];
+    if (mu >= 0) gradient.x += arrays.shift[i];
     terms.inner = largest_component((r - on_cone(r - gradient / largest, mu)) * largest);
   }
   terms.curve = dot(arrays.change[i], product);
@@ -133,6 +135,7 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   RoundPlan& plan = control.plan;
   const NaturalMap map = map_of(back.map);
   if (plan.kind == RoundKind::closing) {
+    control.report.absolute = map.absolute;
     control.report.residual = map.relative();
     plan.kind = RoundKind::done;
     return;

@@ -4,8 +4,8 @@
 // jor, ccp and pe-jacobi in rounds (rounds.hpp): the methods of solvers/jacobi.cpp, with the power iteration that chooses their relaxation.
 #pragma once
 
-#include "jam/dynamics/cuda/rounds.hpp"
 #include "jam/dynamics/solvers/jacobi_step.hpp"
+#include "jam/dynamics/solvers/rounds/rounds.hpp"
 
 namespace jam::dynamics {
 
@@ -40,6 +40,14 @@ struct JacobiControl {
   control.chosen = settings.relaxation == 0;
   control.alpha = settings.relaxation;
   control.plan.kind = control.chosen ? RoundKind::power : RoundKind::evaluate;
+  return control;
+}
+
+/// One round, which only looks at the impulses in buffer 0; bodies then have their change of velocity.
+[[nodiscard]] inline JacobiControl begin_look(ContactLaw law) {
+  JacobiControl control;
+  control.law = law;
+  control.plan.kind = RoundKind::closing;
   return control;
 }
 
@@ -119,6 +127,7 @@ JAM_HD_INLINE void decide(JacobiControl& control, const ForwardTerms&, const Bac
   if (plan.kind == RoundKind::power) return decide_power(control, back.curve);
   const NaturalMap map = map_of(back.map);
   if (plan.kind == RoundKind::closing) {
+    control.report.absolute = map.absolute;
     control.report.residual = map.relative();
     plan.kind = RoundKind::done;
     return;

@@ -10,7 +10,7 @@
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/constraints/contact_row.hpp"
 #include "jam/dynamics/constraints/gap_rule.hpp"
-#include "jam/dynamics/cuda/arrays.hpp"
+#include "jam/dynamics/constraints/problem_arrays.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 
 namespace jam::dynamics {
