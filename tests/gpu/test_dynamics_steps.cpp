@@ -275,7 +275,7 @@ TEST_CASE("gravity that changes on the GPU is no gain of energy", "[gpu][dynamic
 }
 
 TEST_CASE("joints and motors hold on the GPU as on the CPU", "[gpu][dynamics][joints]") {
-  const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::sor, SolverKind::dense_sor);
+  const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::sor);
   const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
   CAPTURE(name_of(kind), name_of(scheme));
   // A driven crank lifts a chain of two balls; a motor pushes a box to and fro over a floor, on which it lies.
