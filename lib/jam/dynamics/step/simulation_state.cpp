@@ -57,8 +57,9 @@ void Simulation::read(io::StateReader& state) {
     driver_->load(world_);
     driver_->load_impulses(contacts_, solution_.impulses, std::move(joints));
     world_is_old_ = contacts_are_old_ = false;
+    return;
   }
-  if (driver_ || !settings_.warm_start) return;
+  if (!settings_.warm_start) return;
   std::vector<ContactRow> rows(contacts_.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const ContactFrame frame = contact_frame(contacts_[i].normal);
