@@ -10,16 +10,26 @@
 #include <vector>
 
 #include "jam/trunk/lattice/lattice_instance.hpp"
+#include "jam/trunk/lattice/lattice_pitches.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
 
 namespace jam::trunk::test {
 
 using Packings = std::vector<std::unique_ptr<LatticeInstance>>;
 
+/// Cells of lattices: cubes, or fine along one axis as lattice_pitches.hpp makes them.
+enum class Cells { cubes, fine };
+
 /// `count` packings in a few frames of a container, numbered from 0.
-inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame_count) {
+inline Packings start(const TriangleMesh& mesh, Vec3d edge, int count, int frame_count, Cells kind = Cells::cubes) {
   const double pitch = suitable_pitch(edge, 10);
-  const FrameTask task{mesh, {}, edge, {pitch, pitch, pitch}};
+  FrameTask task{mesh, {}, edge, {pitch, pitch, pitch}};
+  if (kind == Cells::fine) {
+    const double block = block_edge(edge);
+    const BlockParts parts = first_parts(edge, block);
+    task.pitch = parts.pitch(block);
+    task.window_words = parts.window_words(edge, block);
+  }
   std::vector<Frame> frames;
   for (const Quaterniond& turn :
        {Quaterniond{}, from_axis_angle(Vec3d{0, 0, 1}, 0.3), from_axis_angle(Vec3d{1, 2, 3}, 1.0), from_axis_angle(Vec3d{0, 1, 0}, 0.7)}) {

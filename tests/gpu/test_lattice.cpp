@@ -22,10 +22,11 @@ using namespace jam::trunk::test;
 TEST_CASE("a small cavity: the same boxes as on the CPU", "[gpu][lattice][sanitizer]") {
   const TriangleMesh mesh = trunk::test::cuboid({430, 230, 170});
   StopToken stop;
-  const Packings cpu = start(mesh, {200, 100, 50}, 3, 2);
+  const Cells kind = GENERATE(Cells::cubes, Cells::fine);
+  const Packings cpu = start(mesh, {200, 100, 50}, 3, 2, kind);
   make_cpu_lattice_engine(1)->run({all_of(cpu), some_parameters(), 30, stop});
   for (const CudaLatticeShape& shape : {CudaLatticeShape{}, CudaLatticeShape{2, 100}, CudaLatticeShape{1, 0}}) {
-    const Packings gpu = start(mesh, {200, 100, 50}, 3, 2);
+    const Packings gpu = start(mesh, {200, 100, 50}, 3, 2, kind);
     make_cuda_lattice_engine(0, shape)->run({all_of(gpu), some_parameters(), 30, stop});
     CHECK(gpu[0]->boxes().size() >= 8);
     CHECK(differing(gpu, cpu) == 0);
@@ -36,15 +37,18 @@ TEST_CASE("trunks in several frames: the same boxes as on the CPU after the same
   const TriangleMesh roadster = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
   for (const TriangleMesh& mesh : {small_trunk(), roadster}) {
     for (const Vec3d edge : {Vec3d{200, 100, 50}, Vec3d{152, 114, 325}, Vec3d{80, 80, 80}}) {
-      for (const float loss : {0.0F, 0.05F}) {
-        StopToken stop;
-        const Packings cpu = start(mesh, edge, 8, 4);
-        const Packings gpu = start(mesh, edge, 8, 4);
-        REQUIRE(differing(gpu, cpu) == 0);
-        make_cpu_lattice_engine(0)->run({all_of(cpu), some_parameters(loss), 1500, stop});
-        make_cuda_lattice_engine(0)->run({all_of(gpu), some_parameters(loss), 1500, stop});
-        CHECK(differing(gpu, cpu) == 0);
-        CHECK(differing(gpu, start(mesh, edge, 8, 4)) > 0);
+      for (const Cells kind : {Cells::cubes, Cells::fine}) {
+        if (kind == Cells::fine && block_edge(edge) == 0) continue;
+        for (const float loss : {0.0F, 0.05F}) {
+          StopToken stop;
+          const Packings cpu = start(mesh, edge, 8, 4, kind);
+          const Packings gpu = start(mesh, edge, 8, 4, kind);
+          REQUIRE(differing(gpu, cpu) == 0);
+          make_cpu_lattice_engine(0)->run({all_of(cpu), some_parameters(loss), 1500, stop});
+          make_cuda_lattice_engine(0)->run({all_of(gpu), some_parameters(loss), 1500, stop});
+          CHECK(differing(gpu, cpu) == 0);
+          CHECK(differing(gpu, start(mesh, edge, 8, 4, kind)) > 0);
+        }
       }
     }
   }
@@ -54,10 +58,11 @@ TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on wh
   const TriangleMesh mesh = small_trunk();
   StopToken stop;
   const RoundParameters parameters = some_parameters(0.02F);
-  const Packings whole = start(mesh, {200, 100, 50}, 9, 3);
+  const Cells kind = GENERATE(Cells::cubes, Cells::fine);
+  const Packings whole = start(mesh, {200, 100, 50}, 9, 3, kind);
   make_cuda_lattice_engine(0)->run({all_of(whole), parameters, 700, stop});
   SECTION("one by one, in two calls") {
-    const Packings alone = start(mesh, {200, 100, 50}, 9, 3);
+    const Packings alone = start(mesh, {200, 100, 50}, 9, 3, kind);
     const auto engine = make_cuda_lattice_engine(0);
     for (LatticeInstance* packing : all_of(alone)) {
       engine->run({{&packing, 1}, parameters, 300, stop});
@@ -66,7 +71,7 @@ TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on wh
     CHECK(differing(alone, whole) == 0);
   }
   SECTION("more packings than run at once, half of them on the CPU for a while") {
-    const Packings many = start(mesh, {200, 100, 50}, 1500, 3);
+    const Packings many = start(mesh, {200, 100, 50}, 1500, 3, kind);
     const std::vector<LatticeInstance*> all = all_of(many);
     make_cpu_lattice_engine(0)->run({std::span(all).first(5), parameters, 100, stop});
     const auto engine = make_cuda_lattice_engine(0);
@@ -79,7 +84,7 @@ TEST_CASE("boxes do not depend on the batch, on the calls, on the block or on wh
   SECTION("blocks of any size, windows in either memory") {
     for (const CudaLatticeShape& shape :
          {CudaLatticeShape{1, 1024}, CudaLatticeShape{3, 0}, CudaLatticeShape{4, 500}, CudaLatticeShape{6, 2048}}) {
-      const Packings other = start(mesh, {200, 100, 50}, 9, 3);
+      const Packings other = start(mesh, {200, 100, 50}, 9, 3, kind);
       make_cuda_lattice_engine(0, shape)->run({all_of(other), parameters, 700, stop});
       CHECK(differing(other, whole) == 0);
     }

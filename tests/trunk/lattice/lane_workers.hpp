@@ -15,7 +15,6 @@ namespace {
 template <int members, int lanes>
 class LaneWorkers {
  public:
-  static constexpr int row_words = lattice_row_words_limit;
   static constexpr int place_buffers = 2;
 
   explicit LaneWorkers(int fast_rows)

@@ -34,7 +34,7 @@ LatticeOptions small_options() {
 /// Boxes so small that the search does not find the best packing at once.
 LatticeOptions options_of_small_boxes() {
   LatticeOptions options = small_options();
-  options.edge = {120, 60, 36};
+  options.edge = {97, 61, 37};
   options.frame_count = 4;
   options.pair_limit = 1;
   options.yaw_step = 90;

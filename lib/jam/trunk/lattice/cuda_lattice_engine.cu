@@ -54,14 +54,14 @@ struct RoundsArguments {
   std::uint64_t free_words;
   long long rounds;
   int packing_count;
-  int shared_rows;
+  int shared_words;
 };
 
 __global__ void __launch_bounds__(thread_limit, 4) lattice_rounds_kernel(const __grid_constant__ RoundsArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   auto* const problem = reinterpret_cast<RoundProblem*>(shared + arguments.layout.problem);
   const CudaRoundWorkers workers(reinterpret_cast<RoundLists*>(shared + arguments.layout.lists),
-                                 reinterpret_cast<std::uint64_t*>(shared + arguments.layout.left), arguments.shared_rows,
+                                 reinterpret_cast<std::uint64_t*>(shared + arguments.layout.left), arguments.shared_words,
                                  arguments.windows + blockIdx.x * static_cast<std::uint64_t>(CudaRoundWorkers::slow_words));
   for (int k = static_cast<int>(blockIdx.x); k < arguments.packing_count; k += static_cast<int>(gridDim.x)) {
     DevicePacking& packing = arguments.packings[k];
@@ -94,26 +94,26 @@ __global__ void __launch_bounds__(thread_limit, 4) lattice_rounds_kernel(const _
   }
 }
 
-MemoryPlan plan_shared(int shared_rows, SharedLayout& layout) {
+MemoryPlan plan_shared(int shared_words, SharedLayout& layout) {
   MemoryPlan plan;
   layout.lists = static_cast<unsigned>(plan.add("lists", sizeof(RoundLists), 1, 16));
   layout.problem = static_cast<unsigned>(plan.add("problem", sizeof(RoundProblem), 1, 16));
   layout.left =
       static_cast<unsigned>(plan.add("left positions", sizeof(std::uint64_t),
-                                     static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(shared_rows), 16));
+                                     static_cast<std::size_t>(lattice_orientation_limit) * static_cast<std::size_t>(shared_words), 16));
   return plan;
 }
 
 class CudaLatticeEngine final : public LatticeEngine {
  public:
   CudaLatticeEngine(int index, const CudaLatticeShape& shape) : queue_(index), shape_(shape) {
-    if (shape.warps < 1 || shape.warps > lattice_orientation_limit || shape.shared_rows < 0) {
-      throw std::logic_error("CudaLatticeShape: 1 to 6 warps, rows of 0 or more");
+    if (shape.warps < 1 || shape.warps > lattice_orientation_limit || shape.shared_words < 0) {
+      throw std::logic_error("CudaLatticeShape: 1 to 6 warps, 0 words or more");
     }
-    shape_.shared_rows = std::min(shape.shared_rows, lattice_window_limit);
+    shape_.shared_words = std::min(shape.shared_words, lattice_window_limit);
     // Where shared memory is too small, windows of all sizes lie in global memory.
-    if (!plan_shared(shape_.shared_rows, layout_).fits(shared_memory_limit())) shape_.shared_rows = 0;
-    shared_bytes_ = plan_shared(shape_.shared_rows, layout_).total_bytes();
+    if (!plan_shared(shape_.shared_words, layout_).fits(shared_memory_limit())) shape_.shared_words = 0;
+    shared_bytes_ = plan_shared(shape_.shared_words, layout_).total_bytes();
     block_limit_ = queue_.multiprocessors() * std::max(resident_blocks(lattice_rounds_kernel, 32 * shape_.warps, shared_bytes_), 1);
   }
   /// An abandoned launch may still use the memory.
@@ -132,7 +132,7 @@ class CudaLatticeEngine final : public LatticeEngine {
     arguments_ = {};
     arguments_.parameters = batch.parameters;
     arguments_.layout = layout_;
-    arguments_.shared_rows = shape_.shared_rows;
+    arguments_.shared_words = shape_.shared_words;
     arguments_.packing_count = range.count;
     blocks_ = std::min(range.count, block_limit_);
     upload();

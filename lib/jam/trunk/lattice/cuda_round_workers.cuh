@@ -3,7 +3,7 @@
 //
 // A block of threads that works on a round of the lattice search (lattice_round_workers.hpp). A member is a warp: an orientation's rows
 // belong to one warp for the whole round, so a placed box costs one barrier of the block. The positions left during a filling lie in shared
-// memory where the window has few enough rows, else with the rest of the window in global memory, which stays in the caches. Any number of
+// memory where the window has few enough words, else with the rest of the window in global memory, which stays in the caches. Any number of
 // warps gives the same bits.
 #pragma once
 
@@ -16,19 +16,18 @@ namespace {
 
 class CudaRoundWorkers {
  public:
-  static constexpr int row_words = 1;
   static constexpr int place_buffers = 2;
   /// Words of a block in global memory.
   static constexpr std::size_t slow_words = (1 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
 
-  /// `fast`: shared memory for the left positions of `fast_rows` rows; `slow`: slow_words of this block.
-  __device__ __forceinline__ CudaRoundWorkers(RoundLists* lists, std::uint64_t* fast, int fast_rows, std::uint64_t* slow)
-      : lists_(lists), fast_(fast), slow_(slow), fast_rows_(fast_rows) {}
+  /// `fast`: shared memory for the left positions of windows of `fast_words` words; `slow`: slow_words of this block.
+  __device__ __forceinline__ CudaRoundWorkers(RoundLists* lists, std::uint64_t* fast, int fast_words, std::uint64_t* slow)
+      : lists_(lists), fast_(fast), slow_(slow), fast_words_(fast_words) {}
 
-  [[nodiscard]] __device__ __forceinline__ WindowMemory memory(int rows) const {
-    const bool fits = rows <= fast_rows_;
+  [[nodiscard]] __device__ __forceinline__ WindowMemory memory(int words) const {
+    const bool fits = words <= fast_words_;
     WindowMemory memory;
-    memory.stride = fits ? rows : lattice_window_limit;
+    memory.stride = fits ? words : lattice_window_limit;
     memory.temporary_stride = memory.stride;
     memory.free = slow_;
     memory.legal = slow_ + lattice_window_limit;
@@ -147,7 +146,7 @@ class CudaRoundWorkers {
   RoundLists* lists_;
   std::uint64_t* fast_;
   std::uint64_t* slow_;
-  int fast_rows_;
+  int fast_words_;
 };
 
 }  // namespace

@@ -17,7 +17,10 @@ constexpr double coarse_yaw_step = 15;       ///< [degrees]
 constexpr std::size_t large_mesh = 200'000;  ///< Meshes with more triangles get coarse steps: a lattice takes a second there.
 constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
 constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
-constexpr int packings_per_frame = 6;        ///< From the third bracket on.
+constexpr int block_offsets = 5;             ///< The same for each way of cutting blocks: legal placements hardly tell such offsets apart.
+constexpr int breeding_frames = 2;           ///< Frames that get new packings from the third bracket on:
+constexpr int new_packings = 6;              ///< so many each in the third bracket,
+constexpr int later_packings = 2;            ///< and in the later ones.
 constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames, and no more than
 constexpr int grid_triangles = 50'000;  ///< this divided by the number of triangles, but at least one.
 constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, one rotation gets lattices of stacking_pitch:
@@ -144,10 +147,11 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
   if (progress_.bracket == 1) {
     // Other offsets and cells in the best rotations: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
+    const int parent_count = block_ > 0 ? bracket_size(options_.device.kind).tuned_orders : tuned_rotations;
     for (const Frame& frame : first(2 * tuned_rotations)) {
       const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
       if (block_ > 0 && frame.boxes < frames_.front().boxes - hopeless_distance) break;
-      if (std::ssize(parents) < tuned_rotations && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
+      if (std::ssize(parents) < parent_count && std::none_of(parents.begin(), parents.end(), same)) parents.push_back(frame);
     }
     std::vector<std::vector<Frame>> tuned(parents.size());
     parallel_for(static_cast<int>(parents.size()), options_.thread_count, [&](int i) {
@@ -157,13 +161,13 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
       const FrameTask own = task(stop.query(), parent.pitch, parent.window_words);
       out.push_back(improve_offset(own, parent));
       if (parent.window_words > 1) {
-        for (const BlockParts& parts : other_parts(options_.edge, block_)) {
+        std::vector<BlockParts> cuts = other_parts(options_.edge, block_);
+        cuts.push_back(first_parts(options_.edge, block_));
+        for (const BlockParts& parts : cuts) {
           const FrameTask other = task(stop.query(), parts.pitch(block_), parts.window_words(options_.edge, block_));
-          for (const Frame& phase : best_phases(other, parent.lattice.rotation, parts.phases(options_.edge, block_), 1)) {
-            const std::vector<Frame> exact = on_walls(other, phase);
-            if (stop.stop_requested()) return;
-            out.push_back(exact.front());
-          }
+          const std::vector<Frame> phases = best_phases(other, parent.lattice.rotation, parts.phases(options_.edge, block_), block_offsets);
+          if (stop.stop_requested()) return;
+          out.insert(out.end(), phases.begin(), phases.end());
         }
         return;
       }
@@ -186,12 +190,11 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     }
     return result;
   }
-  // New packings in the best frames: random choices change the number of boxes as much as offsets do.
+  // New packings in the best frames: random choices change the number of boxes as much as offsets do. The third bracket has mates for the
+  // survivors; later ones get most packings from parents.
+  const std::vector<Frame> best = first(breeding_frames);
   std::vector<Frame> result;
-  for (int i = 0; i < packings_per_frame; ++i) {
-    const std::vector<Frame> best = first(std::max(1, options_.frame_count / packings_per_frame));
-    result.insert(result.end(), best.begin(), best.end());
-  }
+  for (int i = 0; i < (progress_.bracket == 2 ? new_packings : later_packings); ++i) result.insert(result.end(), best.begin(), best.end());
   return result;
 }
 

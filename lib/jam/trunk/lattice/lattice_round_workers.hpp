@@ -20,8 +20,7 @@
 //   first(n, p)             The least i < n for which p(i), or n.
 //   least(n, f)             The least of f(i), i < n; a large number for n = 0.
 //   store(to, value)        Assigns, by one lane.
-// memory(words) is the memory of a window of so many words; lists() is that of the lists of a round. row_words is the most words of a row:
-// where it is 1, what is needed for more is left out.
+// memory(words) is the memory of a window of so many words; lists() is that of the lists of a round.
 //
 // Included in sources compiled per instruction set; the unnamed namespace keeps one set's functions from being called by another's.
 #pragma once
@@ -78,7 +77,6 @@ struct AnyNumber {
 /// See the top of this file.
 template <class T>
 concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& place) {
-  { T::row_words } -> std::convertible_to<int>;
   { T::place_buffers } -> std::convertible_to<int>;  // 2 where members still read the old places of orientations while others write.
   { workers.memory(1) } -> std::same_as<WindowMemory>;
   { workers.lists() } -> std::same_as<RoundLists&>;
@@ -102,7 +100,6 @@ concept RoundWorkers = requires(const T workers, std::int32_t* out, FirstPlace& 
 /// compiler may take many rows at once.
 class SerialRoundWorkers {
  public:
-  static constexpr int row_words = lattice_row_words_limit;
   static constexpr int place_buffers = 1;
   static constexpr std::size_t word_count = (3 + 2 * lattice_orientation_limit) * static_cast<std::size_t>(lattice_window_limit);
   static constexpr std::size_t scratch_bytes = word_count * sizeof(std::uint64_t) + sizeof(RoundLists);

@@ -31,7 +31,7 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options) :
   if (!(options_.pitch > 0 && std::isfinite(options_.pitch))) throw InputError("the pitch of the lattice must be positive [mm]");
   if (options_.frame_count < 1 || options_.first_rounds < 1) throw InputError("the lattice search needs at least one frame and one round");
   pitch_ = suitable_pitch(e, options_.pitch);
-  block_ = options_.device.kind == DeviceKind::cpu ? block_edge(e) : 0;
+  block_ = block_edge(e);
   engine_ = make_lattice_engine(options_.device, options_.thread_count);
   double free = volume_of(mesh);
   for (const PlacedBox& box : options_.fixed) free -= box.edge.x * box.edge.y * box.edge.z;
@@ -86,7 +86,10 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents) {
   const std::size_t count = pairs.empty() ? 0 : bracket_size(options_.device.kind).children;
   Instances made(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
-    const auto& [a, b] = pairs[static_cast<std::size_t>(i) % pairs.size()];
+    // Where there are more pairs than children, pairs from the best to the last.
+    const std::size_t pair =
+        pairs.size() < count ? static_cast<std::size_t>(i) % pairs.size() : static_cast<std::size_t>(i) * pairs.size() / count;
+    const auto& [a, b] = pairs[pair];
     made[static_cast<std::size_t>(i)] =
         std::make_unique<LatticeInstance>(*a, *b, options_.seed, next_number_ + static_cast<std::uint32_t>(i));
   });
@@ -137,7 +140,7 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   Instances survivors = std::move(instances_);
   std::vector<Frame> frames = candidates(stop);
   const std::size_t distinct = frames.size();
-  while (distinct > 0 && frames.size() < bracket_size(options_.device.kind).candidates) {
+  while (distinct > 0 && progress_.bracket <= 2 && frames.size() < bracket_size(options_.device.kind).candidates) {
     const Frame again = frames[frames.size() - distinct];
     frames.push_back(again);
   }
@@ -150,7 +153,7 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   });
   for (auto& child : children(survivors)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
-  step_rounds_ = options_.first_rounds << bracket_size(options_.device.kind).doublings(progress_.bracket);
+  step_rounds_ = options_.first_rounds << doublings(progress_.bracket);
   step_done_ = 0;
 }
 

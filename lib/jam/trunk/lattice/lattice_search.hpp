@@ -7,13 +7,13 @@
 //
 // The search is a sequence of brackets. A bracket searches one packing per frame for the same number of rounds; the better half
 // continues with twice as many, until a few are left, which then continue for a while on lattices of half the pitch along one or more axes.
-// Further brackets have more rounds than the one before, and the survivors of that one take part again.
+// The survivors take part in the next bracket. From the third one on, four brackets have as many rounds, the next four twice as many.
 //
-// On a CPU cells are fine along one axis (lattice_pitches.hpp) where the edges of the box have a common measure. The first bracket then has
-// the six orders of axes in the rotations with most legal placements, and cubes beside them; the second one other parts and offsets in the
-// rotations and orders that were best; further ones have new packings in the best frames, and children of survivors that lie in the same
-// frame. Otherwise cells are cubes: the first bracket has the frames with most legal placements, the second one more offsets of the best
-// rotations.
+// Cells are fine along one axis (lattice_pitches.hpp) where the edges of the box have a common measure. The first bracket then has the six
+// orders of axes in the rotations with most legal placements, and cubes beside them; the second one other parts and offsets in the
+// rotations and orders that were best. Otherwise cells are cubes: the first bracket has the frames with most legal placements, the second
+// one more offsets of the best rotations. The third bracket has new packings in the two best frames; further ones have children of
+// survivors that lie in the same frame, and few new packings.
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
@@ -67,23 +67,23 @@ struct LatticePacking {
 
 /// How many packings a bracket has.
 struct BracketSize {
-  long long slice_rounds;     ///< Rounds of all packings together between two reports, and
-  long long least_rounds;     ///< of each packing at least.
-  std::size_t candidates;     ///< At least; where there are fewer frames, each gets several packings. 0: one packing per frame.
-  std::size_t survivors;      ///< At most.
-  std::size_t children;       ///< Made from survivors in the same frame, at the beginning of a bracket.
-  int first_frames_factor;    ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
-  int doublings_per_bracket;  ///< Of the rounds, from the third bracket on; two between the first and the second.
-
-  /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
-  [[nodiscard]] int doublings(int bracket) const { return bracket < 2 ? 0 : std::min(2 + (bracket - 2) * doublings_per_bracket, 20); }
+  long long slice_rounds;   ///< Rounds of all packings together between two reports, and
+  long long least_rounds;   ///< of each packing at least.
+  std::size_t candidates;   ///< At least, in three brackets; where there are fewer frames, each gets several packings. 0: one each.
+  std::size_t survivors;    ///< At most.
+  std::size_t children;     ///< Made from survivors in the same frame, at the beginning of a bracket.
+  int tuned_orders;         ///< Rotations and orders of axes of which the second bracket has other parts and offsets.
+  int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
 };
 
 [[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
-  // 1056 blocks are two full loads of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of
-  // them. The numbers are the same for every GPU, because results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 1056, 132, 0, 2, 2} : BracketSize{60'000, 500, 0, 6, 16, 1, 1};
+  // 528 blocks are a full load of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
+  // numbers are the same for every GPU, because results depend on them.
+  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 4, 2} : BracketSize{60'000, 500, 0, 8, 20, 2, 1};
 }
+
+/// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
+[[nodiscard]] inline int doublings(int bracket) { return bracket < 2 ? 0 : std::min(2 + (bracket - 2) / 4, 20); }
 
 /// Progress of the search, for display.
 struct LatticeProgress {
@@ -151,7 +151,7 @@ class LatticeSearch {
   LatticeOptions options_;
   std::unique_ptr<LatticeEngine> engine_;
   double pitch_;
-  double block_;  ///< As block_edge(); 0 where cells are cubes, also on a GPU, whose rounds have windows with rows of one word.
+  double block_;  ///< As block_edge(); 0 where cells are cubes.
   int bound_ = 0;
   std::vector<Frame> frames_;  ///< Best first.
   Instances instances_;        ///< Of the current step, best first at its end.

@@ -54,7 +54,7 @@ class Window {
     const int ny = size_.y;
     const int row_words = problem.row_words;
     const std::ptrdiff_t layer_words = static_cast<std::ptrdiff_t>(problem.cells.y) * row_words;
-    for (int column = 0; column < columns(); ++column) {
+    for (int column = 0; column < columns_; ++column) {
       const std::uint64_t mask = word_mask(column, 0, size_.x);
       const std::uint64_t* corner = grid + low_.z * layer_words + static_cast<std::ptrdiff_t>(low_.y) * row_words + (low_.x >> 6) + column;
       std::uint64_t* free = memory_.free + column * rows_;
@@ -78,7 +78,7 @@ class Window {
       }
       std::uint64_t* const a = memory_.temporary[0] + o * memory_.temporary_stride;
       std::uint64_t* const b = memory_.temporary[1] + o * memory_.temporary_stride;
-      if (columns() == 1) {
+      if (columns_ == 1) {
         erode_bits(memory_.free, a, n.x);
       } else {
         erode_columns(memory_.free, a, b, n.x);
@@ -89,7 +89,7 @@ class Window {
       const int ny = size_.y;
       const int last_y = size_.y - n.y;
       const int last_z = size_.z - n.z;
-      for (int column = 0; column < columns(); ++column) {
+      for (int column = 0; column < columns_; ++column) {
         const int base = column * rows_;
         workers_.for_block(ny, size_.z, [=](int y, int z) {
           const int r = base + z * ny + y;
@@ -152,16 +152,8 @@ class Window {
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  [[nodiscard]] static JAM_HD_INLINE int columns_of(CellVector size) {
-    if constexpr (Workers::row_words == 1) return 1;
-    return (size.x + 63) >> 6;
-  }
-  /// Words of a row.
-  [[nodiscard]] JAM_HD_INLINE int columns() const {
-    if constexpr (Workers::row_words == 1) return 1;
-    return columns_;
-  }
-  [[nodiscard]] JAM_HD_INLINE int words() const { return columns() * rows_; }
+  [[nodiscard]] static JAM_HD_INLINE int columns_of(CellVector size) { return (size.x + 63) >> 6; }
+  [[nodiscard]] JAM_HD_INLINE int words() const { return columns_ * rows_; }
   [[nodiscard]] JAM_HD_INLINE std::uint64_t* legal(int o) const { return memory_.legal + o * memory_.stride; }
   [[nodiscard]] JAM_HD_INLINE std::uint64_t* left(int o) const { return memory_.left + o * memory_.stride; }
 
@@ -241,8 +233,8 @@ class Window {
     const int y0 = at.y - extent.y + 1 > 0 ? at.y - extent.y + 1 : 0;
     const int z0 = at.z - extent.z + 1 > 0 ? at.z - extent.z + 1 : 0;
     const int ny = size_.y;
-    const int last = Workers::row_words == 1 ? 0 : (x1 - 1) >> 6;
-    for (int column = Workers::row_words == 1 ? 0 : x0 >> 6; column <= last; ++column) {
+    const int last = (x1 - 1) >> 6;
+    for (int column = x0 >> 6; column <= last; ++column) {
       const std::uint64_t keep = ~word_mask(column, x0, x1);
       std::uint64_t* const corner = words + column * rows_ + z0 * ny + y0;
       workers_.for_block(at.y + n.y - y0, at.z + n.z - z0, [=](int y, int z) { corner[z * ny + y] &= keep; });
@@ -270,8 +262,8 @@ class Window {
       std::uint64_t any = 0;
       const std::uint64_t* column_words = words;
       int column = 0;
-      for (; first_layer < columns(); ++first_layer) {
-        column = order.reverse(0) ? columns() - 1 - first_layer : first_layer;
+      for (; first_layer < columns_; ++first_layer) {
+        column = order.reverse(0) ? columns_ - 1 - first_layer : first_layer;
         column_words = words + column * rows_;
         const std::uint64_t* const from = column_words;
         any = workers_.any_bits(rows_, [=](int r) { return from[r]; });
@@ -314,8 +306,8 @@ class Window {
       // The first column of a layer that has a position; `any` has the bits of its rows.
       const auto look_at_columns = [&](const std::uint64_t* layer_rows, std::uint64_t& any) {
         int column = 0;
-        for (int i = 0; i < columns(); ++i) {
-          column = order.reverse(0) ? columns() - 1 - i : i;
+        for (int i = 0; i < columns_; ++i) {
+          column = order.reverse(0) ? columns_ - 1 - i : i;
           const std::uint64_t* const from = layer_rows + column * rows_;
           any = workers_.any_bits(rows, [=](int k) { return from[k * row_stride]; });
           if (any != 0) break;
@@ -342,12 +334,12 @@ class Window {
         const std::uint64_t* const from = layer_rows + column * rows_;
         row = workers_.first(rows, [=](int k) { return (from[row_of(k)] & mask) != 0; });
         bits = mask;
-      } else if (columns() == 1) {
+      } else if (columns_ == 1) {
         row = workers_.first(rows, [=](int k) { return layer_rows[row_of(k)] != 0; });
         bits = layer_rows[row_of(row)];
       } else {
         // The first row with a position in any column, then its first column.
-        const int count = columns();
+        const int count = columns_;
         const int stride = rows_;
         row = workers_.first(rows, [=](int k) {
           std::uint64_t some = 0;
@@ -382,7 +374,7 @@ class Window {
   CellVector low_;
   CellVector size_;
   int rows_;
-  int columns_;
+  int columns_;  ///< Words of a row.
 };
 
 }  // namespace
