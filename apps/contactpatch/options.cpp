@@ -15,7 +15,7 @@ using namespace elastic;
 
 constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8, bench_mode = 16;
 constexpr Modes contact_modes = normal_mode | tangential_mode, grid_modes = contact_modes | patches_mode,
-                file_modes = grid_modes | pressure_mode, gpu_modes = normal_mode | pressure_mode | bench_mode;
+                file_modes = grid_modes | pressure_mode, gpu_modes = normal_mode | patches_mode | pressure_mode | bench_mode;
 
 constexpr Words<Command> commands[] = {{"normal", Command::normal},
                                        {"tangential", Command::tangential},
@@ -93,7 +93,7 @@ Options::Options(int argc, const char* const* argv) {
                            {"repeats", bench_mode, Effect::result, whole(source.repeats, 1, 1'000'000),
                             "of products; sums are taken a thousand times as often"}});
   table.add("Device", {{"device", gpu_modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
-                        "where to compute: pressures of normal, small contacts of pressure, benchmarks"},
+                        "where to compute: pressures of normal, products of patches, small contacts of pressure, benchmarks"},
                        {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output", {{"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},

@@ -31,8 +31,10 @@ ExitCode run_patches(const Options& options) {
                                           figures(wall.grid.nx * wall.grid.dx), figures(wall.grid.ny * wall.grid.dy)))
               << std::flush;
   }
+  NormalSettings settings = options.normal;
+  if (const Device device = device_of(options); device.kind == DeviceKind::cuda) settings.gpu = device.index;
   const StopToken clock;
-  const WallSolution solution = solve_wall(wall.grid, wall.material, wall.liner, wall.items, options.normal);
+  const WallSolution solution = solve_wall(wall.grid, wall.material, wall.liner, wall.items, settings);
   const double seconds = clock.elapsed();
   std::string text;
   for (std::size_t k = 0; k < wall.items.size(); ++k) {

@@ -14,6 +14,7 @@
 #include "jam/core/error.hpp"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/cuda/measured.hpp"
+#include "jam/elastic/packing/wall_patches.hpp"
 
 using namespace jam;
 using namespace jam::test;
@@ -191,6 +192,25 @@ TEST_CASE("NORM on the GPU has the same bits in every run and for every size of 
     CHECK(again.gap == first.gap);
     CHECK(again.approach == first.approach);
     CHECK(again.iterations == first.iterations);
+  }
+}
+
+TEST_CASE("items on one wall with products on the GPU (7.4)", "[gpu][elastic]") {
+  const Material material{568, 0.42};
+  const std::vector<WallItem> items{{0, 0, {0.01, 0.01}, material, hertz_force}, {4, 0.3, {0.01, 0.012}, material, hertz_force / 8}};
+  const Grid grid{130, 64, 0.06, 0.06, -1.6, -1.7};
+  NormalSettings settings;
+  settings.tolerance = 1e-10;
+  const Liner liner{1, 1000};
+  const WallSolution cpu = solve_wall(grid, material, liner, items, settings);
+  settings.gpu = 0;
+  const WallSolution gpu = solve_wall(grid, material, liner, items, settings);
+  CHECK(gpu.solved);
+  CHECK(std::abs(gpu.iterations - cpu.iterations) <= 2);
+  for (int k = 0; k < 2; ++k) {
+    CHECK(gpu.patches[k].approach == Approx(cpu.patches[k].approach).epsilon(1e-9));
+    CHECK(gpu.patches[k].peak == Approx(cpu.patches[k].peak).epsilon(1e-8));
+    CHECK(gpu.patches[k].cells == cpu.patches[k].cells);
   }
 }
 

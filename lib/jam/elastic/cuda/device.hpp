@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Elastic contact on a CUDA device: NORM on one large grid. Small contacts are in batch/small_contact.hpp, what is measured beside the
-// programs of the source in measured.hpp.
+// Elastic contact on a CUDA device: NORM on one large grid, and products for solvers on the CPU. Small contacts are in
+// batch/small_contact.hpp, what is measured beside the programs of the source in measured.hpp.
 //
 // A solve keeps all fields on the device, coarser grids included: gaps go there, pressures and displacements come back. An iteration is a
 // sequence of kernels: the steps of normal/bound_cg_steps.hpp, a thread a cell, and products by Fourier transforms
@@ -11,6 +11,7 @@
 // run has the same bits, for any size of a block; they differ from those of the CPU by rounding.
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "jam/elastic/normal/normal.hpp"
@@ -27,5 +28,9 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings);
 /// OverflowError where its memory does not suffice.
 [[nodiscard]] NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner,
                                                     std::span<const double> gap, NormalLoad load, const NormalSettings& settings);
+
+/// The product with a kernel of pressures, or that of make_inverse(), between fields in the host's memory. At most device_edge cells along
+/// an axis. Throws as solve_normal_on_device().
+[[nodiscard]] std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const NormalKernel& kernel, bool inverse);
 
 }  // namespace jam::elastic

@@ -15,6 +15,8 @@ NormalSolution solve_normal_on_device(int, const Grid&, const MaterialPair&, dou
   fail_without_cuda();
 }
 
+std::unique_ptr<Product<double>> make_device_product(int, int, int, const NormalKernel&, bool) { fail_without_cuda(); }
+
 template <class Real>
 MeasuredTime measure_product(int, MeasuredProduct, const Kernel<Real>&, std::span<const Real>, TileSize, int, std::vector<Real>&) {
   fail_without_cuda();

@@ -4,7 +4,7 @@
 
 #include "jam/core/cuda/sums.cuh"
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/fft_kernels.cuh"
+#include "jam/elastic/cuda/normal_spectra.cuh"
 #include "jam/elastic/normal/bound_cg.hpp"
 #include "jam/elastic/normal/coarse_grids.hpp"
 #include "jam/elastic/product/fft_product.hpp"
@@ -44,15 +44,6 @@ template <class Step, class Real>
 __global__ void each_step(const BoundCgControl* control, BoundCgFields<Real> fields, int cells) {
   const int i = cell_index();
   if (i < cells && Step::due(*control)) Step::at(*control, fields, i);
-}
-
-__global__ void kernel_rows(FftShape<double> shape, NormalKernel kernel, Complex<double>* rows) {
-  kernel_row(BlockGroup(), shape, kernel, static_cast<int>(blockIdx.x), block_scratch<double>(), rows);
-}
-
-template <class Real>
-__global__ void kernel_columns(FftShape<double> shape, const Complex<double>* rows, Real* spectrum, Real* inverse) {
-  kernel_column(BlockGroup(), shape, static_cast<int>(blockIdx.x), rows, block_scratch<double>(), spectrum, inverse);
 }
 
 /// A field on other cells of the same rectangle, linear between centres.
@@ -182,15 +173,9 @@ class DeviceNormal {
     JAM_CUDA(cudaMemsetAsync(arena_.at<unsigned>(arrived_), 0, sizeof(unsigned), stream()));
   }
 
-  /// A shape with the roots of its lines.
   template <class Number>
   [[nodiscard]] FftShape<Number> shape_of(const Level& level, Complex<Number>* row_roots, Complex<Number>* column_roots) const {
-    FftShape<Number> shape{level.grid.nx, level.grid.ny, line_plan<Number>(level.width), line_plan<Number>(level.height)};
-    shape.row.roots = row_roots;
-    shape.column.roots = column_roots;
-    launch("fill_roots", shape_for_items(level.width, 128, stream()), fill_roots<Number>, row_roots, level.width);
-    launch("fill_roots", shape_for_items(level.height, 128, stream()), fill_roots<Number>, column_roots, level.height);
-    return shape;
+    return shape_with_roots(level.grid.nx, level.grid.ny, level.width, level.height, row_roots, column_roots, stream());
   }
 
   /// Spectra, fields and the control block of a grid.
@@ -199,11 +184,8 @@ class DeviceNormal {
     shape_ = shape_of(level, arena_.at<Complex<Real>>(row_roots_), arena_.at<Complex<Real>>(column_roots_));
     const FftShape<double> exact =
         shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_), arena_.at<Complex<double>>(kernel_column_roots_));
-    const NormalKernel kernel{pair_, level.grid.dx, level.grid.dy, liner_};
-    launch("kernel_rows", line_shape<double>(exact.half_height(), 1, level.width, stream()), kernel_rows, exact, kernel,
-           arena_.at<Complex<double>>(kernel_rows_));
-    launch("kernel_columns", line_shape<double>(exact.columns(), 1, level.height, stream()), kernel_columns<Real>, exact,
-           arena_.at<Complex<double>>(kernel_rows_), arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_));
+    launch_spectra(exact, {pair_, level.grid.dx, level.grid.dy, liner_}, arena_.at<Complex<double>>(kernel_rows_),
+                   arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_), stream());
     const auto field = [&](int k) { return arena_.at<Real>(field_[k]); };
     fields_ = {arena_.at<double>(level.gap),
                field(0),

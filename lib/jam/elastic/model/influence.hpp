@@ -38,6 +38,13 @@ struct InfluenceTable {
   }
 };
 
+/// What the displacements by pressures on a grid depend on: the block nn, and a layer that yields where pressure acts on it.
+struct NormalKernel {
+  MaterialPair pair;
+  double dx = 0, dy = 0;  ///< Edges of a cell [mm].
+  double liner = 0;       ///< Displacement by a unit pressure [mm/MPa].
+};
+
 /// The table of a block on `thread_count` threads (0: all), which change no bit.
 [[nodiscard]] InfluenceTable influence_table(Block block, const MaterialPair& pair, double dx, double dy, int nx, int ny,
                                              int thread_count = 0);

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "jam/core/error.hpp"
+#include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/normal/bound_cg_steps.hpp"
 
 namespace jam::elastic {
@@ -56,15 +57,19 @@ class WallRun {
     const double wall_part = compliance(wall);
     wall_compliance_ = wall_part;
     liner_ = liner.flexibility();
-    const InfluenceTable whole = table(grid.nx, grid.ny, 0), window = table(window_nx_, window_ny_, 0);
-    if (wall_part > 0) wall_ = make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product, settings.thread_count);
+    const auto product = [&](double liner_part, bool inverse) {
+      if (settings.gpu >= 0) return make_device_product(settings.gpu, grid.nx, grid.ny, {unit, grid.dx, grid.dy, liner_part}, inverse);
+      const InfluenceTable whole = table(grid.nx, grid.ny, liner_part);
+      return inverse ? make_inverse<double>(grid.nx, grid.ny, {&whole}, settings.thread_count)
+                     : make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product, settings.thread_count);
+    };
+    if (settings.gpu >= 0) require_device_normal(grid, settings);
+    if (wall_part > 0) wall_ = product(0, false);
+    const InfluenceTable window = table(window_nx_, window_ny_, 0);
     window_ = make_product<double>(window_nx_, window_ny_, {1, 1, {&window}}, settings.product, settings.thread_count);
     double mean_compliance = wall_part;
     for (const double c : compliance_) mean_compliance += c / static_cast<double>(items.size());
-    if (settings.preconditioned) {
-      const InfluenceTable like = table(grid.nx, grid.ny, liner_ / mean_compliance);
-      inverse_ = make_inverse<double>(grid.nx, grid.ny, {&like}, settings.thread_count);
-    }
+    if (settings.preconditioned) inverse_ = product(liner_ / mean_compliance, true);
   }
 
   WallSolution solve() {

@@ -101,13 +101,6 @@ JAM_HD_INLINE void backward_row_pair(const Workers& workers, const FftShape<Real
   });
 }
 
-/// What spectra of pressures are made of.
-struct NormalKernel {
-  MaterialPair pair;
-  double dx = 0, dy = 0;  ///< Edges of a cell [mm].
-  double liner = 0;       ///< [mm/MPa]
-};
-
 /// Row ky, 0 <= ky < half_height(), of the coefficients, cut to the offsets of the grid, and, as imaginary part, of those of the whole
 /// periodic grid, which the preconditioner inverts; transformed, to `rows`. Both are even, and so are real after the transform.
 template <class Workers>
