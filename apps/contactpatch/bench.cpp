@@ -37,7 +37,7 @@ std::string table(const std::vector<SourceLine>& lines) {
 }  // namespace
 
 ExitCode run_bench(const Options& options) {
-  const Device device = device_of(options);
+  const Device device = choose_device(options.device, options.thread_count);
   SourceSettings settings = options.source;
   settings.thread_count = options.thread_count;
   settings.gpu = device.kind == DeviceKind::cuda ? device.index : -1;

@@ -42,7 +42,7 @@ struct Options : RunOptions {
 
 inline constexpr const char* program_name = "contactpatch";
 
-/// The device of --device: `auto` is the CPU.
+/// The device of --device; where nothing else is said of `auto`, it is the CPU.
 [[nodiscard]] Device device_of(const Options& options);
 
 /// Solves a contact, prints, writes; returns the exit code.

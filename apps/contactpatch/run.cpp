@@ -34,6 +34,21 @@ std::string motion_text(const TangentialLoad& load) {
   }
 }
 
+/// From so many cells on `auto` takes a GPU: below, the time until it is ready is longer than the solution on a CPU.
+constexpr long long gpu_cells = 512LL * 512;
+
+/// The device of --device, which is in `settings` then.
+Device device_for(const Options& options, const Grid& grid, NormalSettings& settings) {
+  const bool large = static_cast<long long>(grid.nx) * grid.ny >= gpu_cells && grid.nx <= device_edge && grid.ny <= device_edge;
+  const bool open = options.device == "auto" && options.command == Command::normal && large && settings.method == NormalMethod::bound_cg;
+  Device device = open ? choose_device("auto", options.thread_count) : device_of(options);
+  if (device.kind == DeviceKind::cuda) {
+    require_device_normal(grid, settings);
+    settings.gpu = device.index;
+  }
+  return device;
+}
+
 std::string opening_text(const ContactFile& file, bool frictional) {
   const Contact& contact = file.contact;
   const Grid& grid = contact.grid;
@@ -91,11 +106,7 @@ ExitCode run_contact(const Options& options) {
   if (frictional && !file.tangential) throw InputError(fmt::format("{}: a friction is needed: \"friction\": 0.4", options.file.string()));
   if (frictional && file.tangential->motion == Motion::rolling) refuse(options.table, {"tangential-method"}, "with rolling");
   NormalSettings settings = options.normal;
-  const Device device = device_of(options);
-  if (device.kind == DeviceKind::cuda) {
-    require_device_normal(file.contact.grid, settings);
-    settings.gpu = device.index;
-  }
+  const Device device = device_for(options, file.contact.grid, settings);
   require_solvable(file.contact, settings);
   if (frictional) require_solvable(file.contact, *file.tangential);
   if (!options.quiet) std::cerr << opening_text(file, frictional) + fact("device", device.description) << std::flush;

@@ -7,12 +7,14 @@
 #include <limits>
 #include <random>
 
+#include "elastic/reference_products.hpp"
 #include "jam/elastic/product/direct_product.hpp"
 #include "jam/elastic/product/fft_product.hpp"
 #include "jam/elastic/product/line_transforms.hpp"
 
 using namespace jam;
 using namespace jam::elastic;
+using namespace jam::test;
 
 namespace {
 
@@ -47,23 +49,6 @@ std::vector<Real> field(int nx, int ny, const Value& value) {
   return result;
 }
 
-/// The matrix written out.
-std::vector<double> dense(int nx, int ny, const Value& value, const std::vector<double>& p) {
-  std::vector<double> u;
-  for (int iy = 0; iy < ny; ++iy) {
-    for (int ix = 0; ix < nx; ++ix) {
-      double total = 0;
-      for (int jy = 0; jy < ny; ++jy) {
-        double row = 0;
-        for (int jx = 0; jx < nx; ++jx) row += value(jx - ix + nx - 1, jy - iy + ny - 1) * p[jy * nx + jx];
-        total += row;
-      }
-      u.push_back(total);
-    }
-  }
-  return u;
-}
-
 template <class Real>
 std::vector<Real> direct(int nx, int ny, int outputs, std::vector<std::shared_ptr<const Kernel<Real>>> kernels, const std::vector<Real>& in,
                          int threads = 0) {
@@ -80,17 +65,6 @@ std::vector<Real> fourier(int nx, int ny, int outputs, std::vector<std::shared_p
   std::vector<Real> out(static_cast<std::size_t>(outputs) * nx * ny, std::numeric_limits<Real>::quiet_NaN());
   product.apply(in.data(), out.data());
   return out;
-}
-
-/// Euclidean norm of the difference over that of `b`.
-template <class A, class B>
-double difference(const std::vector<A>& a, const std::vector<B>& b) {
-  double sum = 0, scale = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    sum += std::pow(static_cast<double>(a[i]) - static_cast<double>(b[i]), 2);
-    scale += std::pow(static_cast<double>(b[i]), 2);
-  }
-  return std::sqrt(sum / scale);
 }
 
 double total(const std::vector<double>& values) {
@@ -119,7 +93,7 @@ TEMPLATE_TEST_CASE("an integer product is exact (T1)", "", double, float) {
     CHECK(*std::max_element(u.begin(), u.end()) == 82177);
     CHECK(total(u) == 167657417);
   };
-  check(dense(64, 32, b_xx, field<double>(64, 32, p_x)));
+  check(dense_product(64, 32, b_xx, field<double>(64, 32, p_x)));
   const auto u = direct<TestType>(64, 32, 1, {kernel_of<TestType>(64, 32, b_xx)}, in);
   check({u.begin(), u.end()});
   if (!has_fft()) return;
@@ -162,7 +136,7 @@ TEST_CASE("a block that is missing is zero") {
   CHECK(std::vector(u.begin() + 200, u.end()) == std::vector<double>(200));
   if (!has_fft()) return;
   u = fourier<double>(20, 10, 2, {nullptr, spectrum_of<double>(20, 10, b_xx), nullptr, nullptr}, twice);
-  CHECK(difference(std::vector(u.begin(), u.begin() + 200), alone) < 1e-14);
+  CHECK(relative_difference(std::vector(u.begin(), u.begin() + 200), alone) < 1e-14);
   CHECK(std::vector(u.begin() + 200, u.end()) == std::vector<double>(200));
 }
 
@@ -175,7 +149,7 @@ TEST_CASE("padding is never used (T3)") {
     }
     const auto in = field<double>(nx, ny, p_x);
     CAPTURE(nx, ny);
-    CHECK(direct<double>(nx, ny, 1, {kernel}, in) == dense(nx, ny, b_xx, in));
+    CHECK(direct<double>(nx, ny, 1, {kernel}, in) == dense_product(nx, ny, b_xx, in));
   }
 }
 
@@ -188,15 +162,15 @@ TEST_CASE("random products: precisions and ways agree, threads change no bit (T5
     const Value value = [&, width = 2 * nx - 1](int kx, int ky) { return table[ky * width + kx]; };
     const auto in = field<double>(nx, ny, random);
     const std::vector<float> in_single(in.begin(), in.end());
-    const auto exact = dense(nx, ny, value, in);
-    CHECK(difference(direct<double>(nx, ny, 1, {kernel_of<double>(nx, ny, value)}, in), exact) < 1e-15);
-    CHECK(difference(direct<float>(nx, ny, 1, {kernel_of<float>(nx, ny, value)}, in_single), exact) < 1e-6);
+    const auto exact = dense_product(nx, ny, value, in);
+    CHECK(relative_difference(direct<double>(nx, ny, 1, {kernel_of<double>(nx, ny, value)}, in), exact) < 1e-15);
+    CHECK(relative_difference(direct<float>(nx, ny, 1, {kernel_of<float>(nx, ny, value)}, in_single), exact) < 1e-6);
     if (!has_fft()) continue;
     const auto spectrum = spectrum_of<double>(nx, ny, value);
     const auto u = fourier<double>(nx, ny, 1, {spectrum}, in, 1);
-    CHECK(difference(u, exact) < 1e-13);
+    CHECK(relative_difference(u, exact) < 1e-13);
     CHECK(u == fourier<double>(nx, ny, 1, {spectrum}, in, 2));
-    CHECK(difference(fourier<float>(nx, ny, 1, {spectrum_of<float>(nx, ny, value)}, in_single), exact) < 1e-6);
+    CHECK(relative_difference(fourier<float>(nx, ny, 1, {spectrum_of<float>(nx, ny, value)}, in_single), exact) < 1e-6);
   }
 }
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The golden table: searches and simulations that end after a count of trials, turns or steps, and the digits that they find.
 
-table.ini holds one row per search: its command lines, the radius (all digits), the number of boxes, contacts or scenes, and the SHA-256 of the result file
-without its comments, which hold version, commit and time. The digits must not change while code is moved, renamed or restructured.
+table.ini holds one row per search: its command lines, the radius (all digits), the number of boxes, contacts, cells or scenes, and the SHA-256 of the result
+file without its comments, which hold version, commit and time. The digits must not change while code is moved, renamed or restructured.
 
 Record anew (--record) only where a change of digits is intended, for example by a better move or another order of random numbers, and say
 in the commit message which rows changed and why. Where a row fails for any other reason, the program has a bug.
@@ -36,7 +36,8 @@ ROOT = FOLDER.parents[1]
 SKIP_CODE = 77
 NO_DEVICE_CODE = 3  # Exit code of the programs.
 LIMIT = 600  # Seconds per command. Far more than any needs, also with sanitizers: a hang must end.
-KEYS = {"device", "write", "prepare", "ranks", "run", "verify", "same-as", "radius", "boxes", "contacts", "scenes", "sha256"}
+COUNTS = ("boxes", "contacts", "cells", "scenes")
+KEYS = {"device", "write", "prepare", "ranks", "run", "verify", "same-as", "radius", *COUNTS, "sha256"}
 
 # mpirun refuses to run as root and asks for a core per process, unless an option says otherwise.
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "--bind-to", "none"]
@@ -62,7 +63,7 @@ class Row:
 
     def digits(self):
         """(what is counted, its value, hash) as recorded; None where nothing is."""
-        kind = next((kind for kind in ("boxes", "contacts", "scenes") if kind in self.keys), "radius")
+        kind = next((kind for kind in COUNTS if kind in self.keys), "radius")
         return (kind, self.keys[kind], self.keys["sha256"]) if "sha256" in self.keys else None
 
     def command(self, key, settings):
@@ -95,7 +96,7 @@ def write_digits(path, found):
         if not name or name.group(1) not in found:
             continue
         kind, value, digest = found[name.group(1)]
-        block = re.sub(r"(?m)^(radius|boxes|contacts|scenes|sha256) *=.*\n", "", block)
+        block = re.sub(r"(?m)^(radius|boxes|contacts|cells|scenes|sha256) *=.*\n", "", block)
         body, space = re.fullmatch(r"(?s)(.*?\n)((?:#[^\n]*\n|\s*\n)*)", block).groups()
         blocks[k] = f"{body}{kind} = {value}\nsha256 = {digest}\n{space}"
     temporary = path.with_suffix(".new")
@@ -115,7 +116,10 @@ def result_digits(folder):
     if results[0].suffix == ".box":
         return "boxes", lines[0], digest
     if results[0].suffix == ".json":
-        return "contacts", str(len(json.loads(text)["contacts"])), digest
+        result = json.loads(text)
+        if "contacts" in result:
+            return "contacts", str(len(result["contacts"])), digest
+        return "cells", str(result["contact_cells"]), digest
     if results[0].suffix == ".jsonl":
         return "scenes", str(len(lines)), digest
     radius = re.search(r"(?m)^# enclosing-radius: (\S+)", text)

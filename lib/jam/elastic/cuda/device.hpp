@@ -5,10 +5,10 @@
 // batch/small_contact.hpp, what is measured beside the programs of the source in measured.hpp.
 //
 // A solve keeps all fields on the device, coarser grids included: gaps go there, pressures and displacements come back. An iteration is a
-// sequence of kernels: the steps of normal/bound_cg_steps.hpp, a thread a cell, and products by Fourier transforms
-// (product/fft_blocks.hpp), two rows or two columns a block. Sums are binary trees over the cells, joined by the last block of a kernel,
-// which also concludes what the next one does; the host launches four iterations ahead and then looks whether the solve has ended. Every
-// run has the same bits, for any size of a block; they differ from those of the CPU by rounding.
+// sequence of kernels: the steps of normal/bound_cg_steps.hpp, a thread a cell, and products, on small grids the
+// direct sum, else by Fourier transforms (product/fft_blocks.hpp), two rows or two columns a block. Sums are binary trees over the cells,
+// joined by the last block of a kernel, which also concludes what the next one does; the host launches four iterations ahead and then looks
+// whether the solve has ended. Every run has the same bits, for any size of a block; they differ from those of the CPU by rounding.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,11 @@ namespace jam::elastic {
 /// Most cells along an axis: two padded columns fit into the shared memory of a block.
 inline constexpr int device_edge = 2048;
 
-/// Throws InputError where the device does not solve so: for active-set, direct products, more than device_edge cells along an axis.
+/// From so many cells on Fourier transforms are faster there than the direct sum, in double and in single precision: measured,
+/// tests/bench/results/elastic.md.
+inline constexpr int device_fft_threshold = 1500, device_fft_threshold_single = 2500;
+
+/// Throws InputError where the device does not solve so: for active-set, more than device_edge cells along an axis.
 void require_device_normal(const Grid& grid, const NormalSettings& settings);
 
 /// solve_normal() on the CUDA device with this ordinal. Throws as require_device_normal(), DeviceError where there is no such device, and

@@ -11,7 +11,6 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings) {
   if (settings.method != NormalMethod::bound_cg) {
     throw InputError(fmt::format("--method {} on a GPU: bound-cg is accepted there", name_of(settings.method)));
   }
-  if (settings.product == ProductKind::direct) throw InputError("--product direct on a GPU: auto and fft are accepted there");
   if (grid.nx > device_edge || grid.ny > device_edge) {
     throw InputError(
         fmt::format("a grid of {} x {} cells on a GPU: at most {} along an axis are accepted there", grid.nx, grid.ny, device_edge));

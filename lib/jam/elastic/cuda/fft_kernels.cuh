@@ -7,18 +7,10 @@
 #include <algorithm>
 
 #include "jam/core/cuda/batch.cuh"
-#include "jam/elastic/normal/bound_cg_steps.hpp"
+#include "jam/elastic/cuda/guard.cuh"
 #include "jam/elastic/product/fft_blocks.hpp"
 
 namespace jam::elastic {
-
-/// Whether a kernel of a solve has anything to do. Without a control block: always.
-struct Guard {
-  const BoundCgControl* control = nullptr;
-  bool fresh_only = false;  ///< Only where displacements are due.
-
-  [[nodiscard]] __device__ bool closed() const { return control != nullptr && (control->finished() || (fresh_only && !control->fresh)); }
-};
 
 /// The threads of a block.
 struct BlockGroup {

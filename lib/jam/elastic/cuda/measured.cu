@@ -121,7 +121,7 @@ MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real
     }
     case MeasuredProduct::tiled:
       return measured(
-          repeats, stream, [&] { launch_tiled_product<Real>(view, input.data(), output.data(), stream); }, copy);
+          repeats, stream, [&] { launch_tiled_product<Real>({}, view, input.data(), output.data(), stream); }, copy);
     default: {
       DeviceFourier<Real> fourier(kernel, stream);
       return measured(

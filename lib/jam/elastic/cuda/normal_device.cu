@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <vector>
 
 #include "jam/core/cuda/sums.cuh"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/cuda/normal_spectra.cuh"
+#include "jam/elastic/cuda/product_kernels.cuh"
 #include "jam/elastic/normal/bound_cg.hpp"
 #include "jam/elastic/normal/coarse_grids.hpp"
 #include "jam/elastic/product/fft_product.hpp"
@@ -44,6 +46,15 @@ template <class Step, class Real>
 __global__ void each_step(const BoundCgControl* control, BoundCgFields<Real> fields, int cells) {
   const int i = cell_index();
   if (i < cells && Step::due(*control)) Step::at(*control, fields, i);
+}
+
+/// The coefficients of all offsets, in the layout of the direct product; what is behind them in a row is never used.
+template <class Real>
+__global__ void fill_kernel(NormalKernel kernel, int nx, int ny, int stride, Real* values) {
+  const int i = cell_index(), width = 2 * nx - 1, row = i / width, kx = i - row * width - (nx - 1), ky = row - (ny - 1);
+  if (row >= 2 * ny - 1) return;
+  const double value = offset_influence(Block::nn, kernel.pair, kernel.dx, kernel.dy, abs(kx), abs(ky));
+  values[static_cast<std::ptrdiff_t>(row) * stride + kx + nx - 1] = static_cast<Real>(value + (kx == 0 && ky == 0 ? kernel.liner : 0));
 }
 
 /// A field on other cells of the same rectangle, linear between centres.
@@ -122,7 +133,7 @@ class DeviceNormal {
       launch("resample", cells_shape(fine), resample<Real, Real>, arena_.at<Real>(field_[1]), level_->grid.nx, level_->grid.ny,
              arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
     }
-    product({}, spectrum_, fields_.pressure, fields_.displacement);
+    flexibility({}, fields_.pressure, fields_.displacement);
     sum<bound_cg_steps::Outcome>();
     look();
     take(gap, solution);
@@ -139,10 +150,10 @@ class DeviceNormal {
   void each() {
     launch("each_step", cells_shape(*level_), each_step<Step, Real>, control_, fields_, level_->grid.count());
   }
-  void displace() { product({control_, true}, spectrum_, fields_.pressure, fields_.displacement); }
-  void multiply() { product({control_}, spectrum_, fields_.direction, fields_.product); }
+  void displace() { flexibility({control_, true}, fields_.pressure, fields_.displacement); }
+  void multiply() { flexibility({control_}, fields_.direction, fields_.product); }
   void precondition() {
-    if (settings_.preconditioned) product({control_}, inverse_, fields_.residual, fields_.preconditioned);
+    if (settings_.preconditioned) convolution({control_}, inverse_, fields_.residual, fields_.preconditioned);
   }
 
  private:
@@ -164,6 +175,8 @@ class DeviceNormal {
       *roots = arena_.add<Complex<Real>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
     for (auto* roots : {&kernel_row_roots_, &kernel_column_roots_})
       *roots = arena_.add<Complex<double>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
+    const auto largest_direct = std::ranges::find_if(levels_, [&](const Level& level) { return direct(level); });
+    if (largest_direct != levels_.end()) kernel_ = arena_.add<Real>(4 * largest_direct->cells());
     parts_ = arena_.add<double>(7 * blocks);
     part_scratch_ = arena_.add<double>(7 * (blocks / 32 + 1));
     arrived_ = arena_.add<unsigned>(1);
@@ -184,8 +197,16 @@ class DeviceNormal {
     shape_ = shape_of(level, arena_.at<Complex<Real>>(row_roots_), arena_.at<Complex<Real>>(column_roots_));
     const FftShape<double> exact =
         shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_), arena_.at<Complex<double>>(kernel_column_roots_));
-    launch_spectra(exact, {pair_, level.grid.dx, level.grid.dy, liner_}, arena_.at<Complex<double>>(kernel_rows_),
-                   arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_), stream());
+    const NormalKernel kernel{pair_, level.grid.dx, level.grid.dy, liner_};
+    launch_spectra(exact, kernel, arena_.at<Complex<double>>(kernel_rows_), arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_),
+                   stream());
+    direct_ = {};
+    if (direct(level)) {
+      const int nx = level.grid.nx, ny = level.grid.ny;
+      direct_ = {arena_.at<Real>(kernel_), nx, ny, 2 * nx};
+      launch("fill_kernel", shape_for_items((2 * nx - 1) * (2 * ny - 1), 128, stream()), fill_kernel<Real>, kernel, nx, ny, direct_.stride,
+             arena_.at<Real>(kernel_));
+    }
     const auto field = [&](int k) { return arena_.at<Real>(field_[k]); };
     fields_ = {arena_.at<double>(level.gap),
                field(0),
@@ -202,7 +223,19 @@ class DeviceNormal {
     JAM_CUDA(cudaMemcpyAsync(control_, looked_.data(), sizeof(BoundCgControl), cudaMemcpyHostToDevice, stream()));
   }
 
-  void product(Guard guard, std::size_t spectrum, const Real* in, Real* out) {
+  /// Whether the product of a grid is the direct sum.
+  [[nodiscard]] bool direct(const Level& level) const {
+    constexpr int threshold = sizeof(Real) == sizeof(double) ? device_fft_threshold : device_fft_threshold_single;
+    return settings_.product == ProductKind::direct || (settings_.product == ProductKind::automatic && level.grid.count() < threshold);
+  }
+
+  /// out = C in
+  void flexibility(Guard guard, const Real* in, Real* out) {
+    if (direct_.values == nullptr) convolution(guard, spectrum_, in, out);
+    else launch_tiled_product<Real>(guard, direct_, in, out, stream());
+  }
+
+  void convolution(Guard guard, std::size_t spectrum, const Real* in, Real* out) {
     launch_fft_product<Real>(guard, shape_, {arena_.at<Real>(spectrum), nullptr}, in, arena_.at<Complex<Real>>(rows_), out, stream());
   }
 
@@ -248,10 +281,11 @@ class DeviceNormal {
   std::vector<Level> levels_;  ///< The finest first.
   Arena arena_;
   std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0, row_roots_ = 0, column_roots_ = 0,
-              kernel_row_roots_ = 0, kernel_column_roots_ = 0, parts_ = 0, part_scratch_ = 0, arrived_ = 0;
+              kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0, parts_ = 0, part_scratch_ = 0, arrived_ = 0;
   BoundCgControl* control_ = nullptr;
   const Level* level_ = nullptr;
   FftShape<Real> shape_;
+  KernelView<Real> direct_;  ///< Of this grid; without values: its products are by Fourier transforms.
   BoundCgFields<Real> fields_;
 };
 

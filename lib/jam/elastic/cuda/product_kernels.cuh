@@ -5,6 +5,7 @@
 #pragma once
 
 #include "jam/core/cuda/batch.cuh"
+#include "jam/elastic/cuda/guard.cuh"
 #include "jam/elastic/product/toeplitz_tile.hpp"
 
 namespace jam::elastic {
@@ -61,7 +62,8 @@ struct alignas(16) FourNumbers {
 };
 
 template <class Real>
-__global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(KernelView<Real> kernel, const Real* in, Real* out) {
+__global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(Guard guard, KernelView<Real> kernel, const Real* in, Real* out) {
+  if (guard.closed()) return;
   extern __shared__ double2 jam_elastic_scratch[];
   const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32;
   const int last = kernel.nx - 1 - tiled_width * static_cast<int>(blockIdx.x), iy = 2 * static_cast<int>(blockIdx.y);
@@ -132,11 +134,11 @@ __global__ void __launch_bounds__(32 * tiled_warps, 1) tiled_product(KernelView<
 }
 
 template <class Real>
-void launch_tiled_product(const KernelView<Real>& kernel, const Real* in, Real* out, cudaStream_t stream) {
+void launch_tiled_product(const Guard& guard, const KernelView<Real>& kernel, const Real* in, Real* out, cudaStream_t stream) {
   static_assert(tiled_numbers >= 2 * tiled_width, "shared memory holds the sums of the warps");
   const LaunchShape shape{dim3(static_cast<unsigned>((kernel.nx - 1) / tiled_width + 1), static_cast<unsigned>((kernel.ny + 1) / 2)),
                           dim3(32 * tiled_warps), sizeof(Real) * tiled_numbers * tiled_warps, stream};
-  launch("tiled_product", shape, tiled_product<Real>, kernel, in, out);
+  launch("tiled_product", shape, tiled_product<Real>, guard, kernel, in, out);
 }
 
 }  // namespace jam::elastic

@@ -63,7 +63,11 @@ class WallRun {
       return inverse ? make_inverse<double>(grid.nx, grid.ny, {&whole}, settings.thread_count)
                      : make_product<double>(grid.nx, grid.ny, {1, 1, {&whole}}, settings.product, settings.thread_count);
     };
-    if (settings.gpu >= 0) require_device_normal(grid, settings);
+    if (settings.gpu >= 0) {
+      require_device_normal(grid, settings);
+      if (settings.product == ProductKind::direct)
+        throw InputError("--product direct for a wall on a GPU: auto and fft are accepted there");
+    }
     if (wall_part > 0) wall_ = product(0, false);
     const InfluenceTable window = table(window_nx_, window_ny_, 0);
     window_ = make_product<double>(window_nx_, window_ny_, {1, 1, {&window}}, settings.product, settings.thread_count);
