@@ -180,7 +180,7 @@ class ReportTest(unittest.TestCase):
         self.assertTrue(self.browser.evaluate("document.getElementById('test-part').hidden"))
         self.browser.events.clear()
         self.browser.open((self.folder / "tested.html").as_uri())
-        self.assertIn(f"brake 0.8 g2 of {self.count} move, 12.5 mm at most", self.text("#test"))
+        self.assertIn(f"brake 0.8 g2 of {self.count} move, 12.5 mm at most; 1.25 kPa at most", self.text("#test"))
         self.assertIn(f"standing0 of {self.count} move, 1.0 mm at most", self.text("#test"))
 
         def red():
@@ -197,6 +197,8 @@ class ReportTest(unittest.TestCase):
         self.browser.evaluate("(() => { const field = document.getElementById('box-number'); field.value = %d;"
                               "field.dispatchEvent(new Event('change')); })()" % (self.count - 1))
         self.assertIn("Moves, brake 0.8 g (mm)12.5, at the end 12.5", self.text("#picked"))
+        self.assertIn("Bears, brake 0.8 g (kPa)1.25, at edges 3.0 N", self.text("#picked"))
+        self.assertNotIn("Bears, standing", self.text("#picked"))
 
     def test_a_container_of_points_is_shown_as_points(self):
         self.browser.open((self.folder / "points.html").as_uri())

@@ -190,6 +190,8 @@ int main(int argc, char** argv) {
     LoadMotion motion{"brake", 0.8, std::vector<double>(report.boxes.size(), 0.5), std::vector<double>(report.boxes.size(), 0.25)};
     const std::size_t last = report.boxes.size() - 1;  // One of those that stand apart.
     motion.moved[last - 1] = motion.moved[last] = motion.left[last] = 12.5;
+    motion.bearing.assign(report.boxes.size(), {0.75, 0});
+    motion.bearing[last] = {1.25, 3};
     tested.motions = {{"standing", 0, motion.left, motion.left}, motion};
     tested.motions.front().moved[last] = 1;
     io::write_atomically(folder / "tested.html", html_report(tested));
