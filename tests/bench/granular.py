@@ -12,6 +12,7 @@ T27  contacts of a sphere in a tank with steady outflow
 T29  a tank is shaken, a light ball stays on top (100 000 spheres; --count for more)
 A19  a block of 7 x 7 x 7 spheres after 100 steps: the device against the CPU
 A20  the well by several solvers: its heap is the same
+F    problems of a pile of 3000 spheres that falls (Nuetzi 6-F), by sor and jor until impulses change by less than 1e-7; on a CPU
 A24  steps of a silo of 64 000 spheres by apgd on the device, over those by Gauss-Seidel on one core, to the same residual
 Ids of the specifications (docs/validation.md). Files of a run that is there already are not made again. --jobs: so many runs of a test
 side by side, for --device cpu.
@@ -281,6 +282,39 @@ def well(runs):
               f"{statistics.mean(late):.2e}; {100 * limit:.1f} % |")
 
 
+def replayed(runs):
+    def one(step):
+        """Contacts, then iterations of each method, the residual of the first, and how far velocities at contacts are from its own [m/s]."""
+        name, dumped = f"F-{step}", runs.folder / f"F-{step}.problem.json"
+        if not dumped.exists():
+            runs.start(name, step / 1000, "--scene", "pile", "--seed", "1", "--scheme", "moreau", "--solver", "sor", "--tolerance", "1e-5",
+                       "--iterations", "5000", "--threads", "1", "--dump-problem", str(dumped), device="cpu")
+        problem = json.loads(dumped.read_text())
+        found = []
+        for solver, relaxation in (("sor", 1), ("sor", 1.3), ("jor", 0.35), ("jor", 0)):
+            problem["settings"].update(solver=solver, relaxation=relaxation, criterion="step-norm", relative=1e-7, absolute_Ns=1e-7, iteration_limit=50000)
+            problem["start"] = [0.0] * len(problem["q"])
+            ours, solved = runs.folder / f"{name}-{solver}-{relaxation}.json", runs.folder / f"{name}-{solver}-{relaxation}.solved.json"
+            ours.write_text(json.dumps(problem))
+            with open(runs.folder / f"{name}.log", "a", encoding="utf-8") as log:
+                subprocess.run([runs.settle, "--solve", str(ours), "--threads", "1", "--dump-problem", str(solved)], stdout=log, stderr=log, check=False)
+            found.append(json.loads(solved.read_text())["solution"])
+        apart = []
+        for other in found[1:]:
+            velocity = [0.0] * len(problem["q"])
+            change = [a - b for a, b in zip(other["impulses"], found[0]["impulses"])]
+            for i, j, block in problem["W"]["blocks"]:
+                for r in range(3):
+                    velocity[3 * i + r] += sum(block[3 * r + c] * change[3 * j + c] for c in range(3))
+            apart.append(max(abs(x) for x in velocity))
+        return len(problem["mu"]), found, apart
+
+    steps = range(100, 551, 50)
+    for step, (contacts, found, apart) in zip(steps, runs.side_by_side(one, steps)):
+        print(f"| F | {step / 1000} s: contacts; iterations of sor 1, 1.3, jor 0.35, chosen; residual of sor; velocities apart [m/s] | {contacts}; "
+              f"{', '.join(str(f['iterations']) + ('' if f['status'] == 'solved' else '+') for f in found)}; {found[0]['residual']:.1e}; {max(apart):.1e} |")
+
+
 def over_sweeps(runs):
     """From one state on, in which the silo has collapsed and rests; every step begins with the impulses of the last one."""
     state = runs.folder / "A24.end.json"
@@ -299,7 +333,7 @@ def over_sweeps(runs):
     print(f"| | speed-up | {seconds[1] / seconds[0]:.0f} |")
 
 
-TESTS = {"T15": pile, "T16": janssen, "T17": outflow, "T27": tank, "T29": shaken, "A19": block, "A20": well, "A24": over_sweeps}
+TESTS = {"T15": pile, "T16": janssen, "T17": outflow, "T27": tank, "T29": shaken, "A19": block, "A20": well, "A24": over_sweeps, "F": replayed}
 
 
 def main():
