@@ -25,7 +25,8 @@ ContactProblem face_centred(int n) {
   const double radius = 0.5, cell = std::sqrt(8.0) * radius;
   const Vec3d places[] = {{0, 0, 0}, {0.5, 0.5, 0}, {0.5, 0, 0.5}, {0, 0.5, 0.5}};
   for (int k = 0; k < n * n * n; ++k) {
-    const Vec3d corner{1.0 * (k % n), 1.0 * (k / n % n), 1.0 * (k / n / n)};
+    const int x = k % n, y = k / n % n, z = k / n / n;
+    const Vec3d corner{1.0 * x, 1.0 * y, 1.0 * z};
     for (const Vec3d place : places) add_sphere(world, radius, 1, cell * (corner + place) + Vec3d{0, 0, radius}, {0.3, 0});
   }
   return gravity_problem(world, {0, 0, -9.81}, 0.01);

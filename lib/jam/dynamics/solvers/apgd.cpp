@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 // Accelerated projected gradient descent for min 1/2 r.W r + (q + s e_N).r over the cones, in the metric of the diagonal blocks. The law
 // ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each extrapolated iterate as long as that lowers the residual by a tenth
-// within 100 iterations. From then on s is held fixed while a convex problem is solved to a tenth of the residual that Coulomb's law had
-// before, and taken from the new velocities after it; where that does not lower the residual, only a part of the change is taken.
+// within 100 iterations; then so with less momentum, from the best impulses on. From then on s is held fixed while a convex problem is
+// solved to a tenth of the residual that Coulomb's law had before, and taken from the new velocities after it; where that does not lower
+// the residual, only a part of the change is taken.
 #include <algorithm>
 #include <cmath>
 
@@ -72,8 +73,11 @@ class Apgd {
       }
       if (follows_ && solution_.iterations - marked >= 100) {
         if (best > 0.9 * mark) {
-          // It does not settle: go back to the best impulses, and hold s fixed.
-          follows_ = false;
+          // It does not settle: go back to the best impulses, take less momentum, and where that did not help hold s fixed.
+          follows_ = !damped_;
+          damped_ = true;
+          mark = best;
+          marked = solution_.iterations;
           x_ = best_x;
           problem_.matrix->multiply(x_, wx_, threads_);
           update_shift(1);
@@ -181,7 +185,8 @@ class Apgd {
       curvature_ = std::max(1.2 * curvature_, std::min(2 * curvature_, sums.curve / sums.size));
     }
     const double theta = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
-    const double momentum = sums.progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
+    double momentum = sums.progress > 0 ? 0 : theta_ * (1 - theta_) / (theta_ * theta_ + theta);
+    if (follows_ && damped_) momentum = std::min(momentum, apgd_damped_momentum);
     theta_ = sums.progress > 0 ? 1 : theta;
     for_ranges(n_, threads_, [&](int first, int last) {
       for (int i = first; i < last; ++i) {
@@ -206,6 +211,7 @@ class Apgd {
   std::vector<ContactMetric> metric_;
   GradientStep* gradient_step_ = gradient_step.best();
   bool follows_ = false;  ///< s follows every iterate.
+  bool damped_ = false;   ///< With less momentum, as it did not settle with all of it.
   double theta_ = 1;
   double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// When apgd looks at the natural map, and how its step length recovers; for host and device.
+// When apgd looks at the natural map, how its step length recovers, and its momentum where it does not settle; for host and device.
 #pragma once
 
 #include "jam/core/macros.hpp"
@@ -15,5 +15,9 @@ namespace jam::dynamics {
 /// The estimate of the curvature shrinks by this factor in every iteration, so that steps grow again: each iteration whose estimate was too
 /// small is taken twice. 0.95 takes every fourth one twice, 0.98 every tenth, for as many iterations.
 inline constexpr double apgd_curvature_decay = 0.98;
+
+/// The largest momentum where De Saxce's term follows the iterates and they did not settle with more. Walls of boxes, which settle, need
+/// more; a silo of spheres settled in a quarter of the iterations that it takes with the term held fixed.
+inline constexpr double apgd_damped_momentum = 0.9;
 
 }  // namespace jam::dynamics

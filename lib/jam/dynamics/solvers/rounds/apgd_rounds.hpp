@@ -18,6 +18,7 @@ struct ApgdControl {
   RoundsReport report;
 
   bool follows = false;    ///< De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
+  bool damped = false;     ///< It follows with less momentum, as it did not settle with all of it.
   double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
   double momentum = 0;     ///< b
   double theta = 1;
@@ -170,6 +171,7 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   }
   const double theta = 0.5 * control.theta * (sqrt(control.theta * control.theta + 4) - control.theta);
   control.momentum = ahead.progress > 0 ? 0 : control.theta * (1 - control.theta) / (control.theta * control.theta + theta);
+  if (control.follows && control.damped && control.momentum > apgd_damped_momentum) control.momentum = apgd_damped_momentum;
   control.theta = ahead.progress > 0 ? 1 : theta;
   control.curvature *= apgd_curvature_decay;
   plan.before = plan.now;
@@ -185,8 +187,11 @@ JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const
   }
   if (control.follows && iteration - control.marked >= 100) {
     if (control.best > 0.9 * control.mark) {
-      // It does not settle: go back to the best impulses, and hold the term fixed.
-      control.follows = false;
+      // It does not settle: go back to the best impulses, take less momentum, and where that did not help hold the term fixed.
+      control.follows = !control.damped;
+      control.damped = true;
+      control.mark = control.best;
+      control.marked = iteration;
       plan.now = control.best_at;
       plan.kind = RoundKind::evaluate;
       if (control.report.iterations >= control.iteration_limit) finish(control, SolveStatus::limit);
