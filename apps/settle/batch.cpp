@@ -94,7 +94,7 @@ class BatchRun {
         scene_(scene_of(options)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
-        device_(choose_device(options.device == "auto" ? "cpu" : options.device, options.thread_count)),
+        device_(choose_device(options.device, options.thread_count)),
         batch_(checked_batch()) {
     set_starts();
   }

@@ -43,17 +43,11 @@ std::string scene_id(const Options& options, const Scene& scene) {
   return std::to_string(io::options_hash({{"scene", bytes.finish(), true}}));
 }
 
-/// Whether `auto` takes a GPU: for the solvers that run in rounds there, and for scenes without joints and meshes, which are small.
-bool suits_gpu(const Options& options, const World& world) {
-  const SolverKind kind = options.solver.kind;
-  return options.container.empty() && kind != SolverKind::sor && !is_dense(kind) && world.joints.empty() &&
-         std::ranges::find(world.shapes, ShapeKind::triangle, &Shape::kind) == world.shapes.end();
-}
-
-/// The device of --device.
-Device device_of(const Options& options, const World& world) {
+/// The device of --device. `auto` takes the CPU where a GPU lacks the criterion, and for the dense solvers, whose problems are assembled on
+/// the host.
+Device device_of(const Options& options) {
   const bool chosen = options.device == "auto";
-  Device device = choose_device(chosen && !suits_gpu(options, world) ? "cpu" : options.device, options.thread_count);
+  Device device = choose_device(chosen && is_dense(options.solver.kind) ? "cpu" : options.device, options.thread_count);
   if (device.kind == DeviceKind::cpu) return device;
   if (gpus_of(device).size() > 1) throw InputError(fmt::format("--device {}: a simulation runs on one GPU", options.device));
   try {
@@ -76,7 +70,7 @@ class Run {
         scene_(filling_ ? filling_->scene() : scene_of(options)),
         settings_(step_settings(options, scene_)),
         steps_(std::max(1LL, std::llround(options.duration / settings_.step))),
-        device_(device_of(options, scene_.world)),
+        device_(device_of(options)),
         detect_(on_gpu() ? cuda_detection(device_.index) : collider_detection()),
         simulation_(scene_.world, settings_, detect_, on_gpu() ? cuda_steps(device_.index) : MakeDriver{}),
         series_(options, scene_.world, steps_) {
