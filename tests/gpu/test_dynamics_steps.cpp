@@ -278,7 +278,8 @@ TEST_CASE("joints and motors hold on the GPU as on the CPU", "[gpu][dynamics][jo
   const SolverKind kind = GENERATE(SolverKind::apgd, SolverKind::sor);
   const Scheme scheme = GENERATE(Scheme::semi_implicit, Scheme::moreau);
   CAPTURE(name_of(kind), name_of(scheme));
-  // A driven crank lifts a chain of two balls; a motor pushes a box to and fro over a floor, on which it lies.
+  // A driven crank lifts a chain of two balls, a motor pushes a box to and fro, and a ball slides on a floor: all impulses are unique.
+  // (Those of a joint and a floor that hold the same box are not, and the work of a motor against its friction depends on the solver.)
   World world;
   world.add_wall(plane_shape(), {}, {0.3, 0});
   const int ground = world.add_wall(sphere_shape(0.01), {{0, 0, 1}, {}}, {});
@@ -293,11 +294,13 @@ TEST_CASE("joints and motors hold on the GPU as on the CPU", "[gpu][dynamics][jo
     world.joints.push_back(joint_at(world, JointKind::spherical, above, ball, {0.5, 0, 1 - 0.3 * k}));
     above = ball;
   }
-  const int box = add_box(world, {0.1, 0.1, 0.05}, 2, {0, 2, 0.05}, {0.3, 0});
-  Joint slide = joint_at(world, JointKind::prismatic, ground, box, {0, 2, 0.05}, {1, 0, 0});
+  const int box = add_box(world, {0.1, 0.1, 0.05}, 2, {0, 2, 1.5}, {0.3, 0});
+  Joint slide = joint_at(world, JointKind::prismatic, ground, box, {0, 2, 1.5}, {1, 0, 0});
   slide.driven = true;
   slide.drive = {.amplitude = 0.1, .frequency = 2};
   world.joints.push_back(slide);
+  const int sliding = add_sphere(world, 0.1, 1, {2, 0, 0.0999}, {0.3, 0});
+  world.bodies.velocity[sliding] = {1, 0, 0};
   StepSettings settings = settings_of(kind, ContactLaw::coulomb, scheme);
   settings.solver.tolerance = 1e-9;
   Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
@@ -305,12 +308,12 @@ TEST_CASE("joints and motors hold on the GPU as on the CPU", "[gpu][dynamics][jo
     const StepReport a = cpu.advance(), b = gpu.advance();
     REQUIRE(b.blown_up.empty());
     REQUIRE(b.contacts == a.contacts);
-    CHECK(b.joint_error == Approx(a.joint_error).epsilon(1e-2).margin(1e-7));
-    CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-3).margin(1e-6));
+    CHECK(b.joint_error == Approx(a.joint_error).epsilon(1e-2).margin(1e-6));
+    CHECK(b.wall_work == Approx(a.wall_work).epsilon(1e-3).margin(1e-5));
   }
   CHECK(cpu.solution().impulses.size() == gpu.solution().impulses.size());
   for (int k = 0; k < world.bodies.count(); ++k) {
-    CHECK(length(cpu.world().bodies.pose[k].position - gpu.world().bodies.pose[k].position) <= 1e-6);
+    CHECK(length(cpu.world().bodies.pose[k].position - gpu.world().bodies.pose[k].position) <= 1e-5);
   }
   // It goes on from its state to the same bits.
   io::StateWriter state;
