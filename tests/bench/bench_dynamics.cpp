@@ -34,7 +34,8 @@ struct Measured {
 };
 
 /// Steps of 0.1 ms, the first two of which are not counted.
-Measured measure(const World& world, SolverKind kind, int iterations, double seconds, bool gpu) {
+Measured measure(const World& world, SolverKind kind, int iterations, double seconds, const Device& device) {
+  const bool gpu = device.kind == DeviceKind::cuda;
   StepSettings settings;
   settings.step = 1e-4;
   settings.energy_guard = 0;
@@ -44,7 +45,7 @@ Measured measure(const World& world, SolverKind kind, int iterations, double sec
   settings.solver.tolerance = 1e-300;
   settings.solver.iteration_limit = iterations;
   if (kind != SolverKind::apgd) settings.solver.relaxation = kind == SolverKind::sor ? 1 : 0.3;
-  Simulation simulation(world, settings, collider_detection(), gpu ? cuda_steps(0) : MakeDriver{});
+  Simulation simulation(world, settings, collider_detection(), gpu ? cuda_steps(device.index) : MakeDriver{});
   Measured measured;
   measured.bodies = world.bodies.count();
   using Clock = std::chrono::steady_clock;
@@ -100,21 +101,21 @@ constexpr double apgd_bytes = 690;
 
 void large_scenes(const test::BenchRun& run) {
   const bool gpu = run.device.kind == DeviceKind::cuda;
-  const double bandwidth = gpu ? test::copy_bandwidth(0) : 0;
+  const double bandwidth = gpu ? test::copy_bandwidth(run.device.index) : 0;
   heading("Steps of large tanks", step_columns, 11);
   std::vector<double> bodies, times;
   double last = 0;
   for (const int n : gpu && !run.quick ? std::vector<int>{125'000, 250'000, 500'000, 1'000'000} : std::vector<int>{1000, 2000}) {
     const World world = tank(n, 3.55);
-    const Measured m = measure(world, SolverKind::apgd, 100, run.seconds, gpu);
+    const Measured m = measure(world, SolverKind::apgd, 100, run.seconds, run.device);
     row("tank", SolverKind::apgd, m);
     bodies.push_back(m.bodies);
     times.push_back(m.wall);
     last = apgd_bytes * m.contacts * m.iterations / m.times.solver;
     if (n < 1'000'000) continue;
-    row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, gpu));
-    row("tank", SolverKind::jor, measure(world, SolverKind::jor, 100, run.seconds, gpu));
-    row("tank", SolverKind::sor, measure(world, SolverKind::sor, 20, run.seconds, gpu));
+    row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, run.device));
+    row("tank", SolverKind::jor, measure(world, SolverKind::jor, 100, run.seconds, run.device));
+    row("tank", SolverKind::sor, measure(world, SolverKind::sor, 20, run.seconds, run.device));
   }
   std::printf("\nTime of a step over bodies, at 100 iterations: R^2 = %.5f.\n", straightness(bodies, times));
   if (gpu) {
@@ -126,17 +127,16 @@ void large_scenes(const test::BenchRun& run) {
 }
 
 void small_scene(const test::BenchRun& run) {
-  const bool gpu = run.device.kind == DeviceKind::cuda;
   heading("A step of 26 000 contacts", step_columns, 11);
   const World world = tank(run.quick ? 100 : 9857, 2.9);
-  row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, gpu));
-  row("tank", SolverKind::jor, measure(world, SolverKind::jor, 1000, run.seconds, gpu));
-  row("tank", SolverKind::sor, measure(world, SolverKind::sor, 100, run.seconds, gpu));
+  row("tank", SolverKind::apgd, measure(world, SolverKind::apgd, 1000, run.seconds, run.device));
+  row("tank", SolverKind::jor, measure(world, SolverKind::jor, 1000, run.seconds, run.device));
+  row("tank", SolverKind::sor, measure(world, SolverKind::sor, 100, run.seconds, run.device));
 }
 
 void many_contacts(const test::BenchRun& run) {
   heading("Detection of 22 million contacts", step_columns, 11);
-  row("tank", SolverKind::apgd, measure(tank(run.quick ? 10'000 : 6'200'000, 3.55), SolverKind::apgd, 1, run.seconds, true));
+  row("tank", SolverKind::apgd, measure(tank(run.quick ? 10'000 : 6'200'000, 3.55), SolverKind::apgd, 1, run.seconds, run.device));
 }
 
 void speed_ups(const test::BenchRun& run) {
@@ -144,7 +144,7 @@ void speed_ups(const test::BenchRun& run) {
           "bodies | contacts | step, core [ms] | step, GPU [ms] | speed-up | contacts solved per second, GPU", 6);
   for (const int n : run.quick ? std::vector<int>{500} : std::vector<int>{16'000, 32'000, 64'000, 128'000}) {
     const World world = tank(n, 3.55);
-    const Measured core = measure(world, SolverKind::apgd, 20, 0, false), gpu = measure(world, SolverKind::apgd, 20, run.seconds, true);
+    const Measured core = measure(world, SolverKind::apgd, 20, 0, {}), gpu = measure(world, SolverKind::apgd, 20, run.seconds, run.device);
     std::printf("| %d | %d | %.1f | %.3f | %.1f | %.3g |\n", n, gpu.contacts, 1e3 * core.wall, 1e3 * gpu.wall, core.wall / gpu.wall,
                 gpu.contacts * 20 / gpu.wall);
     std::fflush(stdout);
@@ -173,7 +173,7 @@ void parts_over_one_core(const test::BenchRun& run) {
     constexpr int iterations = 20;
     settings.solver.iteration_limit = iterations;
     const double iteration = mean_seconds(run.seconds / 4, [&] { (void)solve(simulation.problem(), settings.solver); }) / iterations;
-    const Measured gpu = measure(world, SolverKind::ccp, 200, run.seconds, true);
+    const Measured gpu = measure(world, SolverKind::ccp, 200, run.seconds, run.device);
     const double gpu_iteration = gpu.times.solver / gpu.iterations;
     std::printf("| %d | %d | %.2f | %.3f | %.1f | %.1f | %.2f | %.1f |\n", n, gpu.contacts, 1e3 * detection, 1e3 * gpu.times.detection,
                 detection / gpu.times.detection, 1e6 * iteration, 1e6 * gpu_iteration, iteration / gpu_iteration);
@@ -214,11 +214,11 @@ void many_walls(const test::BenchRun& run) {
     std::fflush(stdout);
   };
   for (const SolverKind kind : {SolverKind::apgd, SolverKind::jor}) {
-    line("one core", 1, measure(box_walls(1), kind, 50, run.seconds, false), kind);
+    line("one core", 1, measure(box_walls(1), kind, 50, run.seconds, {}), kind);
     batch_line("one core", kind, 1e-300, 10, run.seconds, {});
     if (!gpu) continue;
     batch_line("GPU", kind, 1e-300, walls, run.seconds, run.device);
-    line("GPU, one problem", walls, measure(box_walls(walls), kind, 50, run.seconds, true), kind);
+    line("GPU, one problem", walls, measure(box_walls(walls), kind, 50, run.seconds, run.device), kind);
   }
   // To the residual that settle takes by default.
   batch_line("one core", SolverKind::apgd, 1e-3, 10, run.seconds, {});

@@ -65,8 +65,8 @@ double cpu_seconds(const ContactProblem& problem, const SolverSettings& settings
   return sweep_seconds(sweeps, problem, seconds);
 }
 
-double gpu_seconds(const ContactProblem& problem, const SolverSettings& settings, double seconds) {
-  return sweep_seconds(*cuda_dense_sweeps(0, problem, settings), problem, seconds);
+double gpu_seconds(int device, const ContactProblem& problem, const SolverSettings& settings, double seconds) {
+  return sweep_seconds(*cuda_dense_sweeps(device, problem, settings), problem, seconds);
 }
 
 double matrix_bytes(const ContactProblem& problem) { return 72.0 * problem.count() * problem.count(); }
@@ -74,7 +74,7 @@ double matrix_bytes(const ContactProblem& problem) { return 72.0 * problem.count
 /// E1, E8, E9: dense-jor, whose sweep reads the matrix once.
 void jor_table(const BenchRun& run, const std::vector<int>& sizes) {
   const bool gpu = run.device.kind == DeviceKind::cuda;
-  const double bandwidth = gpu ? copy_bandwidth(0) : 0;
+  const double bandwidth = gpu ? copy_bandwidth(run.device.index) : 0;
   heading("dense-jor (Nuetzi E1, E8, E9)",
           "contacts | matrix [MB] | sweep, core [us] | sweep, GPU [us] | GB/s, GPU | share of a copy | speed-up | break-even [sweeps]", 8);
   for (const int contacts : sizes) {
@@ -83,7 +83,7 @@ void jor_table(const BenchRun& run, const std::vector<int>& sizes) {
     const double core = cpu_seconds(problem, settings, run.seconds);
     std::printf("| %d | %.0f | %.1f |", contacts, 1e-6 * matrix_bytes(problem), 1e6 * core);
     if (gpu) {
-      const double device = gpu_seconds(problem, settings, run.seconds), rate = matrix_bytes(problem) / device;
+      const double device = gpu_seconds(run.device.index, problem, settings, run.seconds), rate = matrix_bytes(problem) / device;
       // What the source counts: the matrix to the device and impulses back, at the rate of a bus of 50 GB/s.
       const double carried = matrix_bytes(problem) / 50e9;
       std::printf(" %.1f | %.0f | %.2f | %.1f | %.1f |\n", 1e6 * device, 1e-9 * rate, rate / bandwidth, core / device,
@@ -104,7 +104,8 @@ void panel_table(const BenchRun& run, const std::vector<int>& sizes) {
     const ContactProblem problem = problem_of(contacts);
     const auto seconds = [&](SolverKind kind, int group) {
       const SolverSettings settings = settings_of(kind, group);
-      return 1e6 * (gpu ? gpu_seconds(problem, settings, run.seconds / 2) : cpu_seconds(problem, settings, run.seconds / 2));
+      return 1e6 *
+             (gpu ? gpu_seconds(run.device.index, problem, settings, run.seconds / 2) : cpu_seconds(problem, settings, run.seconds / 2));
     };
     std::printf("| %d | %.1f | %.1f |", contacts, seconds(SolverKind::dense_jor, 1), seconds(SolverKind::dense_sor, 1));
     for (const int group : {2, 8, 32, 128, 512}) std::printf(" %.1f |", seconds(SolverKind::dense_relaxed, group));
@@ -124,7 +125,7 @@ void sparse_line(const BenchRun& run, int contacts) {
   settings.solver.relaxation = 0.3;
   settings.solver.tolerance = 1e-300;
   settings.solver.iteration_limit = 1000;
-  Simulation simulation(tank(contacts * 10 / 33, 3.55), settings, collider_detection(), cuda_steps(0));
+  Simulation simulation(tank(contacts * 10 / 33, 3.55), settings, collider_detection(), cuda_steps(run.device.index));
   StepReport report = simulation.advance();
   double solver = 0;
   int steps = 0;
