@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <cmath>
+
 using namespace jam;
 using namespace jam::trunk;
 
@@ -50,6 +52,19 @@ TEST_CASE("a box slides under a brake that friction does not hold", "[unit]") {
   CHECK(motions[0].bearing[0].edge_force < 0.1);
   CHECK(motions[1].bearing[0].pressure == Approx(0.25 * 9.81 / 0.02 * 1e-3).epsilon(0.05));
   CHECK(motions[2].bearing[0].pressure > 0.25 * 0.8 * 9.81 / 0.005 * 1e-3);
+}
+
+TEST_CASE("a box that is balanced on an edge bears its weight there, and nothing on a face", "[unit]") {
+  BoxRow row;
+  row.edge = {100, 200, 60};
+  const double half_diagonal = std::hypot(50.0, 30.0);
+  row.first_axis = {30 / half_diagonal, 0, 50 / half_diagonal};  // The diagonal of the ends is upright.
+  row.second_axis = {0, 1, 0};
+  row.centre = {0, 0, -150 + half_diagonal};
+  const LoadMotion standing = app::test_load(cuboid(), {row}, app::parse_manoeuvres("bump=0.1g"), true, 1).front();
+  CHECK(standing.moved[0] < 0.1);  // [mm]
+  CHECK(standing.bearing[0].edge_force == Approx(0.3 * 9.81).epsilon(0.01));
+  CHECK(standing.bearing[0].pressure == 0);
 }
 
 TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, and the upper one on its top", "[unit]") {

@@ -287,8 +287,11 @@ class BadInput(support.ProgramTest):
     def test_devices_that_are_not_there(self):
         self.write("a.json", scene(SPHERE % "0, 0, 0.1"))
         self.refused("a.json", "--device", "gpu", says=["unknown device 'gpu'"])
-        missing = self.run_program("a.json", "--device", "cuda:99", code=3)
-        self.assertIn("device 'cuda:99' is not there", missing.err)
+        self.write("trunk.off", trunks.cuboid((620, 420, 400)))
+        for arguments in (["a.json"], ["--container", "trunk.off"]):
+            missing = self.run_program(*arguments, "--device", "cuda:99", "--out", "end", code=3)
+            self.assertIn("device 'cuda:99' is not there", missing.err)
+            self.assertFalse(self.path("end").exists())
         self.assertIn("CPU, ", self.run_program("a.json", "--device", "cpu", "--time", "2ms").err)
 
     def test_bad_scenes(self):

@@ -52,6 +52,12 @@ class Batches(support.ProgramTest):
         self.refused(FOUR_BAR, "--batch", "2", "--jitter", "0.001", says=["scenes with joints are not simulated in batches"])
         self.refused(SCENE, "--batch", "50", "--jitter", "0.2", "--seed", "1", says=["of --batch, seed ", " overlap by "])
 
+    def test_devices_that_are_not_there(self):
+        self.refused(*self.ARGUMENTS, "--batch", "2", "--device", "gpu", says=["unknown device 'gpu'"])
+        missing = self.run_program(*self.ARGUMENTS, "--batch", "2", "--device", "cuda:99", "--out", "ends.jsonl", code=3)
+        self.assertIn("device 'cuda:99' is not there", missing.err)
+        self.assertFalse(self.path("ends.jsonl").exists())
+
 
 if __name__ == "__main__":
     support.main()
