@@ -213,7 +213,8 @@ void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
   }
 }
 
-/// solve_by_sweeps() of the CPU, with a criterion by the residual.
+/// solve_by_sweeps() of the CPU, with a criterion by the residual. One thing differs: a residual is hopeless beyond 1e6 times the scale of
+/// the natural map at the start, max(|q|, |W r|), not beyond 1e6 |q|, so later after a start from large impulses.
 RoundsReport DeviceSolver::solve_by_sweeps(const SolverArrays& arrays, const SolverSettings& settings) {
   const bool may_halve = settings.relaxation == 0;
   double alpha = may_halve ? 1 : settings.relaxation;

@@ -25,12 +25,12 @@ namespace jam::dynamics {
 /// Watches the residual of a fixed-point iteration, and says when the relaxation is too large.
 class DivergenceWatch {
  public:
-  /// `velocity` is the largest component of q [m/s].
+  /// `velocity` is the largest component of q [m/s]; on a device the scale of the natural map at the start, which W r may make larger.
   explicit DivergenceWatch(double velocity) : limit_(1e6 * (velocity > 1e-300 ? velocity : 1e-300)) {}
 
   enum class Verdict { best, fine, reduce, hopeless };
-  /// best: the smallest `absolute` residual [m/s] so far. hopeless: beyond 1e6 times the largest component of q, or not a number. reduce:
-  /// ten times the best one.
+  /// best: the smallest `absolute` residual [m/s] so far. hopeless: beyond 1e6 times that velocity, or not a number. reduce: ten
+  /// times the best one.
   [[nodiscard]] Verdict look(double absolute);
 
   [[nodiscard]] bool worse_than_start(double absolute) const { return absolute > start_; }
@@ -49,7 +49,7 @@ class DivergenceGuard {
   explicit DivergenceGuard(const ContactProblem& problem);
 
   using Verdict = DivergenceWatch::Verdict;
-  /// Of the residual of impulses r; `best` is told as `fine`.
+  /// Of the residual of impulses r; `best` is reported as `fine`.
   [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
 
   [[nodiscard]] bool worse_than_start(double absolute) const { return watch_.worse_than_start(absolute); }

@@ -27,7 +27,7 @@ struct JacobiControl {
   double eigenvalue = 0;
   int turn = 0;                      ///< Of the power iteration.
   double start = -1, smallest = -1;  ///< Residual at the start, and the best one [m/s].
-  double limit = 0;                  ///< A residual beyond it is hopeless [m/s].
+  double limit = 0;                  ///< A residual beyond it is hopeless: 1e6 times the scale of the first natural map [m/s].
   int best_at = 0;
 };
 
