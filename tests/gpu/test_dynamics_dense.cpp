@@ -126,7 +126,7 @@ TEST_CASE("dense solvers on the GPU take the iterations of those on the CPU (Nue
   }
 }
 
-TEST_CASE("a relaxation that diverges is told on the GPU (Nuetzi C8)", "[gpu][dynamics][dense]") {
+TEST_CASE("a relaxation that diverges is reported on the GPU (Nuetzi C8)", "[gpu][dynamics][dense]") {
   SolverSettings settings = settings_of(SolverKind::dense_jor);
   settings.relaxation = 1.9;
   const Solution found = solve_dense_on_cuda(gravity_problem(cube_world(), inclined(20), 1e-3), settings, 0);

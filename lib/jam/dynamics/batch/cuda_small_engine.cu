@@ -16,7 +16,7 @@
 namespace jam::dynamics {
 namespace {
 
-/// Threads of a block: one for each contact that a scene has room for, or what JAM_CUDA_WARPS asks for. So as few scenes as keep the
+/// Threads of a block: one for each contact of the capacity of a scene, or what JAM_CUDA_WARPS asks for. So as few scenes as keep the
 /// multiprocessors busy are worked on at a time, and what they read again in every round stays in the caches.
 int threads_for(const SmallCapacity& capacity) {
   if (wanted_warps() > 0) return block_threads();
@@ -40,7 +40,7 @@ struct SmallArguments {
   Control start;
 };
 
-/// Two blocks of 256 threads have room beside each other: 128 registers a thread, of which the narrow phase alone would take more.
+/// Two blocks of 256 threads fit beside each other: 128 registers a thread, of which the narrow phase alone would take more.
 template <class Control>
 __global__ void __launch_bounds__(most_threads, 2) small_kernel(const __grid_constant__ SmallArguments<Control> arguments) {
   __shared__ BlockWorkers::Shared shared;

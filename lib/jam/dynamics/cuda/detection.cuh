@@ -59,7 +59,8 @@ struct ContactBuffers {
 class DeviceCollider {
  public:
   /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by the smaller number and ascending, do not
-  /// collide with each other. Contacts get room for so many blocks of joints behind them. Throws OverflowError where that does not fit.
+  /// collide with each other. Contacts have capacity for so many blocks of joints behind them. Throws OverflowError where that does not
+  /// fit.
   DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
                  int joint_blocks, cudaStream_t stream);
 

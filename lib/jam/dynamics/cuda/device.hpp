@@ -9,11 +9,10 @@
 //               contacts in the order of the CPU: ascending in (shapes, feature)
 //   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses of the step before by
 //               bisection of its sorted keys (contact_setup.cuh)
-//   solver      sor: sweeps by colours (solvers/rounds/colour_sweeps.hpp), with looks at the natural map between; the dense solvers: the
-//   problem is assembled
-//               on the host; all others: rounds of three kernels (solvers/rounds/rounds.hpp): contacts, bodies, contacts. The last block of
-//               the third joins all sums and decides what the next round does; the host launches ahead and looks every few rounds. Small
-//               problems are one launch
+//   solver      sor: sweeps by colours (solvers/rounds/colour_sweeps.hpp), with looks at the natural map between; the dense solvers:
+//               the problem is assembled on the host; all others: rounds of three kernels (solvers/rounds/rounds.hpp): contacts, bodies,
+//               contacts. The last block of the third joins all sums and decides what the next round does; the host launches ahead and
+//               looks every few rounds. Small problems are one launch
 //   bodies      new velocities and poses, energies
 // Five lengths and one report cross the bus in a step; poses and contacts only when they are asked for.
 //

@@ -123,7 +123,7 @@ bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream)
   JAM_CUDA(cudaStreamSynchronize(stream));
   // The last entry counts the groups that found no colour, too.
   if (first[colour_limit] != first[colour_limit + 1]) return false;
-  keep_sizes(first);
+  set_sizes(first);
   return true;
 }
 
@@ -141,11 +141,11 @@ void DeviceColours::find_on_host(const OperatorArrays& matrix, cudaStream_t stre
   upload(contacts_, colouring.contacts);
   upload(groups_, colouring.group);
   upload(first_, colouring.first);
-  keep_sizes(colouring.first);
+  set_sizes(colouring.first);
   JAM_CUDA(cudaStreamSynchronize(stream));
 }
 
-void DeviceColours::keep_sizes(const std::vector<int>& first) {
+void DeviceColours::set_sizes(const std::vector<int>& first) {
   count_ = largest_ = 0;
   for (std::size_t c = 0; c + 1 < first.size() && first[c] < first.back(); ++c) {
     ++count_;

@@ -28,7 +28,7 @@ class DeviceColours {
  private:
   [[nodiscard]] bool find_here(const OperatorArrays& matrix, cudaStream_t stream);
   void find_on_host(const OperatorArrays& matrix, cudaStream_t stream);
-  void keep_sizes(const std::vector<int>& first);
+  void set_sizes(const std::vector<int>& first);
 
   int count_ = 0, largest_ = 0;
   DeviceBuffer<int> contacts_, groups_, first_, numbers_, side_place_, group_count_;

@@ -156,7 +156,7 @@ class CudaSteps final : public StepDriver {
 
     const StepTerms& terms = host_report_[0];
     result.penetration = terms.contacts.penetration;
-    result.wall_work = terms.contacts.work + keep_joints(world.bodies, result.contacts);
+    result.wall_work = terms.contacts.work + store_joint_impulses(world.bodies, result.contacts);
     result.joint_error = joint_error(joint_blocks_);
     result.kinetic = terms.bodies.kinetic;
     result.moment = {terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z};
@@ -254,8 +254,8 @@ class CudaSteps final : public StepDriver {
     return joints;
   }
 
-  /// Keeps the impulses of joints, behind so many contacts, by slot; returns the work of joints.
-  double keep_joints(const Bodies& bodies, int contact_count) {
+  /// Stores the impulses of joints, behind so many contacts, by slot; returns the work of joints.
+  double store_joint_impulses(const Bodies& bodies, int contact_count) {
     if (joint_blocks_.empty()) return 0;
     const std::vector<Vec3d> all =
         vectors(problem_.arrays().r[solver_.result()], static_cast<std::size_t>(contact_count) + joint_blocks_.size());

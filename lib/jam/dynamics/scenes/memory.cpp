@@ -54,7 +54,7 @@ std::size_t bytes_of_batch(const World& world, std::size_t scenes) {
   // As the scene began, and as it is.
   constexpr std::size_t body =
       2 * (sizeof(BodyKind) + sizeof(Pose) + sizeof(Twist)) + sizeof(Surface) + 2 * sizeof(Vec3d) + 2 * sizeof(double);
-  // Its pair, feature and impulse; twice, as a batch needs more room where its scenes find more contacts.
+  // Its pair, feature and impulse; twice, as a batch needs more capacity where its scenes find more contacts.
   constexpr std::size_t contact = 2 * (sizeof(std::uint64_t) + sizeof(std::uint32_t) + 2 * sizeof(Vec3d));
   constexpr std::size_t record = 512, shape_contacts = 8;
   MemoryPlan plan;
