@@ -136,7 +136,7 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   record.energy_scale = energy_scale(start, settings_.gravity);
 }
 
-/// Makes room for what scenes that are full want, and lets them run.
+/// Enlarges the capacity to what scenes that are full want, and lets them run.
 void SceneBatch::raise_capacity() {
   SmallCapacity& capacity = batch_.capacity;
   for (SceneRecord& record : records_) {
