@@ -119,6 +119,31 @@ TEST_CASE("balls near each other on a flat wall sink into each other's hollow (7
   CHECK(found.contacts[0].warnings.size() == 1);
 }
 
+TEST_CASE("balls that no common grid resolves are computed apart, with a warning") {
+  const auto on_wall = [](const std::vector<double>& places) {
+    const int count = static_cast<int>(places.size());
+    Packing packing = spheres(count);
+    for (int k = 0; k < count; ++k) {
+      PackedContact contact = between(k, count, hertz_force, places[static_cast<std::size_t>(k)]);
+      contact.surface_a = {0.02, 0.02};
+      contact.surface_b = {};
+      packing.contacts.push_back(contact);
+    }
+    return packing_pressure(packing, {}, 1);
+  };
+  std::vector<double> chain;
+  for (int k = 0; k < 60; ++k) chain.push_back(3.0 * k);
+  for (const std::vector<double>& places : {chain, {0, 0}, {0, 0, 3}}) {
+    CAPTURE(places.size());
+    const PackingPressure found = on_wall(places);
+    for (const ContactPressure& contact : found.contacts) {
+      CHECK(contact.tier == Tier::hertz);
+      CHECK(contact.peak == Approx(hertz_peak));
+      CHECK(contact.warnings.size() == 1);
+    }
+  }
+}
+
 TEST_CASE("a contact with a liner sticks where its tractions are below friction (2.7.4)") {
   Packing packing = spheres(1);
   // Hardly any liner: nearly Cattaneo's contact.

@@ -52,6 +52,7 @@ void solve_sticking(const PackedContact& packed, Contact contact, ContactPressur
   const FrictionalContact found =
       press_with_friction(contact, {contact.load}, {packed.friction, Motion::force, {packed.tangential, 0}}, settings);
   const int cells = found.adhesion_cells + found.slip_cells;
+  if (!found.solved) result.warnings.emplace_back("the tractions were not solved to their tolerance: the part that sticks is Cattaneo's");
   if (found.solved && cells > 0) result.stick_share = static_cast<double>(found.adhesion_cells) / cells;
 }
 
@@ -84,6 +85,9 @@ void solve_lined(const Packing& packing, std::span<const LinedContact> contacts,
     pressure.peak = pressed.peak;
     pressure.normal_stiffness = (more_force - 1) * contact.load.value / (more.approach - pressed.approach);
     if (pressed.end != BoundCgEnd::solved) pressure.warnings.emplace_back("the solver ended before its tolerance");
+    if (pressed.at_border || more.at_border) {
+      pressure.warnings.emplace_back("the patch reaches the border of the largest grid that was tried: peak and stiffness are not right");
+    }
     if (pressed.peak > 0.1 * contact.pair.modulus) {
       pressure.warnings.emplace_back("strains are not small: the peak is above 0.1 E*");
     }

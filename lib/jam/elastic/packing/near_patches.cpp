@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "jam/core/error.hpp"
 #include "jam/elastic/packing/numeric_contacts.hpp"
 #include "jam/elastic/packing/wall_patches.hpp"
 
@@ -18,6 +19,9 @@ namespace {
 constexpr double patch_clearance = 4;
 /// Points of a flat item lie in one plane up to this share of the largest patch.
 constexpr double plane_tolerance = 1e-2;
+
+/// With fewer cells along the smallest semi-axis closed formulas are nearer to the peak than a common grid.
+constexpr double fewest_cells = 8;
 
 /// Two patches on one item.
 struct NearPair {
@@ -64,6 +68,7 @@ bool is_ball_on(const Packing& packing, int wall, const PackedContact& contact) 
 bool flatten(const std::vector<Vec3d>& points, double tolerance, std::vector<WallItem>& items) {
   const auto farthest = [&](const auto& distance) { return *std::ranges::max_element(points, {}, distance); };
   const Vec3d origin = points[0], along = farthest([&](Vec3d p) { return length(p - origin); }) - origin;
+  if (!(length(along) > 0)) return false;
   const Vec3d x_axis = (1 / length(along)) * along;
   const auto off_axis = [&](Vec3d p) { return p - origin - dot(p - origin, x_axis) * x_axis; };
   const Vec3d across = off_axis(farthest([&](Vec3d p) { return length(off_axis(p)); }));
@@ -93,7 +98,14 @@ bool solve_group(const Packing& packing, int wall, const std::vector<int>& conta
   const Grid grid = wall_grid(body.material, body.liner, items);
   NormalSettings settings;
   settings.thread_count = thread_count;
-  const WallSolution solution = solve_wall(grid, body.material, body.liner, items, settings);
+  if (smallest < fewest_cells * std::max(grid.dx, grid.dy)) return false;
+  WallSolution solution;
+  try {
+    solution = solve_wall(grid, body.material, body.liner, items, settings);
+  } catch (const InputError&) {
+    // Two points in one cell.
+    return false;
+  }
   if (!solution.solved) return false;
   for (std::size_t j = 0; j < contacts.size(); ++j) {
     ContactPressure& pressure = result.contacts[contacts[j]];

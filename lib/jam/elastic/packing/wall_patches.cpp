@@ -299,7 +299,7 @@ Grid wall_grid(const Material& wall, const Liner& liner, const std::vector<WallI
     smallest = std::min({smallest, extent.x / 1.25, extent.y / 1.25});
   }
   const auto count = [&](double length) {
-    return std::clamp(static_cast<int>(std::ceil(length / smallest * cells_per_axis)), 1, chosen_limit);
+    return static_cast<int>(std::clamp(std::ceil(length / smallest * cells_per_axis), 1.0, static_cast<double>(chosen_limit)));
   };
   const int nx = count(right - left), ny = count(high - low);
   const double dx = (right - left) / nx, dy = (high - low) / ny;
