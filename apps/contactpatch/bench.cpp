@@ -38,6 +38,8 @@ std::string table(const std::vector<SourceLine>& lines) {
 
 ExitCode run_bench(const Options& options) {
   const Device device = choose_device(options.device, options.thread_count);
+  require_one_gpu(options, device);
+  if (device.kind == DeviceKind::cpu) refuse(options.table, {"tile", "rows"}, "on a CPU");
   SourceSettings settings = options.source;
   settings.thread_count = options.thread_count;
   settings.gpu = device.kind == DeviceKind::cuda ? device.index : -1;

@@ -145,13 +145,27 @@ Options::Options(int argc, const char* const* argv) {
   require_effects(table, mode_of_command, fmt::format("with {}", word_of(command, commands)));
   if ((source.numbers & (source.numbers - 1)) != 0)
     throw InputError(fmt::format("--numbers {}: a power of two is accepted", source.numbers));
+  if (command == Command::bench) {
+    const std::string with = fmt::format("with bench {}", word_of(bench, benches));
+    if (bench != Bench::product) refuse(table, {"tile"}, with);
+    if (bench != Bench::dot) refuse(table, {"rows"}, with);
+    if (bench != Bench::reduce) refuse(table, {"numbers"}, with);
+    if (bench == Bench::reduce) refuse(table, {"cells"}, with);
+    if (bench == Bench::dot) refuse(table, {"repeats"}, with);
+  }
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
-  static_cast<void>(chosen(normal.product, 1));
+  // A GPU has transforms of its own.
+  if (command != Command::normal || !device.starts_with("cuda")) static_cast<void>(chosen(normal.product, 1));
   normal.thread_count = tangential.thread_count = thread_count;
   tangential.preconditioned = normal.preconditioned;
   require_separate_files(table);
 }
 
 Device device_of(const Options& options) { return choose_device(options.device == "auto" ? "cpu" : options.device, options.thread_count); }
+
+void require_one_gpu(const Options& options, const Device& device) {
+  if (device.indices.size() > 1)
+    throw InputError(fmt::format("--device {}: {} runs on one GPU", options.device, word_of(options.command, commands)));
+}
 
 }  // namespace jam::app

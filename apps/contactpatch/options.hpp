@@ -45,6 +45,9 @@ inline constexpr const char* program_name = "contactpatch";
 /// The device of --device; where nothing else is said of `auto`, it is the CPU.
 [[nodiscard]] Device device_of(const Options& options);
 
+/// Throws InputError where --device names several GPUs.
+void require_one_gpu(const Options& options, const Device& device);
+
 /// Solves a contact, prints, writes; returns the exit code.
 [[nodiscard]] ExitCode run_contact(const Options& options);
 

@@ -32,7 +32,10 @@ ExitCode run_patches(const Options& options) {
               << std::flush;
   }
   NormalSettings settings = options.normal;
-  if (const Device device = device_of(options); device.kind == DeviceKind::cuda) settings.gpu = device.index;
+  if (const Device device = device_of(options); device.kind == DeviceKind::cuda) {
+    require_one_gpu(options, device);
+    settings.gpu = device.index;
+  }
   const StopToken clock;
   const WallSolution solution = solve_wall(wall.grid, wall.material, wall.liner, wall.items, settings);
   const double seconds = clock.elapsed();

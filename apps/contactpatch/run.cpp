@@ -43,7 +43,13 @@ Device device_for(const Options& options, const Grid& grid, NormalSettings& sett
   const bool open = options.device == "auto" && options.command == Command::normal && large && settings.method == NormalMethod::bound_cg;
   Device device = open ? choose_device("auto", options.thread_count) : device_of(options);
   if (device.kind == DeviceKind::cuda) {
+    require_one_gpu(options, device);
     require_device_normal(grid, settings);
+    if (const std::string shortage = open ? device_shortage(device.index, grid, settings) : ""; !shortage.empty()) {
+      device = choose_device("cpu", options.thread_count);
+      device.description += fmt::format("; {}", shortage);
+      return device;
+    }
     settings.gpu = device.index;
   }
   return device;

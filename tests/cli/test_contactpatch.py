@@ -62,8 +62,15 @@ class Benchmarks(support.ProgramTest):
 
     def test_what_is_not_accepted(self):
         for words, message in ((("bench",), "product, dot or reduce"), (("bench", "fast"), "fast"), (("bench", "dot", "more"), "one is accepted"),
-                               (("bench", "dot", "--numbers", "96"), "a power of two"), (("bench", "dot", "--cells", "0x4"), "--cells"),
-                               (("bench", "dot", "--svg", "a.svg"), "--svg"), (("normal", "a.json", "--rows", "2"), "--rows")):
+                               (("bench", "reduce", "--numbers", "96"), "a power of two"), (("bench", "dot", "--cells", "0x4"), "--cells"),
+                               (("bench", "dot", "--svg", "a.svg"), "--svg"), (("normal", "a.json", "--rows", "2"), "--rows"),
+                               (("bench", "reduce", "--cells", "9"), "--cells has no effect with bench reduce"),
+                               (("bench", "dot", "--numbers", "64"), "--numbers has no effect with bench dot"),
+                               (("bench", "dot", "--repeats", "2"), "--repeats has no effect with bench dot"),
+                               (("bench", "dot", "--tile", "32x1"), "--tile has no effect with bench dot"),
+                               (("bench", "product", "--rows", "2"), "--rows has no effect with bench product"),
+                               (("bench", "product", "--tile", "32x1", "--device", "cpu"), "--tile has no effect on a CPU"),
+                               (("bench", "dot", "--rows", "2", "--device", "cpu"), "--rows has no effect on a CPU")):
             self.refused(*words, says=[message])
 
 

@@ -9,6 +9,7 @@
 #include "elastic/contacts.hpp"
 #include "elastic/fft_pieces.hpp"
 #include "elastic/reference_products.hpp"
+#include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/product/fft_product.hpp"
 #include "jam/elastic/product/kernel.hpp"
 
@@ -68,6 +69,20 @@ TEMPLATE_TEST_CASE("products of influence coefficients in pieces are those of th
       CHECK(relative_difference(pieces.multiply(pieces.inverse(), values), expected) < (sizeof(TestType) == 8 ? 1e-12 : 1e-5));
     }
   }
+}
+
+TEST_CASE("the shared memory of a block is counted as the kernels take it") {
+  NormalSettings settings;
+  CHECK(device_shared_bytes({512, 512}, settings) == 32 * 1024);
+  CHECK(device_shared_bytes({64, 2048}, settings) == 32 * 4096);
+  settings.product = ProductKind::direct;
+  CHECK(device_shared_bytes({24, 24}, settings) == 141312);
+  CHECK(device_shared_bytes({64, 2048}, settings) == 141312);
+  settings.precision = Precision::single;
+  CHECK(device_shared_bytes({24, 24}, settings) == 70656);
+  CHECK(shared_memory_shortage("a grid", 65536, 65536).empty());
+  CHECK(shared_memory_shortage("a grid", 141312, 101376) ==
+        "a grid on a GPU: a block needs 141312 bytes of shared memory, this GPU has 101376");
 }
 
 TEST_CASE("a product in pieces with any kernel is exact for integers (T1)") {

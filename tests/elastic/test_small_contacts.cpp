@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "elastic/small_contacts.hpp"
+#include "jam/elastic/batch/small_rows.hpp"
 
 using namespace jam;
 using namespace jam::test;
@@ -60,6 +61,32 @@ TEST_CASE("neither threads nor the other contacts change a bit of a small contac
     CHECK(all[k].peak == alone.peak);
     CHECK(all[k].iterations == alone.iterations);
     CHECK(all[k].residual == alone.residual);
+  }
+}
+
+TEST_CASE("all instruction sets give the same bits of a small contact") {
+  const std::vector<SmallContact> contacts = random_contacts(20, 9);
+  const auto solved = [&](SmallRow* row, std::vector<double>& pressures) {
+    std::vector<SmallPressure> results(contacts.size());
+    pressures.assign(contacts.size() * small_cells, 0);
+    const SmallBatch batch{contacts, results, pressures};
+    for (int k = 0; k < batch.count(); ++k) row(batch, k);
+    return results;
+  };
+  std::vector<double> plain_pressures, pressures;
+  const std::vector<SmallPressure> plain = solved(small_row.version(Isa::plain), plain_pressures);
+  for (const Isa isa : all_isas) {
+    SmallRow* const row = small_row.version(isa);
+    if (row == nullptr) continue;
+    CAPTURE(static_cast<int>(isa));
+    const std::vector<SmallPressure> found = solved(row, pressures);
+    CHECK(pressures == plain_pressures);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      CHECK(found[k].approach == plain[k].approach);
+      CHECK(found[k].force == plain[k].force);
+      CHECK(found[k].residual == plain[k].residual);
+      CHECK(found[k].iterations == plain[k].iterations);
+    }
   }
 }
 

@@ -11,14 +11,18 @@
 // whether the solve has ended. Every run has the same bits, for any size of a block; they differ from those of the CPU by rounding.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "jam/elastic/normal/normal.hpp"
 
 namespace jam::elastic {
 
-/// Most cells along an axis: two padded columns fit into the shared memory of a block.
+/// Most cells along an axis: two padded columns fit into the 227 KiB of shared memory that a block of Hopper has. A GPU with less has
+/// less (device_shared_bytes()).
 inline constexpr int device_edge = 2048;
 
 /// From so many cells on Fourier transforms are faster there than the direct sum, in double and in single precision: measured,
@@ -27,6 +31,22 @@ inline constexpr int device_fft_threshold = 1500, device_fft_threshold_single = 
 
 /// Throws InputError where the device does not solve so: for active-set, more than device_edge cells along an axis.
 void require_device_normal(const Grid& grid, const NormalSettings& settings);
+
+/// Shared memory of a block that this needs [bytes]: two lines of Fourier transforms in double precision, which the influence coefficients
+/// take in any case, or the tile of a direct product that was asked for. Where only the tile is too large, `auto` takes transforms.
+[[nodiscard]] std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings);
+
+/// Most shared memory of a block on the CUDA device with this ordinal [bytes]. DeviceError where there is no such device.
+[[nodiscard]] std::size_t device_shared_limit(int device);
+
+/// What to say where a block needs more shared memory than there is; empty where it does not. `what`: a grid, contacts.
+[[nodiscard]] std::string shared_memory_shortage(std::string_view what, std::size_t needed, std::size_t limit);
+
+/// The same for a grid on a device.
+[[nodiscard]] std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings);
+
+/// Throws DeviceError where there is a shortage: one line with the bytes.
+void require_device_memory(int device, const Grid& grid, const NormalSettings& settings);
 
 /// solve_normal() on the CUDA device with this ordinal. Throws as require_device_normal(), DeviceError where there is no such device, and
 /// OverflowError where its memory does not suffice.

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "jam/core/error.hpp"
 #include "jam/elastic/cuda/device.hpp"
+#include "jam/elastic/cuda/tiles.hpp"
+#include "jam/elastic/product/fft_product.hpp"
 
 namespace jam::elastic {
 
@@ -15,6 +19,28 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings) {
     throw InputError(
         fmt::format("a grid of {} x {} cells on a GPU: at most {} along an axis are accepted there", grid.nx, grid.ny, device_edge));
   }
+}
+
+std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings) {
+  constexpr std::size_t numbers = 2 * 2;  // Two lines of complex numbers.
+  const std::size_t lines = numbers * sizeof(double) * static_cast<std::size_t>(transform_length(2 * std::max(grid.nx, grid.ny)));
+  if (settings.product != ProductKind::direct) return lines;
+  return std::max(lines, settings.precision == Precision::single ? tiled_bytes<float> : tiled_bytes<double>);
+}
+
+std::string shared_memory_shortage(std::string_view what, std::size_t needed, std::size_t limit) {
+  if (needed <= limit) return {};
+  return fmt::format("{} on a GPU: a block needs {} bytes of shared memory, this GPU has {}", what, needed, limit);
+}
+
+std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings) {
+  return shared_memory_shortage(fmt::format("a grid of {} x {} cells", grid.nx, grid.ny), device_shared_bytes(grid, settings),
+                                device_shared_limit(device));
+}
+
+void require_device_memory(int device, const Grid& grid, const NormalSettings& settings) {
+  if (const std::string shortage = device_shortage(device, grid, settings); !shortage.empty())
+    throw DeviceError(shortage + "; use --device cpu");
 }
 
 }  // namespace jam::elastic

@@ -75,9 +75,10 @@ template <class Real>
 template <class Real>
 void launch_fft_product(const Guard& guard, const FftShape<Real>& shape, const SpectrumView<Real>& spectrum, const Real* in,
                         Complex<Real>* rows, Real* out, cudaStream_t stream) {
-  // Columns side by side that fill a sector of memory of 32 bytes, where shared memory has room for so many.
+  // Columns side by side that fill a sector of memory of 32 bytes, where shared memory holds so many.
+  const std::size_t most_bytes = std::min(shared_bytes_wanted, shared_memory_limit());
   std::size_t fitting = 32 / sizeof(Complex<Real>);
-  while (fitting > 1 && 2 * sizeof(Complex<Real>) * fitting * static_cast<std::size_t>(shape.height()) > shared_bytes_wanted) fitting /= 2;
+  while (fitting > 1 && 2 * sizeof(Complex<Real>) * fitting * static_cast<std::size_t>(shape.height()) > most_bytes) fitting /= 2;
   const int at_once = static_cast<int>(fitting);
   const LaunchShape row = line_shape<Real>(shape.row_pairs(), 1, shape.width(), stream);
   launch("forward_rows", row, forward_rows<Real>, guard, shape, in, rows);

@@ -103,6 +103,7 @@ class DeviceNormal {
   DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings)
       : queue_(device), pair_(pair), liner_(liner), load_(load), settings_(settings), looked_(1), threads_(cell_threads()) {
     queue_.make_current();
+    shared_limit_ = shared_memory_limit();
     for (Grid level = grid;; level = coarser(level)) {
       levels_.push_back({level, transform_length(2 * level.nx), transform_length(2 * level.ny)});
       if (!settings.coarse_start || !has_coarser(level)) break;
@@ -226,7 +227,8 @@ class DeviceNormal {
   /// Whether the product of a grid is the direct sum.
   [[nodiscard]] bool direct(const Level& level) const {
     constexpr int threshold = sizeof(Real) == sizeof(double) ? device_fft_threshold : device_fft_threshold_single;
-    return settings_.product == ProductKind::direct || (settings_.product == ProductKind::automatic && level.grid.count() < threshold);
+    if (settings_.product != ProductKind::automatic) return settings_.product == ProductKind::direct;
+    return level.grid.count() < threshold && tiled_bytes<Real> <= shared_limit_;
   }
 
   /// out = C in
@@ -278,7 +280,8 @@ class DeviceNormal {
   const NormalSettings& settings_;
   PinnedBuffer<BoundCgControl> looked_;
   int threads_;
-  std::vector<Level> levels_;  ///< The finest first.
+  std::size_t shared_limit_ = 0;  ///< Of a block [bytes].
+  std::vector<Level> levels_;     ///< The finest first.
   Arena arena_;
   std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0, row_roots_ = 0, column_roots_ = 0,
               kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0, parts_ = 0, part_scratch_ = 0, arrived_ = 0;
@@ -291,9 +294,15 @@ class DeviceNormal {
 
 }  // namespace
 
+std::size_t device_shared_limit(int device) {
+  DeviceQueue(device).make_current();
+  return shared_memory_limit();
+}
+
 NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap,
                                       NormalLoad load, const NormalSettings& settings) {
   require_device_normal(grid, settings);
+  require_device_memory(device, grid, settings);
   if (settings.precision == Precision::single) return DeviceNormal<float>(device, grid, pair, liner, load, settings).solve(gap);
   return DeviceNormal<double>(device, grid, pair, liner, load, settings).solve(gap);
 }

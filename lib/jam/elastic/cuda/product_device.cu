@@ -48,6 +48,7 @@ class DeviceProduct final : public Product<double> {
 }  // namespace
 
 std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const NormalKernel& kernel, bool inverse) {
+  require_device_memory(device, {nx, ny}, {});
   return std::make_unique<DeviceProduct>(device, nx, ny, kernel, inverse);
 }
 

@@ -6,6 +6,7 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/elastic/cuda/guard.cuh"
+#include "jam/elastic/cuda/tiles.hpp"
 #include "jam/elastic/product/toeplitz_tile.hpp"
 
 namespace jam::elastic {
@@ -50,9 +51,6 @@ __global__ void shared_product(KernelView<Real> kernel, const Real* in, Real* ou
 // D1. A thread has 8 neighbouring outputs, in reversed order, of two rows, iy and iy + 1: coefficients of inputs jy for the one and jy + 1
 // for the other are the same, and pass through a window of registers, so that 64 multiplications share one load of four coefficients and
 // two of four inputs. A warp has 256 outputs of two rows; the 16 warps of a block share the rows of inputs, and join their sums in the end.
-inline constexpr int tiled_run = 8, tiled_width = 32 * tiled_run, tiled_warps = 16;
-/// Numbers that a warp stages: coefficients, with four after each 32 so that lanes read from different banks, and two rows of inputs.
-inline constexpr int tiled_coefficients = 2 * tiled_width + 2 * tiled_width / 8 + 16, tiled_numbers = tiled_coefficients + 2 * tiled_width;
 
 [[nodiscard]] __device__ __forceinline__ int staggered(int k) { return k + (k / 32) * 4; }
 
@@ -137,7 +135,7 @@ template <class Real>
 void launch_tiled_product(const Guard& guard, const KernelView<Real>& kernel, const Real* in, Real* out, cudaStream_t stream) {
   static_assert(tiled_numbers >= 2 * tiled_width, "shared memory holds the sums of the warps");
   const LaunchShape shape{dim3(static_cast<unsigned>((kernel.nx - 1) / tiled_width + 1), static_cast<unsigned>((kernel.ny + 1) / 2)),
-                          dim3(32 * tiled_warps), sizeof(Real) * tiled_numbers * tiled_warps, stream};
+                          dim3(32 * tiled_warps), tiled_bytes<Real>, stream};
   launch("tiled_product", shape, tiled_product<Real>, guard, kernel, in, out);
 }
 

@@ -9,6 +9,7 @@
 #include "jam/core/cuda/batch.cuh"
 #include "jam/core/cuda/sums.cuh"
 #include "jam/elastic/batch/small_solver.hpp"
+#include "jam/elastic/cuda/device.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -103,11 +104,16 @@ class CudaSmallEngine final : public SmallEngine {
   void begin(const SmallBatch& batch, IndexRange range) override {
     if (range_.count > 0) throw std::logic_error("an engine was given a batch while another one is under way");
     queue_.make_current();
+    // A batch that was given up may still read what this one writes.
+    wait_for(queue_.stream(), "solve_small_contacts");
     const auto count = static_cast<std::size_t>(range.count), first = static_cast<std::size_t>(range.first);
     const bool wanted = !batch.pressures.empty();
     grow(contacts_, "contacts", count);
     grow(results_, "results of contacts", count);
-    if (wanted) grow(pressures_, "pressures", count * small_cells);
+    if (wanted) {
+      grow(pressures_, "pressures", count * small_cells);
+      if (host_pressures_.count() < count * small_cells) host_pressures_ = PinnedBuffer<double>(count * small_cells);
+    }
     if (host_contacts_.count() < count)
       host_contacts_ = PinnedBuffer<SmallContact>(count), host_results_ = PinnedBuffer<SmallPressure>(count);
     std::size_t numbers = 0;
@@ -116,6 +122,8 @@ class CudaSmallEngine final : public SmallEngine {
       host_contacts_[k] = contact;
       numbers = std::max(numbers, SmallLayout(contact.grid.nx, contact.grid.ny, BlockWorkers::tile_padding).total);
     }
+    const std::string shortage = shared_memory_shortage("contacts", numbers * sizeof(double), shared_memory_limit());
+    if (!shortage.empty()) throw DeviceError(shortage + "; use --device cpu");
     contacts_.upload(host_contacts_.span().first(count), queue_.stream());
     const LaunchShape shape{dim3(static_cast<unsigned>(count)), dim3(static_cast<unsigned>(threads())), numbers * sizeof(double),
                             queue_.stream()};
@@ -125,8 +133,9 @@ class CudaSmallEngine final : public SmallEngine {
     launch("solve_small_contacts", shape, solve_small_contacts, contacts_.data(), results_.data(), wanted ? pressures_.data() : nullptr,
            batch.tolerance, batch.iteration_limit);
     results_.download(host_results_.span().first(count), queue_.stream());
-    if (wanted) pressures_.download(batch.pressures.subspan(first * small_cells, count * small_cells), queue_.stream());
+    if (wanted) pressures_.download(host_pressures_.span().first(count * small_cells), queue_.stream());
     to_ = batch.results.subspan(first, count);
+    to_pressures_ = wanted ? batch.pressures.subspan(first * small_cells, count * small_cells) : std::span<double>();
     range_ = range;
   }
 
@@ -134,12 +143,13 @@ class CudaSmallEngine final : public SmallEngine {
     if (range_.count == 0) return;
     queue_.make_current();
     wait_for(queue_.stream(), "solve_small_contacts");
-    for (std::size_t k = 0; k < to_.size(); ++k) to_[k] = host_results_[k];
+    std::ranges::copy(host_results_.span().first(to_.size()), to_.begin());
+    std::ranges::copy(host_pressures_.span().first(to_pressures_.size()), to_pressures_.begin());
     range_ = {};
   }
 
-  /// Nothing waits: a contact takes milliseconds at most.
-  void abandon() override {}
+  /// Nothing is told to end: a contact takes milliseconds at most.
+  void abandon() override { range_ = {}; }
 
   [[nodiscard]] std::size_t device_bytes() const override { return contacts_.bytes() + results_.bytes() + pressures_.bytes(); }
 
@@ -156,7 +166,9 @@ class CudaSmallEngine final : public SmallEngine {
   DeviceBuffer<double> pressures_;
   PinnedBuffer<SmallContact> host_contacts_;
   PinnedBuffer<SmallPressure> host_results_;
+  PinnedBuffer<double> host_pressures_;
   std::span<SmallPressure> to_;
+  std::span<double> to_pressures_;
   IndexRange range_;
 };
 

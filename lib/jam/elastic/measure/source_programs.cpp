@@ -11,6 +11,8 @@
 #include <memory>
 
 #include "jam/core/philox.hpp"
+#include "jam/elastic/cuda/device.hpp"
+#include "jam/elastic/cuda/tiles.hpp"
 #include "jam/elastic/product/direct_product.hpp"
 #include "jam/elastic/product/fft_product.hpp"
 #include "jam/elastic/product/line_transforms.hpp"
@@ -160,8 +162,9 @@ std::vector<SourceLine> product_programs(const SourceSettings& settings) {
     add("", "CPU, Fourier transforms", 0, [&] { fourier.apply(in.data(), out.data()); });
   }
   if (settings.gpu < 0) return lines;
+  const bool register_tiles_fit = tiled_bytes<float> <= device_shared_limit(settings.gpu);
   const auto on_gpu = [&](const char* program, const char* what, double published, MeasuredProduct kind) {
-    if (!tile_fits(kind, nx, ny, settings.tile)) {
+    if ((kind == MeasuredProduct::tiled && !register_tiles_fit) || !tile_fits(kind, nx, ny, settings.tile)) {
       lines.push_back(line_of(program, what, operations, published));
       return;
     }

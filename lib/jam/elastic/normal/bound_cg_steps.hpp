@@ -4,7 +4,7 @@
 // Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the cells, for host and device. A step
 // does something with every cell, and may sum numbers over all of them; what follows from the sums is concluded in a control block, so that
 // a device needs no host to go on. Three kinds of machines run the same steps: threads of the CPU (bound_cg.cpp), one block of a GPU or one
-// thread for a small contact (patches/), and a whole GPU (cuda/normal_device.cu).
+// thread for a small contact (batch/), and a whole GPU (cuda/normal_device.cu).
 //
 // A machine has
 //   sum<Step>()          Step::at() for every cell, then Step::conclude() with the joined sums
