@@ -4,6 +4,7 @@
 // The transforms and products that a GPU does in pieces, by one worker on the host: against sums written out, and direct products.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <iostream>
 #include <random>
 
 #include "elastic/contacts.hpp"
@@ -67,6 +68,8 @@ TEMPLATE_TEST_CASE("products of influence coefficients in pieces are those of th
     if (const auto inverse = make_inverse<double>(nx, ny, {&table}, 1); inverse != nullptr) {
       inverse->apply(in.data(), expected.data());
       CHECK(relative_difference(pieces.multiply(pieces.inverse(), values), expected) < (sizeof(TestType) == 8 ? 1e-12 : 1e-5));
+    } else {
+      std::cout << "skipped: inverses in pieces: this build has no Fourier transforms (Debian package libfftw3-dev)" << std::endl;
     }
   }
 }
