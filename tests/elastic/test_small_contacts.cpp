@@ -91,8 +91,9 @@ TEST_CASE("all instruction sets give the same bits of a small contact") {
 }
 
 TEST_CASE("small contacts on 32 x 32 cells are Hertz' to a tenth of a percent") {
-  const SmallContact by_approach_ = hertz_contact(32, by_approach(hertz_approach)), by_force_ = hertz_contact(32, by_force(hertz_force));
-  const std::vector<SmallPressure> found = solve({by_approach_, by_force_}, 1e-6, 1);
+  const SmallContact approached = hertz_contact(32, by_approach(hertz_approach));
+  const SmallContact pressed = hertz_contact(32, by_force(hertz_force));
+  const std::vector<SmallPressure> found = solve({approached, pressed}, 1e-6, 1);
   CHECK(found[0].force / hertz_force == Approx(1.000379).margin(2e-5));
   CHECK(found[0].peak / hertz_peak == Approx(0.99887).margin(2e-5));
   CHECK(found[0].contact_cells == 532);

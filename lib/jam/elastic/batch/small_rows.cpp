@@ -31,7 +31,7 @@ class SerialWorkers {
     return lane[0];
   }
 
-  JAM_HD_INLINE void multiply(const KernelView<double>& kernel, const double* in, double* out) const {
+  static JAM_HD_INLINE void multiply(const KernelView<double>& kernel, const double* in, double* out) {
     constexpr int lanes = sizeof(Lanes) / sizeof(double), count = tile_width / lanes;
     for (int iy = 0; iy < kernel.ny; ++iy) {
       Lanes sum[count];
