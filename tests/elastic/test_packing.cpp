@@ -86,6 +86,24 @@ TEST_CASE("a liner is solved numerically and softens the contact (7.4)") {
   CHECK(packing_pressure(packing, {}, 1).contacts[0].peak == Approx(found.contacts[0].peak));
 }
 
+TEST_CASE("the stiffness on a liner grows smoothly with the force") {
+  Packing packing = spheres(1);
+  packing.items[1].liner = {1, 100};
+  packing.contacts = {between(0, 1, 1)};
+  packing.contacts[0].surface_a = {0.02, 0.02};
+  packing.contacts[0].surface_b = {};
+  double before = 0;
+  for (int step = 0; step < 40; ++step) {
+    packing.contacts[0].force = std::pow(1.1, step);
+    const double stiffness = packing_pressure(packing, {}, 1).contacts[0].normal_stiffness;
+    CAPTURE(step, stiffness / before);
+    // Like the cube root (Hertz) or the square root (a bed of springs) of the force.
+    if (step > 0) CHECK(stiffness > 1.03 * before);
+    if (step > 0) CHECK(stiffness < 1.05 * before);
+    before = stiffness;
+  }
+}
+
 TEST_CASE("balls near each other on a flat wall sink into each other's hollow (7.4)") {
   Packing packing = spheres(3);
   const auto on_wall = [&](int ball, double force, double x, double y) {

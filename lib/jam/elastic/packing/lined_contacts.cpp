@@ -19,9 +19,11 @@ constexpr int growth_limit = 10;
 /// Below this share of the limit of friction hardly anything slips.
 constexpr double little_friction = 0.1;
 
-/// Solves all, on larger grids where patches reach the border; grids are changed.
+/// Solves all, on larger grids where patches reach the border; grids are changed. The second half of the contacts is that of the first
+/// under another force; both grow together, so that their approaches can be compared.
 std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, SmallEngine& engine) {
   std::vector<SmallPressure> results(contacts.size());
+  const auto twin = [&](std::size_t k) { return (k + contacts.size() / 2) % contacts.size(); };
   std::vector<std::size_t> open(contacts.size());
   for (std::size_t k = 0; k < open.size(); ++k) open[k] = k;
   for (int round = 0; !open.empty() && round <= growth_limit; ++round) {
@@ -36,7 +38,7 @@ std::vector<SmallPressure> solve_batch(std::vector<SmallContact>& contacts, Smal
     std::vector<SmallPressure> found(batch.size());
     engine.run({batch, found, {}});
     for (std::size_t j = 0; j < open.size(); ++j) results[open[j]] = found[j];
-    std::erase_if(open, [&](std::size_t k) { return !results[k].at_border; });
+    std::erase_if(open, [&](std::size_t k) { return !results[k].at_border && !results[twin(k)].at_border; });
   }
   return results;
 }

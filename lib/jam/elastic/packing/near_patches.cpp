@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <vector>
 
 #include "jam/core/error.hpp"
@@ -125,6 +127,7 @@ void solve_neighbours(const Packing& packing, int thread_count, PackingPressure&
   std::vector<NearPair> pairs = near_pairs(packing, result);
   // Contacts of an item that are near each other, directly or through others; the number of the first of them stands for all.
   std::vector<int> group(packing.contacts.size());
+  std::iota(group.begin(), group.end(), 0);
   const auto first_of = [&](int k) {
     while (group[k] != k) k = group[k];
     return k;
@@ -132,25 +135,24 @@ void solve_neighbours(const Packing& packing, int thread_count, PackingPressure&
   for (std::size_t begin = 0; begin < pairs.size();) {
     const int item = pairs[begin].item;
     std::size_t end = begin;
-    std::iota(group.begin(), group.end(), 0);
+    std::set<int> grouped;
     for (; end < pairs.size() && pairs[end].item == item; ++end) {
       const auto [owner, k, other, distance] = pairs[end];
       if (!is_ball_on(packing, item, packing.contacts[k]) || !is_ball_on(packing, item, packing.contacts[other])) continue;
+      grouped.insert({k, other});
       const int a = first_of(k), b = first_of(other);
       group[std::max(a, b)] = std::min(a, b);
     }
-    for (int k = 0; k < static_cast<int>(group.size()); ++k) {
-      if (group[k] != k) continue;
-      std::vector<int> members;
-      for (int other = k; other < static_cast<int>(group.size()); ++other) {
-        if (first_of(other) == k) members.push_back(other);
-      }
-      if (members.size() < 2 || !solve_group(packing, item, members, thread_count, result)) continue;
+    std::map<int, std::vector<int>> members_of;
+    for (const int k : grouped) members_of[first_of(k)].push_back(k);
+    for (const auto& [first, members] : members_of) {
+      if (!solve_group(packing, item, members, thread_count, result)) continue;
       // What was solved together was not computed apart.
       for (std::size_t p = begin; p < end; ++p) {
-        if (first_of(pairs[p].first) == k && first_of(pairs[p].second) == k) pairs[p].distance = HUGE_VAL;
+        if (first_of(pairs[p].first) == first && first_of(pairs[p].second) == first) pairs[p].distance = HUGE_VAL;
       }
     }
+    for (const int k : grouped) group[k] = k;
     begin = end;
   }
   std::vector<double> nearest(packing.contacts.size(), HUGE_VAL);
