@@ -15,7 +15,7 @@ using namespace elastic;
 
 constexpr Modes normal_mode = 1, tangential_mode = 2, pressure_mode = 4, patches_mode = 8, bench_mode = 16;
 constexpr Modes contact_modes = normal_mode | tangential_mode, grid_modes = contact_modes | patches_mode,
-                file_modes = grid_modes | pressure_mode, gpu_modes = normal_mode | patches_mode | pressure_mode | bench_mode;
+                file_modes = grid_modes | pressure_mode;
 
 constexpr Words<Command> commands[] = {{"normal", Command::normal},
                                        {"tangential", Command::tangential},
@@ -92,8 +92,8 @@ Options::Options(int argc, const char* const* argv) {
                            {"numbers", bench_mode, Effect::result, whole(source.numbers, 2, 1024), "of reduce, a power of two"},
                            {"repeats", bench_mode, Effect::result, whole(source.repeats, 1, 1'000'000),
                             "of products; sums are taken a thousand times as often"}});
-  table.add("Device", {{"device", gpu_modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
-                        "where to compute: pressures of normal, products of patches, small contacts of pressure, benchmarks"},
+  table.add("Device", {{"device", modes, Effect::device, neutral(text_value(device, "auto|cpu|cuda[:i]"), {"cpu"}),
+                        "where to compute: pressures and tractions, products of patches, small contacts of pressure, benchmarks"},
                        {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output", {{"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
@@ -155,7 +155,8 @@ Options::Options(int argc, const char* const* argv) {
   }
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   // A GPU has transforms of its own.
-  if (command != Command::normal || !device.starts_with("cuda")) static_cast<void>(chosen(normal.product, 1));
+  if ((command != Command::normal && command != Command::tangential) || !device.starts_with("cuda"))
+    static_cast<void>(chosen(normal.product, 1));
   normal.thread_count = tangential.thread_count = thread_count;
   tangential.preconditioned = normal.preconditioned;
   require_separate_files(table);

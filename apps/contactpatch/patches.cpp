@@ -25,16 +25,16 @@ ExitCode run_patches(const Options& options) {
   const Wall wall = read_wall(options.file);
   // About forty fields and the spectra.
   require_memory(wall.grid, static_cast<std::size_t>(wall.grid.nx) * static_cast<std::size_t>(wall.grid.ny) * sizeof(double) * 60);
+  NormalSettings settings = options.normal;
+  if (const Device device = device_of(options); device.kind == DeviceKind::cuda) {
+    require_one_gpu(options, device);
+    settings.gpu = device.index;
+  }
   if (!options.quiet) {
     std::cerr << fact("wall", fmt::format("{}: {} on {} x {} cells, {} x {} mm", wall.name,
                                           counted(static_cast<long long>(wall.items.size()), "item", "items"), wall.grid.nx, wall.grid.ny,
                                           figures(wall.grid.nx * wall.grid.dx), figures(wall.grid.ny * wall.grid.dy)))
               << std::flush;
-  }
-  NormalSettings settings = options.normal;
-  if (const Device device = device_of(options); device.kind == DeviceKind::cuda) {
-    require_one_gpu(options, device);
-    settings.gpu = device.index;
   }
   const StopToken clock;
   const WallSolution solution = solve_wall(wall.grid, wall.material, wall.liner, wall.items, settings);

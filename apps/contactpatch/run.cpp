@@ -37,15 +37,26 @@ std::string motion_text(const TangentialLoad& load) {
 /// From so many cells on `auto` takes a GPU: below, the time until it is ready is longer than the solution on a CPU.
 constexpr long long gpu_cells = 512LL * 512;
 
+/// Whether `auto` may take a GPU: for methods that use the whole of it.
+bool suits_gpu(const Options& options, const ContactFile& file) {
+  const Grid& grid = file.contact.grid;
+  if (static_cast<long long>(grid.nx) * grid.ny < gpu_cells || grid.nx > device_edge || grid.ny > device_edge) return false;
+  if (options.command == Command::normal) return options.normal.method == NormalMethod::bound_cg;
+  return options.tangential.method == TangentialMethod::tang_cg && options.normal.product != ProductKind::direct &&
+         file.tangential->motion != Motion::rolling;
+}
+
 /// The device of --device, which is in `settings` then.
-Device device_for(const Options& options, const Grid& grid, NormalSettings& settings) {
-  const bool large = static_cast<long long>(grid.nx) * grid.ny >= gpu_cells && grid.nx <= device_edge && grid.ny <= device_edge;
-  const bool open = options.device == "auto" && options.command == Command::normal && large && settings.method == NormalMethod::bound_cg;
+Device device_for(const Options& options, const ContactFile& file, NormalSettings& settings) {
+  const Grid& grid = file.contact.grid;
+  const bool open = options.device == "auto" && suits_gpu(options, file);
   Device device = open ? choose_device("auto", options.thread_count) : device_of(options);
   if (device.kind == DeviceKind::cuda) {
+    const bool frictional = options.command == Command::tangential;
     require_one_gpu(options, device);
     require_device_normal(grid, settings);
-    if (const std::string shortage = open ? device_shortage(device.index, grid, settings) : ""; !shortage.empty()) {
+    if (frictional) require_device_friction(settings);
+    if (const std::string shortage = open ? device_shortage(device.index, grid, settings, frictional ? 2 : 1) : ""; !shortage.empty()) {
       device = choose_device("cpu", options.thread_count);
       device.description += fmt::format("; {}", shortage);
       return device;
@@ -112,7 +123,7 @@ ExitCode run_contact(const Options& options) {
   if (frictional && !file.tangential) throw InputError(fmt::format("{}: a friction is needed: \"friction\": 0.4", options.file.string()));
   if (frictional && file.tangential->motion == Motion::rolling) refuse(options.table, {"tangential-method"}, "with rolling");
   NormalSettings settings = options.normal;
-  const Device device = device_for(options, file.contact.grid, settings);
+  const Device device = device_for(options, file, settings);
   require_solvable(file.contact, settings);
   if (frictional) require_solvable(file.contact, *file.tangential);
   if (!options.quiet) std::cerr << opening_text(file, frictional) + fact("device", device.description) << std::flush;

@@ -87,7 +87,7 @@ void measure_batch(const test::BenchRun& run) {
   double iterations = 0, residual = 0;
   for (const SmallPressure& result : results) {
     iterations += result.iterations;
-    residual = std::max(residual, result.end == BoundCgEnd::solved ? result.residual : 1e300);
+    residual = std::max(residual, result.end == SolveEnd::solved ? result.residual : 1e300);
   }
   std::printf("%25d %9.2f %25.2f %12.1f %16.2e\n", count, 1e3 * best, 1e3 * best_with, iterations / count, residual);
 }

@@ -321,6 +321,11 @@ class BadInput(ContactTest):
         self.refused("tangential", "a.json", says=["a tangential force of 4 N", "3.67816 N"])
         self.refused("tangential", EXAMPLES / "carter.json", "--tangential-method", "convex-gs", says=["--tangential-method has no effect with rolling"])
 
+    def test_a_device_that_is_not_there(self):
+        for words in (("normal", "hertz.json"), ("tangential", "cattaneo.json"), ("patches", "wall.json"), ("pressure", "crate.json")):
+            self.refused(words[0], EXAMPLES / words[1], "--device", "cuda:99", says=["device 'cuda:99' is not there"], code=3)
+        self.refused("bench", "product", "--device", "cuda:99", says=["device 'cuda:99' is not there"], code=3)
+
     def test_values(self):
         stiff = {"young_modulus": 100, "poisson_ratio": 0.3}
         for change, says in (

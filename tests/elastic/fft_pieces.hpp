@@ -24,7 +24,7 @@ struct SerialGroup {
 template <class Real>
 class FftPieces {
  public:
-  FftPieces(int nx, int ny, const NormalKernel& kernel) : FftPieces(nx, ny) {
+  FftPieces(int nx, int ny, const InfluenceKernel& kernel) : FftPieces(nx, ny) {
     const std::vector<Complex<double>> row_roots = roots_of_unity<double>(shape_.width()),
                                        column_roots = roots_of_unity<double>(shape_.height());
     FftShape<double> exact{nx, ny, line_plan<double>(shape_.width()), line_plan<double>(shape_.height())};
@@ -33,9 +33,11 @@ class FftPieces {
     const std::size_t points = static_cast<std::size_t>(exact.columns()) * exact.half_height();
     std::vector<Complex<double>> rows(points), scratch(2 * std::max(exact.width(), exact.height()));
     spectrum_.resize(points), inverse_.resize(points);
+    const bool even = x_sign(kernel.block) > 0 && y_sign(kernel.block) > 0;
+    block_ = kernel.block;
     for (int ky = 0; ky < exact.half_height(); ++ky) kernel_row(SerialGroup(), exact, kernel, ky, scratch.data(), rows.data());
     for (int c = 0; c < exact.columns(); ++c)
-      kernel_column(SerialGroup(), exact, c, rows.data(), scratch.data(), spectrum_.data(), inverse_.data());
+      kernel_column(SerialGroup(), exact, kernel.block, c, rows.data(), scratch.data(), spectrum_.data(), even ? inverse_.data() : nullptr);
   }
 
   FftPieces(int nx, int ny, const Kernel<Real>& kernel) : FftPieces(nx, ny) {
@@ -55,19 +57,33 @@ class FftPieces {
     for (int c = 0; c < shape_.columns(); ++c) any_column(SerialGroup(), shape_, c, rows.data(), scratch_.data(), any_.data());
   }
 
-  [[nodiscard]] SpectrumView<Real> spectrum() const { return {spectrum_.data(), nullptr}; }
-  [[nodiscard]] SpectrumView<Real> inverse() const { return {inverse_.data(), nullptr}; }
+  [[nodiscard]] SpectrumView<Real> spectrum() const { return spectrum_view(block_, spectrum_.data()); }
+  [[nodiscard]] SpectrumView<Real> inverse() const { return spectrum_view(block_, inverse_.data()); }
   [[nodiscard]] SpectrumView<Real> any_spectrum() const { return {nullptr, any_.data()}; }
 
   [[nodiscard]] std::vector<Real> multiply(const SpectrumView<Real>& spectrum, const std::vector<Real>& in) {
-    std::vector<Complex<Real>> rows(static_cast<std::size_t>(shape_.columns()) * shape_.ny);
-    std::vector<Real> out(in.size());
-    for (int pair = 0; pair < shape_.row_pairs(); ++pair)
-      forward_row_pair(SerialGroup(), shape_, in.data(), pair, scratch_.data(), rows.data());
+    return multiply(SpectrumMatrix<Real, 1, 1>{{spectrum}}, in);
+  }
+
+  /// Fields stand one behind the other; the spectra are of the same grid.
+  template <int outputs, int inputs>
+  [[nodiscard]] std::vector<Real> multiply(const SpectrumMatrix<Real, outputs, inputs>& spectra, const std::vector<Real>& in) {
+    constexpr int fields = SpectrumMatrix<Real, outputs, inputs>::fields;
+    const std::size_t cells = static_cast<std::size_t>(shape_.nx) * shape_.ny,
+                      row_points = static_cast<std::size_t>(shape_.columns()) * shape_.ny;
+    std::vector<Complex<Real>> rows(fields * row_points),
+        scratch(static_cast<std::size_t>(4) * fields * std::max(shape_.width(), shape_.height()));
+    std::vector<Real> out(outputs * cells);
+    for (int f = 0; f < inputs; ++f) {
+      for (int pair = 0; pair < shape_.row_pairs(); ++pair)
+        forward_row_pair(SerialGroup(), shape_, in.data() + f * cells, pair, scratch.data(), rows.data() + f * row_points);
+    }
     for (int c = 0; c < shape_.columns(); c += 2)
-      convolve_columns(SerialGroup(), shape_, spectrum, c, std::min(2, shape_.columns() - c), scratch_.data(), rows.data());
-    for (int pair = 0; pair < shape_.row_pairs(); ++pair)
-      backward_row_pair(SerialGroup(), shape_, rows.data(), pair, scratch_.data(), out.data());
+      convolve_columns(SerialGroup(), shape_, spectra, c, std::min(2, shape_.columns() - c), scratch.data(), rows.data());
+    for (int f = 0; f < outputs; ++f) {
+      for (int pair = 0; pair < shape_.row_pairs(); ++pair)
+        backward_row_pair(SerialGroup(), shape_, rows.data() + f * row_points, pair, scratch.data(), out.data() + f * cells);
+    }
     return out;
   }
 
@@ -84,6 +100,7 @@ class FftPieces {
   FftShape<Real> shape_;
   std::vector<Complex<Real>> row_roots_, column_roots_, scratch_, any_;
   std::vector<Real> spectrum_, inverse_;
+  Block block_ = Block::nn;
 };
 
 }  // namespace jam::test

@@ -41,9 +41,9 @@ TEST_CASE("Hertz, ellipse (T12)") {
   CHECK(contact.y_axis == Approx(1).epsilon(1e-9));
   CHECK(contact.peak == Approx(5).epsilon(1e-9));
   CHECK(contact.approach == Approx(0.031269476889).epsilon(1e-9));
-  const HertzContact turned = hertz_by_force({gap.b, gap.a}, test::m1().modulus, 20.943951024);
-  CHECK(turned.x_axis == contact.y_axis);
-  CHECK(turned.approach == contact.approach);
+  const HertzContact exchanged = hertz_by_force({gap.b, gap.a}, test::m1().modulus, 20.943951024);
+  CHECK(exchanged.x_axis == contact.y_axis);
+  CHECK(exchanged.approach == contact.approach);
   const HertzContact back = hertz_by_approach(gap, test::m1().modulus, contact.approach);
   CHECK(back.force == Approx(contact.force).epsilon(1e-12));
 }

@@ -56,7 +56,7 @@ TEST_CASE("neither threads nor the other contacts change a bit of a small contac
   const std::vector<SmallPressure> all = solve(contacts, 1e-6, 2), again = solve(contacts, 1e-6, 1);
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const SmallPressure alone = solve({contacts[k]}, 1e-6, 1)[0];
-    CHECK(all[k].end == BoundCgEnd::solved);
+    CHECK(all[k].end == SolveEnd::solved);
     CHECK(all[k].approach == again[k].approach);
     CHECK(all[k].peak == alone.peak);
     CHECK(all[k].iterations == alone.iterations);
@@ -109,7 +109,7 @@ TEST_CASE("small contacts that do not touch, or reach the border, say so") {
   const std::vector<SmallPressure> found = solve({apart, none, wide}, 1e-6, 1);
   CHECK(found[0].peak == 0);
   CHECK(found[0].contact_cells == 0);
-  CHECK(found[0].end == BoundCgEnd::solved);
+  CHECK(found[0].end == SolveEnd::solved);
   CHECK(found[1].force == 0);
   CHECK(found[1].approach == Approx(0.02 * std::pow(2.5 / 32, 2)).epsilon(1e-12));
   CHECK(found[2].at_border);

@@ -6,10 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "elastic/contacts.hpp"
+#include "elastic/friction_contacts.hpp"
 #include "jam/core/error.hpp"
 #include "jam/elastic/product/line_transforms.hpp"
-#include "jam/elastic/tangential/frictional.hpp"
 
 using namespace jam;
 using namespace jam::test;
@@ -17,45 +16,6 @@ using namespace jam::test;
 namespace {
 
 bool has_fft() { return *fft_library() != 0; }
-
-Contact sphere_on(const Grid& grid, NormalLoad load) {
-  Contact contact;
-  contact.surface.curvature = {0.01, 0.01};
-  contact.pair = m1();
-  contact.grid = grid;
-  contact.load = load;
-  return contact;
-}
-
-FrictionalContact shifted(const Contact& contact, double shift, TangentialMethod method, double tolerance = 1e-8,
-                          bool preconditioned = true) {
-  FrictionalSettings settings;
-  settings.normal.tolerance = 1e-9;
-  settings.tangential.method = method;
-  settings.tangential.tolerance = tolerance;
-  settings.tangential.preconditioned = preconditioned;
-  return press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {shift, 0}, 0}, settings);
-}
-
-const Grid contact_grid = centred_grid(19, 19, 2 * 1.26667, 2 * 1.26667);  // That of CONTACT's example `cattaneo`.
-
-/// Largest |p| - g, slip where cells stick, and angle between traction and -slip where they slip, all relative.
-double violation(const FrictionalContact& contact, double friction) {
-  double worst = 0, largest = 0, peak = contact.pressed.normal.peak * friction;
-  for (std::size_t i = 0; i < contact.tractions.slip.size(); ++i) {
-    largest = std::max(largest, length(contact.tractions.slip[i] - contact.rigid_shift[i]));
-  }
-  for (std::size_t i = 0; i < contact.tractions.slip.size(); ++i) {
-    const Tangent p = contact.tractions.traction[i], s = contact.tractions.slip[i];
-    const double bound = friction * contact.pressed.normal.pressure[i];
-    worst = std::max(worst, (length(p) - bound) / peak);
-    if (contact.tractions.state[i] == CellState::adhesion) worst = std::max(worst, length(s) / largest);
-    if (contact.tractions.state[i] == CellState::slip && length(s) > 1e-6 * largest) {
-      worst = std::max(worst, std::fabs(1 + dot(p, s) / (length(p) * length(s))));
-    }
-  }
-  return worst;
-}
 
 }  // namespace
 
@@ -159,12 +119,7 @@ TEST_CASE("a tangential force leads to its shift (2.7.4, E3)") {
 }
 
 TEST_CASE("Carter's rolling cylinder (T18)") {
-  Contact contact;
-  contact.surface.kind = SurfaceKind::raster;
-  contact.pair = combine({2 * 82000 * 1.28, 0.28}, {2 * 82000 * 1.28, 0.28});
-  contact.grid = {55, 1, 0.04, 200, -1.05, 0};
-  contact.surface.raster = parabolic_gap(contact.grid, 0.001, 0);
-  contact.load = by_force(35780);
+  const Contact contact = carter_cylinder();
   const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.3, Motion::rolling, {-0.00024, 0}, 0}, {});
   CHECK(found.pressed.normal.contact_cells == 50);
   CHECK(found.pressed.normal.approach == Approx(0.00649156).margin(1e-8));
@@ -179,14 +134,8 @@ TEST_CASE("Carter's rolling cylinder (T18)") {
 }
 
 TEST_CASE("different materials: compression with friction in 35 steps (T19)") {
-  Contact contact;
-  contact.surface.kind = SurfaceKind::raster;
-  contact.pair = combine({2 * 0.5, 0}, {2 * 1e5, 0});
-  contact.grid = {45, 45, 0.2, 0.2, -4.4999 + 0.1, -4.4999 + 0.1};
-  contact.surface.raster = parabolic_gap(contact.grid, 0.004116, 0.004116);
   std::vector<NormalLoad> steps;
-  for (int k = 1; k <= 35; ++k) steps.push_back(by_force(std::pow(k / 45.0, 3)));
-  contact.load = steps.back();
+  const Contact contact = spence_contact(steps);
   const FrictionalContact found = press_with_friction(contact, steps, {0.2986, Motion::shift, {}, 0}, {});
   CHECK(found.solved);
   CHECK(found.pressed.normal.approach == Approx(0.0987437).margin(2e-6));

@@ -73,7 +73,7 @@ TEST_CASE("a batch on the GPU has the contacts of the CPU (T22)", "[gpu][elastic
 TEST_CASE("a few contacts of few cells are solved on the GPU", "[gpu][elastic][sanitizer]") {
   std::vector<SmallContact> contacts = random_contacts(3, 7);
   for (SmallContact& contact : contacts) contact.grid = centred_grid(9, 7, 9 * contact.grid.dx, 7 * contact.grid.dy);
-  for (const SmallPressure& result : solve(*make_cuda_small_engine(0), contacts, 1e-3)) CHECK(result.end == BoundCgEnd::solved);
+  for (const SmallPressure& result : solve(*make_cuda_small_engine(0), contacts, 1e-3)) CHECK(result.end == SolveEnd::solved);
   NormalSettings settings;
   settings.gpu = 0;
   settings.tolerance = 1e-3;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include <vector>
+#include <limits>
 
 #include "jam/core/multi_device.hpp"
 #include "jam/elastic/batch/small_rows.hpp"
@@ -31,9 +31,7 @@ std::unique_ptr<SmallEngine> make_cpu_small_engine(int thread_count) { return st
 
 std::unique_ptr<SmallEngine> make_small_engine(const Device& device, int thread_count) {
   if (device.kind == DeviceKind::cpu) return make_cpu_small_engine(thread_count);
-  std::vector<std::unique_ptr<SmallEngine>> parts;
-  for (const int index : gpus_of(device)) parts.push_back(make_cuda_small_engine(index));
-  return join_engines(std::move(parts));
+  return make_gpu_engine<SmallBatch>(device, std::numeric_limits<int>::max(), [](int gpu, int) { return make_cuda_small_engine(gpu); });
 }
 
 }  // namespace jam::elastic

@@ -36,7 +36,7 @@ struct SmallPressure {
   double residual = 0;  ///< As that of NormalSolution.
   int contact_cells = 0;
   int iterations = 0;
-  BoundCgEnd end = BoundCgEnd::none;
+  SolveEnd end = SolveEnd::none;
   bool at_border = false;  ///< The patch reaches the border of the grid.
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Elastic contact on a CUDA device: NORM on one large grid, and products for solvers on the CPU. Small contacts are in
+// Elastic contact on a CUDA device: NORM and TANG on one large grid, and products for solvers on the CPU. Small contacts are in
 // batch/small_contact.hpp, what is measured beside the programs of the source in measured.hpp.
 //
 // A solve keeps all fields on the device, coarser grids included: gaps go there, pressures and displacements come back. An iteration is a
@@ -9,6 +9,10 @@
 // direct sum, else by Fourier transforms (product/fft_blocks.hpp), two rows or two columns a block. Sums are binary trees over the cells,
 // joined by the last block of a kernel, which also concludes what the next one does; the host launches four iterations ahead and then looks
 // whether the solve has ended. Every run has the same bits, for any size of a block; they differ from those of the CPU by rounding.
+//
+// tang-cg is the same with the steps of tangential/tang_cg_steps.hpp and products of two fields. The Gauss-Seidel solvers are one block,
+// which computes the slip of a cell by inner products when the sweep reaches it, as the source does, and changes its traction itself: a
+// sweep is one launch. Of the device that leaves one multiprocessor at work.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +22,7 @@
 #include <string_view>
 
 #include "jam/elastic/normal/normal.hpp"
+#include "jam/elastic/tangential/tangential.hpp"
 
 namespace jam::elastic {
 
@@ -32,9 +37,13 @@ inline constexpr int device_fft_threshold = 1500, device_fft_threshold_single = 
 /// Throws InputError where the device does not solve so: for active-set, more than device_edge cells along an axis.
 void require_device_normal(const Grid& grid, const NormalSettings& settings);
 
+/// Throws InputError where the device does not solve so with friction: for direct products.
+void require_device_friction(const NormalSettings& settings);
+
 /// Shared memory of a block that this needs [bytes]: two lines of Fourier transforms in double precision, which the influence coefficients
-/// take in any case, or the tile of a direct product that was asked for. Where only the tile is too large, `auto` takes transforms.
-[[nodiscard]] std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings);
+/// take in any case, of columns for each of so many fields, two with friction; or the tile of a direct product that was asked for. Where
+/// only the tile is too large, `auto` takes transforms.
+[[nodiscard]] std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings, int fields = 1);
 
 /// Most shared memory of a block on the CUDA device with this ordinal [bytes]. DeviceError where there is no such device.
 [[nodiscard]] std::size_t device_shared_limit(int device);
@@ -43,10 +52,10 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings);
 [[nodiscard]] std::string shared_memory_shortage(std::string_view what, std::size_t needed, std::size_t limit);
 
 /// The same for a grid on a device.
-[[nodiscard]] std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings);
+[[nodiscard]] std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings, int fields = 1);
 
 /// Throws DeviceError where there is a shortage: one line with the bytes.
-void require_device_memory(int device, const Grid& grid, const NormalSettings& settings);
+void require_device_memory(int device, const Grid& grid, const NormalSettings& settings, int fields = 1);
 
 /// solve_normal() on the CUDA device with this ordinal. Throws as require_device_normal(), DeviceError where there is no such device, and
 /// OverflowError where its memory does not suffice.
@@ -55,6 +64,20 @@ void require_device_memory(int device, const Grid& grid, const NormalSettings& s
 
 /// The product with a kernel of pressures, or that of make_inverse(), between fields in the host's memory. At most device_edge cells along
 /// an axis. Throws as solve_normal_on_device().
-[[nodiscard]] std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const NormalKernel& kernel, bool inverse);
+[[nodiscard]] std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const InfluenceKernel& kernel, bool inverse);
+
+/// TANG on the CUDA device. Throws DeviceError where there is no such device or its blocks have too little shared memory, OverflowError
+/// where its memory does not suffice.
+[[nodiscard]] std::unique_ptr<TangentialSolver> make_device_tangential(int device, const Grid& grid, const MaterialPair& pair,
+                                                                       bool preconditioned);
+
+/// Displacements by which pressures and tractions act on each other where materials differ: of fields in the host's memory.
+struct CouplingProducts {
+  std::unique_ptr<Product<double>> to_tangents;  ///< Of pressures, with xn and yn.
+  std::unique_ptr<Product<double>> to_normal;    ///< Of tractions, with nx and ny.
+};
+
+/// These products on the CUDA device. Throws as make_device_tangential().
+[[nodiscard]] CouplingProducts make_device_coupling(int device, const Grid& grid, const MaterialPair& pair);
 
 }  // namespace jam::elastic

@@ -17,7 +17,11 @@ NormalSolution solve_normal_on_device(int, const Grid&, const MaterialPair&, dou
   fail_without_cuda();
 }
 
-std::unique_ptr<Product<double>> make_device_product(int, int, int, const NormalKernel&, bool) { fail_without_cuda(); }
+std::unique_ptr<Product<double>> make_device_product(int, int, int, const InfluenceKernel&, bool) { fail_without_cuda(); }
+
+std::unique_ptr<TangentialSolver> make_device_tangential(int, const Grid&, const MaterialPair&, bool) { fail_without_cuda(); }
+
+CouplingProducts make_device_coupling(int, const Grid&, const MaterialPair&) { fail_without_cuda(); }
 
 template <class Real>
 MeasuredTime measure_product(int, MeasuredProduct, const Kernel<Real>&, std::span<const Real>, TileSize, int, std::vector<Real>&) {

@@ -21,9 +21,14 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings) {
   }
 }
 
-std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings) {
+void require_device_friction(const NormalSettings& settings) {
+  if (settings.product == ProductKind::direct) throw InputError("--product direct with friction on a GPU: auto and fft are accepted there");
+}
+
+std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings, int fields) {
   constexpr std::size_t numbers = 2 * 2;  // Two lines of complex numbers.
-  const std::size_t lines = numbers * sizeof(double) * static_cast<std::size_t>(transform_length(2 * std::max(grid.nx, grid.ny)));
+  const std::size_t lines =
+      numbers * sizeof(double) * static_cast<std::size_t>(std::max(transform_length(2 * grid.nx), fields * transform_length(2 * grid.ny)));
   if (settings.product != ProductKind::direct) return lines;
   return std::max(lines, settings.precision == Precision::single ? tiled_bytes<float> : tiled_bytes<double>);
 }
@@ -33,13 +38,13 @@ std::string shared_memory_shortage(std::string_view what, std::size_t needed, st
   return fmt::format("{} on a GPU: a block needs {} bytes of shared memory, this GPU has {}", what, needed, limit);
 }
 
-std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings) {
-  return shared_memory_shortage(fmt::format("a grid of {} x {} cells", grid.nx, grid.ny), device_shared_bytes(grid, settings),
-                                device_shared_limit(device));
+std::string device_shortage(int device, const Grid& grid, const NormalSettings& settings, int fields) {
+  return shared_memory_shortage(fmt::format("a grid of {} x {} cells{}", grid.nx, grid.ny, fields > 1 ? " with friction" : ""),
+                                device_shared_bytes(grid, settings, fields), device_shared_limit(device));
 }
 
-void require_device_memory(int device, const Grid& grid, const NormalSettings& settings) {
-  if (const std::string shortage = device_shortage(device, grid, settings); !shortage.empty())
+void require_device_memory(int device, const Grid& grid, const NormalSettings& settings, int fields) {
+  if (const std::string shortage = device_shortage(device, grid, settings, fields); !shortage.empty())
     throw DeviceError(shortage + "; use --device cpu");
 }
 

@@ -4,16 +4,16 @@
 // What tells a kernel of a solve whether it has anything to do.
 #pragma once
 
-#include "jam/elastic/normal/bound_cg_steps.hpp"
+#include "jam/elastic/product/cell_steps.hpp"
 
 namespace jam::elastic {
 
-/// Whether a kernel of a solve has anything to do. Without a control block: always.
+/// Parts of a control block on the device. Without any: there is always something to do.
 struct Guard {
-  const BoundCgControl* control = nullptr;
-  bool fresh_only = false;  ///< Only where displacements are due.
+  const SolveEnd* end = nullptr;  ///< Only until the solve has ended.
+  const bool* wanted = nullptr;   ///< Only where this holds.
 
-  [[nodiscard]] __device__ bool closed() const { return control != nullptr && (control->finished() || (fresh_only && !control->fresh)); }
+  [[nodiscard]] __device__ bool closed() const { return (end != nullptr && *end != SolveEnd::none) || (wanted != nullptr && !*wanted); }
 };
 
 }  // namespace jam::elastic

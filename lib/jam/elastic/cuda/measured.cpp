@@ -10,6 +10,8 @@ bool tile_fits(MeasuredProduct kind, int nx, int ny, TileSize tile) {
   return kind == MeasuredProduct::global || tile.y == 1;
 }
 
+int multiprocessor_units(int major, int minor) { return major == 7 || (major == 8 && minor == 0) ? 64 : 128; }
+
 bool dots_fit(int nx, int ny, int rows) {
   const int threads = nx * rows;
   return rows >= 1 && ny % rows == 0 && threads <= 1024 && (threads & (threads - 1)) == 0 && ny / rows <= 1024;

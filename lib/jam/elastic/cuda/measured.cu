@@ -4,10 +4,9 @@
 
 #include <vector>
 
+#include "jam/elastic/cuda/device_transforms.cuh"
 #include "jam/elastic/cuda/dot_kernels.cuh"
-#include "jam/elastic/cuda/fft_kernels.cuh"
 #include "jam/elastic/cuda/product_kernels.cuh"
-#include "jam/elastic/product/fft_product.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -44,57 +43,6 @@ MeasuredTime measured(int repeats, cudaStream_t stream, const Kernels& kernels, 
   return {timer.seconds(0, 1) / repeats, timer.seconds(1, 2) / repeats};
 }
 
-template <class Real>
-__global__ void any_columns(FftShape<Real> shape, const Complex<Real>* rows, Complex<Real>* spectrum) {
-  any_column(BlockGroup(), shape, static_cast<int>(blockIdx.x), rows, block_scratch<Real>(), spectrum);
-}
-
-/// What a product by Fourier transforms keeps on the device.
-template <class Real>
-class DeviceFourier {
- public:
-  DeviceFourier(const Kernel<Real>& kernel, cudaStream_t stream) : stream_(stream) {
-    const int nx = kernel.nx(), ny = kernel.ny();
-    shape_ = {nx, ny, line_plan<Real>(transform_length(2 * nx)), line_plan<Real>(transform_length(2 * ny))};
-    const int width = shape_.width(), height = shape_.height();
-    row_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", static_cast<std::size_t>(width));
-    column_roots_ = DeviceBuffer<Complex<Real>>("roots of unity", static_cast<std::size_t>(height));
-    launch("fill_roots", shape_for_items(width, 128, stream), fill_roots<Real>, row_roots_.data(), width);
-    launch("fill_roots", shape_for_items(height, 128, stream), fill_roots<Real>, column_roots_.data(), height);
-    shape_.row.roots = row_roots_.data();
-    shape_.column.roots = column_roots_.data();
-    // Offsets receiver - source on the periodic grid; the kernel has source - receiver.
-    std::vector<Real> field(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    for (int ky = 1 - ny; ky < ny; ++ky) {
-      for (int kx = 1 - nx; kx < nx; ++kx) {
-        field[static_cast<std::size_t>((height - ky) % height) * static_cast<std::size_t>(width) +
-              static_cast<std::size_t>((width - kx) % width)] = kernel.at(kx, ky);
-      }
-    }
-    DeviceBuffer<Real> on_device = uploaded<Real>("coefficients", field, stream);
-    FftShape<Real> whole = shape_;
-    whole.nx = width;
-    whole.ny = height;
-    const std::size_t points = static_cast<std::size_t>(shape_.columns()) * static_cast<std::size_t>(height);
-    DeviceBuffer<Complex<Real>> rows("rows of a spectrum", points);
-    spectrum_ = DeviceBuffer<Complex<Real>>("spectrum", points);
-    launch("forward_rows", line_shape<Real>(whole.row_pairs(), 1, width, stream), forward_rows<Real>, Guard{}, whole, on_device.data(),
-           rows.data());
-    launch("any_columns", line_shape<Real>(shape_.columns(), 1, height, stream), any_columns<Real>, shape_, rows.data(), spectrum_.data());
-    wait_for(stream, "spectrum");
-    rows_ = DeviceBuffer<Complex<Real>>("transformed rows", static_cast<std::size_t>(shape_.columns()) * static_cast<std::size_t>(ny));
-  }
-
-  void multiply(const Real* in, Real* out) {
-    launch_fft_product<Real>({}, shape_, {nullptr, spectrum_.data()}, in, rows_.data(), out, stream_);
-  }
-
- private:
-  cudaStream_t stream_;
-  FftShape<Real> shape_;
-  DeviceBuffer<Complex<Real>> row_roots_, column_roots_, spectrum_, rows_;
-};
-
 }  // namespace
 
 template <class Real>
@@ -123,9 +71,11 @@ MeasuredTime measure_product(int device, MeasuredProduct kind, const Kernel<Real
       return measured(
           repeats, stream, [&] { launch_tiled_product<Real>({}, view, input.data(), output.data(), stream); }, copy);
     default: {
-      DeviceFourier<Real> fourier(kernel, stream);
+      DeviceTransforms<Real> transforms(view.nx, view.ny, 1, stream);
+      const DeviceBuffer<Complex<Real>> spectrum = transforms.spectrum(kernel);
+      const SpectrumMatrix<Real, 1, 1> matrix{{{nullptr, spectrum.data()}}};
       return measured(
-          repeats, stream, [&] { fourier.multiply(input.data(), output.data()); }, copy);
+          repeats, stream, [&] { transforms.multiply({}, matrix, input.data(), output.data()); }, copy);
     }
   }
 }
@@ -226,11 +176,14 @@ MeasuredTime measure_reduction(int device, Reduction kind, int n, int blocks, in
 }
 
 double device_flops(int device) {
-  int multiprocessors = 0, kilohertz = 0;
-  JAM_CUDA(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-  JAM_CUDA(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, device));
-  // 128 units for single precision on each multiprocessor since Volta's successors, a multiplication and an addition each.
-  return 2.0 * 128 * multiprocessors * 1e3 * kilohertz;
+  const auto attribute = [&](cudaDeviceAttr which) {
+    int value = 0;
+    JAM_CUDA(cudaDeviceGetAttribute(&value, which, device));
+    return value;
+  };
+  const int units = multiprocessor_units(attribute(cudaDevAttrComputeCapabilityMajor), attribute(cudaDevAttrComputeCapabilityMinor));
+  // A multiplication and an addition each.
+  return 2.0 * units * attribute(cudaDevAttrMultiProcessorCount) * 1e3 * attribute(cudaDevAttrClockRate);
 }
 
 }  // namespace jam::elastic

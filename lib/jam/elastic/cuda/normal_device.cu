@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "jam/core/cuda/sums.cuh"
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/normal_spectra.cuh"
 #include "jam/elastic/cuda/product_kernels.cuh"
+#include "jam/elastic/cuda/spectra.cuh"
+#include "jam/elastic/cuda/step_kernels.cuh"
 #include "jam/elastic/normal/bound_cg.hpp"
 #include "jam/elastic/normal/coarse_grids.hpp"
 #include "jam/elastic/product/fft_product.hpp"
@@ -14,48 +14,8 @@
 namespace jam::elastic {
 namespace {
 
-constexpr int most_threads = 256;
 /// Iterations that are launched between two looks at the control block.
 constexpr int iterations_ahead = 4;
-
-/// Threads of a block of cells: a power of two.
-[[nodiscard]] int cell_threads() {
-  const int warps = wanted_warps();
-  int threads = 32;
-  while (threads < most_threads && (warps == 0 || 2 * threads <= 32 * warps)) threads *= 2;
-  return threads;
-}
-
-[[nodiscard]] __device__ int cell_index() { return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); }
-
-template <class Step, class Real>
-__global__ void __launch_bounds__(most_threads)
-    sum_step(BoundCgControl* control, BoundCgFields<Real> fields, int cells, double* parts, double* scratch, unsigned* arrived) {
-  using Sums = typename Step::Sums;
-  __shared__ double block_parts[32 * sizeof(Sums) / sizeof(double)];
-  if (!Step::due(*control)) return;
-  const int i = cell_index();
-  const Sums own = block_tree(i < cells ? Step::at(*control, fields, i) : Sums{}, reinterpret_cast<Sums*>(block_parts));
-  if (threadIdx.x == 0) reinterpret_cast<Sums*>(parts)[blockIdx.x] = own;
-  if (!is_last_block(arrived)) return;
-  const Sums total = grid_tree(reinterpret_cast<Sums*>(parts), reinterpret_cast<Sums*>(scratch), static_cast<int>(gridDim.x));
-  if (threadIdx.x == 0) Step::conclude(*control, total);
-}
-
-template <class Step, class Real>
-__global__ void each_step(const BoundCgControl* control, BoundCgFields<Real> fields, int cells) {
-  const int i = cell_index();
-  if (i < cells && Step::due(*control)) Step::at(*control, fields, i);
-}
-
-/// The coefficients of all offsets, in the layout of the direct product; what is behind them in a row is never used.
-template <class Real>
-__global__ void fill_kernel(NormalKernel kernel, int nx, int ny, int stride, Real* values) {
-  const int i = cell_index(), width = 2 * nx - 1, row = i / width, kx = i - row * width - (nx - 1), ky = row - (ny - 1);
-  if (row >= 2 * ny - 1) return;
-  const double value = offset_influence(Block::nn, kernel.pair, kernel.dx, kernel.dy, abs(kx), abs(ky));
-  values[static_cast<std::ptrdiff_t>(row) * stride + kx + nx - 1] = static_cast<Real>(value + (kx == 0 && ky == 0 ? kernel.liner : 0));
-}
 
 /// A field on other cells of the same rectangle, linear between centres.
 template <class From, class To>
@@ -101,7 +61,12 @@ template <class Real>
 class DeviceNormal {
  public:
   DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings)
-      : queue_(device), pair_(pair), liner_(liner), load_(load), settings_(settings), looked_(1), threads_(cell_threads()) {
+      : queue_(device),
+        pair_(pair),
+        liner_(liner),
+        load_(load),
+        settings_(settings),
+        steps_(static_cast<std::size_t>(grid.count()), queue_.stream()) {
     queue_.make_current();
     shared_limit_ = shared_memory_limit();
     for (Grid level = grid;; level = coarser(level)) {
@@ -118,7 +83,7 @@ class DeviceNormal {
     JAM_CUDA(cudaMemcpyAsync(arena_.at<double>(levels_[0].gap), gap.data(), gap.size_bytes(), cudaMemcpyHostToDevice, stream()));
     for (std::size_t k = 1; k < levels_.size(); ++k) {
       const Level &from = levels_[k - 1], &to = levels_[k];
-      launch("resample", cells_shape(to), resample<double, double>, arena_.at<double>(from.gap), from.grid.nx, from.grid.ny,
+      launch("resample", steps_.shape(to.grid.count()), resample<double, double>, arena_.at<double>(from.gap), from.grid.nx, from.grid.ny,
              arena_.at<double>(to.gap), to.grid.nx, to.grid.ny);
     }
     NormalSolution solution;
@@ -127,12 +92,12 @@ class DeviceNormal {
       if (k + 1 == levels_.size()) JAM_CUDA(cudaMemsetAsync(fields_.pressure, 0, levels_[k].cells() * sizeof(Real), stream()));
       run();
       if (k == 0) break;
-      solution.coarse_iterations += looked_[0].iterations;
+      solution.coarse_iterations += found_.iterations;
       // The start of the finer grid; a field that is free meanwhile holds what it is made of.
       std::swap(field_[0], field_[1]);
       const Level& fine = levels_[k - 1];
-      launch("resample", cells_shape(fine), resample<Real, Real>, arena_.at<Real>(field_[1]), level_->grid.nx, level_->grid.ny,
-             arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
+      launch("resample", steps_.shape(fine.grid.count()), resample<Real, Real>, arena_.at<Real>(field_[1]), level_->grid.nx,
+             level_->grid.ny, arena_.at<Real>(field_[0]), fine.grid.nx, fine.grid.ny);
     }
     flexibility({}, fields_.pressure, fields_.displacement);
     sum<bound_cg_steps::Outcome>();
@@ -144,27 +109,24 @@ class DeviceNormal {
   // The machine of the steps.
   template <class Step>
   void sum() {
-    launch("sum_step", cells_shape(*level_), sum_step<Step, Real>, control_, fields_, level_->grid.count(), arena_.at<double>(parts_),
-           arena_.at<double>(part_scratch_), arena_.at<unsigned>(arrived_));
+    steps_.template sum<Step>(fields_, level_->grid.count());
   }
   template <class Step>
   void each() {
-    launch("each_step", cells_shape(*level_), each_step<Step, Real>, control_, fields_, level_->grid.count());
+    steps_.template each<Step>(fields_, level_->grid.count());
   }
-  void displace() { flexibility({control_, true}, fields_.pressure, fields_.displacement); }
-  void multiply() { flexibility({control_}, fields_.direction, fields_.product); }
+  void displace() { flexibility(steps_.guard(&BoundCgControl::fresh), fields_.pressure, fields_.displacement); }
+  void multiply() { flexibility(steps_.guard(), fields_.direction, fields_.product); }
   void precondition() {
-    if (settings_.preconditioned) convolution({control_}, inverse_, fields_.residual, fields_.preconditioned);
+    if (settings_.preconditioned) convolution(steps_.guard(), inverse_, fields_.residual, fields_.preconditioned);
   }
 
  private:
   [[nodiscard]] cudaStream_t stream() const { return queue_.stream(); }
-  [[nodiscard]] LaunchShape cells_shape(const Level& level) const { return shape_for_items(level.grid.count(), threads_, stream()); }
 
   void allocate() {
     const Level& finest = levels_[0];
-    const std::size_t cells = finest.cells(), blocks = cells / 32 + 1,
-                      points = finest.columns() * (static_cast<std::size_t>(finest.height) / 2 + 1);
+    const std::size_t cells = finest.cells(), points = finest.columns() * (static_cast<std::size_t>(finest.height) / 2 + 1);
     for (Level& level : levels_) level.gap = arena_.add<double>(level.cells());
     for (std::size_t& field : field_) field = arena_.add<Real>(cells);
     contact_ = arena_.add<unsigned char>(cells);
@@ -178,13 +140,7 @@ class DeviceNormal {
       *roots = arena_.add<Complex<double>>(static_cast<std::size_t>(std::max(finest.width, finest.height)));
     const auto largest_direct = std::ranges::find_if(levels_, [&](const Level& level) { return direct(level); });
     if (largest_direct != levels_.end()) kernel_ = arena_.add<Real>(4 * largest_direct->cells());
-    parts_ = arena_.add<double>(7 * blocks);
-    part_scratch_ = arena_.add<double>(7 * (blocks / 32 + 1));
-    arrived_ = arena_.add<unsigned>(1);
-    const std::size_t control = arena_.add<BoundCgControl>(1);
     arena_.allocate();
-    control_ = arena_.at<BoundCgControl>(control);
-    JAM_CUDA(cudaMemsetAsync(arena_.at<unsigned>(arrived_), 0, sizeof(unsigned), stream()));
   }
 
   template <class Number>
@@ -198,15 +154,14 @@ class DeviceNormal {
     shape_ = shape_of(level, arena_.at<Complex<Real>>(row_roots_), arena_.at<Complex<Real>>(column_roots_));
     const FftShape<double> exact =
         shape_of(level, arena_.at<Complex<double>>(kernel_row_roots_), arena_.at<Complex<double>>(kernel_column_roots_));
-    const NormalKernel kernel{pair_, level.grid.dx, level.grid.dy, liner_};
+    const InfluenceKernel kernel{pair_, level.grid.dx, level.grid.dy, liner_, Block::nn};
     launch_spectra(exact, kernel, arena_.at<Complex<double>>(kernel_rows_), arena_.at<Real>(spectrum_), arena_.at<Real>(inverse_),
                    stream());
     direct_ = {};
     if (direct(level)) {
       const int nx = level.grid.nx, ny = level.grid.ny;
       direct_ = {arena_.at<Real>(kernel_), nx, ny, 2 * nx};
-      launch("fill_kernel", shape_for_items((2 * nx - 1) * (2 * ny - 1), 128, stream()), fill_kernel<Real>, kernel, nx, ny, direct_.stride,
-             arena_.at<Real>(kernel_));
+      launch_fill_kernel(kernel, nx, ny, direct_.stride, arena_.at<Real>(kernel_), stream());
     }
     const auto field = [&](int k) { return arena_.at<Real>(field_[k]); };
     fields_ = {arena_.at<double>(level.gap),
@@ -220,8 +175,7 @@ class DeviceNormal {
                arena_.at<unsigned char>(contact_)};
     NormalSettings settings = settings_;
     settings.tolerance = tolerance;
-    looked_[0] = bound_cg_control({level.grid.count(), level.grid.area(), {}, load_}, settings, sizeof(Real));
-    JAM_CUDA(cudaMemcpyAsync(control_, looked_.data(), sizeof(BoundCgControl), cudaMemcpyHostToDevice, stream()));
+    steps_.set(bound_cg_control({level.grid.count(), level.grid.area(), {}, load_}, settings, sizeof(Real)));
   }
 
   /// Whether the product of a grid is the direct sum.
@@ -238,7 +192,8 @@ class DeviceNormal {
   }
 
   void convolution(Guard guard, std::size_t spectrum, const Real* in, Real* out) {
-    launch_fft_product<Real>(guard, shape_, {arena_.at<Real>(spectrum), nullptr}, in, arena_.at<Complex<Real>>(rows_), out, stream());
+    const SpectrumMatrix<Real, 1, 1> matrix{{spectrum_view(Block::nn, arena_.at<Real>(spectrum))}};
+    launch_fft_product(guard, shape_, matrix, in, arena_.at<Complex<Real>>(rows_), out, stream());
   }
 
   void run() {
@@ -246,17 +201,12 @@ class DeviceNormal {
     do {
       for (int k = 0; k < iterations_ahead; ++k) iterate_bound_cg(*this);
       look();
-    } while (!looked_[0].finished());
+    } while (!found_.finished());
   }
-
-  /// Waits, and reads the control block.
-  void look() {
-    JAM_CUDA(cudaMemcpyAsync(looked_.data(), control_, sizeof(BoundCgControl), cudaMemcpyDeviceToHost, stream()));
-    wait_for(stream(), "a normal contact problem");
-  }
+  void look() { found_ = steps_.look("a normal contact problem"); }
 
   void take(std::span<const double> gap, NormalSolution& solution) {
-    const BoundCgControl& control = looked_[0];
+    const BoundCgControl& control = found_;
     std::vector<Real> pressure(gap.size()), displacement(gap.size());
     JAM_CUDA(cudaMemcpyAsync(pressure.data(), fields_.pressure, gap.size() * sizeof(Real), cudaMemcpyDeviceToHost, stream()));
     JAM_CUDA(cudaMemcpyAsync(displacement.data(), fields_.displacement, gap.size() * sizeof(Real), cudaMemcpyDeviceToHost, stream()));
@@ -278,14 +228,13 @@ class DeviceNormal {
   double liner_;
   NormalLoad load_;
   const NormalSettings& settings_;
-  PinnedBuffer<BoundCgControl> looked_;
-  int threads_;
+  DeviceSteps<BoundCgControl, BoundCgFields<Real>> steps_;
+  BoundCgControl found_;          ///< When it was looked at last.
   std::size_t shared_limit_ = 0;  ///< Of a block [bytes].
   std::vector<Level> levels_;     ///< The finest first.
   Arena arena_;
   std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0, row_roots_ = 0, column_roots_ = 0,
-              kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0, parts_ = 0, part_scratch_ = 0, arrived_ = 0;
-  BoundCgControl* control_ = nullptr;
+              kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0;
   const Level* level_ = nullptr;
   FftShape<Real> shape_;
   KernelView<Real> direct_;  ///< Of this grid; without values: its products are by Fourier transforms.

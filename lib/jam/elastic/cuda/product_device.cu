@@ -1,55 +1,56 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 #include "jam/elastic/cuda/device.hpp"
-#include "jam/elastic/cuda/normal_spectra.cuh"
-#include "jam/elastic/product/fft_product.hpp"
+#include "jam/elastic/cuda/device_transforms.cuh"
 
 namespace jam::elastic {
 namespace {
 
+template <int outputs, int inputs>
 class DeviceProduct final : public Product<double> {
  public:
-  DeviceProduct(int device, int nx, int ny, const NormalKernel& kernel, bool inverse)
-      : queue_(device), cells_(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny)) {
-    queue_.make_current();
-    const int width = transform_length(2 * nx), height = transform_length(2 * ny);
-    row_roots_ = DeviceBuffer<Complex<double>>("roots of unity", static_cast<std::size_t>(width));
-    column_roots_ = DeviceBuffer<Complex<double>>("roots of unity", static_cast<std::size_t>(height));
-    shape_ = shape_with_roots(nx, ny, width, height, row_roots_.data(), column_roots_.data(), queue_.stream());
-    const std::size_t columns = static_cast<std::size_t>(shape_.columns()),
-                      points = columns * static_cast<std::size_t>(shape_.half_height());
-    DeviceBuffer<Complex<double>> kernel_rows("rows of a spectrum", points);
-    DeviceBuffer<double> spectrum("spectrum", points), reciprocal("spectrum", points);
-    launch_spectra(shape_, kernel, kernel_rows.data(), spectrum.data(), reciprocal.data(), queue_.stream());
-    wait_for(queue_.stream(), "spectra");
-    spectrum_ = std::move(inverse ? reciprocal : spectrum);
-    rows_ = DeviceBuffer<Complex<double>>("transformed rows", columns * static_cast<std::size_t>(ny));
-    in_ = DeviceBuffer<double>("field", cells_);
-    out_ = DeviceBuffer<double>("field", cells_);
+  using Matrix = SpectrumMatrix<double, outputs, inputs>;
+
+  DeviceProduct(int device, int nx, int ny, const std::vector<InfluenceKernel>& kernels, bool inverse)
+      : queue_(device),
+        cells_(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny)),
+        transforms_(nx, ny, Matrix::fields, queue_.stream()),
+        in_("fields", inputs * cells_),
+        out_("fields", outputs * cells_) {
+    for (const InfluenceKernel& kernel : kernels) spectra_.push_back(transforms_.spectra(kernel, inverse));
+    for (std::size_t k = 0; k < spectra_.size(); ++k) matrix_.view[k] = inverse ? spectra_[k].inverse_view() : spectra_[k].view();
   }
   ~DeviceProduct() override { queue_.drain(); }
 
   void apply(const double* in, double* out) override {
     queue_.make_current();
-    in_.upload({in, cells_}, queue_.stream());
-    launch_fft_product<double>({}, shape_, {spectrum_.data(), nullptr}, in_.data(), rows_.data(), out_.data(), queue_.stream());
-    out_.download({out, cells_}, queue_.stream());
+    in_.upload({in, inputs * cells_}, queue_.stream());
+    transforms_.multiply({}, matrix_, in_.data(), out_.data());
+    out_.download({out, outputs * cells_}, queue_.stream());
     wait_for(queue_.stream(), "a product");
   }
 
  private:
   DeviceQueue queue_;
   std::size_t cells_;
-  FftShape<double> shape_;
-  DeviceBuffer<Complex<double>> row_roots_, column_roots_, rows_;
-  DeviceBuffer<double> spectrum_, in_, out_;
+  DeviceTransforms<double> transforms_;
+  std::vector<DeviceTransforms<double>::Spectra> spectra_;
+  Matrix matrix_;
+  DeviceBuffer<double> in_, out_;
 };
 
 }  // namespace
 
-std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const NormalKernel& kernel, bool inverse) {
+std::unique_ptr<Product<double>> make_device_product(int device, int nx, int ny, const InfluenceKernel& kernel, bool inverse) {
   require_device_memory(device, {nx, ny}, {});
-  return std::make_unique<DeviceProduct>(device, nx, ny, kernel, inverse);
+  return std::make_unique<DeviceProduct<1, 1>>(device, nx, ny, std::vector{kernel}, inverse);
+}
+
+CouplingProducts make_device_coupling(int device, const Grid& grid, const MaterialPair& pair) {
+  require_device_memory(device, grid, {}, 2);
+  const auto kernel = [&](Block block) { return InfluenceKernel{pair, grid.dx, grid.dy, 0, block}; };
+  return {std::make_unique<DeviceProduct<2, 1>>(device, grid.nx, grid.ny, std::vector{kernel(Block::xn), kernel(Block::yn)}, false),
+          std::make_unique<DeviceProduct<1, 2>>(device, grid.nx, grid.ny, std::vector{kernel(Block::nx), kernel(Block::ny)}, false)};
 }
 
 }  // namespace jam::elastic

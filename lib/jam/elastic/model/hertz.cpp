@@ -34,27 +34,27 @@ struct Shape {
   double axis_ratio;  ///< b/a.
   double size;        ///< a^3 over F / (E* A).
   double depth;       ///< Approach over F / (E* a).
-  bool turned;        ///< The long axis is y.
+  bool along_y;       ///< The long axis is y.
 };
 
 Shape shape_of(Curvature gap) {
   if (!(gap.a > 0 && gap.b > 0)) throw InputError(fmt::format("curvatures {} and {}: numbers above 0 are needed", gap.a, gap.b));
-  const bool turned = gap.a > gap.b;
-  const double ratio = turned ? gap.a / gap.b : gap.b / gap.a;
+  const bool along_y = gap.a > gap.b;
+  const double ratio = along_y ? gap.a / gap.b : gap.b / gap.a;
   if (ratio > 1e12)
     throw InputError(fmt::format("curvatures {} and {}: one is 1e12 times the other, which is a line contact", gap.a, gap.b));
   const double m = ratio > 1 ? squared_axis_ratio(ratio) : 1;
   // a^3 = 3 F (K - E) / (2 pi E* e^2 A) with (K - E) / e^2 = R_D(0, m, 1) / 3; approach = 3 F K / (2 pi a E*).
-  return {std::sqrt(m), ellint_rd(0.0, m, 1.0) / (2 * std::numbers::pi), 1.5 * ellint_rf(0.0, m, 1.0) / std::numbers::pi, turned};
+  return {std::sqrt(m), ellint_rd(0.0, m, 1.0) / (2 * std::numbers::pi), 1.5 * ellint_rf(0.0, m, 1.0) / std::numbers::pi, along_y};
 }
 
 HertzContact contact_of(const Shape& shape, Curvature gap, double modulus, double force) {
-  const double a = std::cbrt(shape.size * force / (modulus * (shape.turned ? gap.b : gap.a))), b = shape.axis_ratio * a;
+  const double a = std::cbrt(shape.size * force / (modulus * (shape.along_y ? gap.b : gap.a))), b = shape.axis_ratio * a;
   HertzContact contact;
   contact.force = force;
   contact.approach = shape.depth * force / (modulus * a);
-  contact.x_axis = shape.turned ? b : a;
-  contact.y_axis = shape.turned ? a : b;
+  contact.x_axis = shape.along_y ? b : a;
+  contact.y_axis = shape.along_y ? a : b;
   contact.peak = 1.5 * force / (std::numbers::pi * a * b);
   contact.stiffness = 1.5 * force / contact.approach;
   return contact;

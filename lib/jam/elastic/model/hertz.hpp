@@ -12,7 +12,7 @@ struct Curvature {
   double a = 0, b = 0;  ///< The gap is a x^2 + b y^2. Both above 0, in any order.
 };
 
-/// The gap between two surfaces with principal curvatures k1, k2 (positive for convex bodies) [1/mm], whose frames are turned by `angle`
+/// The gap between two surfaces with principal curvatures k1, k2 (positive for convex bodies) [1/mm], whose frames are rotated by `angle`
 /// [rad] against each other. The result is in the frame of the smaller curvature of the gap. Throws InputError where the gap does not open
 /// in all directions.
 [[nodiscard]] Curvature gap_curvature(double upper_k1, double upper_k2, double lower_k1, double lower_k2, double angle);

@@ -18,9 +18,7 @@ double influence(Block block, const MaterialPair& pair, double dx, double dy, do
 }
 
 InfluenceTable influence_table(Block block, const MaterialPair& pair, double dx, double dy, int nx, int ny, int thread_count) {
-  InfluenceTable table{nx, ny, 1, 1, std::vector<double>(static_cast<std::size_t>(nx) * ny)};
-  table.x_sign = block == Block::xy || block == Block::xn || block == Block::nx ? -1 : 1;
-  table.y_sign = block == Block::xy || block == Block::yn || block == Block::ny ? -1 : 1;
+  InfluenceTable table{nx, ny, x_sign(block), y_sign(block), std::vector<double>(static_cast<std::size_t>(nx) * ny)};
   parallel_for(ny, static_cast<long long>(nx) * ny < threaded_offsets ? 1 : thread_count, [&](int ky) {
     double* const row = table.values.data() + static_cast<std::size_t>(ky) * nx;
     for (int kx = 0; kx < nx; ++kx) row[kx] = offset_influence(block, pair, dx, dy, kx, ky);

@@ -16,6 +16,7 @@
 
 #include <vector>
 
+#include "jam/core/macros.hpp"
 #include "jam/elastic/model/material.hpp"
 
 namespace jam::elastic {
@@ -38,11 +39,20 @@ struct InfluenceTable {
   }
 };
 
-/// What the displacements by pressures on a grid depend on: the block nn, and a layer that yields where pressure acts on it.
-struct NormalKernel {
+/// 1 or -1: what a block is multiplied by when x, or y, changes its sign.
+[[nodiscard]] JAM_HD_INLINE constexpr double x_sign(Block block) {
+  return block == Block::xy || block == Block::xn || block == Block::nx ? -1 : 1;
+}
+[[nodiscard]] JAM_HD_INLINE constexpr double y_sign(Block block) {
+  return block == Block::xy || block == Block::yn || block == Block::ny ? -1 : 1;
+}
+
+/// What the coefficients of a grid depend on.
+struct InfluenceKernel {
   MaterialPair pair;
   double dx = 0, dy = 0;  ///< Edges of a cell [mm].
-  double liner = 0;       ///< Displacement by a unit pressure [mm/MPa].
+  double liner = 0;       ///< Of nn: displacement of a layer by a unit pressure, where it acts [mm/MPa].
+  Block block = Block::nn;
 };
 
 /// The table of a block on `thread_count` threads (0: all), which change no bit.

@@ -16,8 +16,8 @@ namespace jam::elastic {
 [[nodiscard]] JAM_HD_INLINE double edge_term(double x, double y1, double y2) {
   if (x == 0) return 0;
   if (y2 <= 0) {
-    const double turned = -y2;
-    y2 = -y1, y1 = turned;
+    const double mirrored = -y2;
+    y2 = -y1, y1 = mirrored;
   }
   const double size = std::fabs(x);
   if (y1 < 0) return x * (std::asinh(y2 / size) + std::asinh(-y1 / size));
@@ -65,7 +65,7 @@ struct Corners {
 /// The coefficient of a cell with these corners, from its centre to the receiver (x, y).
 [[nodiscard]] JAM_HD_INLINE double from_corners(Block block, const MaterialPair& pair, const Corners& c, double x, double y) {
   const double scale = 1 / (std::numbers::pi * pair.shear), nu = pair.poisson, coupling = pair.coupling * scale;
-  const Corners turned{c.ym, c.yp, c.xm, c.xp};
+  const Corners exchanged{c.ym, c.yp, c.xm, c.xp};
   switch (block) {
     case Block::nn: return (1 - nu) * scale * (corner_j1(c) + corner_j2(c));
     case Block::xx: return scale * (corner_j1(c) + (1 - nu) * corner_j2(c));
@@ -73,8 +73,8 @@ struct Corners {
     case Block::xy: return nu * scale * corner_j4(c, x, y);
     case Block::xn: return -coupling * corner_j5(c, x, y);
     case Block::nx: return coupling * corner_j5(c, x, y);
-    case Block::yn: return -coupling * corner_j5(turned, y, x);
-    case Block::ny: return coupling * corner_j5(turned, y, x);
+    case Block::yn: return -coupling * corner_j5(exchanged, y, x);
+    case Block::ny: return coupling * corner_j5(exchanged, y, x);
   }
   return 0;
 }
@@ -82,6 +82,12 @@ struct Corners {
 /// The coefficient of the offset (kx, ky) of cells with edges dx, dy.
 [[nodiscard]] JAM_HD_INLINE double offset_influence(Block block, const MaterialPair& pair, double dx, double dy, int kx, int ky) {
   return from_corners(block, pair, {(kx - 0.5) * dx, (kx + 0.5) * dx, (ky - 0.5) * dy, (ky + 0.5) * dy}, kx * dx, ky * dy);
+}
+
+/// The same with the liner, of any offset receiver - source.
+[[nodiscard]] JAM_HD_INLINE double offset_influence(const InfluenceKernel& kernel, int kx, int ky) {
+  const double value = offset_influence(kernel.block, kernel.pair, kernel.dx, kernel.dy, kx < 0 ? -kx : kx, ky < 0 ? -ky : ky);
+  return value * (kx < 0 ? x_sign(kernel.block) : 1) * (ky < 0 ? y_sign(kernel.block) : 1) + (kx == 0 && ky == 0 ? kernel.liner : 0);
 }
 
 }  // namespace jam::elastic

@@ -6,21 +6,21 @@
 #include <cstddef>
 #include <vector>
 
-#include "jam/elastic/product/cells.hpp"
+#include "jam/elastic/product/host_steps.hpp"
 
 namespace jam::elastic {
 namespace {
 
 /// Runs the steps of bound_cg_steps.hpp on threads of the CPU.
 template <class Real>
-class BoundCg {
+class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
  public:
   BoundCg(const NormalProblem& problem, Product<Real>& flexibility, Product<Real>* inverse, const NormalSettings& settings)
-      : problem_(problem),
+      : Steps(problem.cells, settings.thread_count),
+        problem_(problem),
         flexibility_(flexibility),
         inverse_(inverse),
         settings_(settings),
-        cells_(problem.cells, settings.thread_count),
         contact_(problem.cells) {
     for (Field* field : {&pressure_, &displacement_, &residual_, &before_, &direction_, &preconditioned_, &product_})
       field->resize(problem.cells);
@@ -41,17 +41,6 @@ class BoundCg {
     return solution;
   }
 
-  template <class Step>
-  void sum() {
-    if (!Step::due(control_)) return;
-    using Sums = typename Step::Sums;
-    Step::conclude(control_, cells_.template joined<Sums>([&](int i) { return Step::at(control_, fields_, i); }));
-  }
-  template <class Step>
-  void each() {
-    if (!Step::due(control_)) return;
-    cells_.each([&](int i) { Step::at(control_, fields_, i); });
-  }
   void displace() {
     if (control_.fresh && !control_.finished()) flexibility_.apply(pressure_.data(), displacement_.data());
   }
@@ -62,17 +51,16 @@ class BoundCg {
   }
 
  private:
+  using Steps = HostSteps<BoundCgControl, BoundCgFields<Real>>;
   using Field = std::vector<Real>;
+  using Steps::control_, Steps::fields_;
 
   const NormalProblem& problem_;
   Product<Real>& flexibility_;
   Product<Real>* inverse_;
   const NormalSettings& settings_;
-  Cells cells_;
   std::vector<unsigned char> contact_;
   Field pressure_, displacement_, residual_, before_, direction_, preconditioned_, product_;
-  BoundCgFields<Real> fields_;
-  BoundCgControl control_;
 };
 
 }  // namespace
@@ -87,10 +75,10 @@ BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettin
   return control;
 }
 
-NormalStatus status_of(BoundCgEnd end) {
+NormalStatus status_of(SolveEnd end) {
   switch (end) {
-    case BoundCgEnd::limit: return NormalStatus::limit;
-    case BoundCgEnd::stagnated: return NormalStatus::stagnated;
+    case SolveEnd::limit: return NormalStatus::limit;
+    case SolveEnd::stagnated: return NormalStatus::stagnated;
     default: return NormalStatus::solved;
   }
 }

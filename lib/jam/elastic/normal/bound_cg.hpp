@@ -25,7 +25,7 @@ struct NormalProblem {
 /// The problem as the steps of bound-cg take it, in numbers of 4 or 8 bytes.
 [[nodiscard]] BoundCgControl bound_cg_control(const NormalProblem& problem, const NormalSettings& settings, std::size_t bytes_per_number);
 
-[[nodiscard]] NormalStatus status_of(BoundCgEnd end);
+[[nodiscard]] NormalStatus status_of(SolveEnd end);
 
 /// Conjugate gradients with bounds. `inverse` is the preconditioner; null: none. `start`: pressures to begin with; empty, or nowhere above
 /// 0: none.

@@ -1,23 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the cells, for host and device. A step
-// does something with every cell, and may sum numbers over all of them; what follows from the sums is concluded in a control block, so that
-// a device needs no host to go on. Three kinds of machines run the same steps: threads of the CPU (bound_cg.cpp), one block of a GPU or one
-// thread for a small contact (batch/), and a whole GPU (cuda/normal_device.cu).
-//
-// A machine has
-//   sum<Step>()          Step::at() for every cell, then Step::conclude() with the joined sums
-//   each<Step>()         Step::at() for every cell
-//                        both do nothing unless Step::due()
-//   displace()           u = C p, unless no new displacements are due: control.fresh is false, or the solve is finished
-//   multiply()           q = C v
-//   precondition()       z = M r, or z = r
+// Conjugate gradients with bounds on the pressures (specification 2.6.4) as a sequence of steps over the cells, for host and device
+// (product/cell_steps.hpp). Their machines are normal/bound_cg.cpp, batch/small_solver.hpp and cuda/normal_device.cu; besides the steps
+// they have
+//   displace()       u = C p, unless no new displacements are due: control.fresh is false, or the solve is finished
+//   multiply()       q = C v
+//   precondition()   z = M r, or z = r
 #pragma once
 
 #include <cmath>
 
-#include "jam/core/macros.hpp"
+#include "jam/elastic/product/cell_steps.hpp"
 
 namespace jam::elastic {
 
@@ -59,8 +53,6 @@ struct PressureSums {
   [[nodiscard]] JAM_HD_INLINE double residual() const { return cells > 0 ? worst / scale : 0; }
 };
 
-enum class BoundCgEnd { none, solved, limit, stagnated };
-
 struct BoundCgControl {
   // The problem.
   bool by_force = false;
@@ -70,7 +62,7 @@ struct BoundCgControl {
   int limit = 1000;
 
   // Where the solve stands.
-  BoundCgEnd end = BoundCgEnd::none;
+  SolveEnd end = SolveEnd::none;
   int iterations = 0;
   double approach = 0;
   bool started = false;                  ///< There were pressures to start with.
@@ -85,18 +77,7 @@ struct BoundCgControl {
 
   PressureSums found;  ///< After the end.
 
-  [[nodiscard]] JAM_HD_INLINE bool finished() const { return end != BoundCgEnd::none; }
-};
-
-/// Sums of several numbers over cells.
-template <int count>
-struct CellSums {
-  double value[count] = {};
-
-  JAM_HD_INLINE void join(const CellSums& other) {
-    for (int k = 0; k < count; ++k) value[k] += other.value[k];
-  }
-  [[nodiscard]] JAM_HD_INLINE double operator[](int k) const { return value[k]; }
+  [[nodiscard]] JAM_HD_INLINE bool finished() const { return end != SolveEnd::none; }
 };
 
 /// The least and the largest gap, of those that count.
@@ -125,7 +106,7 @@ struct Reach : Step {
   }
   JAM_HD_INLINE static void conclude(BoundCgControl& c, const Sums& range) {
     c.approach = c.by_force ? range.least : c.load;
-    if (c.by_force ? c.load == 0 : range.least >= c.load) c.end = BoundCgEnd::solved;
+    if (c.by_force ? c.load == 0 : range.least >= c.load) c.end = SolveEnd::solved;
     c.area_limit = c.by_force ? range.least + 0.1 * (range.most - range.least) : c.load;
   }
 };
@@ -201,17 +182,17 @@ struct Join : Step {
     c.factor = 1;
     if (c.iterations == 0) return;
     if (c.left == 0 && sums[0] == 0) {
-      if (c.change <= c.tolerance * std::sqrt(sums[2] / sums[1])) c.end = BoundCgEnd::solved;
+      if (c.change <= c.tolerance * std::sqrt(sums[2] / sums[1])) c.end = SolveEnd::solved;
       c.since_best = c.change < c.best ? 0 : c.since_best + 1;
       c.best = c.change < c.best ? c.change : c.best;
-      if (!c.finished() && c.since_best >= patience) c.end = BoundCgEnd::stagnated;
+      if (!c.finished() && c.since_best >= patience) c.end = SolveEnd::stagnated;
     }
-    if (!c.finished() && c.iterations >= c.limit) c.end = BoundCgEnd::limit;
+    if (!c.finished() && c.iterations >= c.limit) c.end = SolveEnd::limit;
   }
 };
 
 /// The share beta of the last direction after Polak and Ribiere. Of a force, directions have mean zero over the contact area.
-struct Turn : Step {
+struct Conjugate : Step {
   using Sums = CellSums<7>;
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl&, const BoundCgFields<Real>& f, int i) {
@@ -333,7 +314,7 @@ template <class Machine>
 JAM_HD_INLINE void iterate_bound_cg(Machine& machine) {
   using namespace bound_cg_steps;
   machine.precondition();
-  machine.template sum<Turn>();
+  machine.template sum<Conjugate>();
   machine.template each<Advance>();
   machine.multiply();
   machine.template sum<Measure>();

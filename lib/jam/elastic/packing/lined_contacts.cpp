@@ -86,7 +86,7 @@ void solve_lined(const Packing& packing, std::span<const LinedContact> contacts,
     pressure.area = pressed.contact_cells * batch[k].grid.area();
     pressure.peak = pressed.peak;
     pressure.normal_stiffness = (more_force - 1) * contact.load.value / (more.approach - pressed.approach);
-    if (pressed.end != BoundCgEnd::solved) pressure.warnings.emplace_back("the solver ended before its tolerance");
+    if (pressed.end != SolveEnd::solved) pressure.warnings.emplace_back("the solver ended before its tolerance");
     if (pressed.at_border || more.at_border) {
       pressure.warnings.emplace_back("the patch reaches the border of the largest grid that was tried: peak and stiffness are not right");
     }

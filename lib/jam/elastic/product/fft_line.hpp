@@ -27,7 +27,7 @@ struct Complex {
   JAM_HD_INLINE friend Complex operator*(Real s, Complex a) { return {s * a.re, s * a.im}; }
   [[nodiscard]] JAM_HD_INLINE Complex conjugate() const { return {re, -im}; }
   [[nodiscard]] JAM_HD_INLINE Complex exchanged() const { return {im, re}; }
-  [[nodiscard]] JAM_HD_INLINE Complex turned() const { return {im, -re}; }  ///< Times -i.
+  [[nodiscard]] JAM_HD_INLINE Complex times_minus_i() const { return {im, -re}; }
 };
 
 /// Factors of a length, and the powers of its root of unity.
@@ -69,19 +69,19 @@ JAM_HD_INLINE void short_transform(Complex<Real>* x) {
     x[0] = a + b, x[1] = a - b;
   } else if constexpr (count == 3) {
     constexpr Real s = static_cast<Real>(0.86602540378443864676);  // sin(2 pi / 3)
-    const C sum = x[1] + x[2], half = x[0] - Real(0.5) * sum, turn = s * (x[1] - x[2]).turned();
-    x[0] = x[0] + sum, x[1] = half + turn, x[2] = half - turn;
+    const C sum = x[1] + x[2], half = x[0] - Real(0.5) * sum, side = s * (x[1] - x[2]).times_minus_i();
+    x[0] = x[0] + sum, x[1] = half + side, x[2] = half - side;
   } else if constexpr (count == 4) {
-    const C a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = (x[1] - x[3]).turned();
+    const C a = x[0] + x[2], b = x[0] - x[2], c = x[1] + x[3], d = (x[1] - x[3]).times_minus_i();
     x[0] = a + c, x[1] = b + d, x[2] = a - c, x[3] = b - d;
   } else {
     static_assert(count == 5);
     // Cosines and sines of 2 pi / 5 and 4 pi / 5.
     constexpr Real c1 = static_cast<Real>(0.30901699437494742410), c2 = static_cast<Real>(-0.80901699437494742410),
                    s1 = static_cast<Real>(0.95105651629515357212), s2 = static_cast<Real>(0.58778525229247312917);
-    const C near = x[1] + x[4], far = x[2] + x[3], near_turn = (x[1] - x[4]).turned(), far_turn = (x[2] - x[3]).turned();
+    const C near = x[1] + x[4], far = x[2] + x[3], near_side = (x[1] - x[4]).times_minus_i(), far_side = (x[2] - x[3]).times_minus_i();
     const C a = x[0] + c1 * near + c2 * far, b = x[0] + c2 * near + c1 * far;
-    const C u = s1 * near_turn + s2 * far_turn, v = s2 * near_turn - s1 * far_turn;
+    const C u = s1 * near_side + s2 * far_side, v = s2 * near_side - s1 * far_side;
     x[0] = x[0] + near + far, x[1] = a + u, x[4] = a - u, x[2] = b + v, x[3] = b - v;
   }
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/normal/bound_cg.hpp"
 
 namespace jam::elastic {
@@ -22,37 +23,47 @@ constexpr double round_tolerance = 5;
 constexpr double force_tolerance = 1e-7;
 constexpr int force_iterations = 100;
 
-/// One row of coefficients from one kind of field to another, where materials differ.
+/// Displacements of one kind by tractions of the other, where materials differ.
 class Coupling {
  public:
-  Coupling(const Grid& grid, const MaterialPair& pair, ProductKind kind, int threads)
+  Coupling(const Grid& grid, const MaterialPair& pair, const NormalSettings& settings)
       : cells_(static_cast<std::size_t>(grid.count())), in_(2 * cells_), out_(2 * cells_) {
+    if (settings.gpu >= 0) {
+      products_ = make_device_coupling(settings.gpu, grid, pair);
+      return;
+    }
     const auto table = [&](Block block) {
-      return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), threads);
+      return influence_table(block, pair, grid.dx, grid.dy, table_size(grid.nx), table_size(grid.ny), settings.thread_count);
     };
     const InfluenceTable xn = table(Block::xn), yn = table(Block::yn), nx = table(Block::nx), ny = table(Block::ny);
-    to_tangents_ = make_product<double>(grid.nx, grid.ny, {2, 1, {&xn, &yn}}, kind, threads);
-    to_normal_ = make_product<double>(grid.nx, grid.ny, {1, 2, {&nx, &ny}}, kind, threads);
+    products_ = {make_product<double>(grid.nx, grid.ny, {2, 1, {&xn, &yn}}, settings.product, settings.thread_count),
+                 make_product<double>(grid.nx, grid.ny, {1, 2, {&nx, &ny}}, settings.product, settings.thread_count)};
   }
 
   /// Tangential displacements by pressures, added to `u`.
   void add_tangential(std::span<const double> pressure, std::vector<Tangent>& u) {
-    to_tangents_->apply(pressure.data(), out_.data());
+    products_.to_tangents->apply(pressure.data(), out_.data());
     for (std::size_t i = 0; i < cells_; ++i) u[i] = u[i] + Tangent{out_[i], out_[cells_ + i]};
   }
 
   /// Normal displacements by tractions, added to `gap`.
   void add_normal(std::span<const Tangent> traction, std::vector<double>& gap) {
     for (std::size_t i = 0; i < cells_; ++i) in_[i] = traction[i].x, in_[cells_ + i] = traction[i].y;
-    to_normal_->apply(in_.data(), out_.data());
+    products_.to_normal->apply(in_.data(), out_.data());
     for (std::size_t i = 0; i < cells_; ++i) gap[i] += out_[i];
   }
 
  private:
   std::size_t cells_;
   std::vector<double> in_, out_;
-  std::unique_ptr<Product<double>> to_tangents_, to_normal_;
+  CouplingProducts products_;
 };
+
+std::unique_ptr<TangentialSolver> make_solver(const Grid& grid, const MaterialPair& pair, const FrictionalSettings& settings,
+                                              bool preconditioned) {
+  if (settings.normal.gpu >= 0) return make_device_tangential(settings.normal.gpu, grid, pair, preconditioned);
+  return std::make_unique<TangentialOperator>(grid, pair, settings.normal.product, preconditioned, settings.tangential.thread_count);
+}
 
 class FrictionalRun {
  public:
@@ -63,10 +74,11 @@ class FrictionalRun {
         result_(result),
         grid_(result.pressed.grid),
         cells_(static_cast<std::size_t>(grid_.count())),
-        flexibility_(grid_, contact.pair, settings.normal.product, settings.tangential.preconditioned && load.motion != Motion::rolling,
-                     settings.tangential.thread_count),
+        solver_(make_solver(grid_, contact.pair, settings,
+                            settings.tangential.preconditioned && settings.tangential.method == TangentialMethod::tang_cg &&
+                                load.motion != Motion::rolling)),
         before_(cells_) {
-    if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal.product, settings.normal.thread_count);
+    if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal);
     result_.tractions = {std::vector<Tangent>(cells_), {}, std::vector<CellState>(cells_, CellState::exterior)};
     result_.rigid_shift.resize(cells_);
   }
@@ -145,6 +157,16 @@ class FrictionalRun {
   }
 
   void solve_pressures(NormalLoad normal) {
+    std::vector<double> gap = result_.pressed.gap;
+    if (coupling_) coupling_->add_normal(result_.tractions.traction, gap);
+    result_.pressed.normal = settings_.normal.gpu >= 0
+                                 ? solve_normal(grid_, contact_.pair, contact_.liner.flexibility(), gap, normal, settings_.normal)
+                                 : pressures_on_host(gap, normal);
+    if (result_.pressed.normal.status != NormalStatus::solved) result_.solved = false;
+  }
+
+  /// Begins with the pressures of the round before.
+  NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal) {
     if (!normal_) {
       InfluenceTable table = influence_table(Block::nn, contact_.pair, grid_.dx, grid_.dy, table_size(grid_.nx), table_size(grid_.ny),
                                              settings_.normal.thread_count);
@@ -152,11 +174,8 @@ class FrictionalRun {
       normal_ = make_product<double>(grid_.nx, grid_.ny, {1, 1, {&table}}, settings_.normal.product, settings_.normal.thread_count);
       if (settings_.normal.preconditioned) inverse_ = make_inverse<double>(grid_.nx, grid_.ny, {&table}, settings_.normal.thread_count);
     }
-    std::vector<double> gap = result_.pressed.gap;
-    if (coupling_) coupling_->add_normal(result_.tractions.traction, gap);
     const NormalProblem problem{grid_.count(), grid_.area(), gap, normal};
-    result_.pressed.normal = bound_cg<double>(problem, *normal_, inverse_.get(), result_.pressed.normal.pressure, settings_.normal);
-    if (result_.pressed.normal.status != NormalStatus::solved) result_.solved = false;
+    return bound_cg<double>(problem, *normal_, inverse_.get(), result_.pressed.normal.pressure, settings_.normal);
   }
 
   void solve_tractions() {
@@ -173,14 +192,14 @@ class FrictionalRun {
     }
     TangentialSettings settings = settings_.tangential;
     if (load_.motion == Motion::rolling) settings.method = TangentialMethod::steady_gs;
-    const TangentialReport report = solve_tangential(flexibility_, bound, shift, settings, result_.tractions);
+    const TangentialReport report = solver_->solve(bound, shift, settings, result_.tractions);
     result_.iterations = report.iterations;
     if (!report.solved) result_.solved = false;
   }
 
   [[nodiscard]] std::vector<Tangent> displacements() {
     std::vector<Tangent> u;
-    flexibility_.apply(result_.tractions.traction, u);
+    solver_->apply(result_.tractions.traction, u);
     if (coupling_) coupling_->add_tangential(result_.pressed.normal.pressure, u);
     return u;
   }
@@ -204,7 +223,7 @@ class FrictionalRun {
   FrictionalContact& result_;
   const Grid& grid_;
   std::size_t cells_;
-  TangentialOperator flexibility_;
+  std::unique_ptr<TangentialSolver> solver_;
   std::optional<Coupling> coupling_;
   std::unique_ptr<Product<double>> normal_, inverse_;
   std::vector<Tangent> before_;  ///< Tangential displacements of the step before.
@@ -232,6 +251,7 @@ void require_solvable(const Contact& contact, const TangentialLoad& load) {
 FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps, const TangentialLoad& tangential,
                                       const FrictionalSettings& settings) {
   FrictionalContact result;
+  if (settings.normal.gpu >= 0) require_device_friction(settings.normal);
   // The largest load says which grid is needed.
   Contact largest = contact;
   largest.load = *std::max_element(steps.begin(), steps.end(), [](NormalLoad a, NormalLoad b) { return a.value < b.value; });

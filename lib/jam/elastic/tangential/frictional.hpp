@@ -24,7 +24,7 @@ struct TangentialLoad {
   double friction = 0;  ///< Coulomb's coefficient [-].
   Motion motion = Motion::shift;
   Tangent value;    ///< Shift of the upper against the lower body [mm], force on the upper body [N], or creepages [-].
-  double spin = 0;  ///< Turn about the normal [rad]; of rolling, per length [rad/mm].
+  double spin = 0;  ///< Angle about the normal [rad]; of rolling, per length [rad/mm].
 };
 
 struct FrictionalSettings {

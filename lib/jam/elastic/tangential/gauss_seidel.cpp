@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The two Gauss-Seidel solvers. The slip of all cells is kept up to date: a change of one traction changes them by a column of the matrix,
-// which is a row of coefficients for each row of cells. The source computes the slip of a cell by inner products when its turn comes: the
-// same numbers, with sums that cannot be spread over the lanes of a register.
+// The two Gauss-Seidel solvers on a CPU. The slip of all cells is kept up to date: a change of one traction changes them by a column of the
+// matrix, which is a row of coefficients for each row of cells. The source computes the slip of a cell by inner products when the sweep
+// reaches it: the same numbers, with sums that cannot be spread over the lanes of a register.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
+#include "jam/elastic/tangential/gauss_seidel_sweep.hpp"
 #include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {
@@ -45,6 +46,11 @@ class SlipField {
 
   [[nodiscard]] Tangent at(int i) const { return {x_[i], y_[i]}; }
 
+  template <class F>
+  void once(const F& f) const {
+    f();
+  }
+
   /// The traction of cell `source` has changed by `d`.
   void add(int source, Tangent d) {
     if (d.x == 0 && d.y == 0) return;
@@ -67,9 +73,35 @@ class SlipField {
   std::vector<Tangent> product_;
 };
 
-/// Whether a sweep that changed tractions by `changes` was the last one.
-bool converged(std::span<const Tangent> changes, const TangentialProblem& problem, const Tractions& tractions) {
-  return mean_size(changes, tractions.state) <= problem.settings.tolerance * std::max(1e-6, mean_size(tractions.traction, tractions.state));
+/// Tractions in the order of cells.
+struct TractionRows {
+  std::vector<Tangent>& values;
+
+  [[nodiscard]] Tangent operator[](int i) const { return values[i]; }
+  void set(int i, Tangent value) const { values[i] = value; }
+};
+
+/// Sweeps until the change of one of them is small against the tractions.
+template <class Sweep, class Source>
+TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, const Source& source, const Sweep& sweep) {
+  SlipField slip(problem, tractions);
+  std::vector<Tangent>& p = tractions.traction;
+  std::vector<Tangent> before;
+  TangentialReport report;
+  while (report.iterations < problem.settings.iteration_limit) {
+    ++report.iterations;
+    before = p;
+    slip.refresh(source(p));
+    sweep(slip, TractionRows{p});
+    for (std::size_t k = 0; k < p.size(); ++k) before[k] = p[k] - before[k];
+    if (mean_size(before, tractions.state) <= problem.settings.tolerance * std::max(1e-6, mean_size(p, tractions.state))) return report;
+  }
+  report.solved = false;
+  return report;
+}
+
+SweepProblem sweep_problem(const TangentialProblem& problem) {
+  return {problem.flexibility.nx(), problem.flexibility.ny(), problem.settings.tolerance, problem.bound.data()};
 }
 
 }  // namespace
@@ -83,69 +115,17 @@ std::vector<Tangent> rolled_difference(int nx, std::span<const Tangent> traction
 }
 
 TangentialReport convex_gs(const TangentialProblem& problem, Tractions& tractions) {
-  const SelfBlock self = problem.flexibility.block(0, 0);
-  SlipField slip(problem, tractions);
-  std::vector<Tangent>& p = tractions.traction;
-  std::vector<Tangent> changes(p.size());
-  TangentialReport report;
-  while (report.iterations < problem.settings.iteration_limit) {
-    ++report.iterations;
-    slip.refresh(p);
-    for (int i = 0; i < static_cast<int>(p.size()); ++i) {
-      if (tractions.state[i] == CellState::exterior) continue;
-      const Tangent next = solve_cell(self, problem.bound[i], slip.at(i), p[i], problem.settings.tolerance, tractions.state[i]);
-      changes[i] = next - p[i];
-      p[i] = next;
-      slip.add(i, changes[i]);
-    }
-    if (converged(changes, problem, tractions)) return report;
-  }
-  report.solved = false;
-  return report;
+  const auto same = [](const std::vector<Tangent>& p) { return std::span<const Tangent>(p); };
+  return sweeps(problem, tractions, same, [&](SlipField& slip, TractionRows p) {
+    sweep_shift(sweep_problem(problem), problem.flexibility.block(0, 0), slip, p, tractions.state.data());
+  });
 }
 
 TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions) {
-  // Cells with adhesion keep their difference d_J = p_J - p_{J+1} when p_I changes: all of them up to the next cell j behind that slips or
-  // has no pressure change with it. What p_I changes by enters the slip of I as a new traction at I and the opposite one at j (Kalker
-  // 1990).
-  const int nx = problem.flexibility.nx();
-  SlipField slip(problem, tractions);
-  std::vector<Tangent>& p = tractions.traction;
-  std::vector<Tangent> before, changes(p.size());
-  TangentialReport report;
-  while (report.iterations < problem.settings.iteration_limit) {
-    ++report.iterations;
-    before = p;
-    slip.refresh(rolled_difference(nx, p));
-    for (int i = 0; i < static_cast<int>(p.size()); ++i) {
-      if (tractions.state[i] == CellState::exterior) continue;
-      const int row = i / nx * nx;
-      int behind = i - 1;
-      while (behind >= row && tractions.state[behind] == CellState::adhesion) --behind;
-      const SelfBlock here = problem.flexibility.block(0, 0), there = problem.flexibility.block(i - behind, 0);
-      const SelfBlock self{here.xx - there.xx, here.xy - there.xy, here.yy - there.yy};
-      const Tangent next = solve_cell(self, problem.bound[i], slip.at(i), p[i], problem.settings.tolerance, tractions.state[i]);
-      const Tangent change = next - p[i];
-      for (int k = std::max(behind, row); k <= i; ++k) {
-        Tangent now = p[k];
-        if (k == i) {
-          now = next;
-        } else if (k != behind) {
-          now = now + change;
-          if (const double size = length(now); size > problem.bound[k]) now = (problem.bound[k] / size) * now;
-        }
-        const Tangent d = now - p[k];
-        p[k] = now;
-        // d_k and d_{k-1} contain p_k.
-        if (k > row) slip.add(k - 1, Tangent{} - d);
-        slip.add(k, d);
-      }
-    }
-    for (std::size_t k = 0; k < p.size(); ++k) changes[k] = p[k] - before[k];
-    if (converged(changes, problem, tractions)) return report;
-  }
-  report.solved = false;
-  return report;
+  const auto rolled = [&](const std::vector<Tangent>& p) { return rolled_difference(problem.flexibility.nx(), p); };
+  const auto block = [&](int k) { return problem.flexibility.block(k, 0); };
+  return sweeps(problem, tractions, rolled,
+                [&](SlipField& slip, TractionRows p) { sweep_rolling(sweep_problem(problem), block, slip, p, tractions.state.data()); });
 }
 
 }  // namespace jam::elastic

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The solvers of TANG, called by solve_tangential().
+// The solvers of TANG on a CPU.
 #pragma once
 
+#include "jam/elastic/tangential/tang_cg_steps.hpp"
 #include "jam/elastic/tangential/tangential.hpp"
 
 namespace jam::elastic {
@@ -19,6 +20,9 @@ struct TangentialProblem {
 [[nodiscard]] TangentialReport tang_cg(const TangentialProblem& problem, Tractions& tractions);
 [[nodiscard]] TangentialReport convex_gs(const TangentialProblem& problem, Tractions& tractions);
 [[nodiscard]] TangentialReport steady_gs(const TangentialProblem& problem, Tractions& tractions);
+
+/// The problem as the steps of tang-cg take it.
+[[nodiscard]] TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBlock& self);
 
 /// Of steady rolling along x: p_J - p_{J+1}, what is new in each cell after the surfaces moved on by one cell.
 [[nodiscard]] std::vector<Tangent> rolled_difference(int nx, std::span<const Tangent> traction);

@@ -26,25 +26,12 @@ TangentialOperator::TangentialOperator(const Grid& grid, const MaterialPair& pai
       in_(2 * static_cast<std::size_t>(grid.count())),
       out_(in_.size()) {}
 
-namespace {
-
-void convert(Product<double>& product, std::span<const Tangent> from, std::vector<double>& in, std::vector<double>& out,
-             std::vector<Tangent>& to) {
-  const std::size_t cells = from.size();
-  for (std::size_t i = 0; i < cells; ++i) in[i] = from[i].x, in[cells + i] = from[i].y;
-  product.apply(in.data(), out.data());
-  to.resize(cells);
-  for (std::size_t i = 0; i < cells; ++i) to[i] = {out[i], out[cells + i]};
-}
-
-}  // namespace
-
-void TangentialOperator::apply(std::span<const Tangent> p, std::vector<Tangent>& u) { convert(*product_, p, in_, out_, u); }
-
-bool TangentialOperator::apply_inverse(std::span<const Tangent> u, std::vector<Tangent>& p) {
-  if (inverse_ == nullptr) return false;
-  convert(*inverse_, u, in_, out_, p);
-  return true;
+void TangentialOperator::apply(std::span<const Tangent> p, std::vector<Tangent>& u) {
+  const std::size_t cells = p.size();
+  for (std::size_t i = 0; i < cells; ++i) in_[i] = p[i].x, in_[cells + i] = p[i].y;
+  product_->apply(in_.data(), out_.data());
+  u.resize(cells);
+  for (std::size_t i = 0; i < cells; ++i) u[i] = {out_[i], out_[cells + i]};
 }
 
 const char* name_of(TangentialMethod method) {
@@ -66,22 +53,29 @@ double mean_size(std::span<const Tangent> field, std::span<const CellState> stat
   return count > 0 ? std::sqrt(sum / static_cast<double>(count)) : 0;
 }
 
-TangentialReport solve_tangential(TangentialOperator& flexibility, std::span<const double> bound, std::span<const Tangent> shift,
-                                  const TangentialSettings& settings, Tractions& tractions) {
+TangentialReport TangentialSolver::solve(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
+                                         Tractions& tractions) {
   // Where the bound has shrunk since the tractions were found they are beyond it.
   for (std::size_t i = 0; i < bound.size(); ++i) {
     Tangent& p = tractions.traction[i];
     if (tractions.state[i] == CellState::exterior) p = {};
     else if (const double size = length(p); size > bound[i]) p = (bound[i] / size) * p;
   }
-  const TangentialProblem problem{flexibility, bound, shift, settings};
+  const TangentialReport report = run(bound, shift, settings, tractions);
   const bool rolling = settings.method == TangentialMethod::steady_gs;
-  const TangentialReport report = rolling                                          ? steady_gs(problem, tractions)
-                                  : settings.method == TangentialMethod::convex_gs ? convex_gs(problem, tractions)
-                                                                                   : tang_cg(problem, tractions);
-  flexibility.apply(rolling ? rolled_difference(flexibility.nx(), tractions.traction) : tractions.traction, tractions.slip);
+  apply(rolling ? rolled_difference(row_length(), tractions.traction) : tractions.traction, tractions.slip);
   for (std::size_t i = 0; i < bound.size(); ++i) tractions.slip[i] = tractions.slip[i] + shift[i];
   return report;
+}
+
+TangentialReport TangentialOperator::run(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
+                                         Tractions& tractions) {
+  const TangentialProblem problem{*this, bound, shift, settings};
+  switch (settings.method) {
+    case TangentialMethod::steady_gs: return steady_gs(problem, tractions);
+    case TangentialMethod::convex_gs: return convex_gs(problem, tractions);
+    default: return tang_cg(problem, tractions);
+  }
 }
 
 }  // namespace jam::elastic

@@ -45,21 +45,51 @@ struct TangentialReport {
   bool solved = true;  ///< False: the limit of iterations came first.
 };
 
+/// Solves tangential problems on one grid, on a CPU (TangentialOperator) or a GPU (cuda/device.hpp).
+class TangentialSolver {
+ public:
+  TangentialSolver() = default;
+  virtual ~TangentialSolver() = default;
+  TangentialSolver(const TangentialSolver&) = delete;
+  TangentialSolver& operator=(const TangentialSolver&) = delete;
+
+  /// Solves for the tractions, beginning with those given, whose states say which cells have pressure: exterior or not. `bound` is g [MPa],
+  /// `shift` is W [mm]; of steady rolling that of a step of one cell.
+  [[nodiscard]] TangentialReport solve(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
+                                       Tractions& tractions);
+
+  /// u = C p.
+  virtual void apply(std::span<const Tangent> p, std::vector<Tangent>& u) = 0;
+
+ protected:
+  /// The same, of tractions within their bounds; slips are computed by the caller.
+  [[nodiscard]] virtual TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift,
+                                             const TangentialSettings& settings, Tractions& tractions) = 0;
+  [[nodiscard]] virtual int row_length() const = 0;
+};
+
 /// The coefficients of tangential displacements on a grid, and what the solvers make of them. The grid and the pair may go afterwards.
-class TangentialOperator {
+class TangentialOperator final : public TangentialSolver {
  public:
   TangentialOperator(const Grid& grid, const MaterialPair& pair, ProductKind kind, bool preconditioned, int thread_count);
 
   [[nodiscard]] int nx() const { return nx_; }
   [[nodiscard]] int ny() const { return ny_; }
 
-  /// u = C p for fields of both components.
-  void apply(std::span<const Tangent> p, std::vector<Tangent>& u);
-  /// An approximate inverse; false where there is none.
-  bool apply_inverse(std::span<const Tangent> u, std::vector<Tangent>& p);
+  void apply(std::span<const Tangent> p, std::vector<Tangent>& u) override;
+  /// The same for fields that hold all x components, then all y components.
+  void apply(const double* p, double* u) { product_->apply(p, u); }
+  /// An approximate inverse of these; only where there is one.
+  void apply_inverse(const double* u, double* p) { inverse_->apply(u, p); }
+  [[nodiscard]] bool has_inverse() const { return inverse_ != nullptr; }
 
   /// Displacement at a cell by a traction kx, ky cells before it.
   [[nodiscard]] SelfBlock block(int kx, int ky) const { return {xx_.at(kx, ky), xy_.at(kx, ky), yy_.at(kx, ky)}; }
+
+ protected:
+  TangentialReport run(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
+                       Tractions& tractions) override;
+  int row_length() const override { return nx_; }
 
  private:
   int nx_, ny_;
@@ -67,11 +97,6 @@ class TangentialOperator {
   std::unique_ptr<Product<double>> product_, inverse_;
   std::vector<double> in_, out_;
 };
-
-/// Solves for the tractions, beginning with those given, whose states say which cells have pressure: exterior or not. `bound` is g [MPa],
-/// `shift` is W [mm]; of steady rolling that of a step of one cell.
-[[nodiscard]] TangentialReport solve_tangential(TangentialOperator& flexibility, std::span<const double> bound,
-                                                std::span<const Tangent> shift, const TangentialSettings& settings, Tractions& tractions);
 
 /// Words of options and files.
 [[nodiscard]] const char* name_of(TangentialMethod method);
