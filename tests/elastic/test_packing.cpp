@@ -151,7 +151,8 @@ TEST_CASE("balls that no common grid resolves are computed apart, with a warning
   };
   std::vector<double> chain;
   for (int k = 0; k < 60; ++k) chain.push_back(3.0 * k);
-  for (const std::vector<double>& places : {chain, {0, 0}, {0, 0, 3}}) {
+  // The patches, of radius 1, of the last ones lie over each other, in one cell or not.
+  for (const std::vector<double>& places : {chain, {0, 0}, {0, 0, 3}, {0, 1e-3}, {0, 0.04, 3}, {0, 1.9}}) {
     CAPTURE(places.size());
     const PackingPressure found = on_wall(places);
     for (const ContactPressure& contact : found.contacts) {

@@ -83,19 +83,31 @@ bool flatten(const std::vector<Vec3d>& points, double tolerance, std::vector<Wal
   return true;
 }
 
+/// Whether two patches of these radii lie over each other: no two balls that touch a plane are so near, unless they go through each other.
+bool overlap(const std::vector<WallItem>& items, const std::vector<double>& radii) {
+  for (std::size_t k = 0; k < items.size(); ++k) {
+    for (std::size_t j = 0; j < k; ++j) {
+      if (std::hypot(items[k].x - items[j].x, items[k].y - items[j].y) < radii[k] + radii[j]) return true;
+    }
+  }
+  return false;
+}
+
 /// Solves for contacts of balls on one flat item. False where they cannot be solved so.
 bool solve_group(const Packing& packing, int wall, const std::vector<int>& contacts, int thread_count, PackingPressure& result) {
   std::vector<WallItem> items;
   std::vector<Vec3d> points;
-  double smallest = HUGE_VAL;
+  std::vector<double> radii;
   for (const int k : contacts) {
     const PackedContact& contact = packing.contacts[k];
     const double curvature = 0.5 * (contact.surface_a.k1 + contact.surface_b.k1);
     items.push_back({0, 0, {curvature, curvature}, packing.items[contact.a == wall ? contact.b : contact.a].material, contact.force});
     points.push_back(contact.point);
-    smallest = std::min(smallest, std::sqrt(result.contacts[k].area / std::numbers::pi));
+    radii.push_back(std::sqrt(result.contacts[k].area / std::numbers::pi));
   }
+  const double smallest = *std::ranges::min_element(radii);
   if (!flatten(points, plane_tolerance * smallest, items)) return false;
+  if (overlap(items, radii)) return false;
   const PackedItem& body = packing.items[wall];
   const Grid grid = wall_grid(body.material, body.liner, items);
   NormalSettings settings;
