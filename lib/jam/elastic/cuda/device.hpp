@@ -58,9 +58,10 @@ void require_device_friction(const NormalSettings& settings);
 void require_device_memory(int device, const Grid& grid, const NormalSettings& settings, int fields = 1);
 
 /// solve_normal() on the CUDA device with this ordinal. Throws as require_device_normal(), DeviceError where there is no such device, and
-/// OverflowError where its memory does not suffice.
+/// OverflowError where its memory does not suffice. `start`: pressures to begin with instead of those of coarser grids; empty: none.
 [[nodiscard]] NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner,
-                                                    std::span<const double> gap, NormalLoad load, const NormalSettings& settings);
+                                                    std::span<const double> gap, NormalLoad load, const NormalSettings& settings,
+                                                    std::span<const double> start = {});
 
 /// The product with a kernel of pressures, or that of make_inverse(), between fields in the host's memory. At most device_edge cells along
 /// an axis. Throws as solve_normal_on_device().

@@ -13,7 +13,7 @@ std::unique_ptr<SmallEngine> make_cuda_small_engine(int) { fail_without_cuda(); 
 std::size_t device_shared_limit(int) { fail_without_cuda(); }
 
 NormalSolution solve_normal_on_device(int, const Grid&, const MaterialPair&, double, std::span<const double>, NormalLoad,
-                                      const NormalSettings&) {
+                                      const NormalSettings&, std::span<const double>) {
   fail_without_cuda();
 }
 

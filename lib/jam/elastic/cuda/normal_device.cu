@@ -60,7 +60,8 @@ struct Level {
 template <class Real>
 class DeviceNormal {
  public:
-  DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings)
+  DeviceNormal(int device, const Grid& grid, const MaterialPair& pair, double liner, NormalLoad load, const NormalSettings& settings,
+               bool coarse_start)
       : queue_(device),
         pair_(pair),
         liner_(liner),
@@ -71,7 +72,7 @@ class DeviceNormal {
     shared_limit_ = shared_memory_limit();
     for (Grid level = grid;; level = coarser(level)) {
       levels_.push_back({level, transform_length(2 * level.nx), transform_length(2 * level.ny)});
-      if (!settings.coarse_start || !has_coarser(level)) break;
+      if (!coarse_start || !has_coarser(level)) break;
     }
     allocate();
   }
@@ -79,7 +80,8 @@ class DeviceNormal {
   DeviceNormal(const DeviceNormal&) = delete;
   DeviceNormal& operator=(const DeviceNormal&) = delete;
 
-  NormalSolution solve(std::span<const double> gap) {
+  /// `start` is empty, or pressures where there are no coarser grids.
+  NormalSolution solve(std::span<const double> gap, std::span<const double> start) {
     JAM_CUDA(cudaMemcpyAsync(arena_.at<double>(levels_[0].gap), gap.data(), gap.size_bytes(), cudaMemcpyHostToDevice, stream()));
     for (std::size_t k = 1; k < levels_.size(); ++k) {
       const Level &from = levels_[k - 1], &to = levels_[k];
@@ -89,7 +91,7 @@ class DeviceNormal {
     NormalSolution solution;
     for (std::size_t k = levels_.size(); k-- > 0;) {
       set_level(levels_[k], k > 0 ? std::max(settings_.tolerance, coarse_tolerance) : settings_.tolerance);
-      if (k + 1 == levels_.size()) JAM_CUDA(cudaMemsetAsync(fields_.pressure, 0, levels_[k].cells() * sizeof(Real), stream()));
+      if (k + 1 == levels_.size()) begin_with(start);
       run();
       if (k == 0) break;
       solution.coarse_iterations += found_.iterations;
@@ -123,6 +125,13 @@ class DeviceNormal {
 
  private:
   [[nodiscard]] cudaStream_t stream() const { return queue_.stream(); }
+
+  void begin_with(std::span<const double> start) {
+    const std::size_t bytes = level_->cells() * sizeof(Real);
+    if (start.empty()) return JAM_CUDA(cudaMemsetAsync(fields_.pressure, 0, bytes, stream()));
+    const std::vector<Real> pressure(start.begin(), start.end());
+    JAM_CUDA(cudaMemcpyAsync(fields_.pressure, pressure.data(), bytes, cudaMemcpyHostToDevice, stream()));
+  }
 
   void allocate() {
     const Level& finest = levels_[0];
@@ -249,11 +258,13 @@ std::size_t device_shared_limit(int device) {
 }
 
 NormalSolution solve_normal_on_device(int device, const Grid& grid, const MaterialPair& pair, double liner, std::span<const double> gap,
-                                      NormalLoad load, const NormalSettings& settings) {
+                                      NormalLoad load, const NormalSettings& settings, std::span<const double> start) {
   require_device_normal(grid, settings);
   require_device_memory(device, grid, settings);
-  if (settings.precision == Precision::single) return DeviceNormal<float>(device, grid, pair, liner, load, settings).solve(gap);
-  return DeviceNormal<double>(device, grid, pair, liner, load, settings).solve(gap);
+  const bool coarse = settings.coarse_start && start.empty();
+  if (settings.precision == Precision::single)
+    return DeviceNormal<float>(device, grid, pair, liner, load, settings, coarse).solve(gap, start);
+  return DeviceNormal<double>(device, grid, pair, liner, load, settings, coarse).solve(gap, start);
 }
 
 }  // namespace jam::elastic

@@ -159,14 +159,16 @@ class FrictionalRun {
   void solve_pressures(NormalLoad normal) {
     std::vector<double> gap = result_.pressed.gap;
     if (coupling_) coupling_->add_normal(result_.tractions.traction, gap);
+    // Both begin with the pressures of the round before.
+    const std::vector<double>& start = result_.pressed.normal.pressure;
     result_.pressed.normal = settings_.normal.gpu >= 0
-                                 ? solve_normal(grid_, contact_.pair, contact_.liner.flexibility(), gap, normal, settings_.normal)
-                                 : pressures_on_host(gap, normal);
+                                 ? solve_normal_on_device(settings_.normal.gpu, grid_, contact_.pair, contact_.liner.flexibility(), gap,
+                                                          normal, settings_.normal, start)
+                                 : pressures_on_host(gap, normal, start);
     if (result_.pressed.normal.status != NormalStatus::solved) result_.solved = false;
   }
 
-  /// Begins with the pressures of the round before.
-  NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal) {
+  NormalSolution pressures_on_host(std::span<const double> gap, NormalLoad normal, std::span<const double> start) {
     if (!normal_) {
       InfluenceTable table = influence_table(Block::nn, contact_.pair, grid_.dx, grid_.dy, table_size(grid_.nx), table_size(grid_.ny),
                                              settings_.normal.thread_count);
@@ -175,7 +177,7 @@ class FrictionalRun {
       if (settings_.normal.preconditioned) inverse_ = make_inverse<double>(grid_.nx, grid_.ny, {&table}, settings_.normal.thread_count);
     }
     const NormalProblem problem{grid_.count(), grid_.area(), gap, normal};
-    return bound_cg<double>(problem, *normal_, inverse_.get(), result_.pressed.normal.pressure, settings_.normal);
+    return bound_cg<double>(problem, *normal_, inverse_.get(), start, settings_.normal);
   }
 
   void solve_tractions() {
