@@ -168,6 +168,21 @@ TEST_CASE("the stiffness of a Hertz contact (T14)") {
   CHECK(slope / (2 * m1().modulus) == Approx(0.9997).margin(1e-4));
 }
 
+TEST_CASE("single precision is solved on large grids, where overlaps at the edge are rounding (T20)") {
+  if (!has_fft()) return;
+  NormalSettings settings;
+  settings.precision = Precision::single;
+  for (const NormalLoad load : {by_approach(hertz_approach), by_force(hertz_force), by_force(7)}) {
+    const NormalSolution found = hertz_on(1024, load, settings);
+    CHECK(found.status == NormalStatus::solved);
+    CHECK(found.iterations <= 30);
+    const double share = load.by_force ? load.value / hertz_force : 1;
+    CHECK(found.force / hertz_force == Approx(share).margin(1e-5));
+    CHECK(found.approach / hertz_approach == Approx(std::cbrt(share * share)).margin(1e-5));
+    CHECK(found.residual < 4e-6);
+  }
+}
+
 TEST_CASE("single precision stops where its digits end (T20)") {
   if (!has_fft()) return;
   NormalSettings settings;

@@ -70,7 +70,7 @@ TEST_CASE("a batch on the GPU has the contacts of the CPU (T22)", "[gpu][elastic
   }
 }
 
-TEST_CASE("a few contacts of few cells are solved on the GPU", "[gpu][elastic][sanitizer]") {
+TEST_CASE("a few contacts of few cells are solved on the GPU", "[gpu][elastic][sanitizer][racecheck]") {
   std::vector<SmallContact> contacts = random_contacts(3, 7);
   for (SmallContact& contact : contacts) contact.grid = centred_grid(9, 7, 9 * contact.grid.dx, 7 * contact.grid.dy);
   for (const SmallPressure& result : solve(*make_cuda_small_engine(0), contacts, 1e-3)) CHECK(result.end == SolveEnd::solved);
@@ -165,6 +165,10 @@ TEST_CASE("Hertz on the GPU on large grids, in both precisions (T7, T8, T20)", "
   const NormalSolution single = hertz_on(128, by_approach(hertz_approach), settings);
   CHECK(single.status == NormalStatus::solved);
   CHECK(relative_difference(single.pressure, exact.pressure) < 2e-5);
+  const NormalSolution large = hertz_on(1024, by_approach(hertz_approach), settings);
+  CHECK(large.status == NormalStatus::solved);
+  CHECK(large.iterations <= 40);
+  CHECK(large.force / hertz_force == Approx(1).margin(1e-5));
 }
 
 TEST_CASE("NORM on the GPU has the same bits in every run and for every size of a block", "[gpu][elastic]") {
@@ -211,7 +215,8 @@ TEST_CASE("no contact on the GPU (T15)", "[gpu][elastic]") {
   CHECK_THROWS_AS(hertz_on(16, by_approach(0.02), settings), InputError);
 }
 
-TEMPLATE_TEST_CASE("integer products on the GPU are exact, and never use padding (T1, T3)", "[gpu][elastic][sanitizer]", float, double) {
+TEMPLATE_TEST_CASE("integer products on the GPU are exact, and never use padding (T1, T3)", "[gpu][elastic][sanitizer][racecheck]", float,
+                   double) {
   Kernel<TestType> kernel(64, 32, [](int kx, int ky) { return (7 * (kx + 63) + 13 * (ky + 31)) % 17; });
   for (int ky = 1 - 32; ky < 32; ++ky) {
     for (int k = 127; k < kernel.stride(); ++k) kernel.row(ky)[k] = std::numeric_limits<TestType>::quiet_NaN();
@@ -254,7 +259,10 @@ TEMPLATE_TEST_CASE("random products on the GPU (T3, T5)", "[gpu][elastic]", floa
   }
 }
 
-TEST_CASE("inner products on the GPU are exact for integers (T2)", "[gpu][elastic][sanitizer]") {
+namespace {
+
+/// The inner products of T2 for every `stride`-th cell: x and y one behind the other.
+std::vector<float> integer_dots(DotJoin join, int rows, int stride) {
   const Kernel<float> xx = pattern(7, 13, 17), xy = pattern(5, 3, 13), yx = pattern(3, 11, 19), yy = pattern(2, 9, 7);
   std::vector<float> px, py, x, y;
   for (int jy = 0; jy < 32; ++jy) {
@@ -263,21 +271,39 @@ TEST_CASE("inner products on the GPU are exact for integers (T2)", "[gpu][elasti
       py.push_back(static_cast<float>((4 * jx + 7 * jy) % 9));
     }
   }
+  static_cast<void>(measure_dots(0, {&xx, &xy, &yx, &yy, px, py}, join, false, rows, stride, x, y));
+  x.insert(x.end(), y.begin(), y.end());
+  return x;
+}
+
+}  // namespace
+
+TEST_CASE("inner products on the GPU are exact for integers (T2)", "[gpu][elastic][sanitizer]") {
   for (const DotJoin join : {DotJoin::device, DotJoin::host, DotJoin::fused}) {
     for (const int rows : {1, 4}) {
       CAPTURE(static_cast<int>(join), rows);
-      static_cast<void>(measure_dots(0, {&xx, &xy, &yx, &yy, px, py}, join, false, rows, 1, x, y));
-      double sum_x = 0, sum_y = 0;
-      for (std::size_t k = 0; k < x.size(); ++k) sum_x += static_cast<double>(x[k]), sum_y += static_cast<double>(y[k]);
-      CHECK(std::vector<double>{x[0], x[63], x[1000], x[1984], x[2047], sum_x} ==
+      const std::vector<float> all = integer_dots(join, rows, 1);
+      REQUIRE(all.size() == 2 * 2048);
+      double sum[2] = {};
+      for (int k = 0; k < 2; ++k) {
+        for (int i = 0; i < 2048; ++i) sum[k] += static_cast<double>(all[2048 * k + i]);
+      }
+      CHECK(std::vector<double>{all[0], all[63], all[1000], all[1984], all[2047], sum[0]} ==
             std::vector<double>{130756, 130991, 130994, 131069, 130963, 268271546});
-      CHECK(std::vector<double>{y[0], y[63], y[1000], y[1984], y[2047], sum_y} ==
+      CHECK(std::vector<double>{all[2048], all[2111], all[3048], all[4032], all[4095], sum[1]} ==
             std::vector<double>{116659, 116689, 116620, 116659, 117050, 238921729});
     }
   }
 }
 
-TEST_CASE("sums in shared memory are exact (T4)", "[gpu][elastic][sanitizer]") {
+TEST_CASE("a few inner products on the GPU are exact (T2)", "[gpu][elastic][racecheck]") {
+  for (const DotJoin join : {DotJoin::device, DotJoin::host, DotJoin::fused}) {
+    const std::vector<float> few = integer_dots(join, 4, 2047);
+    CHECK(few == std::vector<float>{130756, 130963, 116659, 117050});
+  }
+}
+
+TEST_CASE("sums in shared memory are exact (T4)", "[gpu][elastic][sanitizer][racecheck]") {
   for (const Reduction kind : {Reduction::divergent, Reduction::strided, Reduction::sequential, Reduction::unrolled, Reduction::shuffles}) {
     for (int n = kind >= Reduction::unrolled ? 64 : 2; n <= 1024; n *= 2) {
       CAPTURE(static_cast<int>(kind), n);

@@ -60,6 +60,7 @@ struct BoundCgControl {
   double area = 0;  ///< Of a cell [mm^2].
   double tolerance = 1e-6;
   int limit = 1000;
+  double rounding = 0;  ///< Overlaps up to this share of the approach do not count as such.
 
   // Where the solve stands.
   SolveEnd end = SolveEnd::none;
@@ -167,7 +168,7 @@ struct Join : Step {
   template <class Real>
   JAM_HD_INLINE static Sums at(const BoundCgControl& c, const BoundCgFields<Real>& f, int i) {
     const Real approach = static_cast<Real>(c.approach), gap = f.deformed(i);
-    const bool joins = !f.contact[i] && c.iterations > 0 && gap < approach;
+    const bool joins = !f.contact[i] && c.iterations > 0 && gap < static_cast<Real>(c.approach - c.rounding * std::fabs(c.approach));
     if (joins) f.contact[i] = 1;
     if (!f.contact[i]) {
       f.residual[i] = f.direction[i] = 0;

@@ -26,7 +26,7 @@ struct NormalSettings {
   NormalMethod method = NormalMethod::bound_cg;
   ProductKind product = ProductKind::automatic;
   Precision precision = Precision::double_;
-  double tolerance = 1e-6;     ///< The last change of the pressures over the pressures, both as root mean square; single: at least 1e-5.
+  double tolerance = 1e-6;     ///< The last change of the pressures over the pressures, as root mean squares; single: 1e-5 or more.
   int iteration_limit = 1000;  ///< On each grid; of active-set in all.
   bool preconditioned = true;  ///< Of bound-cg.
   bool coarse_start = true;    ///< Of bound-cg.
