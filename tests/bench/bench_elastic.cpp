@@ -9,7 +9,8 @@
 // bound-cg with its preconditioner and its start on coarser grids, from zero, and by the source's active-set CG, of which only the
 // iterations are counted where the direct product would take too long: its time is that of as many direct products.
 // On a GPU: direct products and those by Fourier transforms, kernels alone and with the copy of the result; whole NORM problems, from gaps
-// in the host's memory to pressures there. On both: batches of small contacts.
+// in the host's memory to pressures there. On both: batches of small contacts, and TANG: Cattaneo's shift of a ball, whose pressures are
+// found first, from gaps in the host's memory to tractions there.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -21,6 +22,7 @@
 #include "jam/elastic/cuda/measured.hpp"
 #include "jam/elastic/normal/normal.hpp"
 #include "jam/elastic/product/line_transforms.hpp"
+#include "jam/elastic/tangential/frictional.hpp"
 #include "support/bench_run.hpp"
 
 namespace {
@@ -92,6 +94,39 @@ void measure_batch(const test::BenchRun& run) {
   std::printf("%25d %9.2f %25.2f %12.1f %16.2e\n", count, 1e3 * best, 1e3 * best_with, iterations / count, residual);
 }
 
+/// Cattaneo's shift of 0.005 mm with a friction of 0.4 on n x n cells, to 1e-8: seconds of the whole, with pressures to 1e-6.
+double solve_shift(int n, TangentialMethod method, const test::BenchRun& run, FrictionalContact& found) {
+  Contact contact;
+  contact.surface.curvature = {0.01, 0.01};
+  contact.pair = material();
+  contact.grid = centred_grid(n, n, 2.5, 2.5);
+  contact.load = {true, 9.195402};
+  FrictionalSettings settings;
+  settings.normal.thread_count = settings.tangential.thread_count = run.threads;
+  if (run.device.kind == DeviceKind::cuda) settings.normal.gpu = run.device.index;
+  settings.tangential.method = method;
+  const double begin = now();
+  found = press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
+  return now() - begin;
+}
+
+void measure_shifts(const test::BenchRun& run) {
+  std::printf("NORM and TANG   grid   [ms]   iterations   stick   slip   force / limit\n");
+  for (const auto method : {TangentialMethod::tang_cg, TangentialMethod::convex_gs}) {
+    const bool conjugate = method == TangentialMethod::tang_cg;
+    for (const int n : run.quick ? std::vector{32} : conjugate ? std::vector{64, 128, 256, 512, 1024} : std::vector{32, 64}) {
+      double best = 1e300;
+      FrictionalContact found;
+      for (int repeat = 0; repeat < (run.quick || run.device.kind == DeviceKind::cpu ? 1 : 3); ++repeat)
+        best = std::min(best, solve_shift(n, method, run, found));
+      std::printf("%-10s %4d x %-4d %8.1f %11d %9d %8d %12.6f%s\n", name_of(method), n, n, 1e3 * best, found.iterations,
+                  found.adhesion_cells, found.slip_cells, found.force.x / (0.4 * found.pressed.normal.force),
+                  found.solved ? "" : "   not solved");
+      std::fflush(stdout);
+    }
+  }
+}
+
 /// The product of random numbers by a kernel of such, on a GPU.
 template <class Real>
 MeasuredTime time_on_gpu(int n, MeasuredProduct kind, const test::BenchRun& run) {
@@ -117,6 +152,7 @@ void measure_on_gpu(const test::BenchRun& run) {
       std::fflush(stdout);
     }
   }
+  measure_shifts(run);
   const double peak = device_flops(run.device.index);
   std::printf(
       "product (peak of single precision %.1f Tflop/s)\n     grid   D1 single [us]   Gflop/s   of peak   D1 double [us]   Gflop/s   "
@@ -167,6 +203,7 @@ void measure(const test::BenchRun& run) {
     std::printf("\n");
     std::fflush(stdout);
   }
+  measure_shifts(run);
 }
 
 }  // namespace
