@@ -10,9 +10,9 @@
 #include <numbers>
 #include <utility>
 
-#include "box_pressure.hpp"
 #include "jam/core/error.hpp"
 #include "jam/dynamics/scenes/mesh_container.hpp"
+#include "jam/dynamics/step/box_bearing.hpp"
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"
@@ -99,18 +99,20 @@ trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, bool pres
   const std::vector<Pose> before = world.bodies.pose;
   Simulation simulation(std::move(world), settings, collider_detection());
   trunk::LoadMotion motion{manoeuvre.name, manoeuvre.g, std::vector<double>(before.size() - 1), {}};
-  BoxPressure pressure(static_cast<int>(before.size()) - 1);
+  BoxBearings bearings(static_cast<int>(before.size()) - 1);
   const auto steps = std::llround(duration_of(manoeuvre.name) / settings.step);
   while (simulation.steps() < steps && !stop.stopped()) {
     simulation.set_gravity(gravity * (Vec3d{0, 0, -1} + manoeuvre.g * felt(manoeuvre.name, simulation.time() + settings.step / 2)));
     const StepReport report = simulation.advance();
     if (!report.blown_up.empty()) throw UnverifiedError(fmt::format("--load-test {}: {}", manoeuvre.name, report.blown_up));
     // Standing begins with boxes that come to rest.
-    if (pressures && (manoeuvre.g > 0 || 2 * simulation.steps() > steps)) pressure.add(simulation);
+    if (pressures && (manoeuvre.g > 0 || 2 * simulation.steps() > steps)) bearings.add(simulation);
     motion.left = distances(simulation.world(), before);
     for (std::size_t k = 0; k < motion.left.size(); ++k) motion.moved[k] = std::max(motion.moved[k], motion.left[k]);
   }
-  if (pressures) motion.bearing = pressure.largest();
+  if (pressures) {
+    for (const BoxBearing& box : bearings.largest()) motion.bearing.push_back({box.pressure, box.edge_force});
+  }
   world = simulation.world();
   for (int i = 0; i < world.bodies.count(); ++i) world.bodies.velocity[i] = world.bodies.angular_velocity[i] = {};
   return motion;

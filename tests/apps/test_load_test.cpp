@@ -65,6 +65,14 @@ TEST_CASE("a box that is balanced on an edge bears its weight there, and nothing
   CHECK(standing.moved[0] < 0.1);  // [mm]
   CHECK(standing.bearing[0].edge_force == Approx(0.3 * 9.81).epsilon(0.01));
   CHECK(standing.bearing[0].pressure == 0);
+  // At 45 degrees no face is nearer to the floor than the other: the force is not shared between them.
+  row.edge = {100, 200, 100};
+  row.first_axis = {std::sqrt(0.5), 0, std::sqrt(0.5)};
+  row.centre = {0, 0, -150 + 100 * std::sqrt(0.5)};
+  const LoadMotion between = app::test_load(cuboid(), {row}, app::parse_manoeuvres("bump=0.1g"), true, 1).front();
+  CHECK(between.moved[0] < 0.1);
+  CHECK(between.bearing[0].edge_force == Approx(0.5 * 9.81).epsilon(0.01));
+  CHECK(between.bearing[0].pressure == 0);
 }
 
 TEST_CASE("two boxes, one on the other: the lower one bears both on its bottom, and the upper one on its top", "[unit]") {

@@ -1,16 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
-#include "box_pressure.hpp"
+#include "jam/dynamics/step/box_bearing.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
 
-namespace jam::app {
+namespace jam::dynamics {
 namespace {
-
-using namespace dynamics;
 
 constexpr int window_steps = 10;
 /// Points with a larger gap do not belong to the area [m].
@@ -24,14 +22,6 @@ struct Touch {
   double impulse = 0;
 };
 
-/// The face of a box that a normal in its frame leaves: 0 to 5.
-int face_of(Vec3d normal) {
-  const double size[3] = {std::fabs(normal.x), std::fabs(normal.y), std::fabs(normal.z)};
-  const int axis = static_cast<int>(std::max_element(size, size + 3) - size);
-  const double along = axis == 0 ? normal.x : axis == 1 ? normal.y : normal.z;
-  return 2 * axis + (along < 0 ? 1 : 0);
-}
-
 /// The area of the convex hull of points, seen along a normal, by a chain from left to right and back.
 double hull_area(const std::vector<Vec3d>& points, Vec3d normal) {
   const Vec3d across = std::fabs(normal.x) < 0.6 ? Vec3d{1, 0, 0} : Vec3d{0, 1, 0};
@@ -39,14 +29,14 @@ double hull_area(const std::vector<Vec3d>& points, Vec3d normal) {
   std::vector<std::pair<double, double>> flat;
   for (const Vec3d p : points) flat.emplace_back(dot(p, x_axis), dot(p, y_axis));
   std::ranges::sort(flat);
-  const auto turn = [](const auto& a, const auto& b, const auto& c) {
+  const auto orientation = [](const auto& a, const auto& b, const auto& c) {
     return (b.first - a.first) * (c.second - a.second) - (b.second - a.second) * (c.first - a.first);
   };
   double twice = 0;
   for (int pass = 0; pass < 2; ++pass) {
     std::vector<std::pair<double, double>> chain;
     for (const auto& p : flat) {
-      while (chain.size() >= 2 && turn(chain[chain.size() - 2], chain.back(), p) <= 0) chain.pop_back();
+      while (chain.size() >= 2 && orientation(chain[chain.size() - 2], chain.back(), p) <= 0) chain.pop_back();
       chain.push_back(p);
     }
     for (std::size_t k = 1; k < chain.size(); ++k) twice += chain[k - 1].first * chain[k].second - chain[k].first * chain[k - 1].second;
@@ -57,7 +47,17 @@ double hull_area(const std::vector<Vec3d>& points, Vec3d normal) {
 
 }  // namespace
 
-void BoxPressure::add(const Simulation& simulation) {
+int face_of(Vec3d normal) {
+  constexpr double tie = 1e-6;
+  const double along[3] = {normal.x, normal.y, normal.z};
+  int axis = 0;
+  for (int k = 1; k < 3; ++k) {
+    if (std::fabs(along[k]) > (1 + tie) * std::fabs(along[axis])) axis = k;
+  }
+  return 2 * axis + (along[axis] < 0 ? 1 : 0);
+}
+
+void BoxBearings::add(const Simulation& simulation) {
   const std::vector<Contact>& contacts = simulation.contacts();
   const auto& impulses = simulation.solution().impulses;
   std::map<Place, Touch> touches;
@@ -80,12 +80,12 @@ void BoxPressure::add(const Simulation& simulation) {
   if (++steps_ % window_steps == 0) close_window(window_steps * simulation.settings().step);
 }
 
-void BoxPressure::close_window(double seconds) {
+void BoxBearings::close_window(double seconds) {
   for (const auto& [place, sum] : window_) {
     const double force = sum.impulse / seconds, area = sum.area / sum.steps;
     for (const int body : {std::get<0>(place), std::get<1>(place)}) {
       if (body == 0) continue;
-      trunk::BoxBearing& box = largest_[static_cast<std::size_t>(body) - 1];
+      BoxBearing& box = largest_[static_cast<std::size_t>(body) - 1];
       if (area >= least_area) box.pressure = std::max(box.pressure, 1e-3 * force / area);
       else box.edge_force = std::max(box.edge_force, force);
     }
@@ -93,4 +93,4 @@ void BoxPressure::close_window(double seconds) {
   window_.clear();
 }
 
-}  // namespace jam::app
+}  // namespace jam::dynamics
