@@ -44,6 +44,16 @@ std::size_t drop_collapsed(std::vector<Polygon>& polygons) {
   return std::erase_if(polygons, [](const Polygon& polygon) { return std::set<std::size_t>(polygon.begin(), polygon.end()).size() < 3; });
 }
 
+/// Takes out polygons that return to a vertex. CGAL compares polygons that do not; these are compared as triangles.
+std::vector<Polygon> take_pinched(std::vector<Polygon>& polygons) {
+  const auto begin = std::stable_partition(polygons.begin(), polygons.end(), [](const Polygon& polygon) {
+    return std::set<std::size_t>(polygon.begin(), polygon.end()).size() == polygon.size();
+  });
+  std::vector<Polygon> pinched(std::make_move_iterator(begin), std::make_move_iterator(polygons.end()));
+  polygons.erase(begin, polygons.end());
+  return pinched;
+}
+
 bool is_degenerate(const std::vector<Point>& points, const Polygon& triangle) {
   return CGAL::collinear(points[triangle[0]], points[triangle[1]], points[triangle[2]]);
 }
@@ -200,11 +210,18 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
 
   if (const std::size_t merged = processing::merge_duplicate_points_in_polygon_soup(points, polygons))
     notes.push_back("merged " + count_text(merged, "vertex", "vertices") + " with another at the same place");
-  const std::size_t collapsed = drop_collapsed(polygons);
-  if (const std::size_t repeated = processing::merge_duplicate_polygons_in_polygon_soup(points, polygons))
-    notes.push_back("dropped " + count_text(repeated, "polygon that occurs", "polygons that occur") + " twice");
-  if (const std::size_t split = split_polygons(points, polygons))
-    notes.push_back("split " + count_text(split, "polygon", "polygons") + " into triangles");
+  std::size_t collapsed = drop_collapsed(polygons);
+  std::vector<Polygon> pinched = take_pinched(polygons);
+  std::size_t repeated = processing::merge_duplicate_polygons_in_polygon_soup(points, polygons);
+  std::size_t split = split_polygons(points, polygons);
+  if (!pinched.empty()) {
+    split += split_polygons(points, pinched);
+    collapsed += drop_collapsed(pinched);
+    polygons.insert(polygons.end(), pinched.begin(), pinched.end());
+    repeated += processing::merge_duplicate_polygons_in_polygon_soup(points, polygons);
+  }
+  if (repeated > 0) notes.push_back("dropped " + count_text(repeated, "polygon that occurs", "polygons that occur") + " twice");
+  if (split > 0) notes.push_back("split " + count_text(split, "polygon", "polygons") + " into triangles");
   processing::remove_isolated_points_in_polygon_soup(points, polygons);
 
   const auto degenerate = static_cast<std::size_t>(
