@@ -67,8 +67,8 @@ __global__ void backward_rows(Guard guard, FftShape<Real> shape, const Complex<R
   return dim3(static_cast<unsigned>(warps > 0 ? 32 * warps : std::clamp((numbers / 4 + 31) / 32 * 32, 64, 512)));
 }
 
-/// Blocks take no more, so that Hopper (227 KiB) runs one, and mostly several, on a multiprocessor.
-inline constexpr std::size_t shared_bytes_wanted = 144 * 1024;
+/// Blocks take no more where they need not, so that Hopper (227 KiB) runs three, and mostly more, on a multiprocessor.
+inline constexpr std::size_t shared_bytes_wanted = 72 * 1024;
 
 /// Blocks of `lines` lines of a length each.
 template <class Real>
