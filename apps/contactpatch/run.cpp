@@ -104,9 +104,10 @@ std::string result_lines(const ContactResult& result, double seconds) {
     if (result.tangential->motion == Motion::force)
       text += fact("shift", fmt::format("({}, {}) mm", figures(friction.shift.x), figures(friction.shift.y)));
     text += fact("cells", fmt::format("{} stick, {} slip", friction.adhesion_cells, friction.slip_cells));
-    text += fact("tractions",
-                 fmt::format("{}, {}{}", name_of(result.tangential_method), counted(friction.iterations, "iteration", "iterations"),
-                             friction.rounds > 1 ? fmt::format(", {} rounds with the pressures", friction.rounds) : ""));
+    text += fact(
+        "tractions",
+        fmt::format("{}, {}{}; residual {:.2e}", name_of(result.tangential_method), counted(friction.iterations, "iteration", "iterations"),
+                    friction.rounds > 1 ? fmt::format(", {} rounds with the pressures", friction.rounds) : "", friction.residual));
   }
   std::string solver = fmt::format("{}, {}", name_of(result.settings->method), counted(normal.iterations, "iteration", "iterations"));
   if (normal.coarse_iterations > 0) solver += fmt::format(" and {} on coarser grids", normal.coarse_iterations);

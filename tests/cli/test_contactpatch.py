@@ -171,6 +171,7 @@ class Friction(ContactTest):
             by_shift = self.tangential(*options, tangential={"shift": [-0.008155, 0]})["tangential"]
             self.assertEqual((by_shift["adhesion_cells"], by_shift["slip_cells"]), (45, 132))
             self.assertAlmostEqual(by_shift["friction_share"], 0.87501, places=4)
+            self.assertLess(by_shift["residual"], 1e-6)
         by_force = self.tangential(tangential={"force": by_shift["force"]})["tangential"]
         self.assertAlmostEqual(by_force["shift"][0] / -0.008155, 1, places=5)
         self.assertEqual(by_force["adhesion_cells"], 45)

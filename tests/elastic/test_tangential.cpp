@@ -52,9 +52,24 @@ TEST_CASE("conjugate gradients find the tractions of Gauss-Seidel (T16)") {
       }
       CHECK(worst / peak < 1e-6);
       CHECK(violation(found, 0.4) < 1e-6);
+      CHECK(found.residual < 1e-6);
       if (shift == -0.008155 && has_fft()) CHECK(found.iterations == Approx(preconditioned ? 21 : 26).epsilon(0.3));
     }
   }
+}
+
+TEST_CASE("the residual of tractions is large where they were not solved") {
+  const Contact contact = sphere_on(contact_grid, by_force(9.1954));
+  FrictionalSettings settings;
+  settings.tangential.iteration_limit = 2;
+  const FrictionalContact found = press_with_friction(contact, {contact.load}, {0.4, Motion::shift, {-0.005, 0}, 0}, settings);
+  CHECK(!found.solved);
+  CHECK(found.residual > 1e-3);
+  // Where everything sticks it is small, too.
+  settings.tangential.iteration_limit = 1000;
+  const FrictionalContact held = press_with_friction(contact, {contact.load}, {100, Motion::shift, {-1e-4, 0}, 0}, settings);
+  CHECK(held.slip_cells == 0);
+  CHECK(held.residual < 1e-6);
 }
 
 TEST_CASE("Cattaneo's shift on a fine grid (T16)") {

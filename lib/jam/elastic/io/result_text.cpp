@@ -39,9 +39,9 @@ std::string tangential_json(const ContactResult& result) {
   return text + fmt::format(
                     "  \"friction_share\": {}, \"adhesion_cells\": {}, \"slip_cells\": {}, \"method\": \"{}\", \"iterations\": {}, "
                     "\"rounds\": {}, "
-                    "\"status\": \"{}\"}},\n",
+                    "\"status\": \"{}\", \"residual\": {}}},\n",
                     json_number(friction_share(result)), friction.adhesion_cells, friction.slip_cells, name_of(result.tangential_method),
-                    friction.iterations, friction.rounds, friction.solved ? "solved" : "limit");
+                    friction.iterations, friction.rounds, friction.solved ? "solved" : "limit", json_number(friction.residual));
 }
 
 }  // namespace

@@ -65,6 +65,15 @@ std::unique_ptr<TangentialSolver> make_solver(const Grid& grid, const MaterialPa
   return std::make_unique<TangentialOperator>(grid, pair, settings.normal.product, preconditioned, settings.tangential.thread_count);
 }
 
+/// What is wrong with the slip of a cell [mm].
+double wrong_slip(CellState state, Tangent traction, Tangent slip) {
+  if (state == CellState::adhesion) return length(slip);
+  const double size = length(traction);
+  if (state == CellState::exterior || size == 0) return 0;
+  const Tangent along = (1 / size) * traction;
+  return std::hypot(slip.x * along.y - slip.y * along.x, std::max(0.0, dot(slip, along)));
+}
+
 class FrictionalRun {
  public:
   FrictionalRun(const Contact& contact, const TangentialLoad& load, const FrictionalSettings& settings, FrictionalContact& result)
@@ -210,13 +219,19 @@ class FrictionalRun {
     result_.force = {};
     result_.moment = 0;
     result_.adhesion_cells = result_.slip_cells = 0;
+    double worst = 0, largest = 0;
+    std::vector<Tangent> u;
+    solver_->apply(result_.tractions.traction, u);
     for (int i = 0; i < grid_.count(); ++i) {
       const Tangent p = result_.tractions.traction[i];
       result_.force = result_.force + grid_.area() * p;
       result_.moment += grid_.area() * (grid_.x(i % grid_.nx) * p.y - grid_.y(i / grid_.nx) * p.x);
       result_.adhesion_cells += result_.tractions.state[i] == CellState::adhesion ? 1 : 0;
       result_.slip_cells += result_.tractions.state[i] == CellState::slip ? 1 : 0;
+      worst = std::max(worst, wrong_slip(result_.tractions.state[i], p, result_.tractions.slip[i]));
+      largest = std::max(largest, length(u[i]));
     }
+    result_.residual = largest > 0 ? worst / largest : 0;
   }
 
   const Contact& contact_;

@@ -44,6 +44,9 @@ struct FrictionalContact {
   int iterations = 0;  ///< Of TANG, in the last step.
   int rounds = 0;      ///< Of NORM and TANG in turn, in the last step.
   bool solved = true;  ///< Every step was solved to its tolerance.
+  /// Of the last step: largest slip where surfaces stick, across the traction or along with it where they slip, over the largest
+  /// displacement by tractions.
+  double residual = 0;
 };
 
 /// Throws InputError for a friction below 0, or a tangential force that the friction cannot carry.
