@@ -7,6 +7,7 @@
 //                own entries of T in shared memory, which that block fetches while the others are at the product before
 //   product      of the group's columns with its impulses: a block takes 64 rows and a segment of columns (tile_product.hpp)
 //   sums         of several segments, in their order: a thread a row
+// Groups of dense-relaxed that are one segment take group_sweep.cuh, with half as many waits.
 #include <cooperative_groups.h>
 
 #include <algorithm>
@@ -15,13 +16,13 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/dynamics/solvers/dense/dense_sweeps.hpp"
+#include "jam/dynamics/solvers/dense/group_sweep.cuh"
 #include "jam/dynamics/solvers/dense/panel.hpp"
 #include "jam/dynamics/solvers/relaxation.hpp"
 
 namespace jam::dynamics {
 namespace {
 
-constexpr int strip_threads = 32 * segment_strips;
 constexpr int panel_rows = 3 * panel_contacts;
 
 /// A block of W.
@@ -44,8 +45,9 @@ __global__ void shift_kernel(int count, DenseArrays arrays, const Vec3d* q, cons
 __device__ double segment_sum(const DenseArrays& arrays, int first_row, const Strips& strips, int segment,
                               double (&shared)[segment_strips][tile_rows]) {
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int column = strips.begin(segment, warp);
   double strip[2];
-  strip_product(arrays, first_row + 2 * lane, strips.begin(segment, warp), strips.begin(segment, warp + 1), strip);
+  strip_product(arrays, arrays.impulse + column, first_row + 2 * lane, column, strips.begin(segment, warp + 1), strip);
   __syncthreads();
   shared[warp][2 * lane] = strip[0];
   shared[warp][2 * lane + 1] = strip[1];
@@ -190,7 +192,7 @@ class CudaDenseSweeps final : public Sweeps {
     const int rows = 3 * problem.count();
     const std::size_t stride = padded_rows(rows);
     matrix_ = DeviceBuffer<double>("matrix", stride * static_cast<std::size_t>(rows));
-    vectors_ = DeviceBuffer<double>("vectors", 3 * stride);
+    vectors_ = DeviceBuffer<double>("vectors", 4 * stride);
     friction_ = filled(problem.friction);
     steps_ = filled(step_lengths(*problem.matrix, rule_.steps));
     q_ = filled(problem.q);
@@ -200,13 +202,18 @@ class CudaDenseSweeps final : public Sweeps {
     vectors_.fill_zero(queue_.stream());
     double* const vector = vectors_.data();
     arrays_ = {rows, stride, matrix_.data(), vector, vector + stride, vector + 2 * stride, friction_.data()};
+    next_sum_ = vector + 3 * stride;
 
     const GroupRows group = group_rows(rule_, rows, 0);
     const int segments = Strips(group.first, group.last).segments();
     if (segments > 1) partial_ = DeviceBuffer<double>("partial sums", stride * static_cast<std::size_t>(segments));
+    by_groups_ = takes_group_sweep(rule_, rows);
     shared_bytes_ = rule_.in_turn ? sizeof(double) * panel_rows * panel_rows : 0;
-    const int resident = resident_blocks(sweep_kernel, strip_threads, shared_bytes_) * queue_.multiprocessors();
-    const int items = static_cast<int>(stride / tile_rows) * segments + (rule_.in_turn ? 1 : 0);
+    const int resident =
+        (by_groups_ ? resident_blocks(group_kernel, strip_threads, 0) : resident_blocks(sweep_kernel, strip_threads, shared_bytes_)) *
+        queue_.multiprocessors();
+    const int items =
+        by_groups_ ? static_cast<int>(stride / group_tile_rows) : static_cast<int>(stride / tile_rows) * segments + (rule_.in_turn ? 1 : 0);
     blocks_of_sweep_ = std::max(1, std::min(items, resident));
     host_.resize(static_cast<std::size_t>(rows));
     JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
@@ -229,10 +236,15 @@ class CudaDenseSweeps final : public Sweeps {
       launch("begin dense sweeps", {dim3(tiles), dim3(strip_threads), 0, queue_.stream()}, begin_kernel, arrays_, rule_);
       sums_are_old_ = false;
     }
-    double* partial = partial_.data();
-    void* arguments[] = {&arrays_, &rule_, &partial};
-    JAM_CUDA(cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(sweep_kernel), dim3(static_cast<unsigned>(blocks_of_sweep_)),
-                                         dim3(strip_threads), arguments, shared_bytes_, queue_.stream()));
+    if (by_groups_) {
+      void* arguments[] = {&arrays_, &rule_, &next_sum_};
+      launch_sweep(reinterpret_cast<const void*>(group_kernel), arguments);
+      if (group_count(rule_, arrays_.rows) % 2 == 1) std::swap(arrays_.sum, next_sum_);
+    } else {
+      double* partial = partial_.data();
+      void* arguments[] = {&arrays_, &rule_, &partial};
+      launch_sweep(reinterpret_cast<const void*>(sweep_kernel), arguments);
+    }
   }
 
   void store(std::span<Vec3d> r) const override {
@@ -251,6 +263,11 @@ class CudaDenseSweeps final : public Sweeps {
     return buffer;
   }
 
+  void launch_sweep(const void* kernel, void** arguments) {
+    JAM_CUDA(cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(blocks_of_sweep_)), dim3(strip_threads), arguments,
+                                         shared_bytes_, queue_.stream()));
+  }
+
   void assemble(double alpha) {
     alpha_ = alpha;
     sums_are_old_ = true;
@@ -267,9 +284,11 @@ class CudaDenseSweeps final : public Sweeps {
   DenseRule rule_;
   double alpha_ = 0;          ///< Of T; 0: there is none yet.
   bool sums_are_old_ = true;  ///< They are not those of the impulses that sweeps begin with.
+  bool by_groups_ = false;    ///< By group_kernel.
   int blocks_of_sweep_ = 1;
   std::size_t shared_bytes_ = 0;
   DenseArrays arrays_;
+  double* next_sum_ = nullptr;  ///< Other sums, for group_kernel.
   DeviceBuffer<double> matrix_, vectors_, friction_, partial_;
   DeviceBuffer<Vec3d> steps_, q_;
   DeviceBuffer<PlacedBlock> blocks_;

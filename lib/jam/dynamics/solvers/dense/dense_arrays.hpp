@@ -93,13 +93,17 @@ JAM_HD_INLINE void set_shift(const DenseArrays& arrays, int i, Vec3d q, Vec3d st
   shift[2] = -step.z * q.z;
 }
 
-/// Projects contact i, whose rows of T x are complete, and begins its sums anew: one contact of dense-jor and dense-relaxed.
-JAM_HD_INLINE void project_contact(const DenseArrays& arrays, const DenseRule& rule, int i) {
+/// The impulse of contact i by dense-jor and dense-relaxed, once its rows of T x are complete.
+[[nodiscard]] JAM_HD_INLINE Vec3d projected_contact(const DenseArrays& arrays, const DenseRule& rule, int i) {
   const std::size_t row = 3 * static_cast<std::size_t>(i);
-  double* const t = arrays.sum + row;
-  const double* const d = arrays.shift + row;
-  const Vec3d r = on_set(rule.set, {t[0] + d[0], t[1] + d[1], t[2] + d[2]}, arrays.friction[i]);
-  double* const x = arrays.impulse + row;
+  const double *const t = arrays.sum + row, *const d = arrays.shift + row;
+  return on_set(rule.set, {t[0] + d[0], t[1] + d[1], t[2] + d[2]}, arrays.friction[i]);
+}
+
+/// Gives contact i that impulse, and begins its sums anew.
+JAM_HD_INLINE void project_contact(const DenseArrays& arrays, const DenseRule& rule, int i) {
+  const Vec3d r = projected_contact(arrays, rule, i);
+  double *const x = arrays.impulse + 3 * static_cast<std::size_t>(i), *const t = arrays.sum + 3 * static_cast<std::size_t>(i);
   x[0] = r.x, x[1] = r.y, x[2] = r.z;
   t[0] = t[1] = t[2] = 0;
 }

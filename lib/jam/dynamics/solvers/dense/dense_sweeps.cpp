@@ -112,7 +112,8 @@ void DenseSweeps::add_product(GroupRows columns, SkippedRows skipped, int thread
       if (skipped.has_tile(first)) return;
       double segment_sum[tile_rows], strip[tile_rows];
       for (int k = 0; k < segment_strips; ++k) {
-        strip_product(arrays_, first, strips.begin(segment, k), strips.begin(segment, k + 1), strip);
+        const int column = strips.begin(segment, k);
+        strip_product(arrays_, arrays_.impulse + column, first, column, strips.begin(segment, k + 1), strip);
         for (int row = 0; row < tile_rows; ++row) segment_sum[row] = k == 0 ? strip[row] : segment_sum[row] + strip[row];
       }
       for (int row = 0; row < tile_rows; ++row) {

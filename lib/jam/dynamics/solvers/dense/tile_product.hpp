@@ -31,13 +31,16 @@ struct Strips {
   }
 };
 
-/// Columns [first, last) of `Rows` rows from `row` on, times the impulses; `row` is even.
+/// Columns [first, last) of `Rows` rows from `row` on, times their impulses, that of column `first` being the first one. `row` is a
+/// multiple of two, unless Rows is odd.
 template <int Rows>
-JAM_HD_INLINE void strip_product(const DenseArrays& arrays, int row, int first, int last, double (&product)[Rows]) {
+JAM_HD_INLINE void strip_product(const DenseArrays& arrays, const double* impulses, int row, int first, int last, double (&product)[Rows]) {
+  constexpr int alignment = Rows % 2 == 0 ? 16 : 8;
   for (int k = 0; k < Rows; ++k) product[k] = 0;
   for (int column = first; column < last; ++column) {
-    const double x = arrays.impulse[column];
-    const auto* const entry = static_cast<const double*>(__builtin_assume_aligned(arrays.matrix + row + arrays.stride * column, 16));
+    const double x = impulses[column - first];
+    const double* const place = arrays.matrix + row + arrays.stride * column;
+    const auto* const entry = static_cast<const double*>(__builtin_assume_aligned(place, alignment));
     for (int k = 0; k < Rows; ++k) product[k] += entry[k] * x;
   }
 }
