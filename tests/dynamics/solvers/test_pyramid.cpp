@@ -8,6 +8,7 @@
 
 #include "dynamics/worlds.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/philox.hpp"
 #include "jam/dynamics/constraints/cone.hpp"
 #include "jam/dynamics/step/simulation.hpp"
 
@@ -43,8 +44,8 @@ Simulation sliding(SolverKind kind, Vec3d velocity, bool turns) {
 /// The 7 x 7 x 7 block of Strobl A14: r = 1, shifted sideways by up to 0.02, all 931 contacts closed, one step of 2.5 ms of gravity.
 ContactProblem block() {
   World world = lattice_world(7, 1);
-  unsigned state = 1;
-  const auto shift = [&state] { return 0.04 * ((state = state * 1664525U + 1013904223U) / 4294967296.0 - 0.5); };
+  RandomStream random(1, StreamId::test, 0, 0);
+  const auto shift = [&random] { return 0.04 * (random.uniform_double() - 0.5); };
   for (int i = 1; i < world.bodies.count(); ++i) world.bodies.pose[i].position += Vec3d{shift(), shift(), 0};
   return gravity_problem(world, {0, 0, -g}, 0.0025, 0.1);
 }
@@ -109,13 +110,13 @@ TEST_CASE("iterations of a stack by Jacobi with omega 0.9, and by Gauss-Seidel (
 TEST_CASE("iterations of pe-jacobi on a block, and where it diverges (Strobl A14)") {
   const ContactProblem problem = block();
   REQUIRE(problem.count() == 931);
-  // Iterations to 5e-3, 5e-4 and 5e-5 m/s; 0: it diverges. Residuals are relative to g h = 0.0245 m/s. With 0.8 the prototype, whose
-  // spheres are shifted otherwise, still finds 5e-3 m/s after 20 iterations before it diverges.
+  // Iterations to 5e-3, 5e-4 and 5e-5 m/s; 0: it diverges. Residuals are relative to g h = 0.0245 m/s. With 0.8 the coarse residual is
+  // met before the divergence shows, in twelve random shifts after 18 to 23 iterations.
   const struct {
     double omega;
     int iterations[3];
   } rows[] = {{0.2, {73, 526, 1003}}, {0.4, {37, 263, 501}}, {0.6, {25, 175, 334}},
-              {0.7, {22, 150, 286}},  {0.8, {0, 0, 0}},      {1, {0, 0, 0}}};
+              {0.7, {22, 150, 286}},  {0.8, {20, 0, 0}},     {1, {0, 0, 0}}};
   for (const auto& row : rows) {
     for (int k = 0; k < 3; ++k) {
       CAPTURE(row.omega, k);
