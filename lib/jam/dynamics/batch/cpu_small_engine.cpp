@@ -30,6 +30,8 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
       const auto memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
       ArrayDealer dealer(memory.get());
       SmallWork work = deal_work(dealer, batch.model, batch.capacity);
+      std::vector<ContactFrame> frames(static_cast<std::size_t>(batch.capacity.contacts));
+      work.solver.problem.matrix.frame = frames.data();
       const std::size_t scene = static_cast<std::size_t>(range.first) + k;
       Control control = start;
       run_small(SerialWorkers(), batch.model, batch.scenes.at(scene, batch.model.bodies), work, batch.rules, steps.data(), batch.first,

@@ -136,6 +136,7 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
                    [&](int k) { work.inverse_mass[k] = world_inverse_mass(input.bodies.inverse_mass[k], input.bodies.pose[k].rotation); });
   workers.for_each(contacts, [&](int i) {
     build_contact(input, problem, work.indices, i);
+    if (problem.matrix.frame != nullptr) problem.matrix.frame[i] = contact_frame(input.contacts.normal[i]);
     work.solver.r[0].set(i, start_impulse(input.contacts, problem.friction[i], last, i));
   });
   workers.sync();

@@ -76,7 +76,16 @@ struct OperatorArrays {
   int first_joint = no_joint;                      ///< From here on contacts are blocks of joints.
   const JointRows* joint = nullptr;                ///< Of each of these.
   JointImpulse* joint_impulse = nullptr;
+  ContactFrame* frame = nullptr;  ///< Of each contact, on a host; null: made anew from the normal wherever it is needed.
 };
+
+/// The frame of contact i. On a device it is always made anew, which takes less time there than reading it.
+[[nodiscard]] JAM_HD_INLINE ContactFrame frame_of(const OperatorArrays& matrix, int i) {
+#ifndef __CUDA_ARCH__
+  if (matrix.frame != nullptr) return matrix.frame[i];
+#endif
+  return contact_frame(matrix.normal[i]);
+}
 
 /// The contact problem of a step (contact_problem.hpp).
 struct ProblemArrays {

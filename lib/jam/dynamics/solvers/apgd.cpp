@@ -48,6 +48,7 @@ class Apgd {
     problem_.matrix->multiply(x_, wx_, threads_);
     if (coulomb) update_shift(1);
     restart();
+    if (std::all_of(wx_.begin(), wx_.end(), [](Vec3d w) { return w == Vec3d{}; })) theta_ = apgd_cold_theta;
     NaturalMap map = residual();
     double outer_residual = map.absolute, inner_goal = 0.1 * map.absolute, share = 1, best = map.absolute, mark = map.absolute;
     int marked = 0;
@@ -134,7 +135,7 @@ class Apgd {
   void restart() {
     y_ = x_;
     wy_ = wx_;
-    theta_ = 1;
+    theta_ = apgd_warm_theta;
   }
 
   [[nodiscard]] NaturalMap residual() const { return natural_map(problem_, settings_.law, x_, wx_, largest_, threads_); }

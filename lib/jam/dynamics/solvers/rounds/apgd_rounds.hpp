@@ -42,7 +42,7 @@ struct ApgdControl {
 
 [[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const ApgdControl& control, int i) {
   const RoundPlan& plan = control.plan;
-  const ContactFrame frame = contact_frame(arrays.problem.matrix.normal[i]);
+  const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   const Vec3d now = arrays.r[plan.now][i];
   if (plan.kind != RoundKind::step) {
     hand_out(arrays.problem.matrix, i, frame, now);
@@ -82,7 +82,7 @@ struct ApgdControl {
 
 [[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const ApgdControl& control, int i) {
   const RoundPlan& plan = control.plan;
-  const ContactFrame frame = contact_frame(arrays.problem.matrix.normal[i]);
+  const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   const bool step = plan.kind == RoundKind::step;
   const Vec3d product = contact_velocity(arrays.problem.matrix, i, frame);
   arrays.product[step ? plan.w_next : plan.w_now].set(i, product);
@@ -90,6 +90,7 @@ struct ApgdControl {
   const double mu = arrays.problem.friction[i], largest = arrays.problem.largest[i];
   BackwardTerms terms;
   terms.map = natural_map_terms(r, product, q, mu, largest, control.law);
+  terms.rounding = length_squared(product) * (1 / largest);
   if (!step) return terms;
   if (control.holds_shift()) {
     Vec3d gradient = product + q;
@@ -97,7 +98,6 @@ struct ApgdControl {
     terms.inner = largest_component((r - on_cone(r - gradient / largest, mu)) * largest);
   }
   terms.curve = dot(arrays.change[i], product);
-  terms.rounding = length_squared(product) * (1 / largest);
   return terms;
 }
 
@@ -109,10 +109,10 @@ JAM_HD_INLINE void finish(ApgdControl& control, SolveStatus status) {
   control.plan.kind = RoundKind::closing;
 }
 
-/// Without momentum from here on.
+/// Without momentum in the next step.
 JAM_HD_INLINE void restart(ApgdControl& control) {
   control.momentum = 0;
-  control.theta = 1;
+  control.theta = apgd_warm_theta;
 }
 
 /// Ends the solve where it is solved or at its limit.
@@ -135,23 +135,19 @@ JAM_HD_INLINE void choose_buffers(ApgdControl& control) {
 JAM_HD_INLINE void decide(ApgdControl& control, const ForwardTerms& ahead, const BackwardTerms& back) {
   RoundPlan& plan = control.plan;
   const NaturalMap map = map_of(back.map);
-  if (plan.kind == RoundKind::closing) {
-    control.report.absolute = map.absolute;
-    control.report.residual = map.relative();
-    plan.kind = RoundKind::done;
-    return;
-  }
+  if (plan.kind == RoundKind::closing) return close(plan, control.report, map);
   if (plan.kind == RoundKind::evaluate) {
     // The start, or the best impulses, from which the shift is held fixed.
     control.outer = map.absolute;
     control.inner_goal = 0.1 * map.absolute;
+    restart(control);
     if (!control.started) {
       control.started = true;
       control.best = control.mark = map.absolute;
       control.best_at = plan.now;
+      if (back.rounding == 0) control.theta = apgd_cold_theta;
     }
     control.shift_share = 1;
-    restart(control);
     plan.kind = RoundKind::step;
     plan.before = plan.now;
     plan.w_before = plan.w_now;

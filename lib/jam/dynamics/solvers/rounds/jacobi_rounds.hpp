@@ -64,7 +64,7 @@ struct JacobiControl {
 
 [[nodiscard]] JAM_HD_INLINE ForwardTerms forward(const SolverArrays& arrays, const JacobiControl& control, int i) {
   const RoundPlan& plan = control.plan;
-  const ContactFrame frame = contact_frame(arrays.problem.matrix.normal[i]);
+  const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   if (plan.kind == RoundKind::power) {
     const auto k = 3 * static_cast<std::uint64_t>(i);
     const Vec3d vector = control.turn == 0 ? Vec3d{power_start(k), power_start(k + 1), power_start(k + 2)} : arrays.r[power_buffer][i];
@@ -87,7 +87,7 @@ struct JacobiControl {
 
 [[nodiscard]] JAM_HD_INLINE BackwardTerms backward(const SolverArrays& arrays, const JacobiControl& control, int i) {
   const RoundPlan& plan = control.plan;
-  const ContactFrame frame = contact_frame(arrays.problem.matrix.normal[i]);
+  const ContactFrame frame = frame_of(arrays.problem.matrix, i);
   const Vec3d product = contact_velocity(arrays.problem.matrix, i, frame);
   BackwardTerms terms;
   if (plan.kind == RoundKind::power) {
@@ -126,12 +126,7 @@ JAM_HD_INLINE void decide(JacobiControl& control, const ForwardTerms&, const Bac
   RoundPlan& plan = control.plan;
   if (plan.kind == RoundKind::power) return decide_power(control, back.curve);
   const NaturalMap map = map_of(back.map);
-  if (plan.kind == RoundKind::closing) {
-    control.report.absolute = map.absolute;
-    control.report.residual = map.relative();
-    plan.kind = RoundKind::done;
-    return;
-  }
+  if (plan.kind == RoundKind::closing) return close(plan, control.report, map);
   if (plan.kind == RoundKind::step) plan.now = plan.next;
   if (control.start < 0) control.limit = 1e6 * map.scale;
   if (map.relative() <= control.tolerance) return finish(control, SolveStatus::solved);

@@ -90,6 +90,13 @@ struct RoundsReport {
   int colour_count = 0;  ///< Of sor.
 };
 
+/// After the closing round: its natural map is that of the result.
+JAM_HD_INLINE void close(RoundPlan& plan, RoundsReport& report, const NaturalMap& map) {
+  report.absolute = map.absolute;
+  report.residual = map.relative();
+  plan.kind = RoundKind::done;
+}
+
 /// r times the vectors of three rows.
 [[nodiscard]] JAM_HD_INLINE Vec3d row_sum(const Vec3d (&row)[3], Vec3d r) { return r.x * row[0] + r.y * row[1] + r.z * row[2]; }
 
