@@ -36,9 +36,10 @@ World random_spheres(int n, double least, std::uint64_t seed) {
   return world;
 }
 
-void check_same(const World& world, double delta) {
+/// In slabs of about `entry_limit` entries of bins.
+void check_same(const World& world, double delta, std::size_t entry_limit = slab_entries) {
   const std::vector<Contact> expected = collider_detection()(world, world.bodies.pose, delta, 1);
-  const std::vector<Contact> found = cuda_detection(0)(world, world.bodies.pose, delta, 1);
+  const std::vector<Contact> found = cuda_detection(0, entry_limit)(world, world.bodies.pose, delta, 1);
   REQUIRE(found.size() == expected.size());
   int different = 0;
   double largest = 0;
@@ -60,12 +61,14 @@ TEST_CASE("spheres of equal and of different sizes collide on the GPU as on the 
   const int count = GENERATE(1, 2, 65, 5000);
   CAPTURE(least, count);
   check_same(random_spheres(count, least, 3), 0.05);
+  for (const std::size_t entry_limit : {500, 20'000}) check_same(random_spheres(count, least, 3), 0.05, entry_limit);
 }
 
 TEST_CASE("all kinds of shapes collide on the GPU as on the CPU (G1, T25)", "[gpu][dynamics][sanitizer]") {
   const double delta = GENERATE(0.0, 0.01, 0.05);
   CAPTURE(delta);
   check_same(mixed_heap(1000, 5), delta);
+  check_same(mixed_heap(1000, 5), delta, 2000);
 }
 
 TEST_CASE("boxes that lie flat on each other have the same manifolds on the GPU", "[gpu][dynamics]") {

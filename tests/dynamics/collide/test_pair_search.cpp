@@ -61,7 +61,7 @@ std::vector<std::uint64_t> one_by_one(const std::vector<Bounds>& bounds) {
   return pairs;
 }
 
-/// The pairs from bins are those of one by one, each once; returns their number.
+/// The pairs from bins are those of one by one, each once, whole and in slabs; returns their number.
 std::size_t check_search(const std::vector<Bounds>& bounds) {
   BinnedPairs search;
   std::vector<std::uint64_t> pairs;
@@ -73,6 +73,13 @@ std::size_t check_search(const std::vector<Bounds>& bounds) {
     std::vector<std::uint64_t> again;
     search.add(bounds, threads, again);
     CHECK(again == pairs);  // Not only the same pairs, but in the same order.
+  }
+  for (const std::size_t slabs : {2, 8, 125}) {
+    BinnedPairs in_slabs(std::max<std::size_t>(1, 8 * static_cast<std::size_t>(make_bins(bounds).level_count) * bounds.size() / slabs));
+    std::vector<std::uint64_t> again;
+    in_slabs.add(bounds, 2, again);
+    CHECK(sorted(again) == expected);
+    CHECK(in_slabs.entry_count() <= search.entry_count());
   }
   return expected.size();
 }

@@ -10,8 +10,12 @@
 // levels. So a shape stands in at most 8 bins of each level: at most 8 x 8 entries per shape, of 12 bytes each and as many in the scratch
 // memory of the sort, whatever the sizes are. (More than 8 levels would be needed for sizes that differ by a factor above 3^8 = 6561; then
 // the last level takes all larger shapes.)
+//
+// Large scenes are searched slab after slab, the first of Negrut's two levels: a slab has some of the layers of bins of each level, across
+// its longest axis, and its entries are those of its bins only. Each bin belongs to one slab, so that pairs are found once as before.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "jam/dynamics/collide/bounds.hpp"
@@ -53,7 +57,15 @@ struct Bins {
   }
 };
 
-/// The bins at one level that bounds touch.
+/// A slab has about so many entries at most, which take 6.4 GB.
+inline constexpr std::size_t slab_entries = std::size_t{1} << 28;
+
+/// Slab `number` of so many.
+struct Slab {
+  int number = 0, count = 1;
+};
+
+/// The bins at one level that bounds touch; along one axis there may be none.
 struct BinRange {
   int low[3];
   int high[3];
@@ -61,31 +73,41 @@ struct BinRange {
   [[nodiscard]] JAM_HD_INLINE int count() const { return (high[0] - low[0] + 1) * (high[1] - low[1] + 1) * (high[2] - low[2] + 1); }
 };
 
-[[nodiscard]] JAM_HD_INLINE BinRange bins_of(const Bins& bins, int at_level, const Bounds& bounds) {
+/// The bins of a slab among them.
+[[nodiscard]] JAM_HD_INLINE BinRange bins_of(const Bins& bins, int at_level, const Bounds& bounds, const Slab& slab) {
   BinRange range;
   for (int axis = 0; axis < 3; ++axis) {
     range.low[axis] = bins.bin_along(at_level, axis, component(bounds.low(), axis));
     range.high[axis] = bins.bin_along(at_level, axis, component(bounds.high(), axis));
   }
+  if (slab.count == 1) return range;
+  const int(&layers)[3] = bins.level[at_level].bins;
+  const int axis = layers[0] >= layers[1] && layers[0] >= layers[2] ? 0 : layers[1] >= layers[2] ? 1 : 2;
+  const auto border = [&](int number) { return static_cast<int>(static_cast<std::int64_t>(layers[axis]) * number / slab.count); };
+  const int first = border(slab.number), last = border(slab.number + 1) - 1;
+  if (range.low[axis] < first) range.low[axis] = first;
+  if (range.high[axis] > last) range.high[axis] = last;
+  if (range.high[axis] < range.low[axis]) range.high[axis] = range.low[axis] - 1;
   return range;
 }
 
 /// Values of entries: the index of a shape, and whether the bin is of its own level.
 inline constexpr std::uint32_t own_level_bit = 1U << 31;
 
-/// Stage 1: in how many bins the shape stands.
-[[nodiscard]] JAM_HD_INLINE int entries_of(const Bins& bins, const Bounds& bounds) {
+/// Stage 1: in how many bins of a slab the shape stands.
+[[nodiscard]] JAM_HD_INLINE int entries_of(const Bins& bins, const Bounds& bounds, const Slab& slab = {}) {
   int count = 0;
   for (int at_level = bins.own_level(bounds.size()); at_level < bins.level_count; ++at_level)
-    count += bins_of(bins, at_level, bounds).count();
+    count += bins_of(bins, at_level, bounds, slab).count();
   return count;
 }
 
-/// Stage 3: writes its entries (key of the bin, index of the shape) at keys[0..], values[0..].
-JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int shape, std::uint64_t* keys, std::uint32_t* values) {
+/// Stage 3: writes its entries in a slab (key of the bin, index of the shape) at keys[0..], values[0..].
+JAM_HD_INLINE void write_entries(const Bins& bins, const Bounds& bounds, int shape, std::uint64_t* keys, std::uint32_t* values,
+                                 const Slab& slab = {}) {
   const int own = bins.own_level(bounds.size());
   for (int at_level = own; at_level < bins.level_count; ++at_level) {
-    const BinRange range = bins_of(bins, at_level, bounds);
+    const BinRange range = bins_of(bins, at_level, bounds, slab);
     for (int k = range.low[2]; k <= range.high[2]; ++k) {
       for (int j = range.low[1]; j <= range.high[1]; ++j) {
         for (int i = range.low[0]; i <= range.high[0]; ++i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/collide/pair_search.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -138,22 +139,36 @@ void BinnedPairs::add(std::span<const Bounds> bounds, int thread_count, std::vec
   add(bounds, make_bins(bounds), thread_count, pairs);
 }
 
+int slabs_for(const Bins& bins, std::size_t shapes, std::size_t limit) {
+  // A shape stands in at most 8 bins of each level.
+  const std::size_t entries = 8 * static_cast<std::size_t>(bins.level_count) * shapes;
+  return static_cast<int>(std::clamp<std::size_t>((entries + limit - 1) / limit, 1, bins_per_axis_limit));
+}
+
 void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, int thread_count, std::vector<std::uint64_t>& pairs) {
   const std::size_t n = bounds.size();
   if (n >= own_level_bit) throw OverflowError(fmt::format("collision detection: {} shapes; at most {} are possible", n, own_level_bit - 1));
+  entry_count_ = 0;
+  const int slabs = slabs_for(bins, n, entry_limit_);
+  for (int number = 0; number < slabs; ++number) add(bounds, bins, {number, slabs}, thread_count, pairs);
+}
 
+void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, int thread_count, std::vector<std::uint64_t>& pairs) {
+  const std::size_t n = bounds.size();
   // Stages 1 to 3: where the entries of each shape go, and the entries.
   places_.assign(n, 0);
   for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) places_[i] = active(bounds[i]) ? static_cast<std::size_t>(entries_of(bins, bounds[i])) : 0;
+    for (std::size_t i = first; i < last; ++i)
+      places_[i] = active(bounds[i]) ? static_cast<std::size_t>(entries_of(bins, bounds[i], slab)) : 0;
   });
   const std::size_t entry_count = exclusive_scan_in_place(places_);
+  entry_count_ = std::max(entry_count_, entry_count);
   entries_.keys.resize(entry_count);
   entries_.values.resize(entry_count);
   for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (active(bounds[i])) {
-        write_entries(bins, bounds[i], static_cast<int>(i), entries_.keys.data() + places_[i], entries_.values.data() + places_[i]);
+        write_entries(bins, bounds[i], static_cast<int>(i), entries_.keys.data() + places_[i], entries_.values.data() + places_[i], slab);
       }
     }
   });

@@ -41,17 +41,27 @@ struct ActiveBin {
 /// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of threads.
 void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint64_t>& pairs);
 
+/// So many slabs that each has about `limit` entries at most.
+[[nodiscard]] int slabs_for(const Bins& bins, std::size_t shapes, std::size_t limit);
+
 class BinnedPairs {
  public:
+  /// Searches in slabs of about so many entries at most.
+  explicit BinnedPairs(std::size_t entry_limit = slab_entries) : entry_limit_(entry_limit) {}
+
   /// As add_pairs_one_by_one. Throws OverflowError above 2^31 - 1 shapes.
   void add(std::span<const Bounds> bounds, int thread_count, std::vector<std::uint64_t>& pairs);
   /// The same, with these bins.
   void add(std::span<const Bounds> bounds, const Bins& bins, int thread_count, std::vector<std::uint64_t>& pairs);
 
-  /// Entries of shapes in bins in the last search.
-  [[nodiscard]] std::size_t entry_count() const { return entries_.keys.size(); }
+  /// Entries of shapes in bins in the last search, of the slab that had most.
+  [[nodiscard]] std::size_t entry_count() const { return entry_count_; }
 
  private:
+  void add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, int thread_count, std::vector<std::uint64_t>& pairs);
+
+  std::size_t entry_limit_;
+  std::size_t entry_count_ = 0;
   std::vector<std::size_t> places_;
   KeyedValues entries_;
   KeyedValues scratch_;

@@ -61,19 +61,20 @@ __global__ void __launch_bounds__(corner_threads) corner_kernel(int count, const
 }
 
 /// Stage 1; one more than shapes, so that the scan's last entry is the total.
-__global__ void entry_count_kernel(int count, Bins bins, const Bounds* bounds, int* counts) {
+__global__ void entry_count_kernel(int count, Bins bins, Slab slab, const Bounds* bounds, int* counts) {
   const int i = thread_index();
   if (i > count) return;
-  counts[i] = i < count && (bounds[i].flags & body_inactive) == 0 ? entries_of(bins, bounds[i]) : 0;
+  counts[i] = i < count && (bounds[i].flags & body_inactive) == 0 ? entries_of(bins, bounds[i], slab) : 0;
 }
 
 /// Stage 3. Keys are twice those of the bins, and one more for shapes that are not of the bin's own level: these come last in a bin.
-__global__ void entry_kernel(int count, Bins bins, const Bounds* bounds, const int* places, std::uint64_t* keys, std::uint32_t* values) {
+__global__ void entry_kernel(int count, Bins bins, Slab slab, const Bounds* bounds, const int* places, std::uint64_t* keys,
+                             std::uint32_t* values) {
   const int i = thread_index();
   if (i >= count) return;
   const Bounds here = bounds[i];
   if ((here.flags & body_inactive) != 0) return;
-  write_entries(bins, here, i, keys + places[i], values + places[i]);
+  write_entries(bins, here, i, keys + places[i], values + places[i], slab);
   for (int k = places[i]; k < places[i + 1]; ++k) keys[k] = 2 * keys[k] + ((values[k] & own_level_bit) != 0 ? 0U : 1U);
 }
 
@@ -91,9 +92,9 @@ __device__ int first_place(const std::uint64_t* keys, int count, std::uint64_t k
   return low;
 }
 
-/// What stages 5 to 9 read.
+/// What stages 5 to 9 read. Shapes from 0 to `to_planes` are paired with planes too.
 struct PairInput {
-  int entry_count, shape_count, plane_count;
+  int entry_count, to_planes, shape_count, plane_count;
   const std::uint64_t* keys;
   const std::uint32_t* values;
   const Bounds* bounds;
@@ -143,7 +144,7 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
       const std::uint64_t owner_key = entry_key - 1;
       for (int other = first_place(input.keys, thread, owner_key); input.keys[other] == owner_key; ++other) test(other);
     }
-  } else if (thread < input.entry_count + input.shape_count) {
+  } else if (thread < input.entry_count + input.to_planes) {
     const int shape = thread - input.entry_count;
     const Bounds mine = input.bounds[shape];
     for (int k = 0; k < input.plane_count; ++k) {
@@ -160,7 +161,7 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
 
 __global__ void pair_count_kernel(Bins bins, PairInput input, int* counts) {
   const int thread = thread_index();
-  if (thread > input.entry_count + input.shape_count) return;
+  if (thread > input.entry_count + input.to_planes) return;
   int count = 0;
   find_pairs_of(thread, bins, input, [&](std::uint32_t, std::uint32_t) { ++count; });
   counts[thread] = count;
@@ -168,7 +169,7 @@ __global__ void pair_count_kernel(Bins bins, PairInput input, int* counts) {
 
 __global__ void pair_write_kernel(Bins bins, PairInput input, const int* places, std::uint64_t* pairs) {
   const int thread = thread_index();
-  if (thread >= input.entry_count + input.shape_count) return;
+  if (thread >= input.entry_count + input.to_planes) return;
   if (places[thread] == places[thread + 1]) return;
   std::uint64_t* next = pairs + places[thread];
   find_pairs_of(thread, bins, input,
@@ -217,8 +218,8 @@ double largest_size(const Shape& shape) {
 }  // namespace
 
 DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
-                               int joint_blocks, cudaStream_t stream)
-    : stream_(stream), count_(static_cast<int>(shapes.size())), joint_blocks_(joint_blocks) {
+                               int joint_blocks, cudaStream_t stream, std::size_t entry_limit)
+    : stream_(stream), entry_limit_(entry_limit), count_(static_cast<int>(shapes.size())), joint_blocks_(joint_blocks) {
   bool present[shape_kind_count] = {};
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     present[static_cast<int>(shapes[i].kind)] = true;
@@ -285,16 +286,16 @@ Bins DeviceCollider::find_bins(const Pose* poses, double delta) {
   return make_bins({corner[0], corner[1], corner[2]}, {-corner[3], -corner[4], -corner[5]}, levels);
 }
 
-int DeviceCollider::find_entries(const Bins& bins) {
+int DeviceCollider::find_entries(const Bins& bins, Slab slab) {
   reserve(counts_, "entries of bins", static_cast<std::size_t>(count_) + 1);
-  launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, bounds_.data(), counts_.data());
+  launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, slab, bounds_.data(), counts_.data());
   const int entries = scanned_total(counts_, count_, "entries of bins");
   const auto n = static_cast<std::size_t>(entries);
   reserve(entry_keys_, "entries of bins", n);
   reserve(entry_keys_sorted_, "entries of bins", n);
   reserve(entry_values_, "entries of bins", n);
   reserve(entry_values_sorted_, "entries of bins", n);
-  launch_items("entry", count_, stream_, entry_kernel, count_, bins, bounds_.data(), places_.data(), entry_keys_.data(),
+  launch_items("entry", count_, stream_, entry_kernel, count_, bins, slab, bounds_.data(), places_.data(), entry_keys_.data(),
                entry_values_.data());
   if (entries > 0) {
     run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
@@ -305,8 +306,11 @@ int DeviceCollider::find_entries(const Bins& bins) {
   return entries;
 }
 
-void DeviceCollider::find_pairs(const Bins& bins, int entries, double delta) {
+/// Adds the pairs of a slab to those found before; the first one has those with planes.
+void DeviceCollider::find_pairs(const Bins& bins, Slab slab, double delta) {
+  const int entries = find_entries(bins, slab), to_planes = slab.number == 0 ? count_ : 0, before = pair_count_;
   const PairInput input{entries,
+                        to_planes,
                         count_,
                         static_cast<int>(plane_list_.size()),
                         entry_keys_sorted_.data(),
@@ -319,14 +323,18 @@ void DeviceCollider::find_pairs(const Bins& bins, int entries, double delta) {
                         delta,
                         connected_.data(),
                         static_cast<int>(connected_.count())};
-  const int threads = entries + count_;
+  const int threads = entries + to_planes;
   reserve(counts_, "pairs", static_cast<std::size_t>(threads) + 1);
   launch_items("pair_count", threads + 1, stream_, pair_count_kernel, bins, input, counts_.data());
-  pair_count_ = scanned_total(counts_, threads, "pairs of shapes");
-  reserve(pairs_, "pairs", static_cast<std::size_t>(pair_count_));
+  const int found = scanned_total(counts_, threads, "pairs of shapes");
+  if (found > std::numeric_limits<int>::max() - before) throw OverflowError("collision detection: more than 2147483647 pairs of shapes");
+  pair_count_ = before + found;
+  extend(pairs_, "pairs", static_cast<std::size_t>(pair_count_), static_cast<std::size_t>(before), stream_);
+  launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(), pairs_.data() + before);
+}
+
+void DeviceCollider::sort_pairs() {
   reserve(pairs_sorted_, "pairs", static_cast<std::size_t>(pair_count_));
-  launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(), pairs_.data());
-  if (pair_count_ == 0) return;
   const auto n = static_cast<std::uint64_t>(count_);
   run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
     return cub::DeviceRadixSort::SortKeys(scratch, bytes, pairs_.data(), pairs_sorted_.data(), pair_count_, 0, bits_below(n * n), stream_);
@@ -355,8 +363,11 @@ void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& con
   contacts.resize(0, joint_blocks_);
   if (count_ == 0) return;
   const Bins bins = find_bins(poses, delta);
-  find_pairs(bins, find_entries(bins), delta);
+  pair_count_ = 0;
+  const int slabs = slabs_for(bins, static_cast<std::size_t>(count_), entry_limit_);
+  for (int number = 0; number < slabs; ++number) find_pairs(bins, {number, slabs}, delta);
   if (pair_count_ == 0) return;
+  sort_pairs();
 
   NarrowInput input{shapes_.data(), world_.data(), static_cast<std::uint64_t>(count_), pairs_sorted_.data(), nullptr, delta};
   if (kind_count_ > 1) {
@@ -374,14 +385,14 @@ void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& con
   write_contacts(input, buckets_, places_.data(), contacts.arrays, stream_);
 }
 
-Simulation::Detect cuda_detection(int device) {
-  return [queue = std::make_shared<DeviceQueue>(device)](const World& world, std::span<const Pose> poses, double distance, int) {
+Simulation::Detect cuda_detection(int device, std::size_t entry_limit) {
+  return [queue = std::make_shared<DeviceQueue>(device), entry_limit](const World& world, std::span<const Pose> poses, double delta, int) {
     queue->make_current();
-    DeviceCollider collider(world.shapes, body_flags(world.bodies), {}, 0, queue->stream());
+    DeviceCollider collider(world.shapes, body_flags(world.bodies), {}, 0, queue->stream(), entry_limit);
     DeviceBuffer<Pose> on_device("bodies", poses.size());
     on_device.upload(poses, queue->stream());
     ContactBuffers contacts;
-    collider.detect(on_device.data(), distance, contacts);
+    collider.detect(on_device.data(), delta, contacts);
     return contacts.to_host(world.shapes, queue->stream());
   };
 }

@@ -59,10 +59,10 @@ struct ContactBuffers {
 class DeviceCollider {
  public:
   /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by the smaller number and ascending, do not
-  /// collide with each other. Contacts have capacity for so many blocks of joints behind them. Throws OverflowError where that does not
-  /// fit.
+  /// collide with each other. Contacts have capacity for so many blocks of joints behind them. Pairs are searched in slabs of about
+  /// `entry_limit` entries at most (bins.hpp). Throws OverflowError where that does not fit.
   DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
-                 int joint_blocks, cudaStream_t stream);
+                 int joint_blocks, cudaStream_t stream, std::size_t entry_limit = slab_entries);
 
   /// Other flags of the bodies.
   void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
@@ -76,12 +76,14 @@ class DeviceCollider {
 
  private:
   [[nodiscard]] Bins find_bins(const Pose* poses, double delta);
-  [[nodiscard]] int find_entries(const Bins& bins);
-  void find_pairs(const Bins& bins, int entries, double delta);
+  [[nodiscard]] int find_entries(const Bins& bins, Slab slab);
+  void find_pairs(const Bins& bins, Slab slab, double delta);
+  void sort_pairs();
   void sort_by_kinds();
   [[nodiscard]] int scanned_total(DeviceBuffer<int>& counts, int count, const char* what);
 
   cudaStream_t stream_;
+  std::size_t entry_limit_;
   int count_;
   int joint_blocks_;
   int kind_count_ = 0;  ///< Of different kinds of shapes.

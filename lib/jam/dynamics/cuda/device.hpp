@@ -30,14 +30,15 @@
 // block. They differ from those of the CPU by rounding, and the number of iterations may.
 #pragma once
 
+#include "jam/dynamics/collide/bins.hpp"
 #include "jam/dynamics/step/simulation.hpp"
 
 namespace jam::dynamics {
 
 /// Detection on a CUDA device, by its ordinal: the contacts that collider_detection() finds, in the same order; gaps, points and normals
-/// have the same bits where shapes stand at the same places. All data cross the bus in every call. Throws DeviceError where there is no
-/// such device.
-[[nodiscard]] Simulation::Detect cuda_detection(int device);
+/// have the same bits where shapes stand at the same places. In slabs of about `entry_limit` entries of bins at most (collide/bins.hpp).
+/// All data cross the bus in every call. Throws DeviceError where there is no such device.
+[[nodiscard]] Simulation::Detect cuda_detection(int device, std::size_t entry_limit = slab_entries);
 
 /// Throws InputError where the device does not take such steps: solves end by the residual there.
 void require_device_steps(const SolverSettings& settings);

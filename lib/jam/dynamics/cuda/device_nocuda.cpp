@@ -8,7 +8,7 @@
 
 namespace jam::dynamics {
 
-Simulation::Detect cuda_detection(int) { fail_without_cuda(); }
+Simulation::Detect cuda_detection(int, std::size_t) { fail_without_cuda(); }
 
 MakeDriver cuda_steps(int) { fail_without_cuda(); }
 

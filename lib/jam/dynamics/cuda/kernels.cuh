@@ -9,6 +9,7 @@
 #include <cstring>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <cub/device/device_radix_sort.cuh>
@@ -48,7 +49,17 @@ T* reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   return buffer.data();
 }
 
-/// The same for vectors by components.
+/// The same, but the first `kept` elements stay, behind the work of `stream`.
+template <class T>
+void extend(DeviceBuffer<T>& buffer, const char* name, std::size_t count, std::size_t kept, cudaStream_t stream) {
+  if (buffer.count() >= count) return;
+  DeviceBuffer<T> larger(name, count + count / 4);
+  if (kept > 0) JAM_CUDA(cudaMemcpyAsync(larger.data(), buffer.data(), kept * sizeof(T), cudaMemcpyDeviceToDevice, stream));
+  JAM_CUDA(cudaStreamSynchronize(stream));
+  buffer = std::move(larger);
+}
+
+/// reserve() for vectors by components.
 inline Vec3Array reserve_vectors(DeviceBuffer<double>& buffer, const char* name, std::size_t count) {
   if (buffer.count() < 3 * count) grow(buffer, name, 3 * (count + count / 4));
   return {buffer.data(), buffer.count() / 3};
