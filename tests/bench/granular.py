@@ -291,10 +291,11 @@ def well(runs):
 
 def replayed(runs):
     def one(step):
-        """Contacts, then iterations of each method, the residual of the first, and how far velocities at contacts are from its own [m/s]."""
+        """Contacts, then iterations of each method, the residual of the first, and how far velocities at contacts are from its own [m/s].
+        The problem is that of the step that begins at the time."""
         name, dumped = f"F-{step}", runs.folder / f"F-{step}.problem.json"
         if not dumped.exists():
-            runs.start(name, step / 1000, "--scene", "pile", "--seed", "1", "--scheme", "moreau", "--solver", "sor", "--tolerance", "1e-5",
+            runs.start(name, (step + 1) / 1000, "--scene", "pile", "--seed", "1", "--scheme", "moreau", "--solver", "sor", "--tolerance", "1e-5",
                        "--iterations", "5000", "--threads", "1", "--dump-problem", str(dumped), device="cpu")
         problem = json.loads(dumped.read_text())
         found = []
