@@ -17,6 +17,14 @@
 #define JAM_HD_INLINE inline __attribute__((always_inline))
 #endif
 
+/// A call on a device, even where the function is small: for one that is called in many places, as kernels should fit the cache of
+/// instructions.
+#if defined(__CUDACC__)
+#define JAM_HD_CALL __host__ __device__ __noinline__
+#else
+#define JAM_HD_CALL
+#endif
+
 /// Before a loop: so many turns at once on the host, and so many on a device.
 #define JAM_PRAGMA(text) _Pragma(#text)
 #if defined(__CUDA_ARCH__)
@@ -25,4 +33,11 @@
 #define JAM_UNROLL(host_turns, device_turns)
 #else
 #define JAM_UNROLL(host_turns, device_turns) JAM_PRAGMA(GCC unroll host_turns)
+#endif
+
+/// Before a loop: one turn at a time on a device, so that a long body is there once.
+#if defined(__CUDA_ARCH__)
+#define JAM_ROLLED JAM_PRAGMA(unroll 1)
+#else
+#define JAM_ROLLED
 #endif

@@ -43,33 +43,46 @@ struct AnnealingProgress {
   double least_depth = 0;  ///< Deepest penetration of the packing with one box more that came nearest to legal [mm].
 };
 
-class Annealing {
+/// What a search asks of an annealing: this one, or one whose rounds stay on a device (trial_annealing.hpp).
+class AnnealingSearch {
  public:
   /// Exact verification from outside; true where the packing (without the fixed boxes) is legal.
   using Verify = std::function<bool(const BoxPacking&)>;
 
+  AnnealingSearch() = default;
+  virtual ~AnnealingSearch() = default;
+  AnnealingSearch(const AnnealingSearch&) = delete;  // The scene refers to the walls.
+  AnnealingSearch& operator=(const AnnealingSearch&) = delete;
+
+  /// Adds a legal packing to continue from; the best packings that differ from each other are kept.
+  virtual void offer(const BoxPacking& packing) = 0;
+
+  /// One turn. False when a stop was requested, which discards the results of the turn, or where no packing was offered yet.
+  virtual bool advance(StopToken& stop) = 0;
+
+  /// The best verified packing so far, of those found here and those offered.
+  [[nodiscard]] virtual const BoxPacking& best() const = 0;
+  [[nodiscard]] virtual const AnnealingProgress& progress() const = 0;
+
+  /// The state that the next turns depend on, apart from the constructor's arguments. There may be more instances than when it was
+  /// written; the additional ones get fresh starts. InputError for fewer instances, and for a state that does not fit.
+  virtual void write(io::StateWriter& state) const = 0;
+  virtual void read(io::StateReader& state) = 0;
+};
+
+class Annealing final : public AnnealingSearch {
+ public:
   /// `grid` holds points of the container's surface, a few mm apart, and must outlive the annealing. InputError for
   /// edges that are not positive, DeviceError for a GPU that is not there.
   Annealing(const Container& container, const PointGrid& grid, AnnealingOptions options, const Device& device, Verify verify);
-  Annealing(const Annealing&) = delete;  // The scene refers to the walls.
-  Annealing& operator=(const Annealing&) = delete;
 
-  /// Adds a legal packing to continue from; the best packings that differ from each other are kept.
-  void offer(const BoxPacking& packing);
-
-  /// One round: about a second on two cores. False when a stop was requested, which discards the results of the round, or where no
-  /// packing was offered yet.
-  bool advance(StopToken& stop);
-
-  /// The best verified packing so far, of those found here and those offered.
-  [[nodiscard]] const BoxPacking& best() const { return elites_.best(); }
-
-  [[nodiscard]] const AnnealingProgress& progress() const { return progress_; }
-
-  /// The state that the next rounds depend on, apart from the constructor's arguments. There may be more instances than when it was
-  /// written; the additional ones get fresh starts. InputError for fewer instances, and for a state that does not fit.
-  void write(io::StateWriter& state) const;
-  void read(io::StateReader& state);
+  void offer(const BoxPacking& packing) override;
+  /// One round: about a second on two cores.
+  bool advance(StopToken& stop) override;
+  [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
+  [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  void write(io::StateWriter& state) const override;
+  void read(io::StateReader& state) override;
 
  private:
   /// Sizes of batches. Independent of the number of threads, so that all machines with the same kind of device have the same results.

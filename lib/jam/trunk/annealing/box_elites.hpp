@@ -26,6 +26,8 @@ class BoxElites {
   [[nodiscard]] const BoxPacking& best() const { return best_; }
   [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
 
+  [[nodiscard]] const std::list<BoxPacking>& packings() const { return packings_; }
+
   /// A random one of the packings with the largest number of boxes. There must be one.
   [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
 

@@ -26,6 +26,7 @@ class InnerCells {
   [[nodiscard]] double cell_size() const { return cell_; }
   [[nodiscard]] int size(int axis) const { return size_[axis]; }
   [[nodiscard]] std::size_t count() const { return inner_.size(); }
+  [[nodiscard]] Vec3d low() const { return low_; }
   [[nodiscard]] Vec3d middle(std::size_t cell) const;
   [[nodiscard]] std::span<const std::uint8_t> inner() const { return inner_; }
 

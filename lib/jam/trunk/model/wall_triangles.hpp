@@ -24,6 +24,18 @@ class WallTriangles {
   /// Numbers of the corners: equal for corners at the same place.
   [[nodiscard]] const std::array<int, 3>& corner_numbers(int triangle) const { return numbers_[static_cast<std::size_t>(triangle)]; }
 
+  /// The grid: cell (x, y, z) has the index x + size(0) (y + size(1) z) and the triangles cell_triangles()[cell_begin()[index]] and on.
+  [[nodiscard]] Vec3d grid_low() const { return grid_.low; }
+  [[nodiscard]] double cell_size() const { return 1 / inverse_cell_; }
+  [[nodiscard]] int size(int axis) const { return size_[axis]; }
+  [[nodiscard]] const std::vector<int>& cell_begin() const { return cell_begin_; }
+  [[nodiscard]] const std::vector<int>& cell_triangles() const { return cell_triangles_; }
+  /// The first cell under the bounds of a triangle.
+  [[nodiscard]] std::array<int, 3> first_cell(int triangle) const {
+    const Range range = cells(triangle_bounds_[static_cast<std::size_t>(triangle)]);
+    return {range.low[0], range.low[1], range.low[2]};
+  }
+
   /// Bounds of the surface.
   [[nodiscard]] const Bounds& bounds() const { return bounds_; }
 

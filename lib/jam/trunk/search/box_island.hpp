@@ -14,11 +14,11 @@
 
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
-#include "jam/trunk/annealing/annealing.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/load_island.hpp"
 #include "jam/trunk/search/pose_search.hpp"
+#include "jam/trunk/trials/trial_annealing.hpp"
 
 namespace jam::trunk {
 
@@ -128,7 +128,7 @@ class BoxIsland : public LoadIsland {
     seen_.read(state);
     lattice_.read(state);
     if (annealed > 0) {
-      annealing_ = make_annealing(scene_.options.instance_count > 0 ? wanted_instances() : annealed);
+      annealing_ = begin_annealing(scene_.options.instance_count > 0 ? wanted_instances() : annealed);
       annealing_->read(state);
     }
     if (annealing_open_ && annealing_ == nullptr) io::fail_state("its annealing has no packings");
@@ -191,7 +191,7 @@ class BoxIsland : public LoadIsland {
 
   /// Adds a packing to the annealing. The first packing creates the annealing, which takes time: it reads all walls.
   void start_annealing_from(const std::vector<BoxRow>& legal) {
-    if (annealing_ == nullptr) annealing_ = make_annealing(wanted_instances());
+    if (annealing_ == nullptr) annealing_ = begin_annealing(wanted_instances());
     annealing_->offer(packing_of(legal, scene_.problem.corner_radius));
     annealing_open_ = true;
   }
@@ -217,7 +217,7 @@ class BoxIsland : public LoadIsland {
     return all > 0 ? std::max(1, static_cast<int>(place_.share(all))) : 0;
   }
 
-  [[nodiscard]] std::unique_ptr<Annealing> make_annealing(int instance_count) const {
+  [[nodiscard]] std::unique_ptr<AnnealingSearch> begin_annealing(int instance_count) const {
     AnnealingOptions options{.edge = edge(),
                              .corner_radius = scene_.problem.corner_radius,
                              .seed = seed(),
@@ -225,12 +225,12 @@ class BoxIsland : public LoadIsland {
                              .instance_count = instance_count,
                              .fixed = fixed_boxes()};
     const auto verify = [this](const BoxPacking& packing) { return std::ssize(best_.legal(rows_of(packing))) == packing.count(); };
-    return std::make_unique<Annealing>(scene_.problem.container, *scene_.problem.grid, std::move(options), scene_.run.device, verify);
+    return make_annealing(scene_.problem.container, *scene_.problem.grid, std::move(options), scene_.run.device, verify);
   }
 
   LatticeSearch lattice_;
-  std::unique_ptr<Annealing> annealing_;  ///< Null before the first packing.
-  std::unique_ptr<PoseSearch> poses_;     ///< Null before the first turn that searches for a first box.
+  std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
+  std::unique_ptr<PoseSearch> poses_;           ///< Null before the first turn that searches for a first box.
   SeenPackings seen_;
   std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
   long long lattice_gain_turn_ = 0;  ///< When the lattice search last had a new packing with as many boxes as the best one.

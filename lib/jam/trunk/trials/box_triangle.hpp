@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// How deep a box is in a triangle of the wall, and which way it is pushed: the test of 13 separating axes (S. Gottschalk, M. C. Lin, D.
+// Manocha, OBBTree, SIGGRAPH 1996), with the preferences of box_gaps.hpp, in the frame of the box and in single precision. A triangle is a
+// wall on both sides: the box is pushed to the side on which its centre lies. Lengths in mm.
+#pragma once
+
+#include "jam/contact/box.hpp"
+
+namespace jam::trunk {
+
+/// In the frame of the box.
+struct TrianglePush {
+  float depth = 0;  ///< At most 0 where they are apart.
+  Vec3f normal{};   ///< Unit: along it the box is pushed.
+  Vec3f point{};    ///< Where.
+};
+
+/// `q`: the corners in the frame of the box; `n`: the unit normal there, or 0. `reach`: 0, or by how much the box is enlarged for a list of
+/// near triangles; then only the sign of the depth is of use, and it may be positive where an edge axis parts them.
+[[nodiscard]] JAM_HD_INLINE TrianglePush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n, float reach) {
+  constexpr float plane_share = 0.5F;  // The penetration along the triangle's normal counts as this share of it.
+  constexpr float edge_share = 0.95F;  // An edge axis counts where its gap, divided by this,
+  constexpr float edge_gain = 0.005F;  // is larger by this [mm] than that of the best face.
+  const float widened = margin + reach;
+
+  // Faces of the box.
+  float face_gap = -1e30F;
+  int face = 0;
+  float side = 1;
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+  for (int k = 0; k < 3; ++k) {
+    const float x = contact::component(q[0], k);
+    const float y = contact::component(q[1], k);
+    const float z = contact::component(q[2], k);
+    const float reach_k = contact::component(half, k) + widened;
+    const float above = fminf(fminf(x, y), z) - reach_k;
+    const float below = -fmaxf(fmaxf(x, y), z) - reach_k;
+    if (above > face_gap) face_gap = above, face = k, side = 1;
+    if (below > face_gap) face_gap = below, face = k, side = -1;
+  }
+  if (face_gap >= 0.0F) return {};
+  float best = face_gap;
+  int kind = 0;
+
+  // The plane of the triangle.
+  const float height = -dot(n, q[0]);  // Of the centre above it.
+  const float plane_gap = fabsf(height) - (fabsf(n.x) * half.x + fabsf(n.y) * half.y + fabsf(n.z) * half.z + widened);
+  if (n.x != 0.0F || n.y != 0.0F || n.z != 0.0F) {
+    if (plane_gap >= 0.0F) return {};
+    if (plane_share * plane_gap > best) best = plane_share * plane_gap, kind = 1;
+  }
+
+  if (reach > 0.0F) return {-best, {}, {}};
+
+  // Cross products of an edge of the box, axis k, and one of the triangle, e.
+  Vec3f edge_normal{};
+  float edge_gap = 0;
+  int edge_axis = 0;
+  int edge_side = 0;
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+  for (int e = 0; e < 3; ++e) {
+    const Vec3f from = q[e];
+    const Vec3f along = q[e == 2 ? 0 : e + 1] - from;
+    const Vec3f third = q[e == 0 ? 2 : e - 1];
+    const float along_squared = dot(along, along);
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+    for (int k = 0; k < 3; ++k) {
+      const Vec3f axis = k == 0 ? Vec3f{0, -along.z, along.y} : k == 1 ? Vec3f{along.z, 0, -along.x} : Vec3f{-along.y, along.x, 0};
+      const float square = dot(axis, axis);
+      const float level = dot(axis, from);
+      const float far = dot(axis, third);
+      // The edge must be the part of the triangle nearest to the box.
+      if (!(square > 1e-6F * along_squared) || (level > 0.0F ? far < level : far > level)) continue;
+      const float inverse = contact::inverse_root(square);
+      const float gap = (fabsf(level) - (fabsf(axis.x) * half.x + fabsf(axis.y) * half.y + fabsf(axis.z) * half.z)) * inverse - widened;
+      if (gap >= 0.0F) return {};
+      if (gap / edge_share - edge_gain > best) {
+        best = edge_gap = gap;
+        kind = 2;
+        edge_axis = k;
+        edge_side = e;
+        edge_normal = (level > 0.0F ? -inverse : inverse) * axis;
+      }
+    }
+  }
+  if (kind == 0) {
+    // The middle of the corners that are behind the face, weighted by their depths.
+    TrianglePush push;
+    push.depth = -face_gap;
+    push.normal = {face == 0 ? -side : 0.0F, face == 1 ? -side : 0.0F, face == 2 ? -side : 0.0F};
+    const float level = contact::component(half, face) + margin;
+    float weight = 0;
+    for (int k = 0; k < 3; ++k) {
+      const float depth = level - side * contact::component(q[k], face);
+      if (!(depth > 0.0F)) continue;
+      const auto limited = [&](float x, float reach_of_box) { return fminf(fmaxf(x, -reach_of_box), reach_of_box); };
+      push.point += depth * Vec3f{limited(q[k].x, half.x), limited(q[k].y, half.y), limited(q[k].z, half.z)};
+      weight += depth;
+    }
+    push.point = push.point * (1.0F / weight);
+    return push;
+  }
+  if (kind == 1) {
+    // The middle of the box's corners that are behind the plane.
+    TrianglePush push;
+    push.depth = -plane_gap;
+    push.normal = height < 0.0F ? -n : n;
+    float weight = 0;
+    JAM_ROLLED
+    for (int k = 0; k < 8; ++k) {
+      const Vec3f corner{(k & 1) != 0 ? half.x : -half.x, (k & 2) != 0 ? half.y : -half.y, (k & 4) != 0 ? half.z : -half.z};
+      const float depth = margin - fabsf(height) - dot(push.normal, corner);
+      if (!(depth > 0.0F)) continue;
+      push.point += depth * corner;
+      weight += depth;
+    }
+    if (weight > 0.0F) push.point = push.point * (1.0F / weight);
+    return push;
+  }
+  // The point of the box's edge that is nearest to the triangle's.
+  const Vec3f from = edge_side == 0 ? q[0] : edge_side == 1 ? q[1] : q[2];
+  const Vec3f along = (edge_side == 0 ? q[1] : edge_side == 1 ? q[2] : q[0]) - from;
+  const auto corner_of = [&](float toward, float reach_of_box, int k) {
+    return k == edge_axis ? 0.0F : toward < 0.0F ? reach_of_box : -reach_of_box;
+  };
+  Vec3f point{corner_of(edge_normal.x, half.x, 0), corner_of(edge_normal.y, half.y, 1), corner_of(edge_normal.z, half.z, 2)};
+  const float uv = contact::component(along, edge_axis);
+  const float vv = dot(along, along);
+  const Vec3f w = from - point;
+  const float limit = contact::component(half, edge_axis);
+  const float s = (vv * contact::component(w, edge_axis) - uv * dot(along, w)) / fmaxf(vv - uv * uv, 1e-20F);
+  const float at = fminf(fmaxf(s, -limit), limit);
+  if (edge_axis == 0) point.x = at;
+  if (edge_axis == 1) point.y = at;
+  if (edge_axis == 2) point.z = at;
+  return {-edge_gap, edge_normal, point};
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "jam/core/error.hpp"
+#include "jam/core/parallel.hpp"
+#include "jam/core/pool.hpp"
+#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/trials/trial_engine.hpp"
+#include "jam/trunk/trials/trial_round.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr int triangle_limit = 1 << 16;
+
+struct ThreadMemory {
+  PartMemory part;
+  std::vector<std::uint32_t> triangles = std::vector<std::uint32_t>(triangle_limit);
+};
+
+class CpuTrialEngine final : public TrialEngine {
+ public:
+  CpuTrialEngine(const TrialSceneData& data, int thread_count)
+      : data_(data), thread_count_(thread_count), scene_(data_.scene), own_(data_.instance_count, data_.capacity) {
+    scene_.wall.corner = data_.corner.data();
+    scene_.wall.normal = data_.normal.data();
+    scene_.wall.low_cell = data_.low_cell.data();
+    scene_.wall.cell_begin = data_.cell_begin.data();
+    scene_.wall.cell_triangle = data_.cell_triangle.data();
+    scene_.inner.inner = data_.inner.data();
+    scene_.inner.list = data_.inner_list.data();
+    scene_.sizes = data_.sizes.data();
+    records_.resize(own_.state.size() * static_cast<std::size_t>(data_.trial_count));
+    instances_ = {own_.state.data(),    own_.pose.data(), own_.kind.data(), own_.squeeze.data(),
+                  own_.snapshot.data(), own_.count,       own_.capacity};
+  }
+
+  void set_elites(const ElitePoses& elites) override { elites_ = elites; }
+  void begin(int rounds) override { rounds_ = rounds; }
+  void finish() override {
+    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count};
+    const int count = data_.instance_count * data_.trial_count;
+    const auto begun = std::chrono::steady_clock::now();
+    for (; rounds_ > 0; --rounds_) {
+      parallel_for(count, thread_count_, [&](int i) {
+        const auto memory = memory_.borrow();
+        run_trial(SerialTrialTeam(), memory->part, scene_, instances_, i / data_.trial_count, i % data_.trial_count,
+                  memory->triangles.data(), triangle_limit, records_[static_cast<std::size_t>(i)]);
+      });
+      parallel_for(data_.instance_count, thread_count_, [&](int k) {
+        decide(SerialTrialTeam(), scene_, instances_, elites, k,
+               records_.data() + static_cast<std::size_t>(k) * static_cast<std::size_t>(data_.trial_count), data_.trial_count);
+      });
+      trials_ += count;
+      for (const TrialRecord& record : records_) steps_ += record.steps, valid_ += record.valid;
+    }
+    busy_seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  }
+
+  [[nodiscard]] std::span<const InstanceState> states() const override { return own_.state; }
+  [[nodiscard]] std::vector<float> snapshot(int k) const override {
+    const auto size = static_cast<std::ptrdiff_t>(pose_array_count) * data_.capacity;
+    return {own_.snapshot.begin() + k * size, own_.snapshot.begin() + (k + 1) * size};
+  }
+  [[nodiscard]] TrialInstances instances() const override { return own_; }
+  void set_instances(const TrialInstances& instances) override {
+    std::ranges::copy(instances.state, own_.state.begin());
+    std::ranges::copy(instances.pose, own_.pose.begin());
+    std::ranges::copy(instances.kind, own_.kind.begin());
+    std::ranges::copy(instances.squeeze, own_.squeeze.begin());
+    std::ranges::copy(instances.snapshot, own_.snapshot.begin());
+  }
+
+ private:
+  TrialSceneData data_;
+  int thread_count_;
+  TrialScene scene_;
+  TrialInstances own_;
+  std::vector<TrialRecord> records_;
+  InstancesView instances_;
+  ElitePoses elites_;
+  Pool<ThreadMemory> memory_;
+  int rounds_ = 0;
+};
+
+}  // namespace
+
+TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(instance_count), capacity(box_capacity) {
+  const std::size_t cells = static_cast<std::size_t>(count) * static_cast<std::size_t>(capacity);
+  state.resize(static_cast<std::size_t>(count));
+  pose.resize(cells * pose_array_count);
+  snapshot.resize(cells * pose_array_count);
+  kind.resize(cells);
+  squeeze.resize(cells);
+}
+
+TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
+                                std::span<const PlacedBox> fixed, std::uint64_t seed) {
+  TrialSceneData data;
+  const Vec3d middle = 0.5 * (walls.bounds().low + walls.bounds().high);
+  data.origin = {std::round(middle.x), std::round(middle.y), std::round(middle.z)};
+  const auto count = static_cast<std::size_t>(walls.count());
+  WallView& wall = data.scene.wall;
+  wall.count = walls.count();
+  wall.low = to_float(walls.grid_low() - data.origin);
+  wall.inverse_edge = static_cast<float>(1 / walls.cell_size());
+  for (int axis = 0; axis < 3; ++axis) {
+    wall.size[axis] = walls.size(axis);
+    if (walls.size(axis) > 1024) throw OverflowError("the container is wider than 1024 cells of its wall");
+  }
+  data.corner.resize(9 * count);
+  data.normal.resize(3 * count);
+  for (std::size_t t = 0; t < count; ++t) {
+    const int number = static_cast<int>(t);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3f corner = to_float(walls.corners(number)[k] - data.origin);
+      data.corner[3 * k * count + t] = corner.x;
+      data.corner[(3 * k + 1) * count + t] = corner.y;
+      data.corner[(3 * k + 2) * count + t] = corner.z;
+    }
+    const Vec3f normal = to_float(walls.normal(number));
+    data.normal[t] = normal.x;
+    data.normal[count + t] = normal.y;
+    data.normal[2 * count + t] = normal.z;
+    const std::array<int, 3> low = walls.first_cell(number);
+    data.low_cell.push_back(static_cast<std::uint32_t>(low[0]) | static_cast<std::uint32_t>(low[1]) << 10 |
+                            static_cast<std::uint32_t>(low[2]) << 20);
+  }
+  data.cell_begin.assign(walls.cell_begin().begin(), walls.cell_begin().end());
+  data.cell_triangle.assign(walls.cell_triangles().begin(), walls.cell_triangles().end());
+
+  InnerView& inner = data.scene.inner;
+  inner.low = to_float(cells.low() - data.origin);
+  inner.edge = static_cast<float>(cells.cell_size());
+  for (int axis = 0; axis < 3; ++axis) inner.size[axis] = cells.size(axis);
+  data.inner.assign(cells.inner().begin(), cells.inner().end());
+  for (std::size_t cell = 0; cell < data.inner.size(); ++cell) {
+    if (data.inner[cell] != 0) data.inner_list.push_back(static_cast<std::int32_t>(cell));
+  }
+  inner.list_count = static_cast<int>(data.inner_list.size());
+
+  data.sizes.push_back(make_box_size(to_float(0.5 * edge), static_cast<float>(corner_radius)));
+  for (const PlacedBox& box : fixed) data.sizes.push_back(make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius)));
+  if (data.sizes.size() > static_cast<std::size_t>(box_size_limit)) throw OverflowError("too many fixed boxes");
+  data.scene.fixed_count = static_cast<int>(fixed.size());
+  data.scene.seed = seed;
+  data.scene.scale = static_cast<float>(box_scale(edge));
+  return data;
+}
+
+std::unique_ptr<TrialEngine> make_cpu_trial_engine(const TrialSceneData& data, int thread_count) {
+  return std::make_unique<CpuTrialEngine>(data, thread_count);
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Rounds of trials on a CUDA device: two launches a round, one of the trials and one of the decisions. A warp is a block: it takes one
+// trial after the other. The packings stay on the device; the host reads states and snapshots after the last round of a batch.
+#include <vector>
+
+#include "jam/core/cuda/batch.cuh"
+#include "jam/trunk/trials/cuda_trial_team.cuh"
+#include "jam/trunk/trials/trial_engine.hpp"
+#include "jam/trunk/trials/trial_round.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr int warp_size = 32;
+constexpr int resident_warps = 15;  ///< Of a multiprocessor: what shared memory allows.
+constexpr int triangle_limit = 1 << 16;
+
+/// Work done.
+struct TrialCounters {
+  unsigned long long steps;
+  unsigned long long valid;
+};
+
+struct TrialArguments {
+  TrialScene scene;
+  InstancesView instances;
+  TrialRecord* records;
+  std::uint32_t* triangles;
+  int* next;  ///< Of this round: the next trial.
+  TrialCounters* counters;
+  int trial_count;
+};
+
+__global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const __grid_constant__ TrialArguments arguments) {
+  extern __shared__ __align__(16) std::byte shared[];
+  PartMemory& memory = *reinterpret_cast<PartMemory*>(shared);
+  const WarpTrialTeam team;
+  std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * triangle_limit;
+  const int count = arguments.instances.count * arguments.trial_count;
+  unsigned long long steps = 0;
+  unsigned long long valid = 0;
+  for (;;) {
+    int i = 0;
+    if (team.lane() == 0) i = atomicAdd(arguments.next, 1);
+    i = __shfl_sync(0xffffffffU, i, 0);
+    if (i >= count) break;
+    TrialRecord& record = arguments.records[i];
+    run_trial(team, memory, arguments.scene, arguments.instances, i / arguments.trial_count, i % arguments.trial_count, triangles,
+              triangle_limit, record);
+    if (team.lane() == 0) {
+      steps += static_cast<unsigned long long>(record.steps);
+      valid += static_cast<unsigned long long>(record.valid);
+    }
+    __syncwarp();
+  }
+  if (team.lane() == 0) {
+    atomicAdd(&arguments.counters->steps, steps);
+    atomicAdd(&arguments.counters->valid, valid);
+  }
+}
+
+__global__ void __launch_bounds__(128)
+    decide_kernel(TrialScene scene, InstancesView instances, ElitesView elites, const TrialRecord* records, int trial_count) {
+  const int k = static_cast<int>(blockIdx.x) * 4 + static_cast<int>(threadIdx.x) / warp_size;
+  if (k >= instances.count) return;
+  decide(WarpTrialTeam(), scene, instances, elites, k, records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count),
+         trial_count);
+}
+
+class CudaTrialEngine final : public TrialEngine {
+ public:
+  CudaTrialEngine(const TrialSceneData& data, int index) : queue_(index), capacity_(data.capacity) {
+    arguments_.scene = data.scene;
+    TrialScene& scene = arguments_.scene;
+    scene.wall.corner = upload(corner_, "wall", data.corner);
+    scene.wall.normal = upload(normal_, "wall", data.normal);
+    scene.wall.low_cell = upload(low_cell_, "wall", data.low_cell);
+    scene.wall.cell_begin = upload(cell_begin_, "wall", data.cell_begin);
+    scene.wall.cell_triangle = upload(cell_triangle_, "wall", data.cell_triangle);
+    scene.inner.inner = upload(inner_, "inner cells", data.inner);
+    scene.inner.list = upload(inner_list_, "inner cells", data.inner_list);
+    scene.sizes = upload(sizes_, "sizes", data.sizes);
+    const auto count = static_cast<std::size_t>(data.instance_count);
+    const std::size_t cells = count * static_cast<std::size_t>(data.capacity);
+    host_state_.resize(count);
+    state_ = DeviceBuffer<InstanceState>("instances", count);
+    state_.upload(host_state_, queue_.stream());
+    pose_ = DeviceBuffer<float>("poses", cells * pose_array_count);
+    snapshot_ = DeviceBuffer<float>("snapshots", cells * pose_array_count);
+    kind_ = DeviceBuffer<std::uint8_t>("kinds", cells);
+    squeeze_ = DeviceBuffer<std::int32_t>("energies", cells);
+    records_ = DeviceBuffer<TrialRecord>("trials", count * static_cast<std::size_t>(data.trial_count));
+    counters_ = DeviceBuffer<TrialCounters>("counters", 1);
+    counters_.fill_zero(queue_.stream());
+    blocks_ = queue_.multiprocessors() * std::max(resident_blocks(trial_kernel, warp_size, sizeof(PartMemory)), 1);
+    triangles_ = DeviceBuffer<std::uint32_t>("near triangles", static_cast<std::size_t>(blocks_) * triangle_limit);
+    arguments_.instances = {state_.data(),    pose_.data(),        kind_.data(), squeeze_.data(),
+                            snapshot_.data(), data.instance_count, data.capacity};
+    arguments_.records = records_.data();
+    arguments_.triangles = triangles_.data();
+    arguments_.counters = counters_.data();
+    arguments_.trial_count = data.trial_count;
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
+  }
+  ~CudaTrialEngine() override { queue_.drain(); }
+
+  void set_elites(const ElitePoses& elites) override {
+    queue_.make_current();
+    elites_.pose = upload(elite_pose_, "elites", elites.pose);
+    elites_.kind = upload(elite_kind_, "elites", elites.kind);
+    elites_.count = elites.count;
+    elites_.box_count = elites.box_count;
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
+  }
+
+  void begin(int rounds) override {
+    queue_.make_current();
+    arguments_.next = grow(next_, "work", static_cast<std::size_t>(rounds));
+    next_.fill_zero(queue_.stream());
+    const int count = arguments_.instances.count;
+    timer_.mark(0, queue_.stream());
+    for (int round = 0; round < rounds; ++round, ++arguments_.next) {
+      launch("trials", {dim3(static_cast<unsigned>(blocks_)), dim3(warp_size), sizeof(PartMemory), queue_.stream()}, trial_kernel,
+             arguments_);
+      launch("decide", {dim3(static_cast<unsigned>((count + 3) / 4)), dim3(128), 0, queue_.stream()}, decide_kernel, arguments_.scene,
+             arguments_.instances, elites_, arguments_.records, arguments_.trial_count);
+    }
+    timer_.mark(1, queue_.stream());
+    trials_ += static_cast<long long>(rounds) * count * arguments_.trial_count;
+  }
+
+  void finish() override {
+    queue_.make_current();
+    wait_for(queue_.stream(), "trials");
+    TrialCounters counters{};
+    state_.download(host_state_, queue_.stream());
+    counters_.download(std::span(&counters, 1), queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "download", 0);
+    busy_seconds_ += timer_.seconds(0, 1);
+    steps_ = static_cast<long long>(counters.steps);
+    valid_ = static_cast<long long>(counters.valid);
+  }
+
+  [[nodiscard]] std::span<const InstanceState> states() const override { return host_state_; }
+  [[nodiscard]] std::vector<float> snapshot(int k) const override {
+    queue_.make_current();
+    std::vector<float> poses(static_cast<std::size_t>(pose_array_count) * static_cast<std::size_t>(capacity_));
+    const float* const from = snapshot_.data() + static_cast<std::size_t>(k) * poses.size();
+    JAM_CUDA(cudaMemcpyAsync(poses.data(), from, poses.size() * sizeof(float), cudaMemcpyDeviceToHost, queue_.stream()));
+    JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
+    return poses;
+  }
+
+  [[nodiscard]] TrialInstances instances() const override {
+    queue_.make_current();
+    TrialInstances all(arguments_.instances.count, capacity_);
+    state_.download(all.state, queue_.stream());
+    pose_.download(all.pose, queue_.stream());
+    snapshot_.download(all.snapshot, queue_.stream());
+    kind_.download(all.kind, queue_.stream());
+    squeeze_.download(all.squeeze, queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "download", 0);
+    return all;
+  }
+  void set_instances(const TrialInstances& instances) override {
+    queue_.make_current();
+    state_.upload(instances.state, queue_.stream());
+    pose_.upload(instances.pose, queue_.stream());
+    snapshot_.upload(instances.snapshot, queue_.stream());
+    kind_.upload(instances.kind, queue_.stream());
+    squeeze_.upload(instances.squeeze, queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
+    host_state_ = instances.state;
+  }
+
+ private:
+  template <class T>
+  T* upload(DeviceBuffer<T>& buffer, const char* name, const std::vector<T>& values) {
+    T* const data = grow(buffer, name, values.size());
+    buffer.upload(values, queue_.stream());
+    return data;
+  }
+
+  DeviceQueue queue_;
+  int capacity_;
+  int blocks_ = 1;
+  TrialArguments arguments_{};
+  ElitesView elites_;
+  std::vector<InstanceState> host_state_;
+  DeviceBuffer<float> corner_, normal_, pose_, snapshot_, elite_pose_;
+  DeviceBuffer<std::uint32_t> low_cell_, triangles_;
+  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, inner_list_, squeeze_;
+  DeviceBuffer<std::uint8_t> inner_, kind_, elite_kind_;
+  DeviceBuffer<BoxSize> sizes_;
+  DeviceBuffer<InstanceState> state_;
+  DeviceBuffer<TrialRecord> records_;
+  DeviceBuffer<TrialCounters> counters_;
+  StreamTimer<2> timer_;
+  DeviceBuffer<int> next_;
+};
+
+}  // namespace
+
+std::unique_ptr<TrialEngine> make_cuda_trial_engine(const TrialSceneData& data, int index) {
+  return std::make_unique<CudaTrialEngine>(data, index);
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A warp that works on a trial (trial_team.hpp).
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "jam/trunk/trials/trial_team.hpp"
+
+namespace jam::trunk {
+
+class WarpTrialTeam {
+ public:
+  [[nodiscard]] __device__ __forceinline__ int lane() const { return static_cast<int>(threadIdx.x & 31U); }
+  [[nodiscard]] __device__ __forceinline__ int lanes() const { return 32; }
+  __device__ __forceinline__ void sync() const { __syncwarp(); }
+  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const { return __any_sync(all_lanes, flag) != 0; }
+  [[nodiscard]] __device__ __forceinline__ int count(bool flag) const { return __popc(__ballot_sync(all_lanes, flag)); }
+  [[nodiscard]] __device__ __forceinline__ int count_below(bool flag) const {
+    return __popc(__ballot_sync(all_lanes, flag) & ((1U << (threadIdx.x & 31U)) - 1U));
+  }
+  [[nodiscard]] __device__ __forceinline__ int sum(int value) const { return __reduce_add_sync(all_lanes, value); }
+  [[nodiscard]] __device__ __forceinline__ int sum_below(int value) const {
+    int sum = value;
+#pragma unroll
+    for (int step = 1; step < 32; step *= 2) {
+      const int other = __shfl_up_sync(all_lanes, sum, step);
+      if (lane() >= step) sum += other;
+    }
+    return sum - value;
+  }
+  [[nodiscard]] __device__ __forceinline__ int largest(int value) const { return __reduce_max_sync(all_lanes, value); }
+  [[nodiscard]] __device__ __forceinline__ std::uint64_t least(std::uint64_t key) const {
+    const auto high = static_cast<unsigned>(key >> 32);
+    const unsigned least_high = __reduce_min_sync(all_lanes, high);
+    const unsigned low = high == least_high ? static_cast<unsigned>(key) : 0xffffffffU;
+    return static_cast<std::uint64_t>(least_high) << 32 | __reduce_min_sync(all_lanes, low);
+  }
+  __device__ __forceinline__ int add(int& shared, int value) const { return atomicAdd(&shared, value); }
+  __device__ __forceinline__ void raise(int& shared, int value) const { atomicMax(&shared, value); }
+
+ private:
+  static constexpr unsigned all_lanes = 0xffffffffU;
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/trials/trial_annealing.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <tuple>
+
+#include "jam/core/error.hpp"
+#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
+#include "jam/trunk/model/point_grid.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr PolishOptions candidate_polish{
+    .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify, Shape shape,
+                               const TrialRules& rules)
+    : options_(std::move(options)),
+      verify_(std::move(verify)),
+      walls_(container),
+      cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
+      shape_(shape),
+      data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed)),
+      elites_(box_scale(options_.edge)) {
+  const bool cuda = device.kind == DeviceKind::cuda;
+  data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
+  if (shape_.trials == 0) shape_.trials = 16;
+  if (shape_.rounds == 0) shape_.rounds = cuda ? 16 : 4;
+  if (shape_.polished == 0) shape_.polished = cuda ? 32 : 4;
+  data_.trial_count = shape_.trials;
+  data_.scene.rules = rules;
+  seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
+  progress_.instance_count = data_.instance_count;
+  // Room for the boxes that the volume allows.
+  const double volume = options_.edge.x * options_.edge.y * options_.edge.z;
+  const int most = static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
+  if (most > 65000) throw OverflowError("too many boxes for an annealing on the device");
+  data_.capacity = (most + 31) / 32 * 32;
+  const std::vector<int> gpus = cuda ? gpus_of(device) : std::vector<int>{0};
+  const int part_count = std::clamp(data_.instance_count, 1, static_cast<int>(gpus.size()));
+  for (int p = 0; p < part_count; ++p) {
+    TrialSceneData own = data_;
+    const IndexRange range = share_of(p, part_count, data_.instance_count);
+    own.scene.first_instance = range.first;
+    own.instance_count = range.count;
+    parts_.push_back(
+        {range, cuda ? make_cuda_trial_engine(own, gpus[static_cast<std::size_t>(p)]) : make_cpu_trial_engine(own, options_.thread_count)});
+  }
+}
+
+std::vector<InstanceState> TrialAnnealing::states() const {
+  std::vector<InstanceState> all;
+  for (const Part& part : parts_) all.insert(all.end(), part.engine->states().begin(), part.engine->states().end());
+  return all;
+}
+
+double TrialAnnealing::busy_seconds() const {
+  double sum = 0;
+  for (const Part& part : parts_) sum += part.engine->busy_seconds();
+  return sum / static_cast<double>(parts_.size());
+}
+
+std::vector<float> TrialAnnealing::snapshot(int k) const {
+  const auto part = std::ranges::find_if(parts_, [k](const Part& p) { return k < p.range.first + p.range.count; });
+  return part->engine->snapshot(k - part->range.first);
+}
+
+long long TrialAnnealing::valid_trials() const {
+  long long sum = 0;
+  for (const Part& part : parts_) sum += part.engine->valid_trials();
+  return sum;
+}
+
+void TrialAnnealing::offer(const BoxPacking& packing) {
+  elites_.add(packing);
+  elites_changed_ = true;
+  progress_.best_count = elites_.best().count();
+}
+
+void TrialAnnealing::set_elites() {
+  elites_changed_ = false;
+  ElitePoses poses;
+  poses.count = elites_.count();
+  const int fixed = static_cast<int>(options_.fixed.size());
+  poses.box_count = elites_.best().count() + fixed;
+  const auto capacity = static_cast<std::size_t>(data_.capacity);
+  if (static_cast<std::size_t>(poses.box_count) + 1 > capacity) throw OverflowError("more boxes than the volume of the container allows");
+  poses.pose.resize(static_cast<std::size_t>(poses.count) * pose_array_count * capacity);
+  poses.kind.assign(capacity, data_.scene.new_kind);
+  for (int i = 0; i < fixed; ++i) poses.kind[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>((i + 1) | fixed_box);
+  float* pose = poses.pose.data();
+  for (const BoxPacking& elite : elites_.packings()) {
+    const BoxView view{pose, nullptr, nullptr, data_.capacity, poses.box_count};
+    for (int i = 0; i < poses.box_count; ++i) {
+      const PlacedBox& box = i < fixed ? options_.fixed[static_cast<std::size_t>(i)] : elite.boxes[static_cast<std::size_t>(i - fixed)];
+      const Quaterniond q = normalised(box.rotation);
+      view.set(i, to_float(box.centre - data_.origin),
+               {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+    }
+    pose += pose_array_count * capacity;
+  }
+  for (const Part& part : parts_) part.engine->set_elites(poses);
+}
+
+void TrialAnnealing::select() {
+  const std::vector<InstanceState> states = this->states();
+  const int fixed = static_cast<int>(options_.fixed.size());
+  const int wanted = elites_.best().count() + 1 + fixed;
+  // Packings with as many boxes as the best are polished while there is room for elites.
+  const int least = elites_.count() < BoxElites::limit ? wanted - 1 : wanted;
+  candidates_.clear();
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const InstanceState& state = states[k];
+    if (state.snapshot_count < least || state.snapshot_number == seen_[k]) continue;
+    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}});
+  }
+  std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
+    return std::tuple(-a.count, a.energy, a.instance) < std::tuple(-b.count, b.energy, b.instance);
+  });
+  if (candidates_.size() > static_cast<std::size_t>(shape_.polished)) candidates_.resize(static_cast<std::size_t>(shape_.polished));
+  for (Candidate& candidate : candidates_) {
+    const auto k = static_cast<std::size_t>(candidate.instance);
+    seen_[k] = states[k].snapshot_number;
+    std::vector<float> pose = snapshot(candidate.instance);
+    const BoxView view{pose.data(), nullptr, nullptr, data_.capacity, candidate.count};
+    for (int i = fixed; i < candidate.count; ++i) {
+      PlacedBox box;
+      const Vec3f centre = view.centre(i);
+      const Quaternionf q = view.rotation(i);
+      box.centre = data_.origin + Vec3d{centre.x, centre.y, centre.z};
+      box.rotation = normalised(Quaterniond{q.w, q.x, q.y, q.z});
+      box.edge = options_.edge;
+      box.corner_radius = options_.corner_radius;
+      candidate.packing.boxes.push_back(box);
+    }
+    candidate.packing.boxes.insert(candidate.packing.boxes.end(), options_.fixed.begin(), options_.fixed.end());
+  }
+}
+
+void TrialAnnealing::polish() {
+  parallel_for(static_cast<int>(candidates_.size()), options_.thread_count, [&](int c) {
+    Candidate& candidate = candidates_[static_cast<std::size_t>(c)];
+    candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), candidate_polish);
+  });
+  polished_ += static_cast<int>(candidates_.size());
+}
+
+bool TrialAnnealing::advance(StopToken& stop) {
+  if (stop.stop_requested() || elites_.empty()) return false;
+  const double begun = now();
+  if (elites_changed_) set_elites();
+  for (const Part& part : parts_) part.engine->begin(shape_.rounds);
+  polish();
+  for (const Part& part : parts_) part.engine->finish();
+  if (stop.stop_requested()) return false;
+  // In the order of their energies, whatever was polished first.
+  double least = 1e300;
+  for (const Candidate& candidate : candidates_) {
+    BoxPacking found = candidate.packing;
+    found.boxes.resize(found.boxes.size() - options_.fixed.size());
+    if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
+    bool inside = candidate.result.legal;
+    for (const PlacedBox& box : found.boxes) inside = inside && cells_.may_hold_centre(box);
+    if (inside && found.count() >= elites_.best().count() && verify_(found)) offer(found);
+  }
+  if (least < 1e300) progress_.least_depth = least;
+  select();
+  progress_.rounds += shape_.rounds;
+  count_work();
+  seconds_ += now() - begun;
+  return true;
+}
+
+void TrialAnnealing::count_work() {
+  progress_.attempts = earlier_attempts_;
+  progress_.steps = earlier_steps_;
+  for (const Part& part : parts_) progress_.attempts += part.engine->trials(), progress_.steps += part.engine->steps();
+}
+
+void TrialAnnealing::write(io::StateWriter& state) const {
+  elites_.write(state);
+  io::write_all(state, progress_.rounds, progress_.steps, progress_.attempts, progress_.least_depth, data_.instance_count);
+  for (const Part& part : parts_) {
+    const TrialInstances all = part.engine->instances();
+    std::vector<float> boxes;
+    for (int k = 0; k < all.count; ++k) {
+      const InstanceState& own = all.state[static_cast<std::size_t>(k)];
+      const std::uint32_t seen = seen_[static_cast<std::size_t>(part.range.first + k)];
+      io::write_all(state, own, seen);
+      const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
+      const auto write_poses = [&](const std::vector<float>& from, int count) {
+        boxes.clear();
+        for (int p = 0; p < pose_array_count; ++p) {
+          const auto row = from.begin() + pose_array_count * at + p * static_cast<std::ptrdiff_t>(all.capacity);
+          boxes.insert(boxes.end(), row, row + count);
+        }
+        state.write(boxes);
+      };
+      const int placed = own.count - own.absent;
+      write_poses(all.pose, placed);
+      state.write(std::vector<std::int32_t>(all.squeeze.begin() + at, all.squeeze.begin() + at + placed));
+      write_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
+    }
+  }
+  state.write(static_cast<int>(candidates_.size()));
+  for (const Candidate& candidate : candidates_) {
+    io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.packing.boxes);
+  }
+}
+
+void TrialAnnealing::read(io::StateReader& state) {
+  elites_.read(state);
+  elites_changed_ = !elites_.empty();
+  int count = 0;
+  io::read_all(state, progress_.rounds, earlier_steps_, earlier_attempts_, progress_.least_depth, count);
+  if (count < 1 || count > data_.instance_count)
+    io::fail_state("it has " + std::to_string(count) + " instances, the search has " + std::to_string(data_.instance_count));
+  const int fixed = static_cast<int>(options_.fixed.size());
+  for (const Part& part : parts_) {
+    TrialInstances all(part.range.count, data_.capacity);
+    for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
+      InstanceState& own = all.state[static_cast<std::size_t>(k)];
+      std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first + k)];
+      io::read_all(state, own, seen);
+      const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
+      const int placed = own.count - own.absent;
+      const bool sensible = own.count >= 0 && own.count < all.capacity && own.snapshot_count >= 0 && own.snapshot_count < all.capacity &&
+                            (own.absent == 0 || own.absent == 1) && placed >= 0;
+      const auto read_poses = [&](std::vector<float>& into, int wanted) {
+        const std::vector<float> boxes = state.read_vector<float>();
+        if (!sensible || std::ssize(boxes) != static_cast<std::ptrdiff_t>(pose_array_count) * wanted)
+          io::fail_state("a packing is incomplete");
+        for (int p = 0; p < pose_array_count; ++p) {
+          std::copy_n(boxes.begin() + static_cast<std::ptrdiff_t>(p) * wanted, wanted,
+                      into.begin() + pose_array_count * at + p * static_cast<std::ptrdiff_t>(all.capacity));
+        }
+      };
+      read_poses(all.pose, placed);
+      const auto squeeze = state.read_vector<std::int32_t>();
+      if (std::ssize(squeeze) != placed) io::fail_state("a packing is incomplete");
+      std::ranges::copy(squeeze, all.squeeze.begin() + at);
+      read_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
+      for (int i = 0; i < all.capacity; ++i)
+        all.kind[static_cast<std::size_t>(at + i)] = i < fixed ? static_cast<std::uint8_t>((i + 1) | fixed_box) : data_.scene.new_kind;
+    }
+    part.engine->set_instances(all);
+  }
+  candidates_.clear();
+  for (int left = state.read<int>(); left > 0; --left) {
+    Candidate candidate{};
+    io::read_all(state, candidate.instance, candidate.count, candidate.energy);
+    candidate.packing.boxes = read_boxes(state);
+    if (candidate.packing.count() != candidate.count || candidate.count < fixed) io::fail_state("a packing is incomplete");
+    candidates_.push_back(std::move(candidate));
+  }
+  progress_.best_count = elites_.best().count();
+  count_work();
+}
+
+std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
+                                                const Device& device, AnnealingSearch::Verify verify) {
+  if (device.kind != DeviceKind::cuda) return std::make_unique<Annealing>(container, grid, std::move(options), device, std::move(verify));
+  return std::make_unique<TrialAnnealing>(container, std::move(options), device, std::move(verify), TrialAnnealing::Shape{}, TrialRules{});
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Engines that run rounds of trials (trial_round.hpp): on CPU threads, or on a GPU, where a warp makes a trial and the packings stay in the
+// memory of the device. Lengths in mm.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "jam/core/device.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
+#include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/wall_triangles.hpp"
+#include "jam/trunk/trials/trial_state.hpp"
+
+namespace jam::trunk {
+
+/// The arrays behind a TrialScene, on the host.
+struct TrialSceneData {
+  std::vector<float> corner, normal;
+  std::vector<std::uint32_t> low_cell;
+  std::vector<std::int32_t> cell_begin, cell_triangle;
+  std::vector<std::uint8_t> inner;
+  std::vector<std::int32_t> inner_list;
+  std::vector<BoxSize> sizes;
+  TrialScene scene;  ///< Its pointers are set by an engine.
+  Vec3d origin;      ///< What is subtracted from coordinates.
+  int instance_count = 0;
+  int trial_count = 0;  ///< Of an instance in a round.
+  int capacity = 0;     ///< Boxes of a packing.
+};
+
+/// The scene of `walls` and `cells`, for boxes with these edges and corners. `fixed` boxes never move. OverflowError for walls with more
+/// than 1024 cells along an axis.
+[[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
+                                              std::span<const PlacedBox> fixed, std::uint64_t seed);
+
+/// A legal packing in the form of ElitesView, the fixed boxes first.
+struct ElitePoses {
+  std::vector<float> pose;         ///< [count][pose_array_count][capacity]
+  std::vector<std::uint8_t> kind;  ///< [capacity]
+  int count = 0;
+  int box_count = 0;
+};
+
+/// The instances on the host; arrays as InstancesView has them.
+struct TrialInstances {
+  TrialInstances() = default;
+  TrialInstances(int instance_count, int box_capacity);
+
+  int count = 0;
+  int capacity = 0;
+  std::vector<InstanceState> state;
+  std::vector<float> pose, snapshot;
+  std::vector<std::uint8_t> kind;
+  std::vector<std::int32_t> squeeze;
+};
+
+class TrialEngine {
+ public:
+  TrialEngine() = default;
+  virtual ~TrialEngine() = default;
+  TrialEngine(const TrialEngine&) = delete;
+  TrialEngine& operator=(const TrialEngine&) = delete;
+
+  virtual void set_elites(const ElitePoses& elites) = 0;
+  /// Begins so many rounds of all instances.
+  virtual void begin(int rounds) = 0;
+  /// Waits for their end.
+  virtual void finish() = 0;
+
+  /// Not between begin() and finish().
+  [[nodiscard]] virtual std::span<const InstanceState> states() const = 0;
+  /// The snapshot of instance k: [pose_array_count][capacity].
+  [[nodiscard]] virtual std::vector<float> snapshot(int k) const = 0;
+  /// All instances, as they are; and others in their place.
+  [[nodiscard]] virtual TrialInstances instances() const = 0;
+  virtual void set_instances(const TrialInstances& instances) = 0;
+
+  [[nodiscard]] long long trials() const { return trials_; }
+  [[nodiscard]] long long steps() const { return steps_; }
+  [[nodiscard]] long long valid_trials() const { return valid_; }
+  /// Time in which the device, or the threads, made trials [s].
+  [[nodiscard]] double busy_seconds() const { return busy_seconds_; }
+
+ protected:
+  long long trials_ = 0;
+  long long steps_ = 0;
+  long long valid_ = 0;
+  double busy_seconds_ = 0;
+};
+
+[[nodiscard]] std::unique_ptr<TrialEngine> make_cpu_trial_engine(const TrialSceneData& data, int thread_count);
+/// On CUDA device `index`. DeviceError in a build without CUDA.
+[[nodiscard]] std::unique_ptr<TrialEngine> make_cuda_trial_engine(const TrialSceneData& data, int index);
+
+}  // namespace jam::trunk

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Annealing in rounds that stay on a device: what its kernels, or the threads of a CPU, read and write. Plain arrays; lengths in mm
+// relative to the origin of the scene.
+//
+// Many packings, the instances, are annealed side by side. In a round each instance gets several trials (trial_round.hpp): a trial
+// changes a few boxes, and the contact simulation relaxes the boxes around them, up to `movable_limit`, while all others stay fixed. One
+// trial of an instance is accepted, or none. All sums over contacts are sums of integers: no result depends on the number of
+// threads.
+//
+// Energies are sums of squared penetrations in units of 2^-12 mm^2: of each overlapping pair, and for each box of its deepest triangle
+// under each of its six faces.
+#pragma once
+
+#include <cstdint>
+
+#include "jam/core/vec.hpp"
+#include "jam/trunk/relax/box_state.hpp"
+
+namespace jam::trunk {
+
+inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial,
+inline constexpr int part_box_limit = 96;  ///< and all its boxes.
+inline constexpr int near_pair_limit = 384;
+inline constexpr int touching_pair_limit = 128;
+inline constexpr int wall_push_limit = 48;
+inline constexpr int candidate_limit = 1024;
+inline constexpr int changed_limit = 4;  ///< Boxes that a trial places anew.
+inline constexpr int faces_of_box = 6;
+inline constexpr int wall_group = 4;      ///< Boxes whose walls are searched together.
+inline constexpr int triangle_bits = 27;  ///< Of an entry of the list of near triangles; the others are the number of the box.
+
+inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2]
+
+/// Squared depth in energy units; depths count up to 32 mm.
+[[nodiscard]] JAM_HD_INLINE int squeeze_of(float depth) {
+  const float limited = depth < 32.0F ? depth : 32.0F;
+  return static_cast<int>(limited * limited * (1.0F / energy_unit));
+}
+
+/// The wall: triangles in uniform cells, as WallTriangles has them.
+struct WallView {
+  const float* corner = nullptr;             ///< [9][count]: x, y, z of the three corners.
+  const float* normal = nullptr;             ///< [3][count]; 0 for a triangle without area.
+  const std::uint32_t* low_cell = nullptr;   ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
+  const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
+  const std::int32_t* cell_triangle = nullptr;
+  Vec3f low{};
+  float inverse_edge = 0;
+  int size[3] = {1, 1, 1};
+  int count = 0;
+};
+
+/// Cells whose middle lies inside of the container, as InnerCells has them.
+struct InnerView {
+  const std::uint8_t* inner = nullptr;  ///< [cell count]
+  const std::int32_t* list = nullptr;   ///< The numbers of the inner cells.
+  int list_count = 0;
+  Vec3f low{};
+  float edge = 1;
+  int size[3] = {1, 1, 1};
+
+  [[nodiscard]] JAM_HD_INLINE bool contains(Vec3f p) const {
+    const float x = (p.x - low.x) / edge;
+    const float y = (p.y - low.y) / edge;
+    const float z = (p.z - low.z) / edge;
+    if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(size[0]) && y < static_cast<float>(size[1]) &&
+          z < static_cast<float>(size[2]))) {
+      return false;
+    }
+    return inner[static_cast<int>(x) + size[0] * (static_cast<int>(y) + size[1] * static_cast<int>(z))] != 0;
+  }
+};
+
+/// How trials and decisions are made; lengths and energies for litre boxes, scaled by TrialScene::scale and its square.
+struct TrialRules {
+  int step_limit = 48;      ///< Of the contact simulation.
+  float tolerance = 0.02F;  ///< A part whose deepest penetration is at most this is relaxed [mm].
+  float skin = 9;           ///< Near pairs and triangles are listed up to this gap [mm].
+  float drift = 30;         ///< Boxes nearer than this to one that moves are part of a trial [mm].
+  float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
+  float momentum = 0.7F;
+  float edge_share = 0.95F;
+  // From step 8 on a trial is given up where its energy is above that before it by more than
+  float give_up_floor = 6;         ///< so much [mm^2],
+  float give_up_temperatures = 3;  ///< so many times the temperature,
+  float give_up_first = 700;       ///< and this [mm^2], which falls
+  float give_up_share = 0.34F;     ///< to this share in every four steps.
+  float first_temperature = 5;     ///< Temperature at the start of a cycle [mm^2]
+  float last_temperature = 0.05F;  ///< and at its end.
+  int cycle = 80;                  ///< Rounds of a cycle.
+  int patience = 120;              ///< Rounds without a better packing after which an instance restarts.
+  float promising = 30;            ///< When the elites have reached its number of boxes, an instance continues if its energy is below this
+  float reached = 0.5F;            ///< and above this [mm^2], where it is as good as legal.
+  float snapshot_energy = 20;      ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
+};
+
+/// What all instances share.
+struct TrialScene {
+  WallView wall;
+  InnerView inner;
+  const BoxSize* sizes = nullptr;
+  std::uint64_t seed = 1;
+  int first_instance = 0;     ///< Number of the first instance, for its random numbers.
+  float scale = 1;            ///< Of lengths of moves: box_scale of a box that is created.
+  std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
+  int fixed_count = 0;        ///< The first boxes of each packing, which never move.
+  TrialRules rules;
+};
+
+/// State of an instance beside its boxes.
+struct InstanceState {
+  std::int32_t count = 0;   ///< Boxes, fixed and absent ones included; 0: not started.
+  std::int32_t absent = 0;  ///< 1: the last box has no place yet; the next accepted trial inserts it.
+  std::int32_t energy = 0;  ///< Of the packing.
+  std::int32_t best = 0;    ///< Least energy since the start.
+  std::int32_t rounds = 0;  ///< Since the start.
+  std::int32_t since_best = 0;
+  std::uint32_t trials = 0;  ///< Of all starts: counter of random numbers.
+  std::uint32_t starts = 0;
+  std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot since the start.
+  std::uint32_t snapshot_number = 0;     ///< Counts snapshots. The last one stays until the next, over starts:
+  std::int32_t snapshot_energy = 0;
+  std::int32_t snapshot_count = 0;  ///< Boxes.
+};
+
+/// The instances; `capacity` boxes each.
+struct InstancesView {
+  InstanceState* state = nullptr;   ///< [count]
+  float* pose = nullptr;            ///< [count][pose_array_count][capacity]
+  std::uint8_t* kind = nullptr;     ///< [count][capacity]
+  std::int32_t* squeeze = nullptr;  ///< [count][capacity]: energy of each box.
+  float* snapshot = nullptr;        ///< [count][pose_array_count][capacity]
+  int count = 0;
+  int capacity = 0;
+
+  [[nodiscard]] JAM_HD_INLINE BoxView boxes(int k, const BoxSize* sizes) const {
+    const std::int64_t at = static_cast<std::int64_t>(k) * capacity;
+    return {pose + at * pose_array_count, kind + at, sizes, capacity, state[k].count - state[k].absent};
+  }
+};
+
+/// Legal packings that instances start from, all of the same number of boxes.
+struct ElitesView {
+  const float* pose = nullptr;         ///< [count][pose_array_count][capacity]
+  const std::uint8_t* kind = nullptr;  ///< [capacity]: the same for all.
+  int count = 0;
+  int box_count = 0;  ///< Of each, fixed ones included.
+};
+
+/// Result of a trial.
+struct TrialRecord {
+  std::int32_t valid = 0;
+  std::int32_t rise = 0;  ///< Of the energy.
+  std::int32_t steps = 0;
+  std::int32_t box_count = 0;
+  std::int32_t movable_count = 0;
+  std::uint16_t number[part_box_limit];       ///< Of the boxes in the packing, movable ones first.
+  std::int32_t squeeze_rise[part_box_limit];  ///< Of the energy of each box.
+  float pose[pose_array_count][movable_limit];
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Benchmark of the annealing whose rounds stay on a device: boxes against time, from a legal packing, and rates.
+//   bench_trials [MESH [START.box...]] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
+// Without START.box it begins with what a lattice search finds first. Prints a CSV line every ten seconds and for each better packing:
+// seconds, boxes, batches, trials/s, steps per trial, share of trials that count, packings polished, share of the time in which the device
+// waited for the host, depth [mm] of the penetration of the polished packing that came nearest, least energies of instances [mm^2].
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "jam/core/error.hpp"
+#include "jam/mesh/read_container.hpp"
+#include "jam/mesh/verify_boxes.hpp"
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/trials/trial_annealing.hpp"
+#include "support/bench_run.hpp"
+
+namespace {
+
+using namespace jam;
+using namespace jam::trunk;
+
+double setting(const char* name, double otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::atof(text) : otherwise;
+}
+
+BoxPacking first_packing(const Container& container, const test::BenchRun& run) {
+  LatticeOptions options;
+  options.thread_count = run.threads;
+  options.seed = run.seed;
+  StopToken stop;
+  LatticeSearch search(container.surface, options);
+  while (search.best().packing.count() == 0 && search.advance(stop)) {
+  }
+  return search.best().packing;
+}
+
+void run_trials(const test::BenchRun& run) {
+  const Container container = mesh::read_container(run.files.at(0));
+  AnnealingOptions options;
+  options.thread_count = run.threads;
+  options.seed = run.seed;
+  options.instance_count = static_cast<int>(setting("TRIAL_INSTANCES", run.quick ? 2 : 0));
+  const auto verify = [&](const BoxPacking& packing) { return mesh::verify_boxes(packing, container, 0, options.thread_count).legal; };
+  TrialRules rules;
+  rules.step_limit = static_cast<int>(setting("TRIAL_STEPS", rules.step_limit));
+  rules.first_temperature = static_cast<float>(setting("TRIAL_HOT", rules.first_temperature));
+  rules.last_temperature = static_cast<float>(setting("TRIAL_COLD", rules.last_temperature));
+  rules.cycle = static_cast<int>(setting("TRIAL_CYCLE", rules.cycle));
+  rules.patience = static_cast<int>(setting("TRIAL_PATIENCE", rules.patience));
+  rules.give_up_first = static_cast<float>(setting("TRIAL_GIVE_UP", rules.give_up_first));
+  rules.give_up_floor = static_cast<float>(setting("TRIAL_GIVE_UP_FLOOR", rules.give_up_floor));
+  rules.give_up_share = static_cast<float>(setting("TRIAL_GIVE_UP_SHARE", rules.give_up_share));
+  rules.drift = static_cast<float>(setting("TRIAL_DRIFT", rules.drift));
+  rules.skin = static_cast<float>(setting("TRIAL_SKIN", rules.skin));
+  rules.snapshot_energy = static_cast<float>(setting("TRIAL_SNAPSHOT", rules.snapshot_energy));
+  TrialAnnealing::Shape shape;
+  shape.trials = static_cast<int>(setting("TRIAL_TRIALS", 0));
+  shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));
+  shape.polished = static_cast<int>(setting("TRIAL_POLISHED", 0));
+  TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
+  if (run.files.size() > 1) {
+    for (std::size_t f = 1; f < run.files.size(); ++f) {
+      const BoxPacking start = read_boxes(run.files[f]);
+      if (!verify(start)) throw InputError("the packing to start from is not legal in " + run.files[0]);
+      annealing.offer(start);
+    }
+  } else {
+    annealing.offer(first_packing(container, run));
+  }
+  StopToken stop;
+  stop.set_time_limit(run.seconds);
+  std::printf("seconds,boxes,batches,trials_per_s,steps_per_trial,valid,polished,idle,least_depth,energies\n");
+  double next = 0;
+  int count = annealing.best().count();
+  std::fprintf(stderr, "%d boxes\n", count);
+  while (annealing.advance(stop)) {
+    const AnnealingProgress& at = annealing.progress();
+    if (at.best_count == count && stop.elapsed() < next) continue;
+    next = stop.elapsed() + setting("TRIAL_EVERY", 10);
+    count = at.best_count;
+    std::vector<int> energies;
+    double mean_trials = 0;
+    const std::vector<InstanceState> states = annealing.states();
+    for (const InstanceState& state : states) {
+      if (state.count > 0 && state.absent == 0) energies.push_back(state.energy);
+      mean_trials += state.starts;
+    }
+    std::sort(energies.begin(), energies.end());
+    std::printf("%.1f,%d,%lld,%.0f,%.1f,%.3f,%d,%.3f,%.4f,", stop.elapsed(), count, at.rounds,
+                static_cast<double>(at.attempts) / annealing.seconds(), static_cast<double>(at.steps) / static_cast<double>(at.attempts),
+                static_cast<double>(annealing.valid_trials()) / static_cast<double>(at.attempts), annealing.polished(),
+                1 - annealing.busy_seconds() / annealing.seconds(), at.least_depth);
+    for (std::size_t q = 0; q <= 4 && !energies.empty(); ++q)
+      std::printf("%.1f ", energies[std::min(energies.size() - 1, q * energies.size() / 4)] * static_cast<double>(energy_unit));
+    std::printf(" starts %.1f\n", mean_trials / static_cast<double>(states.size()));
+    std::fflush(stdout);
+    if (!run.out.empty()) write_boxes(run.out, annealing.best());
+  }
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  const test::BenchDefaults defaults = {"boxes against time, annealing on the device", "auto", 300, 1, {"meshes/roadster.off"}};
+  return test::bench_main(argument_count, arguments, defaults, run_trials);
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Annealing in trials on a CUDA device: the same bits in every run, and what the CPU finds.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/trials/trial_annealing.hpp"
+#include "scenes/trunk/annealing_scenes.hpp"
+#include "support/gpus.hpp"
+
+using namespace jam;
+using namespace jam::trunk;
+
+namespace {
+
+/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved.
+struct OneMissing {
+  Container container = trunk::test::turned_cavity({603, 303, 103});
+  WallTriangles walls{container};
+  BoxPacking packing = trunk::test::turned_lattice(3, 3, 2, {1.5, 1.5, 1.5});
+
+  OneMissing() {
+    packing.boxes.erase(packing.boxes.begin() + 8);
+    jam::test::perturb(packing, 0.5, 0.002, 1);
+    REQUIRE(BoxPolish(walls).run(packing.boxes).legal);
+  }
+};
+
+TrialInstances after_rounds(const OneMissing& scene, int rounds, bool gpu, int first, int count, double& valid) {
+  const InnerCells cells(scene.walls, scene.walls.count(), inner_cell_size({200, 100, 50}));
+  TrialSceneData data = make_trial_scene(scene.walls, cells, {200, 100, 50}, 0, {}, 7);
+  data.scene.first_instance = first;
+  data.instance_count = count;
+  data.trial_count = 8;
+  data.capacity = 32;
+  const auto engine = gpu ? make_cuda_trial_engine(data, 0) : make_cpu_trial_engine(data, 0);
+  ElitePoses elite;
+  elite.count = 1;
+  elite.box_count = scene.packing.count();
+  elite.pose.resize(static_cast<std::size_t>(pose_array_count * data.capacity));
+  elite.kind.assign(static_cast<std::size_t>(data.capacity), 0);
+  const BoxView view{elite.pose.data(), nullptr, nullptr, data.capacity, elite.box_count};
+  for (int i = 0; i < elite.box_count; ++i) {
+    const PlacedBox& box = scene.packing.boxes[static_cast<std::size_t>(i)];
+    const Quaterniond q = box.rotation;
+    view.set(i, to_float(box.centre - data.origin),
+             {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+  }
+  engine->set_elites(elite);
+  engine->begin(rounds);
+  engine->finish();
+  valid = static_cast<double>(engine->valid_trials()) / static_cast<double>(engine->trials());
+  return engine->instances();
+}
+
+bool same(const TrialInstances& a, int k, const TrialInstances& b, int l) {
+  const auto at = static_cast<std::size_t>(k * a.capacity);
+  const auto other = static_cast<std::size_t>(l * b.capacity);
+  const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(pose_array_count * a.capacity);
+  return std::memcmp(&a.state[static_cast<std::size_t>(k)], &b.state[static_cast<std::size_t>(l)], sizeof(InstanceState)) == 0 &&
+         std::memcmp(a.pose.data() + pose_array_count * at, b.pose.data() + pose_array_count * other, bytes) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("trials on the GPU give the same bits in every run and in every company", "[gpu][trials]") {
+  const OneMissing scene;
+  double valid = 0;
+  const TrialInstances first = after_rounds(scene, 30, true, 0, 40, valid);
+  const TrialInstances again = after_rounds(scene, 30, true, 0, 40, valid);
+  const TrialInstances alone = after_rounds(scene, 30, true, 17, 1, valid);
+  int different = 0;
+  for (int k = 0; k < 40; ++k) different += same(first, k, again, k) ? 0 : 1;
+  CHECK(different == 0);
+  CHECK(same(first, 17, alone, 0));
+}
+
+TEST_CASE("trials on the GPU do what they do on the CPU", "[gpu][trials]") {
+  const OneMissing scene;
+  double valid_gpu = 0;
+  double valid_cpu = 0;
+  const TrialInstances gpu = after_rounds(scene, 40, true, 0, 64, valid_gpu);
+  const TrialInstances cpu = after_rounds(scene, 40, false, 0, 64, valid_cpu);
+  CHECK(valid_gpu == Approx(valid_cpu).margin(0.05));
+  // Most instances become legal; no energy is below 0.
+  const auto solved = [](const TrialInstances& all) {
+    return std::ranges::count_if(all.state,
+                                 [](const InstanceState& s) { return s.absent == 0 && static_cast<float>(s.energy) * energy_unit < 1; });
+  };
+  CHECK(std::abs(solved(gpu) - solved(cpu)) <= 6);
+  CHECK(solved(cpu) > 50);
+  for (const InstanceState& state : gpu.state) CHECK(static_cast<float>(state.energy) * energy_unit > -1);
+}
+
+TEST_CASE("trials on the GPU find the box that is missing", "[gpu][trials][sanitizer]") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 8;
+  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(),
+                           [&](const BoxPacking& p) { return trunk::test::illegality(p, scene.container.surface) < 1e-6; }, {}, {});
+  annealing.offer(scene.packing);
+  StopToken stop;
+  for (int batch = 0; batch < 40 && annealing.best().count() < 18; ++batch) REQUIRE(annealing.advance(stop));
+  CHECK(annealing.best().count() == 18);
+}

@@ -1,0 +1,244 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Annealing in trials, on the CPU: the very templates that the kernels run.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include "jam/contact/box_box.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/trunk/polish/box_gaps.hpp"
+#include "jam/trunk/trials/box_triangle.hpp"
+#include "jam/trunk/trials/trial_annealing.hpp"
+#include "scenes/trunk/annealing_scenes.hpp"
+
+namespace jam::trunk {
+namespace {
+
+/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved.
+struct OneMissing {
+  Vec3d size{603, 303, 103};
+  Container container = test::turned_cavity(size);
+  WallTriangles walls{container};
+  BoxPacking packing = test::turned_lattice(3, 3, 2, {1.5, 1.5, 1.5});
+
+  OneMissing() {
+    packing.boxes.erase(packing.boxes.begin() + 8);
+    jam::test::perturb(packing, 0.5, 0.002, 1);
+    REQUIRE(BoxPolish(walls).run(packing.boxes).legal);
+  }
+  [[nodiscard]] bool legal(const BoxPacking& found) const { return test::illegality(found, container.surface) < 1e-6; }
+};
+
+TrialAnnealing make_annealing(const OneMissing& scene, AnnealingOptions options) {
+  return {scene.container, std::move(options), choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {}, {}};
+}
+
+/// Batches until there are `count` boxes; at most `limit`.
+int batches_until(TrialAnnealing& annealing, int count, int limit) {
+  StopToken stop;
+  int batches = 0;
+  while (batches < limit && annealing.best().count() < count && annealing.advance(stop)) ++batches;
+  return batches;
+}
+
+}  // namespace
+
+TEST_CASE("a triangle is as deep in a box as the polish finds it") {
+  RandomStream random(1, StreamId::test, 0, 0);
+  const auto draw = [&](double width) { return (random.uniform_double() - 0.5) * width; };
+  int touching = 0;
+  for (int k = 0; k < 2000; ++k) {
+    INFO("triangle " << k);
+    Container container;
+    for (int c = 0; c < 3; ++c) container.surface.vertices.push_back({draw(300), draw(200), draw(120)});
+    container.surface.triangles.push_back({0, 1, 2});
+    const WallTriangles walls(container);
+    PlacedBox box;
+    box.rotation = normalised(Quaterniond{draw(1), draw(1), draw(1), draw(1)});
+    box.corner_radius = k % 3 == 0 ? 10 : 0;
+    const contact::Box<double> exact = contact_box(box);
+    Vec3f q[3];
+    for (std::size_t c = 0; c < 3; ++c) {
+      const Vec3d at = container.surface.vertices[c];
+      q[c] = to_float(Vec3d{dot(exact.axis[0], at), dot(exact.axis[1], at), dot(exact.axis[2], at)});
+    }
+    const Vec3d n = walls.normal(0);
+    const Vec3f local = to_float(Vec3d{dot(exact.axis[0], n), dot(exact.axis[1], n), dot(exact.axis[2], n)});
+    const TrianglePush push = box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local, 0.0F);
+    std::vector<GapRow> rows;
+    BoxGaps(walls).collect_one(box, {}, 1e-9, rows);
+    double deepest = 0;
+    for (const GapRow& row : rows) deepest = std::max(deepest, -row.gap);
+    if (deepest > 0.1) {
+      ++touching;
+      CHECK(push.depth == Approx(deepest).epsilon(0.01).margin(0.05));
+      CHECK(length(push.normal) == Approx(1).margin(1e-3));
+      // Near triangles are found before they touch.
+      CHECK(box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local, 3.0F).depth > 0);
+    } else if (rows.empty()) {
+      CHECK(push.depth < 0.05F);
+    }
+  }
+  CHECK(touching > 300);
+}
+
+TEST_CASE("trials find the box that is missing from a full cavity") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 4;
+  options.thread_count = 1;
+  TrialAnnealing annealing = make_annealing(scene, options);
+  StopToken stop;
+  CHECK_FALSE(annealing.advance(stop));  // Nothing to go on from.
+  annealing.offer(scene.packing);
+  batches_until(annealing, 18, 60);
+  REQUIRE(annealing.best().count() == 18);
+  CHECK(scene.legal(annealing.best()));
+  CHECK(annealing.progress().attempts > 0);
+}
+
+TEST_CASE("trials do not depend on the number of threads") {
+  const OneMissing scene;
+  std::vector<BoxPacking> results;
+  std::vector<int> batches;
+  for (const int threads : {1, 3}) {
+    AnnealingOptions options;
+    options.instance_count = 4;
+    options.thread_count = threads;
+    options.seed = 5;
+    TrialAnnealing annealing = make_annealing(scene, options);
+    annealing.offer(scene.packing);
+    batches.push_back(batches_until(annealing, 18, 60));
+    results.push_back(annealing.best());
+  }
+  CHECK(batches[0] == batches[1]);
+  REQUIRE(results[0].count() == results[1].count());
+  for (std::size_t i = 0; i < results[0].boxes.size(); ++i) {
+    REQUIRE(results[0].boxes[i].centre == results[1].boxes[i].centre);
+    REQUIRE(results[0].boxes[i].rotation == results[1].boxes[i].rotation);
+  }
+}
+
+TEST_CASE("fixed boxes stay where they are in trials, and are no part of the result") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 4;
+  BoxPacking offered = scene.packing;
+  options.fixed = {offered.boxes.front(), offered.boxes.back()};
+  offered.boxes.erase(offered.boxes.begin());
+  offered.boxes.pop_back();
+  TrialAnnealing annealing(scene.container, options, choose_device("cpu"),
+                           [&](const BoxPacking& found) {
+                             BoxPacking all = found;
+                             all.boxes.insert(all.boxes.end(), options.fixed.begin(), options.fixed.end());
+                             return scene.legal(all);
+                           },
+                           {}, {});
+  annealing.offer(offered);
+  batches_until(annealing, 16, 100);
+  CHECK(annealing.best().count() == 16);
+}
+
+TEST_CASE("the energy of an instance, changed by many trials, is that of its packing") {
+  const OneMissing scene;
+  const InnerCells cells(scene.walls, scene.walls.count(), 15);
+  TrialSceneData data = make_trial_scene(scene.walls, cells, {200, 100, 50}, 0, {}, 3);
+  data.instance_count = 12;
+  data.trial_count = 8;
+  data.capacity = 32;
+  const auto engine = make_cpu_trial_engine(data, 1);
+  ElitePoses elite;
+  elite.count = 1;
+  elite.box_count = scene.packing.count();
+  elite.pose.resize(static_cast<std::size_t>(pose_array_count * data.capacity));
+  elite.kind.assign(static_cast<std::size_t>(data.capacity), 0);
+  const BoxView view{elite.pose.data(), nullptr, nullptr, data.capacity, elite.box_count};
+  for (int i = 0; i < elite.box_count; ++i) {
+    const PlacedBox& box = scene.packing.boxes[static_cast<std::size_t>(i)];
+    const Quaterniond q = box.rotation;
+    view.set(i, to_float(box.centre - data.origin),
+             {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+  }
+  engine->set_elites(elite);
+  engine->begin(40);
+  engine->finish();
+  TrialInstances all = engine->instances();
+  int measured = 0;
+  for (int k = 0; k < data.instance_count; ++k) {
+    const InstanceState& state = all.state[static_cast<std::size_t>(k)];
+    if (state.absent != 0) continue;
+    INFO("instance " << k);
+    const auto at = static_cast<std::ptrdiff_t>(k) * data.capacity;
+    const BoxView boxes{all.pose.data() + pose_array_count * at, elite.kind.data(), data.sizes.data(), data.capacity, state.count};
+    const auto box_at = [&](int i) { return contact::make_box(boxes.centre(i), boxes.rotation(i), data.sizes[0].half, 0.0F); };
+    double energy = 0;
+    for (int i = 0; i < state.count; ++i) {
+      for (int j = i + 1; j < state.count; ++j) {
+        energy += squeeze_of(std::max(0.0F, contact::least_overlap(box_at(i), box_at(j), 0.0F, data.scene.rules.edge_share).overlap));
+      }
+      float deepest[faces_of_box] = {};
+      for (int t = 0; t < scene.walls.count(); ++t) {
+        const contact::Box<float> box = box_at(i);
+        const auto local = [&](Vec3f v) { return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)}; };
+        Vec3f q[3];
+        for (std::size_t c = 0; c < 3; ++c) q[c] = local(to_float(scene.walls.corners(t)[c] - data.origin) - box.centre);
+        const TrianglePush push = box_triangle_push(box.half, 0, q, local(to_float(scene.walls.normal(t))), 0);
+        if (!(push.depth > 0)) continue;
+        const Vec3f size{std::abs(push.normal.x), std::abs(push.normal.y), std::abs(push.normal.z)};
+        const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+        float& depth = deepest[2 * axis + (contact::component(push.normal, axis) > 0 ? 1 : 0)];
+        depth = std::max(depth, push.depth);
+      }
+      for (const float depth : deepest) energy += squeeze_of(depth);
+    }
+    ++measured;
+    CHECK(state.energy == Approx(energy).epsilon(1e-3).margin(200));
+    CHECK(state.trials == 40 * 8 - 8);  // The first round starts the instance.
+  }
+  CHECK(measured >= 8);
+  CHECK(engine->trials() == 12 * 8 * 40);
+  CHECK(engine->valid_trials() > 100);
+}
+
+TEST_CASE("an annealing in trials goes on from its state through wins and new starts") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.thread_count = 1;
+  options.instance_count = 3;
+  const auto state_of = [](const TrialAnnealing& annealing) {
+    io::StateWriter state;
+    annealing.write(state);
+    return state.finish();
+  };
+  TrialAnnealing whole = make_annealing(scene, options);
+  BoxPacking start = scene.packing;
+  start.boxes.resize(15);
+  whole.offer(start);
+  StopToken stop;
+  std::vector<std::string> states;
+  constexpr int batches = 14;
+  for (int k = 0; k < batches; ++k) {
+    states.push_back(state_of(whole));
+    REQUIRE(whole.advance(stop));
+  }
+  CHECK(whole.best().count() > 15);
+  for (const int k : {0, 1, 6, 13}) {
+    INFO("from batch " << k);
+    TrialAnnealing resumed = make_annealing(scene, options);
+    io::StateReader state(states[static_cast<std::size_t>(k)]);
+    resumed.read(state);
+    state.finish();
+    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
+    for (int i = k; i < batches; ++i) CHECK(resumed.advance(stop));
+    CHECK(state_of(resumed) == state_of(whole));
+  }
+  options.instance_count = 2;
+  TrialAnnealing smaller = make_annealing(scene, options);
+  io::StateReader state(states.back());
+  CHECK_THROWS_AS(smaller.read(state), InputError);
+}
+
+}  // namespace jam::trunk
