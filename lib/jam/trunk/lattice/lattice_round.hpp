@@ -101,8 +101,8 @@ JAM_HD_INLINE bool window_around(const Workers& workers, const RoundProblem& pro
   return false;
 }
 
-/// An order of filling: axes and directions, and which orientations come first. With `focus_probability` the directions are those of the
-/// bits of `away`.
+/// An order of filling: axes and directions, and which orientations come first at the same place. With `focus_probability` the directions
+/// are those of the bits of `away`.
 JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& random, std::uint32_t away, float focus_probability) {
   const std::uint32_t word = random.next_u32();
   FillOrder order;
@@ -114,8 +114,6 @@ JAM_HD_INLINE FillOrder random_order(const RoundProblem& problem, RandomStream& 
   const bool swapped = (permutation & 1) != 0;
   order.axes = first | (swapped ? greater : lesser) << 2 | (swapped ? lesser : greater) << 4;
   order.directions = random.uniform() < focus_probability ? away : word;
-  // Classes 0 .. 3; in one order of four all orientations are in one class.
-  order.classes = (word >> 3 & 3) == 0 ? 0 : word >> 5;
   for (int o = 0; o < problem.orientation_count; ++o) order.ranks |= std::uint64_t{random.next_u32() & 255} << (8 * o);
   return order;
 }

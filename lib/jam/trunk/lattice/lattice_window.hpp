@@ -16,17 +16,15 @@
 namespace jam::trunk {
 namespace {
 
-/// In which order boxes are placed: by class of orientation; in a class by the place, first along axis(0), then axis(1), then axis(2), from
-/// the high end where reversed; at the same place by rank. Packed in words, which a GPU thread holds in registers.
+/// In which order boxes are placed: by the place, first along axis(0), then axis(1), then axis(2), from the high end where reversed; at the
+/// same place by rank of the orientation. Packed in words, which a GPU thread holds in registers.
 struct FillOrder {
   std::uint32_t axes = 0;        ///< Two bits each.
   std::uint32_t directions = 0;  ///< A bit for each of x, y, z.
-  std::uint32_t classes = 0;     ///< Two bits for each orientation.
   std::uint64_t ranks = 0;       ///< Eight bits for each orientation.
 
   [[nodiscard]] JAM_HD_INLINE int axis(int i) const { return static_cast<int>(axes >> (2 * i) & 3U); }
   [[nodiscard]] JAM_HD_INLINE bool reverse(int axis) const { return (directions >> axis & 1U) != 0; }
-  [[nodiscard]] JAM_HD_INLINE std::uint64_t preference(int o) const { return classes >> (2 * o) & 3U; }
   [[nodiscard]] JAM_HD_INLINE std::uint64_t rank(int o) const { return ranks >> (8 * o) & 255U; }
 };
 
@@ -117,7 +115,7 @@ class Window {
       for (int o = 0; o < orientations; ++o) {
         const std::uint32_t key = lists.place[buffer][o].key;
         if (key == none) continue;
-        const std::uint64_t full = order.preference(o) << 48 | std::uint64_t{key} << 16 | order.rank(o) << 8 | static_cast<unsigned>(o);
+        const std::uint64_t full = std::uint64_t{key} << 16 | order.rank(o) << 8 | static_cast<unsigned>(o);
         if (full < chosen_key) {
           chosen_key = full;
           chosen = o;
