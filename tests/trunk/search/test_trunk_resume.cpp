@@ -110,7 +110,7 @@ TEST_CASE("a state of another search of a trunk is refused") {
   CHECK_THROWS_AS(search_trunk(sloped_problem(), options, never_legal, run), InputError);
 }
 
-TEST_CASE("lattices go on from their state through brackets and refinements") {
+TEST_CASE("lattices go on from their state through brackets, generations and eras") {
   const TriangleMesh& mesh = sloped_container().surface;
   LatticeOptions options;
   options.thread_count = 1;
@@ -124,14 +124,16 @@ TEST_CASE("lattices go on from their state through brackets and refinements") {
     search.write(state);
     return state.finish();
   };
-  constexpr int steps = 26;
+  constexpr int steps = 110;
   for (int k = 0; k < steps; ++k) {
     states.push_back(state_of(whole));
     REQUIRE(whole.advance(stop));
+    CHECK(whole.explored() == (generation_of(whole.progress().bracket, DeviceKind::cpu).era > 0));
   }
   INFO("bracket " << whole.progress().bracket);
-  REQUIRE(whole.progress().bracket >= 3);
-  for (const int k : {0, 5, 13, 21, 25}) {
+  // The elites of two eras join in the third one, which is in the frame of the first.
+  REQUIRE(generation_of(whole.progress().bracket, DeviceKind::cpu).era >= 2);
+  for (const int k : {0, 5, 13, 21, 25, 60, 85, 109}) {
     INFO("from step " << k);
     LatticeSearch resumed(mesh, options);
     io::StateReader state(states[static_cast<std::size_t>(k)]);

@@ -190,6 +190,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     }
     return result;
   }
+  if (bracket_size(options_.device.kind).generations > 0) return newcomers();
   // New packings in the best frames: random choices change the number of boxes as much as offsets do. The third bracket has mates for the
   // survivors; later ones get most packings from parents.
   const std::vector<Frame> best = first(breeding_frames);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -66,13 +65,15 @@ void LatticeSearch::work(StopToken& stop) {
   } else if (step_done_ < step_rounds_) {
     run_step(stop);
   } else {
-    end_step();
-    if (step_done_ > 0 && fine_.empty()) {
+    const bool refined = !fine_.empty();
+    if (!refined) {
+      end_step();
+      if (step_done_ == 0) return;  // The better half continues.
       refine(stop);
-    } else if (!fine_.empty()) {
-      fine_.clear();
-      start_bracket(stop);
+      if (!fine_.empty()) return;
     }
+    fine_.clear();
+    start_bracket(stop);
   }
 }
 
@@ -138,6 +139,7 @@ LatticeSearch::Instances LatticeSearch::make_instances(const std::vector<Lattice
 
 void LatticeSearch::start_bracket(StopToken& stop) {
   Instances survivors = std::move(instances_);
+  instances_.clear();
   std::vector<Frame> frames = candidates(stop);
   const std::size_t distinct = frames.size();
   while (distinct > 0 && progress_.bracket <= 2 && frames.size() < bracket_size(options_.device.kind).candidates) {
@@ -145,6 +147,8 @@ void LatticeSearch::start_bracket(StopToken& stop) {
     frames.push_back(again);
   }
   ++progress_.bracket;
+  const Generation generation = generation_of(progress_.bracket, options_.device.kind);
+  if (generation.era >= 0 && generation.place == 0) end_era(survivors);
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
@@ -153,7 +157,8 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   });
   for (auto& child : children(survivors)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
-  step_rounds_ = options_.first_rounds << doublings(progress_.bracket);
+  if (generation.era >= 0) join_elites();
+  step_rounds_ = options_.first_rounds << doublings(progress_.bracket, options_.device.kind);
   step_done_ = 0;
 }
 
@@ -172,7 +177,6 @@ void LatticeSearch::run_step(StopToken& stop) {
 }
 
 void LatticeSearch::end_step() {
-  if (!fine_.empty()) return;
   std::sort(instances_.begin(), instances_.end(), [](const auto& a, const auto& b) { return better(*a, *b); });
   for (const auto& instance : instances_) {
     keep(*instance);
@@ -182,6 +186,10 @@ void LatticeSearch::end_step() {
   }
   const std::size_t survivor_count = bracket_size(options_.device.kind).survivors;
   if (instances_.size() <= survivor_count) return;
+  if (generation_of(progress_.bracket, options_.device.kind).era >= 0) {
+    instances_.resize(survivor_count);
+    return;
+  }
   // Keep the better half, without those that are hopelessly behind.
   const int least = instances_.front()->best_count() - hopeless_distance;
   std::size_t kept = survivor_count;
@@ -192,8 +200,9 @@ void LatticeSearch::end_step() {
 }
 
 void LatticeSearch::refine(StopToken& stop) {
+  const Generation generation = generation_of(progress_.bracket, options_.device.kind);
+  if (generation.era >= 0 && generation.place + 1 < bracket_size(options_.device.kind).generations) return;
   constexpr CellVector cuts[4] = {{2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 2}};
-  constexpr CellVector cuts_of_fine_rows[3] = {{1, 2, 1}, {1, 1, 2}, {1, 2, 2}};
   struct Cut {
     const LatticeInstance* parent;
     CellVector divide;
@@ -201,12 +210,14 @@ void LatticeSearch::refine(StopToken& stop) {
   std::vector<Cut> wanted;
   std::vector<Lattice> lattices;
   for (const auto& parent : instances_) {
-    const bool fine_rows = parent->frame().window_words > 1;
-    for (const CellVector& divide : fine_rows ? std::span<const CellVector>(cuts_of_fine_rows) : cuts) {
+    // Of blocks the second bracket tried other parts. Refined, they gained nothing that more rounds did not gain as well.
+    if (parent->frame().window_words > 1) continue;
+    for (const CellVector& divide : cuts) {
       wanted.push_back({parent.get(), divide});
       lattices.push_back(refined(parent->frame().lattice, divide));
     }
   }
+  if (wanted.empty()) return;
   fine_ = make_instances(lattices, false, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
     return std::make_unique<LatticeInstance>(task({}), *wanted[k].parent, wanted[k].divide, number, cells);
   });
@@ -229,9 +240,10 @@ void LatticeSearch::publish() {
 
 void LatticeSearch::keep(const LatticeInstance& instance) {
   const Lattice& lattice = instance.frame().lattice;
-  // One packing per rotation; a tight one, in which boxes touch, does not replace one with gaps.
+  // One packing per rotation and offset; a tight one, in which boxes touch, does not replace one with gaps.
   const auto same = std::find_if(kept_.begin(), kept_.end(), [&](const LatticePacking& k) {
-    return k.frame.lattice.rotation == lattice.rotation && (k.frame.lattice.clearance < 0) == (lattice.clearance < 0);
+    const Lattice& other = k.frame.lattice;
+    return other.rotation == lattice.rotation && other.origin == lattice.origin && (other.clearance < 0) == (lattice.clearance < 0);
   });
   if (same != kept_.end() && same->packing.count() >= instance.best_count()) return;
   if (same != kept_.end()) kept_.erase(same);

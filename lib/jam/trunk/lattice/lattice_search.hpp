@@ -6,14 +6,19 @@
 // independent set is improved by large-neighbourhood search (lattice_rounds.hpp).
 //
 // The search is a sequence of brackets. A bracket searches one packing per frame for the same number of rounds; the better half
-// continues with twice as many, until a few are left, which then continue for a while on lattices of half the pitch along one or more axes.
-// The survivors take part in the next bracket. From the third one on, four brackets have as many rounds, the next four twice as many.
+// continues with twice as many, until a few are left. Those with cubic cells then continue for a while on lattices of half the pitch along
+// one or more axes. The survivors take part in the next bracket.
 //
 // Cells are fine along one axis (lattice_pitches.hpp) where the edges of the box have a common measure. The first bracket then has the six
 // orders of axes in the rotations with most legal placements, and cubes beside them; the second one other parts and offsets in the
 // rotations and orders that were best. Otherwise cells are cubes: the first bracket has the frames with most legal placements, the second
-// one more offsets of the best rotations. The third bracket has new packings in the two best frames; further ones have children of
-// survivors that lie in the same frame, and few new packings.
+// one more offsets of the best rotations.
+//
+// From the third one on, brackets are generations of a population (lattice_generations.cpp): one short step, of which the better half
+// survives and has children. A population saturates, as a single packing does, but some boxes higher; so an era of some generations is
+// followed by one with a new population, in the best frame or, in every second era, in another one. In the last part of an era the best
+// packings of earlier eras in the same frame join. Eras become longer. On a CUDA device a bracket still has several steps instead: new
+// packings in the two best frames, and from the fourth one on mostly children.
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
@@ -74,16 +79,33 @@ struct BracketSize {
   std::size_t children;     ///< Made from survivors in the same frame, at the beginning of a bracket.
   int tuned_orders;         ///< Rotations and orders of axes of which the second bracket has other parts and offsets.
   int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
+  int generations;          ///< Brackets of an era, from the third bracket on; 0: there are no eras.
 };
 
 [[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
   // 528 blocks are a full load of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
   // numbers are the same for every GPU, because results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 4, 2} : BracketSize{60'000, 500, 0, 8, 20, 2, 1};
+  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 4, 2, 0} : BracketSize{60'000, 500, 0, 8, 8, 2, 1, 16};
+}
+
+/// A generation of a population: `era` counts from 0, `place` is its number in the era.
+struct Generation {
+  int era = -1;  ///< -1: the bracket is none.
+  int place = 0;
+};
+
+[[nodiscard]] inline Generation generation_of(int bracket, DeviceKind kind) {
+  const int generations = bracket_size(kind).generations;
+  if (bracket < 3 || generations == 0) return {};
+  return {(bracket - 3) / generations, (bracket - 3) % generations};
 }
 
 /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
-[[nodiscard]] inline int doublings(int bracket) { return bracket < 2 ? 0 : std::min(2 + (bracket - 2) / 4, 20); }
+[[nodiscard]] inline int doublings(int bracket, DeviceKind kind) {
+  const Generation generation = generation_of(bracket, kind);
+  if (generation.era >= 0) return std::min(1 + generation.era / 4, 20);
+  return bracket < 2 ? 0 : std::min(2 + (bracket - 2) / 4, 20);
+}
 
 /// Progress of the search, for display.
 struct LatticeProgress {
@@ -115,6 +137,9 @@ class LatticeSearch {
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
+  /// Whether frames were compared, and the first population in the best one had its time.
+  [[nodiscard]] bool explored() const { return progress_.bracket > 2 && generation_of(progress_.bracket, options_.device.kind).era != 0; }
+
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }
 
@@ -137,6 +162,9 @@ class LatticeSearch {
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
   void start_bracket(StopToken& stop);
+  [[nodiscard]] std::vector<Frame> newcomers() const;
+  void end_era(Instances& survivors);
+  void join_elites();
   [[nodiscard]] Instances children(const Instances& parents);
   [[nodiscard]] std::vector<ContainerCells> containers(const std::vector<Lattice>& lattices, StopToken& stop) const;
   template <class Make>
@@ -156,6 +184,7 @@ class LatticeSearch {
   std::vector<Frame> frames_;  ///< Best first.
   Instances instances_;        ///< Of the current step, best first at its end.
   Instances fine_;             ///< On refined lattices, after a bracket.
+  Instances elites_;           ///< The best ones of earlier eras.
   long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
   long long step_done_ = 0;    ///< and how many of them are done.
   bool stopped_ = false;

@@ -95,7 +95,7 @@ void LatticeInstance::build_cells(ContainerCells cells) {
 void LatticeSearch::write(io::StateWriter& state) const {
   state.write(static_cast<int>(frames_.size()));
   for (const Frame& frame : frames_) write_frame(state, frame);
-  for (const Instances* group : {&instances_, &fine_}) {
+  for (const Instances* group : {&instances_, &fine_, &elites_}) {
     state.write(static_cast<int>(group->size()));
     for (const auto& instance : *group) instance->write(state);
   }
@@ -111,7 +111,7 @@ void LatticeSearch::write(io::StateWriter& state) const {
 void LatticeSearch::read(io::StateReader& state) {
   frames_.clear();
   for (int left = read_count(state); left > 0; --left) frames_.push_back(read_frame(state));
-  for (Instances* group : {&instances_, &fine_}) {
+  for (Instances* group : {&instances_, &fine_, &elites_}) {
     group->clear();
     for (int left = read_count(state); left > 0; --left) group->push_back(std::make_unique<LatticeInstance>(task({}), state));
   }
@@ -125,13 +125,13 @@ void LatticeSearch::read(io::StateReader& state) {
   if (std::min({p.bracket, p.packings, p.best_count, p.rotations_examined}) < 0 || step_done_ < 0 || step_done_ > step_rounds_ ||
       (progress_.bracket > 0 && frames_.empty()))
     io::fail_state("its lattice search is at an impossible step");
-  has_cells_ = instances_.empty() && fine_.empty();
+  has_cells_ = instances_.empty() && fine_.empty() && elites_.empty();
 }
 
 void LatticeSearch::build_cells(StopToken& stop) {
   std::vector<LatticeInstance*> bare;
   std::vector<Lattice> lattices;
-  for (const Instances* group : {&instances_, &fine_}) {
+  for (const Instances* group : {&instances_, &fine_, &elites_}) {
     for (const auto& instance : *group) {
       bare.push_back(instance.get());
       lattices.push_back(instance->frame().lattice);

@@ -72,12 +72,12 @@ class BoxIsland : public LoadIsland {
   // The functions of the concept Island (search/island.hpp).
 
   [[nodiscard]] bool finish_round() {
-    constexpr int brackets_alone = 2;  // Brackets of the lattice search before the annealing begins.
-    constexpr int lattice_share = 2;   // After that, one turn in so many is one of the lattice search,
-    constexpr int late_share = 8;      // and one in so many where for
-    constexpr int patience = 200;      // so many turns it had no packing with as many boxes as the best one.
+    // The lattice search is alone until it has compared frames. After that, one turn in so many is one of the lattice search,
+    constexpr int lattice_share = 2;
+    constexpr int late_share = 8;  // and one in so many where for
+    constexpr int patience = 200;  // so many turns it had no packing with as many boxes as the best one.
     const int share = turns_ - lattice_gain_turn_ > patience ? late_share : lattice_share;
-    const bool alone = !started_ && lattice_.progress().bracket <= brackets_alone;
+    const bool alone = !started_ && !lattice_.explored();
     if (lattice_open_ && (alone || !annealing_open_ || turns_ % share == 0)) {
       lattice_turn();
     } else if (annealing_open_) {
