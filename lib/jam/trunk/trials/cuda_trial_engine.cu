@@ -3,6 +3,7 @@
 //
 // Rounds of trials on a CUDA device: two launches a round, one of the trials and one of the decisions. A warp is a block: it takes one
 // trial after the other. The packings stay on the device; the host reads states and snapshots after the last round of a batch.
+#include <limits>
 #include <vector>
 
 #include "jam/core/cuda/batch.cuh"
@@ -26,11 +27,15 @@ struct TrialCounters {
 struct TrialArguments {
   TrialScene scene;
   InstancesView instances;
+  ElitesView elites;
   TrialRecord* records;
   std::uint32_t* triangles;
-  int* next;  ///< Of this round: the next trial.
   TrialCounters* counters;
+  int* next;     ///< The next trial of the batch.
+  int* arrived;  ///< [instance count]: trials of the batch that are done,
+  int* decided;  ///< and rounds.
   int trial_count;
+  int rounds;
 };
 
 __global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const __grid_constant__ TrialArguments arguments) {
@@ -38,35 +43,48 @@ __global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const 
   PartMemory& memory = *reinterpret_cast<PartMemory*>(shared);
   const WarpTrialTeam team;
   std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * triangle_limit;
-  const int count = arguments.instances.count * arguments.trial_count;
+  const int trial_count = arguments.trial_count;
+  const int in_round = arguments.instances.count * trial_count;
   unsigned long long steps = 0;
   unsigned long long valid = 0;
   for (;;) {
-    int i = 0;
-    if (team.lane() == 0) i = atomicAdd(arguments.next, 1);
-    i = __shfl_sync(0xffffffffU, i, 0);
-    if (i >= count) break;
+    int ticket = 0;
+    if (team.lane() == 0) ticket = atomicAdd(arguments.next, 1);
+    ticket = __shfl_sync(0xffffffffU, ticket, 0);
+    const int round = ticket / in_round;
+    if (round >= arguments.rounds) break;
+    const int i = ticket % in_round;
+    const int k = i / trial_count;
+    // Tickets are given in order, so whoever makes the trials of the round before has begun, and needs no ticket behind this one.
+    if (team.lane() == 0) {
+      while (atomicAdd(arguments.decided + k, 0) < round) __nanosleep(200);
+    }
+    __syncwarp();
+    __threadfence();  // What the decision wrote is read from here on.
     TrialRecord& record = arguments.records[i];
-    run_trial(team, memory, arguments.scene, arguments.instances, i / arguments.trial_count, i % arguments.trial_count, triangles,
-              triangle_limit, record);
+    run_trial(team, memory, arguments.scene, arguments.instances, k, i % trial_count, triangles, triangle_limit, record);
+    __threadfence();
+    __syncwarp();
+    int before = 0;
     if (team.lane() == 0) {
       steps += static_cast<unsigned long long>(record.steps);
       valid += static_cast<unsigned long long>(record.valid);
+      before = atomicAdd(arguments.arrived + k, 1);
     }
+    before = __shfl_sync(0xffffffffU, before, 0);
+    if (before + 1 != (round + 1) * trial_count) continue;
+    // The last trial of the round.
+    __threadfence();
+    decide(team, arguments.scene, arguments.instances, arguments.elites, k,
+           arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count), trial_count);
+    __threadfence();
     __syncwarp();
+    if (team.lane() == 0) atomicExch(arguments.decided + k, round + 1);
   }
   if (team.lane() == 0) {
     atomicAdd(&arguments.counters->steps, steps);
     atomicAdd(&arguments.counters->valid, valid);
   }
-}
-
-__global__ void __launch_bounds__(128)
-    decide_kernel(TrialScene scene, InstancesView instances, ElitesView elites, const TrialRecord* records, int trial_count) {
-  const int k = static_cast<int>(blockIdx.x) * 4 + static_cast<int>(threadIdx.x) / warp_size;
-  if (k >= instances.count) return;
-  decide(WarpTrialTeam(), scene, instances, elites, k, records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count),
-         trial_count);
 }
 
 class CudaTrialEngine final : public TrialEngine {
@@ -117,16 +135,19 @@ class CudaTrialEngine final : public TrialEngine {
 
   void begin(int rounds) override {
     queue_.make_current();
-    arguments_.next = grow(next_, "work", static_cast<std::size_t>(rounds));
-    next_.fill_zero(queue_.stream());
     const int count = arguments_.instances.count;
+    if (static_cast<long long>(rounds + 2) * count * arguments_.trial_count > std::numeric_limits<int>::max())
+      throw OverflowError("a batch has more than 2^31 trials: take fewer --instances");
+    // Between two batches nothing is under way: all counters begin at 0.
+    arguments_.next = grow(progress_, "work", 1 + 2 * static_cast<std::size_t>(count));
+    arguments_.arrived = arguments_.next + 1;
+    arguments_.decided = arguments_.arrived + count;
+    progress_.fill_zero(queue_.stream());
+    arguments_.elites = elites_;
+    arguments_.rounds = rounds;
     timer_.mark(0, queue_.stream());
-    for (int round = 0; round < rounds; ++round, ++arguments_.next) {
-      launch("trials", {dim3(static_cast<unsigned>(blocks_)), dim3(warp_size), sizeof(PartMemory), queue_.stream()}, trial_kernel,
-             arguments_);
-      launch("decide", {dim3(static_cast<unsigned>((count + 3) / 4)), dim3(128), 0, queue_.stream()}, decide_kernel, arguments_.scene,
-             arguments_.instances, elites_, arguments_.records, arguments_.trial_count);
-    }
+    launch("trials", {dim3(static_cast<unsigned>(blocks_)), dim3(warp_size), sizeof(PartMemory), queue_.stream()}, trial_kernel,
+           arguments_);
     timer_.mark(1, queue_.stream());
     trials_ += static_cast<long long>(rounds) * count * arguments_.trial_count;
   }
@@ -198,7 +219,7 @@ class CudaTrialEngine final : public TrialEngine {
   DeviceBuffer<TrialRecord> records_;
   DeviceBuffer<TrialCounters> counters_;
   StreamTimer<2> timer_;
-  DeviceBuffer<int> next_;
+  DeviceBuffer<int> progress_;
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ class SerialTrialTeam {
   [[nodiscard]] JAM_HD_INLINE std::uint64_t least(std::uint64_t key) const { return key; }
   JAM_HD_INLINE int add(int& shared, int value) const {
     const int before = shared;
-    shared += value;
+    shared = static_cast<int>(static_cast<unsigned>(shared) + static_cast<unsigned>(value));  // May wrap around, as on a GPU.
     return before;
   }
   JAM_HD_INLINE void raise(int& shared, int value) const { shared = value > shared ? value : shared; }
