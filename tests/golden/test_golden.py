@@ -10,7 +10,7 @@ Record anew (--record) only where a change of digits is intended, for example by
 in the commit message which rows changed and why. Where a row fails for any other reason, the program has a bug.
 
 Rows of a GPU are recorded on a machine that has one: `scripts/gpu-check --bundle DIR` here, and there
-`tar -C DIR -xzf DIR/programs.tar.gz`, `LD_LIBRARY_PATH=DIR/lib tests/golden/test_golden.py --programs DIR/bin --device cuda --record`.
+`tar -C DIR -xJf DIR/programs.tar.xz`, `LD_LIBRARY_PATH=DIR/lib tests/golden/test_golden.py --programs DIR/bin --device cuda --record`.
 With --table FILE the digits go into a copy of table.ini. Digits that two runs do not share are not recorded.
 
 Exit code: 0, 1 if a row failed, 77 if no row ran. With JAM_REQUIRE_GPU set, a missing CUDA device is a failure.
