@@ -143,6 +143,7 @@ TEST_CASE("Carter's rolling cylinder (T18)") {
   CHECK(found.adhesion_cells == 30);
   CHECK(found.slip_cells == 20);
   CHECK(found.force.x / (0.3 * 35780) == Approx(0.64798).margin(1e-5).epsilon(0));
+  CHECK(found.residual < 1e-6);
   // The leading half sticks.
   CHECK(found.tractions.state[45] == CellState::adhesion);
   CHECK(found.tractions.state[5] == CellState::slip);

@@ -98,10 +98,10 @@ TEST_CASE("trials on the GPU do what they do on the CPU", "[gpu][trials]") {
   for (const InstanceState& state : gpu.state) CHECK(static_cast<float>(state.energy) * energy_unit > -1);
 }
 
-TEST_CASE("two instances make a round of eight trials each", "[gpu][trials][racecheck]") {
+TEST_CASE("two instances start and make a round of eight trials each", "[gpu][trials][racecheck]") {
   const OneMissing scene;
   double valid = 0;
-  const TrialInstances two = after_rounds(scene, 1, true, 0, 2, valid);
+  const TrialInstances two = after_rounds(scene, 2, true, 0, 2, valid);
   CHECK(valid > 0);
   for (const InstanceState& state : two.state) CHECK(static_cast<float>(state.energy) * energy_unit > -1);
 }

@@ -66,7 +66,7 @@ enum class Reduction { divergent, strided, sequential, unrolled, shuffles };
 /// launches.
 [[nodiscard]] MeasuredTime measure_reduction(int device, Reduction kind, int n, int blocks, int repeats, float& sum);
 
-/// Units for single precision on a multiprocessor of a compute capability: 64 of 7.x and 8.0, 128 of the others since 5.0.
+/// Units for single precision on a multiprocessor of a compute capability: 64 of 7.x and 8.0, 128 of all later ones.
 [[nodiscard]] int multiprocessor_units(int major, int minor);
 
 /// Multiplications and additions in single precision that a device does in a second, as its multiprocessors and clock rate say.

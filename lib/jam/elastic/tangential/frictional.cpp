@@ -12,6 +12,7 @@
 #include "jam/core/error.hpp"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/normal/bound_cg.hpp"
+#include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -221,7 +222,8 @@ class FrictionalRun {
     result_.adhesion_cells = result_.slip_cells = 0;
     double worst = 0, largest = 0;
     std::vector<Tangent> u;
-    solver_->apply(result_.tractions.traction, u);
+    solver_->apply(load_.motion == Motion::rolling ? rolled_difference(grid_.nx, result_.tractions.traction) : result_.tractions.traction,
+                   u);
     for (int i = 0; i < grid_.count(); ++i) {
       const Tangent p = result_.tractions.traction[i];
       result_.force = result_.force + grid_.area() * p;
@@ -268,7 +270,10 @@ void require_solvable(const Contact& contact, const TangentialLoad& load) {
 FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps, const TangentialLoad& tangential,
                                       const FrictionalSettings& settings) {
   FrictionalContact result;
-  if (settings.normal.gpu >= 0) require_device_friction(settings.normal);
+  if (settings.normal.gpu >= 0) {
+    require_device_friction(settings.normal);
+    require_device_memory(settings.normal.gpu, contact.grid, settings.normal, 2);
+  }
   // The largest load says which grid is needed.
   Contact largest = contact;
   largest.load = *std::max_element(steps.begin(), steps.end(), [](NormalLoad a, NormalLoad b) { return a.value < b.value; });

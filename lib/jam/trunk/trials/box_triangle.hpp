@@ -98,11 +98,11 @@ struct TrianglePush {
     push.normal = {face == 0 ? -side : 0.0F, face == 1 ? -side : 0.0F, face == 2 ? -side : 0.0F};
     const float level = contact::component(half, face) + margin;
     float weight = 0;
-    for (int k = 0; k < 3; ++k) {
-      const float depth = level - side * contact::component(q[k], face);
+    for (const Vec3f& corner : q) {
+      const float depth = level - side * contact::component(corner, face);
       if (!(depth > 0.0F)) continue;
       const auto limited = [&](float x, float reach_of_box) { return fminf(fmaxf(x, -reach_of_box), reach_of_box); };
-      push.point += depth * Vec3f{limited(q[k].x, half.x), limited(q[k].y, half.y), limited(q[k].z, half.z)};
+      push.point += depth * Vec3f{limited(corner.x, half.x), limited(corner.y, half.y), limited(corner.z, half.z)};
       weight += depth;
     }
     push.point = push.point * (1.0F / weight);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds of trials on a CUDA device: two launches a round, one of the trials and one of the decisions. A warp is a block: it takes one
-// trial after the other. The packings stay on the device; the host reads states and snapshots after the last round of a batch.
+// Rounds of trials on a CUDA device, a batch of rounds in one launch. A warp is a block: it takes one trial after the other, and the warp
+// that ends the last trial of an instance decides. The packings stay on the device; the host reads states and snapshots after the last
+// round of a batch.
 #include <limits>
 #include <vector>
 

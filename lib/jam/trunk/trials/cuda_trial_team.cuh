@@ -20,7 +20,15 @@ class WarpTrialTeam {
   [[nodiscard]] __device__ __forceinline__ int count_below(bool flag) const {
     return __popc(__ballot_sync(all_lanes, flag) & ((1U << (threadIdx.x & 31U)) - 1U));
   }
-  [[nodiscard]] __device__ __forceinline__ int sum(int value) const { return __reduce_add_sync(all_lanes, value); }
+  [[nodiscard]] __device__ __forceinline__ int sum(int value) const {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(all_lanes, value);
+#else
+    auto sum = static_cast<unsigned>(value);
+    for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(all_lanes, sum, step);
+    return static_cast<int>(sum);
+#endif
+  }
   [[nodiscard]] __device__ __forceinline__ int sum_below(int value) const {
     int sum = value;
 #pragma unroll
@@ -30,12 +38,27 @@ class WarpTrialTeam {
     }
     return sum - value;
   }
-  [[nodiscard]] __device__ __forceinline__ int largest(int value) const { return __reduce_max_sync(all_lanes, value); }
+  [[nodiscard]] __device__ __forceinline__ int largest(int value) const {
+#if __CUDA_ARCH__ >= 800
+    return __reduce_max_sync(all_lanes, value);
+#else
+    for (int step = 16; step > 0; step /= 2) value = max(value, __shfl_xor_sync(all_lanes, value, step));
+    return value;
+#endif
+  }
   [[nodiscard]] __device__ __forceinline__ std::uint64_t least(std::uint64_t key) const {
+#if __CUDA_ARCH__ >= 800
     const auto high = static_cast<unsigned>(key >> 32);
     const unsigned least_high = __reduce_min_sync(all_lanes, high);
     const unsigned low = high == least_high ? static_cast<unsigned>(key) : 0xffffffffU;
     return static_cast<std::uint64_t>(least_high) << 32 | __reduce_min_sync(all_lanes, low);
+#else
+    for (int step = 16; step > 0; step /= 2) {
+      const auto other = static_cast<std::uint64_t>(__shfl_xor_sync(all_lanes, static_cast<unsigned long long>(key), step));
+      key = other < key ? other : key;
+    }
+    return key;
+#endif
   }
   __device__ __forceinline__ int add(int& shared, int value) const { return atomicAdd(&shared, value); }
   __device__ __forceinline__ void raise(int& shared, int value) const { atomicMax(&shared, value); }

@@ -193,7 +193,7 @@ void TrialAnnealing::write(io::StateWriter& state) const {
     std::vector<float> boxes;
     for (int k = 0; k < all.count; ++k) {
       const InstanceState& own = all.state[static_cast<std::size_t>(k)];
-      const std::uint32_t seen = seen_[static_cast<std::size_t>(part.range.first + k)];
+      const std::uint32_t seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       io::write_all(state, own, seen);
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const auto write_poses = [&](const std::vector<float>& from, int count) {
@@ -228,11 +228,11 @@ void TrialAnnealing::read(io::StateReader& state) {
     TrialInstances all(part.range.count, data_.capacity);
     for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
       InstanceState& own = all.state[static_cast<std::size_t>(k)];
-      std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first + k)];
+      std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
       io::read_all(state, own, seen);
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const int placed = own.count - own.absent;
-      const bool sensible = own.count >= 0 && own.count < all.capacity && own.snapshot_count >= 0 && own.snapshot_count < all.capacity &&
+      const bool sensible = own.count >= 0 && own.count <= all.capacity && own.snapshot_count >= 0 && own.snapshot_count <= all.capacity &&
                             (own.absent == 0 || own.absent == 1) && placed >= 0;
       const auto read_poses = [&](std::vector<float>& into, int wanted) {
         const std::vector<float> boxes = state.read_vector<float>();
@@ -265,9 +265,24 @@ void TrialAnnealing::read(io::StateReader& state) {
   count_work();
 }
 
+namespace {
+
+/// Lists of a part are sized for litre boxes, and memory by the volume of the container, above which boxes may reach between points and
+/// by much rounding.
+bool trials_suit(const Container& container, const AnnealingOptions& options) {
+  const Vec3d edge = options.edge;
+  const bool points =
+      !container.original.triangles.empty() && container.original.triangles.front()[0] == container.original.triangles.front()[1];
+  const double shortest = std::min({edge.x, edge.y, edge.z});
+  return !points && box_scale(edge) >= 0.5 && 4 * options.corner_radius < shortest && container.volume < 60000 * edge.x * edge.y * edge.z;
+}
+
+}  // namespace
+
 std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
                                                 const Device& device, AnnealingSearch::Verify verify) {
-  if (device.kind != DeviceKind::cuda) return std::make_unique<Annealing>(container, grid, std::move(options), device, std::move(verify));
+  if (device.kind != DeviceKind::cuda || !trials_suit(container, options))
+    return std::make_unique<Annealing>(container, grid, std::move(options), device, std::move(verify));
   return std::make_unique<TrialAnnealing>(container, std::move(options), device, std::move(verify), TrialAnnealing::Shape{}, TrialRules{});
 }
 

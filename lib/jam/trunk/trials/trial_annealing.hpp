@@ -95,7 +95,8 @@ class TrialAnnealing final : public AnnealingSearch {
   int polished_ = 0;
 };
 
-/// The annealing for a kind of device: TrialAnnealing on GPUs, Annealing on a CPU.
+/// The annealing for a kind of device: TrialAnnealing on GPUs; Annealing on a CPU, and on GPUs for boxes less than half as large as a
+/// litre box, for boxes rounded by a quarter of their shortest edge, and for containers made from points.
 [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
                                                               const Device& device, AnnealingSearch::Verify verify);
 

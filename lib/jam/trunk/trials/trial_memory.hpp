@@ -41,12 +41,13 @@ struct PartMemory {
   std::uint16_t pair[near_pair_limit];  ///< a | b << 5
   std::uint16_t number[part_box_limit];
   std::uint8_t kind[part_box_limit];
+  struct Touching {
+    TouchingPair pair[touching_pair_limit];
+    WallPush wall[wall_push_limit];
+  };
   union {
     std::uint16_t candidate[candidate_limit];
-    struct {
-      TouchingPair pair[touching_pair_limit];
-      WallPush wall[wall_push_limit];
-    } touching;
+    Touching touching;
   };
   int pair_total;
   int wall_total;

@@ -211,8 +211,9 @@ class TrialMoves {
     for (int v = 0; v < vacancy_count; ++v) {
       const int cell = inner.list[draw_below(random_, inner.list_count)];
       const float x = static_cast<float>(cell % inner.size[0]) + draw(random_);
-      const float y = static_cast<float>(cell / inner.size[0] % inner.size[1]) + draw(random_);
-      const float z = static_cast<float>(cell / inner.size[0] / inner.size[1]) + draw(random_);
+      const int row = cell / inner.size[0], layer = row / inner.size[1];
+      const float y = static_cast<float>(row % inner.size[1]) + draw(random_);
+      const float z = static_cast<float>(layer) + draw(random_);
       places[v] = inner.low + inner.edge * Vec3f{x, y, z};
       const int near = gather(places[v], box_radius + 1.8F * half, nullptr, 0);
       int free = 0;

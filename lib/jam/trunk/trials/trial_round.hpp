@@ -175,7 +175,8 @@ JAM_HD_INLINE void make_change(const Team& team, const PartMemory& m, const Tria
 /// Trial number `trial` of instance k: what it changes, and how the energy rises.
 template <TrialTeam Team>
 JAM_HD_INLINE void run_trial(const Team& team, PartMemory& m, const TrialScene& scene, const InstancesView& instances, int k, int trial,
-                             std::uint32_t* triangles, int triangle_limit, TrialRecord& record) {
+                             std::uint32_t* triangles,  // NOLINT(readability-non-const-parameter): the part writes them.
+                             int triangle_limit, TrialRecord& record) {
   const InstanceState& state = instances.state[k];
   record.valid = 0;
   record.steps = 0;

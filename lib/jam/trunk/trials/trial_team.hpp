@@ -35,22 +35,22 @@ concept TrialTeam = requires(const T team, bool flag, int value, int& shared, st
 /// One thread of a CPU.
 class SerialTrialTeam {
  public:
-  [[nodiscard]] JAM_HD_INLINE int lane() const { return 0; }
-  [[nodiscard]] JAM_HD_INLINE int lanes() const { return 1; }
-  JAM_HD_INLINE void sync() const {}
-  [[nodiscard]] JAM_HD_INLINE bool any(bool flag) const { return flag; }
-  [[nodiscard]] JAM_HD_INLINE int count(bool flag) const { return flag ? 1 : 0; }
-  [[nodiscard]] JAM_HD_INLINE int count_below(bool) const { return 0; }
-  [[nodiscard]] JAM_HD_INLINE int sum(int value) const { return value; }
-  [[nodiscard]] JAM_HD_INLINE int sum_below(int) const { return 0; }
-  [[nodiscard]] JAM_HD_INLINE int largest(int value) const { return value; }
-  [[nodiscard]] JAM_HD_INLINE std::uint64_t least(std::uint64_t key) const { return key; }
-  JAM_HD_INLINE int add(int& shared, int value) const {
+  [[nodiscard]] static JAM_HD_INLINE int lane() { return 0; }
+  [[nodiscard]] static JAM_HD_INLINE int lanes() { return 1; }
+  static JAM_HD_INLINE void sync() {}
+  [[nodiscard]] static JAM_HD_INLINE bool any(bool flag) { return flag; }
+  [[nodiscard]] static JAM_HD_INLINE int count(bool flag) { return flag ? 1 : 0; }
+  [[nodiscard]] static JAM_HD_INLINE int count_below(bool) { return 0; }
+  [[nodiscard]] static JAM_HD_INLINE int sum(int value) { return value; }
+  [[nodiscard]] static JAM_HD_INLINE int sum_below(int) { return 0; }
+  [[nodiscard]] static JAM_HD_INLINE int largest(int value) { return value; }
+  [[nodiscard]] static JAM_HD_INLINE std::uint64_t least(std::uint64_t key) { return key; }
+  static JAM_HD_INLINE int add(int& shared, int value) {
     const int before = shared;
     shared = static_cast<int>(static_cast<unsigned>(shared) + static_cast<unsigned>(value));  // May wrap around, as on a GPU.
     return before;
   }
-  JAM_HD_INLINE void raise(int& shared, int value) const { shared = value > shared ? value : shared; }
+  static JAM_HD_INLINE void raise(int& shared, int value) { shared = value > shared ? value : shared; }
 };
 static_assert(TrialTeam<SerialTrialTeam>);
 
