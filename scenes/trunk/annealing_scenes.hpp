@@ -4,7 +4,10 @@
 // Turned cuboid cavities and packings in them, for the tests of polish and annealing. Lengths in mm.
 #pragma once
 
+#include <stdexcept>
+
 #include "jam/trunk/model/container.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
 #include "scenes/trunk/cavity.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
 
@@ -36,5 +39,29 @@ inline double illegality(const BoxPacking& packing, const TriangleMesh& convex) 
   for (const PlacedBox& box : packing.boxes) worst = std::max(worst, beyond_walls(box, convex));
   return worst;
 }
+
+/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved. Everything
+/// `scale` times as large as for litre boxes; edges and corners rounded by `corner_radius` [mm].
+struct OneMissing {
+  double scale = 1;
+  Vec3d size = scale * Vec3d{603, 303, 103};
+  Container container = turned_cavity(size);
+  WallTriangles walls{container};
+  BoxPacking packing = turned_lattice(3, 3, 2, {1.5, 1.5, 1.5});
+
+  explicit OneMissing(double of_litre_boxes = 1, double corner_radius = 0) : scale(of_litre_boxes) {
+    packing.boxes.erase(packing.boxes.begin() + 8);
+    jam::test::perturb(packing, 0.5, 0.002, 1);
+    for (PlacedBox& box : packing.boxes) {
+      box.centre = scale * box.centre;
+      box.edge = edge();
+      box.corner_radius = corner_radius;
+    }
+    if (!BoxPolish(walls).run(packing.boxes).legal) throw std::logic_error("the packing of the scene is not legal");
+  }
+
+  [[nodiscard]] bool legal(const BoxPacking& found) const { return illegality(found, container.surface) < 1e-6; }
+  [[nodiscard]] Vec3d edge() const { return scale * Vec3d{200, 100, 50}; }
+};
 
 }  // namespace jam::trunk::test

@@ -32,7 +32,7 @@ inline TriangleMesh cuboid(Vec3d size, const Quaterniond& turn = {}, Vec3d shift
   return hexahedron(corners, turn, shift);
 }
 
-/// Largest signed distance of a corner of a box beyond the walls of a convex container: negative when the box is inside.
+/// Largest signed distance of a box, rounded as it is, beyond the walls of a convex container: negative when the box is inside.
 inline double beyond_walls(const PlacedBox& box, const TriangleMesh& convex) {
   double worst = -1e300;
   const Mat3<double> axes = rotation_matrix(box.rotation);
@@ -41,9 +41,10 @@ inline double beyond_walls(const PlacedBox& box, const TriangleMesh& convex) {
     const Vec3d normal = normalised(
         cross(convex.vertices[static_cast<std::size_t>(t[1])] - a, convex.vertices[static_cast<std::size_t>(t[2])] - a), Vec3d{});
     for (int i = 0; i < 8; ++i) {
-      const Vec3d local{((i & 1) != 0 ? 0.5 : -0.5) * box.edge.x, ((i & 2) != 0 ? 0.5 : -0.5) * box.edge.y,
-                        ((i & 4) != 0 ? 0.5 : -0.5) * box.edge.z};
-      worst = std::max(worst, dot(normal, box.centre + axes * local - a));
+      const double corner = box.corner_radius;
+      const Vec3d core = 0.5 * box.edge - Vec3d{corner, corner, corner};
+      const Vec3d local{(i & 1) != 0 ? core.x : -core.x, (i & 2) != 0 ? core.y : -core.y, (i & 4) != 0 ? core.z : -core.z};
+      worst = std::max(worst, dot(normal, box.centre + axes * local - a) + corner);
     }
   }
   return worst;

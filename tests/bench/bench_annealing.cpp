@@ -2,37 +2,23 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmark of the annealing: boxes against time, from a legal packing.
-//   bench_annealing [MESH [START.box]] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
+//   bench_annealing [MESH [START.box...]] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
 // Without START.box it begins with what a lattice search finds first. Prints a CSV line every ten seconds and for each better packing:
 // seconds, boxes, rounds, attempts (relaxations of packings with one box more), attempts/s, steps, depth [mm] of the penetration of the
 // attempt that came nearest. FILE.box gets the best packing.
 #include <cstdio>
 
-#include "jam/core/error.hpp"
+#include "bench/annealing_start.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/annealing/annealing.hpp"
-#include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
 #include "support/bench_run.hpp"
 
 namespace {
 
 using namespace jam;
 using namespace jam::trunk;
-
-/// The first packing of a lattice search.
-BoxPacking first_packing(const Container& container, const test::BenchRun& run) {
-  LatticeOptions options;
-  options.thread_count = run.threads;
-  options.seed = run.seed;
-  StopToken stop;
-  LatticeSearch search(container.surface, options);
-  while (search.best().packing.count() == 0 && search.advance(stop)) {
-  }
-  return search.best().packing;
-}
 
 void run_annealing(const test::BenchRun& run) {
   const Container container = mesh::read_container(run.files.at(0));
@@ -41,18 +27,15 @@ void run_annealing(const test::BenchRun& run) {
   options.seed = run.seed;
   if (run.quick) options.instance_count = 2;
   const auto verify = [&](const BoxPacking& packing) { return mesh::verify_boxes(packing, container, 0, options.thread_count).legal; };
-  const BoxPacking start = run.files.size() > 1 ? read_boxes(run.files[1]) : first_packing(container, run);
-  if (!verify(start)) throw InputError("the packing to start from is not legal in " + run.files[0]);
-  std::fprintf(stderr, "%d boxes\n", start.count());
-
   const PointGrid grid(mesh::sample_surface(container.surface, 6, 1000000));
+  Annealing annealing(container, grid, options, run.device, verify);
+  test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;
   stop.set_time_limit(run.seconds);
-  Annealing annealing(container, grid, options, run.device, verify);
-  annealing.offer(start);
   std::printf("seconds,boxes,rounds,attempts,attempts_per_s,steps,least_depth\n");
   double next = 0;
-  int count = start.count();
+  int count = annealing.best().count();
+  std::fprintf(stderr, "%d boxes\n", count);
   bool open = true;
   while (open) {
     open = annealing.advance(stop);

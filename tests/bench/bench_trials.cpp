@@ -10,11 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "jam/core/error.hpp"
+#include "bench/annealing_start.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/verify_boxes.hpp"
-#include "jam/trunk/io/box_files.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
 #include "support/bench_run.hpp"
 
@@ -26,17 +24,6 @@ using namespace jam::trunk;
 double setting(const char* name, double otherwise) {
   const char* text = std::getenv(name);
   return text != nullptr ? std::atof(text) : otherwise;
-}
-
-BoxPacking first_packing(const Container& container, const test::BenchRun& run) {
-  LatticeOptions options;
-  options.thread_count = run.threads;
-  options.seed = run.seed;
-  StopToken stop;
-  LatticeSearch search(container.surface, options);
-  while (search.best().packing.count() == 0 && search.advance(stop)) {
-  }
-  return search.best().packing;
 }
 
 void run_trials(const test::BenchRun& run) {
@@ -63,15 +50,7 @@ void run_trials(const test::BenchRun& run) {
   shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));
   shape.polished = static_cast<int>(setting("TRIAL_POLISHED", 0));
   TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
-  if (run.files.size() > 1) {
-    for (std::size_t f = 1; f < run.files.size(); ++f) {
-      const BoxPacking start = read_boxes(run.files[f]);
-      if (!verify(start)) throw InputError("the packing to start from is not legal in " + run.files[0]);
-      annealing.offer(start);
-    }
-  } else {
-    annealing.offer(first_packing(container, run));
-  }
+  test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;
   stop.set_time_limit(run.seconds);
   std::printf("seconds,boxes,batches,trials_per_s,steps_per_trial,valid,polished,idle,least_depth,energies\n");

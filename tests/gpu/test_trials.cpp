@@ -19,18 +19,7 @@ using namespace jam::trunk;
 
 namespace {
 
-/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved.
-struct OneMissing {
-  Container container = trunk::test::turned_cavity({603, 303, 103});
-  WallTriangles walls{container};
-  BoxPacking packing = trunk::test::turned_lattice(3, 3, 2, {1.5, 1.5, 1.5});
-
-  OneMissing() {
-    packing.boxes.erase(packing.boxes.begin() + 8);
-    jam::test::perturb(packing, 0.5, 0.002, 1);
-    REQUIRE(BoxPolish(walls).run(packing.boxes).legal);
-  }
-};
+using trunk::test::OneMissing;
 
 TrialInstances after_rounds(const OneMissing& scene, int rounds, bool gpu, int first, int count, double& valid) {
   const InnerCells cells(scene.walls, scene.walls.count(), inner_cell_size({200, 100, 50}));
@@ -40,21 +29,10 @@ TrialInstances after_rounds(const OneMissing& scene, int rounds, bool gpu, int f
   data.trial_count = 8;
   data.capacity = 32;
   const auto engine = gpu ? make_cuda_trial_engine(data, 0) : make_cpu_trial_engine(data, 0);
-  ElitePoses elite;
-  elite.count = 1;
-  elite.box_count = scene.packing.count();
-  elite.pose.resize(static_cast<std::size_t>(pose_array_count * data.capacity));
-  elite.kind.assign(static_cast<std::size_t>(data.capacity), 0);
-  const BoxView view{elite.pose.data(), nullptr, nullptr, data.capacity, elite.box_count};
-  for (int i = 0; i < elite.box_count; ++i) {
-    const PlacedBox& box = scene.packing.boxes[static_cast<std::size_t>(i)];
-    const Quaterniond q = box.rotation;
-    view.set(i, to_float(box.centre - data.origin),
-             {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
-  }
-  engine->set_elites(elite);
+  engine->set_elites(make_elites(data, {scene.packing}, {}));
   engine->begin(rounds);
-  engine->finish();
+  StopToken stop;
+  engine->finish(stop);
   valid = static_cast<double>(engine->valid_trials()) / static_cast<double>(engine->trials());
   return engine->instances();
 }
@@ -106,12 +84,25 @@ TEST_CASE("two instances start and make a round of eight trials each", "[gpu][tr
   for (const InstanceState& state : two.state) CHECK(static_cast<float>(state.energy) * energy_unit > -1);
 }
 
+TEST_CASE("a stop ends a batch of trials on the GPU before its last round", "[gpu][trials]") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 64;
+  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(), [](const BoxPacking&) { return false; },
+                           {.trials = 8, .rounds = 1000000, .polished = 0}, {});
+  annealing.offer(scene.packing);
+  StopToken stop;
+  stop.set_time_limit(stop.elapsed() + 0.3);
+  const double begun = stop.elapsed();
+  CHECK_FALSE(annealing.advance(stop));
+  CHECK(stop.elapsed() - begun < 0.8);
+}
+
 TEST_CASE("trials on the GPU find the box that is missing", "[gpu][trials][sanitizer]") {
   const OneMissing scene;
   AnnealingOptions options;
   options.instance_count = 8;
-  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(),
-                           [&](const BoxPacking& p) { return trunk::test::illegality(p, scene.container.surface) < 1e-6; }, {}, {});
+  TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(), [&](const BoxPacking& p) { return scene.legal(p); }, {}, {});
   annealing.offer(scene.packing);
   StopToken stop;
   for (int batch = 0; batch < 40 && annealing.best().count() < 18; ++batch) REQUIRE(annealing.advance(stop));

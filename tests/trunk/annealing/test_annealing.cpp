@@ -17,21 +17,9 @@ std::vector<Vec3d> wall_points(Vec3d size) {
   return points;
 }
 
-/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved.
-struct OneMissing {
-  Vec3d size{603, 303, 103};
-  Container container = test::turned_cavity(size);
+/// The scene with points of its walls.
+struct OneMissing : test::OneMissing {
   PointGrid grid{wall_points(size)};
-  BoxPacking packing = test::turned_lattice(3, 3, 2, {1.5, 1.5, 1.5});
-
-  OneMissing() {
-    packing.boxes.erase(packing.boxes.begin() + 8);
-    jam::test::perturb(packing, 0.5, 0.002, 1);
-    const WallTriangles walls(container);
-    REQUIRE(BoxPolish(walls).run(packing.boxes).legal);
-  }
-
-  [[nodiscard]] bool legal(const BoxPacking& found) const { return test::illegality(found, container.surface) < 1e-6; }
 };
 
 /// Rounds until there are `count` boxes; at most `limit`.

@@ -4,6 +4,9 @@
 // Annealing in trials, on the CPU: the very templates that the kernels run.
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -12,25 +15,13 @@
 #include "jam/trunk/polish/box_gaps.hpp"
 #include "jam/trunk/trials/box_triangle.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
+#include "jam/trunk/trials/trial_round.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 
 namespace jam::trunk {
 namespace {
 
-/// Eighteen boxes fill a cavity that has 3 mm to spare along each edge; one of them is missing, and the others have moved.
-struct OneMissing {
-  Vec3d size{603, 303, 103};
-  Container container = test::turned_cavity(size);
-  WallTriangles walls{container};
-  BoxPacking packing = test::turned_lattice(3, 3, 2, {1.5, 1.5, 1.5});
-
-  OneMissing() {
-    packing.boxes.erase(packing.boxes.begin() + 8);
-    jam::test::perturb(packing, 0.5, 0.002, 1);
-    REQUIRE(BoxPolish(walls).run(packing.boxes).legal);
-  }
-  [[nodiscard]] bool legal(const BoxPacking& found) const { return test::illegality(found, container.surface) < 1e-6; }
-};
+using test::OneMissing;
 
 TrialAnnealing make_annealing(const OneMissing& scene, AnnealingOptions options) {
   return {scene.container, std::move(options), choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {}, {}};
@@ -83,6 +74,94 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
     }
   }
   CHECK(touching > 300);
+}
+
+TEST_CASE("a wall of very many triangles pushes a box along its normal") {
+  // A square grid of 500 000 triangles in the plane z = 0; the box lies half a millimetre in it.
+  constexpr int cells = 500;
+  constexpr double half_width = 130;
+  Container container;
+  for (int i = 0; i <= cells; ++i) {
+    for (int j = 0; j <= cells; ++j) {
+      container.surface.vertices.push_back({half_width * (2.0 * i / cells - 1), half_width * (2.0 * j / cells - 1), 0});
+      const int at = i * (cells + 1) + j;
+      if (i == cells || j == cells) continue;
+      container.surface.triangles.push_back({at, at + cells + 1, at + 1});
+      container.surface.triangles.push_back({at + 1, at + cells + 1, at + cells + 2});
+    }
+  }
+  const WallTriangles walls(container);
+  TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
+  TrialScene scene = data.scene;
+  scene.wall.corner = data.corner.data();
+  scene.wall.normal = data.normal.data();
+  scene.wall.low_cell = data.low_cell.data();
+  scene.wall.cell_begin = data.cell_begin.data();
+  scene.wall.cell_triangle = data.cell_triangle.data();
+  scene.sizes = data.sizes.data();
+  constexpr int limit = 1 << 16;
+  std::vector<std::uint32_t> triangles(limit);
+  const auto memory = std::make_unique<PartMemory>();
+  // Smaller boxes meet fewer triangles: from as many as there is room for to a few hundred.
+  for (const float share : {0.33F, 0.1F, 0.03F}) {
+    INFO("edges of " << share << " litre boxes");
+    data.sizes[0] = make_box_size(share * Vec3f{100, 50, 25});
+    TrialPart<SerialTrialTeam> part(SerialTrialTeam(), *memory, scene, triangles.data(), limit);
+    memory->kind[0] = 0;
+    part.place(0, {0, 0, share * 25 - 0.5F}, {});
+    part.set_counts(1, 1);
+    part.begin();
+    part.list();
+    CHECK(part.find_contacts().deepest == Approx(0.5).margin(0.01));
+    REQUIRE(part.fits());
+    // Along the edges of its lower face its sides are pushed a little too.
+    REQUIRE(memory->wall_total <= 5);
+    const std::span<const WallPush> pushes(memory->touching.wall, static_cast<std::size_t>(memory->wall_total));
+    const WallPush& push = *std::ranges::max_element(pushes, {}, &WallPush::depth);
+    CHECK(push.normal[2] == Approx(1).margin(1e-3));
+    CHECK(std::abs(push.point[0]) + std::abs(push.point[1]) < share * 5);
+  }
+}
+
+TEST_CASE("no draw lets every trial be accepted") {
+  CHECK(gumbel_of(uniform_float(0xffffffffU)) < 17);
+  CHECK(gumbel_of(uniform_float(0)) > -3);
+  CHECK(gumbel_of(0.5F) == Approx(0.366513));
+}
+
+TEST_CASE("only a lower energy is a gain, also where energies are about 0") {
+  CHECK(clearly_below(970, 1000));
+  CHECK_FALSE(clearly_below(990, 1000));
+  CHECK(clearly_below(0, 0x7fffffff));
+  CHECK_FALSE(clearly_below(-10, -10));
+  CHECK_FALSE(clearly_below(-12, -8));
+}
+
+TEST_CASE("trials find the missing box of small, large and much rounded ones too") {
+  const auto [scale, radius] = GENERATE(std::pair(0.05, 0.0), std::pair(8.0, 0.0), std::pair(1.0, 20.0), std::pair(0.2, 4.9));
+  INFO("scale " << scale << ", radius " << radius);
+  const OneMissing scene(scale, radius);
+  AnnealingOptions options;
+  options.instance_count = 4;
+  options.edge = scene.edge();
+  options.corner_radius = radius;
+  TrialAnnealing annealing = make_annealing(scene, options);
+  annealing.offer(scene.packing);
+  batches_until(annealing, 18, 60);
+  CHECK(annealing.best().count() == 18);
+}
+
+TEST_CASE("a stop ends a batch of trials before its last round") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 2;
+  TrialAnnealing annealing(scene.container, options, choose_device("cpu"), [](const BoxPacking&) { return false; },
+                           {.trials = 8, .rounds = 1000000, .polished = 0}, {});
+  annealing.offer(scene.packing);
+  StopToken stop;
+  stop.set_time_limit(stop.elapsed() + 0.05);
+  CHECK_FALSE(annealing.advance(stop));
+  CHECK(stop.elapsed() < 5);
 }
 
 TEST_CASE("trials find the box that is missing from a full cavity") {
@@ -150,21 +229,11 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
   data.trial_count = 8;
   data.capacity = 32;
   const auto engine = make_cpu_trial_engine(data, 1);
-  ElitePoses elite;
-  elite.count = 1;
-  elite.box_count = scene.packing.count();
-  elite.pose.resize(static_cast<std::size_t>(pose_array_count * data.capacity));
-  elite.kind.assign(static_cast<std::size_t>(data.capacity), 0);
-  const BoxView view{elite.pose.data(), nullptr, nullptr, data.capacity, elite.box_count};
-  for (int i = 0; i < elite.box_count; ++i) {
-    const PlacedBox& box = scene.packing.boxes[static_cast<std::size_t>(i)];
-    const Quaterniond q = box.rotation;
-    view.set(i, to_float(box.centre - data.origin),
-             {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
-  }
+  const ElitePoses elite = make_elites(data, {scene.packing}, {});
   engine->set_elites(elite);
   engine->begin(40);
-  engine->finish();
+  StopToken stop;
+  engine->finish(stop);
   TrialInstances all = engine->instances();
   int measured = 0;
   for (int k = 0; k < data.instance_count; ++k) {

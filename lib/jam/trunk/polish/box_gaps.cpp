@@ -6,25 +6,22 @@
 #include <array>
 #include <cmath>
 
+#include "jam/contact/axis_preference.hpp"
 #include "jam/contact/box_box.hpp"
 #include "jam/contact/contact_point.hpp"
 
 namespace jam::trunk {
 namespace {
 
+namespace preference = contact::preference;
+
 using Box = contact::Box<double>;
 
-/// An edge/edge axis of two boxes is taken only where its overlap is below this share of the best face's: avoids switching back and forth.
-constexpr double edge_share = 0.95;
-/// The penetration of a triangle along its own normal counts as this share of it: small triangles of a flat wall push along its normal.
-constexpr double plane_share = 0.5;
 /// sin^2 of the angle between two edges. Below it, their common normal turns fast when the edges turn: the normal is then treated
 /// as constant, and all corners near the plane become rows.
 constexpr double steady_sine_squared = 0.01;
 /// Corners within this distance of a plane count as near to it [mm].
 constexpr double same_level = 2;
-/// An edge/edge axis whose overlap is less than this below that of the best face is not used [mm].
-constexpr double edge_gain = 0.005;
 /// Where a face or the triangle's own plane separates triangle and box by this much, edges are not tested [mm].
 constexpr double clear_gap = 0.5;
 
@@ -189,12 +186,12 @@ double BoxGaps::pair_rows(int i, int j, double reach, std::vector<GapRow>& rows)
   const double sphere = radius_[static_cast<std::size_t>(i)] + radius_[static_cast<std::size_t>(j)] + reach;
   const double square = length_squared(b.centre - a.centre);
   if (square >= sphere * sphere) return std::sqrt(square) - sphere;
-  contact::AxisOverlap<double> least = contact::least_overlap(a, b, -reach, edge_share);
+  contact::AxisOverlap<double> least = contact::least_overlap(a, b, -reach, preference::edge_share);
   if (least.overlap <= -reach) return -least.overlap - reach;
   if (least.axis >= contact::first_edge_axis) {
     // An edge axis only where it gains something; else the best face.
     const contact::AxisOverlap<double> faces = contact::least_overlap(a, b, 1e30, 1.0);
-    if (faces.overlap - least.overlap < edge_gain) least = faces;
+    if (faces.overlap - least.overlap < preference::edge_gain) least = faces;
   }
   const double margins = a.margin + b.margin;
   const int axis = static_cast<int>(least.axis);
@@ -272,7 +269,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
   if (n != Vec3d{}) {
     if (plane_gap >= reach) return plane_gap - reach;
     const auto rank = [](double gap, double share) { return gap < 0 ? share * gap : gap; };
-    if (rank(plane_gap, plane_share) > best) best = rank(plane_gap, plane_share), kind = 1;
+    if (rank(plane_gap, preference::plane_share) > best) best = rank(plane_gap, preference::plane_share), kind = 1;
   }
   int edge_axis = 0;
   int edge_side = 0;
@@ -291,7 +288,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
       const bool above = level > 0;
       if (above ? dot(axis, q[(e + 2) % 3]) < level : dot(axis, q[(e + 2) % 3]) > level) continue;
       const double gap = std::abs(level) - reach_along(box, axis);
-      if (gap < 0 ? gap / edge_share - edge_gain > best : gap > best) {
+      if (gap < 0 ? gap / preference::edge_share - preference::edge_gain > best : gap > best) {
         best = edge_gap = gap;
         kind = 2;
         edge_steady = square > steady_sine_squared * dot(along, along);

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // How deep a box is in a triangle of the wall, and which way it is pushed: the test of 13 separating axes (S. Gottschalk, M. C. Lin, D.
-// Manocha, OBBTree, SIGGRAPH 1996), with the preferences of box_gaps.hpp, in the frame of the box and in single precision. A triangle is a
+// Manocha, OBBTree, SIGGRAPH 1996), with the preferences of the polish, in the frame of the box and in single precision. A triangle is a
 // wall on both sides: the box is pushed to the side on which its centre lies. Lengths in mm.
 #pragma once
 
+#include "jam/contact/axis_preference.hpp"
 #include "jam/contact/box.hpp"
 
 namespace jam::trunk {
@@ -20,9 +21,9 @@ struct TrianglePush {
 /// `q`: the corners in the frame of the box; `n`: the unit normal there, or 0. `reach`: 0, or by how much the box is enlarged for a list of
 /// near triangles; then only the sign of the depth is of use, and it may be positive where an edge axis parts them.
 [[nodiscard]] JAM_HD_INLINE TrianglePush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n, float reach) {
-  constexpr float plane_share = 0.5F;  // The penetration along the triangle's normal counts as this share of it.
-  constexpr float edge_share = 0.95F;  // An edge axis counts where its gap, divided by this,
-  constexpr float edge_gain = 0.005F;  // is larger by this [mm] than that of the best face.
+  constexpr auto plane_share = static_cast<float>(contact::preference::plane_share);
+  constexpr auto edge_share = static_cast<float>(contact::preference::edge_share);
+  constexpr auto edge_gain = static_cast<float>(contact::preference::edge_gain);
   const float widened = margin + reach;
 
   // Faces of the box.

@@ -41,16 +41,18 @@ class CpuTrialEngine final : public TrialEngine {
 
   void set_elites(const ElitePoses& elites) override { elites_ = elites; }
   void begin(int rounds) override { rounds_ = rounds; }
-  void finish() override {
+  void finish(StopToken& stop) override {
     const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count};
     const int count = data_.instance_count * data_.trial_count;
     const auto begun = std::chrono::steady_clock::now();
-    for (; rounds_ > 0; --rounds_) {
+    for (; rounds_ > 0 && !stop.stop_requested(); --rounds_) {
       parallel_for(count, thread_count_, [&](int i) {
+        if (stop.stop_requested()) return;
         const auto memory = memory_.borrow();
         run_trial(SerialTrialTeam(), memory->part, scene_, instances_, i / data_.trial_count, i % data_.trial_count,
                   memory->triangles.data(), triangle_limit, records_[static_cast<std::size_t>(i)]);
       });
+      if (stop.stop_requested()) break;
       parallel_for(data_.instance_count, thread_count_, [&](int k) {
         decide(SerialTrialTeam(), scene_, instances_, elites, k,
                records_.data() + static_cast<std::size_t>(k) * static_cast<std::size_t>(data_.trial_count), data_.trial_count);
@@ -149,7 +151,32 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   data.scene.fixed_count = static_cast<int>(fixed.size());
   data.scene.seed = seed;
   data.scene.scale = static_cast<float>(box_scale(edge));
+  data.scene.inverse_scale = static_cast<float>(1 / box_scale(edge));
   return data;
+}
+
+ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed) {
+  ElitePoses poses;
+  poses.count = static_cast<int>(packings.size());
+  poses.box_count = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
+  const auto capacity = static_cast<std::size_t>(data.capacity);
+  if (poses.box_count + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
+  poses.pose.resize(packings.size() * pose_array_count * capacity);
+  poses.kind.assign(capacity, data.scene.new_kind);
+  for (std::size_t i = 0; i < fixed.size(); ++i) poses.kind[i] = static_cast<std::uint8_t>((i + 1) | fixed_box);
+  float* pose = poses.pose.data();
+  for (const BoxPacking& packing : packings) {
+    const BoxView view{pose, nullptr, nullptr, data.capacity, poses.box_count};
+    for (int i = 0; i < poses.box_count; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      const PlacedBox& box = k < fixed.size() ? fixed[k] : packing.boxes[k - fixed.size()];
+      const Quaterniond q = normalised(box.rotation);
+      view.set(i, to_float(box.centre - data.origin),
+               {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
+    }
+    pose += pose_array_count * capacity;
+  }
+  return poses;
 }
 
 std::unique_ptr<TrialEngine> make_cpu_trial_engine(const TrialSceneData& data, int thread_count) {

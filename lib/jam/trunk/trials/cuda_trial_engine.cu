@@ -32,9 +32,10 @@ struct TrialArguments {
   TrialRecord* records;
   std::uint32_t* triangles;
   TrialCounters* counters;
-  int* next;     ///< The next trial of the batch.
-  int* arrived;  ///< [instance count]: trials of the batch that are done,
-  int* decided;  ///< and rounds.
+  int* next;        ///< The next trial of the batch.
+  int* arrived;     ///< [instance count]: trials of the batch that are done,
+  int* decided;     ///< and rounds.
+  const int* stop;  ///< Not 0: no further trial begins.
   int trial_count;
   int rounds;
 };
@@ -50,37 +51,41 @@ __global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const 
   unsigned long long valid = 0;
   for (;;) {
     int ticket = 0;
-    if (team.lane() == 0) ticket = atomicAdd(arguments.next, 1);
+    if (team.lane() == 0) ticket = *static_cast<const volatile int*>(arguments.stop) != 0 ? -1 : atomicAdd(arguments.next, 1);
     ticket = __shfl_sync(0xffffffffU, ticket, 0);
     const int round = ticket / in_round;
-    if (round >= arguments.rounds) break;
+    if (ticket < 0 || round >= arguments.rounds) break;
     const int i = ticket % in_round;
     const int k = i / trial_count;
-    // Tickets are given in order, so whoever makes the trials of the round before has begun, and needs no ticket behind this one.
+    // Tickets are given in order, so whoever makes the trials of the round before has begun, and needs no ticket behind this one; whoever
+    // has a ticket makes its trial, also after a stop.
     if (team.lane() == 0) {
       while (atomicAdd(arguments.decided + k, 0) < round) __nanosleep(200);
     }
-    __syncwarp();
     __threadfence();  // What the decision wrote is read from here on.
+    __syncwarp();
     TrialRecord& record = arguments.records[i];
     run_trial(team, memory, arguments.scene, arguments.instances, k, i % trial_count, triangles, triangle_limit, record);
-    __threadfence();
     __syncwarp();
     int before = 0;
     if (team.lane() == 0) {
+      __threadfence();  // What all lanes wrote is there before it is counted.
       steps += static_cast<unsigned long long>(record.steps);
       valid += static_cast<unsigned long long>(record.valid);
       before = atomicAdd(arguments.arrived + k, 1);
     }
     before = __shfl_sync(0xffffffffU, before, 0);
     if (before + 1 != (round + 1) * trial_count) continue;
-    // The last trial of the round.
-    __threadfence();
-    decide(team, arguments.scene, arguments.instances, arguments.elites, k,
-           arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count), trial_count);
+    // The last trial of the round: what the others wrote is read from here on.
     __threadfence();
     __syncwarp();
-    if (team.lane() == 0) atomicExch(arguments.decided + k, round + 1);
+    decide(team, arguments.scene, arguments.instances, arguments.elites, k,
+           arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count), trial_count);
+    __syncwarp();
+    if (team.lane() == 0) {
+      __threadfence();
+      atomicExch(arguments.decided + k, round + 1);
+    }
   }
   if (team.lane() == 0) {
     atomicAdd(&arguments.counters->steps, steps);
@@ -121,9 +126,14 @@ class CudaTrialEngine final : public TrialEngine {
     arguments_.triangles = triangles_.data();
     arguments_.counters = counters_.data();
     arguments_.trial_count = data.trial_count;
+    arguments_.stop = stop_flag_.data();
     check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
   }
-  ~CudaTrialEngine() override { queue_.drain(); }
+  ~CudaTrialEngine() override {
+    JAM_CUDA_NOTHROW(cudaSetDevice(queue_.index()));
+    stop_flag_.raise();
+    queue_.drain();
+  }
 
   void set_elites(const ElitePoses& elites) override {
     queue_.make_current();
@@ -144,6 +154,7 @@ class CudaTrialEngine final : public TrialEngine {
     arguments_.arrived = arguments_.next + 1;
     arguments_.decided = arguments_.arrived + count;
     progress_.fill_zero(queue_.stream());
+    if (stop_flag_.raised()) stop_flag_.lower();
     arguments_.elites = elites_;
     arguments_.rounds = rounds;
     timer_.mark(0, queue_.stream());
@@ -153,9 +164,11 @@ class CudaTrialEngine final : public TrialEngine {
     trials_ += static_cast<long long>(rounds) * count * arguments_.trial_count;
   }
 
-  void finish() override {
+  void finish(StopToken& stop) override {
     queue_.make_current();
-    wait_for(queue_.stream(), "trials");
+    wait_for(queue_.stream(), "trials", [&] {
+      if (stop.stop_requested()) stop_flag_.raise();
+    });
     TrialCounters counters{};
     state_.download(host_state_, queue_.stream());
     counters_.download(std::span(&counters, 1), queue_.stream());
@@ -219,6 +232,7 @@ class CudaTrialEngine final : public TrialEngine {
   DeviceBuffer<InstanceState> state_;
   DeviceBuffer<TrialRecord> records_;
   DeviceBuffer<TrialCounters> counters_;
+  StopFlag stop_flag_;
   StreamTimer<2> timer_;
   DeviceBuffer<int> progress_;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numbers>
 #include <tuple>
 
 #include "jam/core/error.hpp"
@@ -16,6 +17,13 @@ namespace {
 
 constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
+
+/// Of a box swept by a ball: its core, slabs on its faces, quarters of cylinders along its edges, and a ball in its corners [mm^3].
+double volume_of(const Vec3d& edge, double radius) {
+  const Vec3d core = edge - Vec3d{2 * radius, 2 * radius, 2 * radius};
+  const double faces = core.x * core.y + core.y * core.z + core.z * core.x;
+  return core.x * core.y * core.z + 2 * radius * faces + std::numbers::pi * radius * radius * (core.x + core.y + core.z + 4.0 / 3 * radius);
+}
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -40,7 +48,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
-  const double volume = options_.edge.x * options_.edge.y * options_.edge.z;
+  const double volume = volume_of(options_.edge, options_.corner_radius);
   const int most = static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
   if (most > 65000) throw OverflowError("too many boxes for an annealing on the device");
   data_.capacity = (most + 31) / 32 * 32;
@@ -87,26 +95,7 @@ void TrialAnnealing::offer(const BoxPacking& packing) {
 
 void TrialAnnealing::set_elites() {
   elites_changed_ = false;
-  ElitePoses poses;
-  poses.count = elites_.count();
-  const int fixed = static_cast<int>(options_.fixed.size());
-  poses.box_count = elites_.best().count() + fixed;
-  const auto capacity = static_cast<std::size_t>(data_.capacity);
-  if (static_cast<std::size_t>(poses.box_count) + 1 > capacity) throw OverflowError("more boxes than the volume of the container allows");
-  poses.pose.resize(static_cast<std::size_t>(poses.count) * pose_array_count * capacity);
-  poses.kind.assign(capacity, data_.scene.new_kind);
-  for (int i = 0; i < fixed; ++i) poses.kind[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>((i + 1) | fixed_box);
-  float* pose = poses.pose.data();
-  for (const BoxPacking& elite : elites_.packings()) {
-    const BoxView view{pose, nullptr, nullptr, data_.capacity, poses.box_count};
-    for (int i = 0; i < poses.box_count; ++i) {
-      const PlacedBox& box = i < fixed ? options_.fixed[static_cast<std::size_t>(i)] : elite.boxes[static_cast<std::size_t>(i - fixed)];
-      const Quaterniond q = normalised(box.rotation);
-      view.set(i, to_float(box.centre - data_.origin),
-               {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z)});
-    }
-    pose += pose_array_count * capacity;
-  }
+  const ElitePoses poses = make_elites(data_, elites_.packings(), options_.fixed);
   for (const Part& part : parts_) part.engine->set_elites(poses);
 }
 
@@ -145,8 +134,9 @@ void TrialAnnealing::select() {
   }
 }
 
-void TrialAnnealing::polish() {
+void TrialAnnealing::polish(StopToken& stop) {
   parallel_for(static_cast<int>(candidates_.size()), options_.thread_count, [&](int c) {
+    if (stop.stop_requested()) return;
     Candidate& candidate = candidates_[static_cast<std::size_t>(c)];
     candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), candidate_polish);
   });
@@ -158,8 +148,8 @@ bool TrialAnnealing::advance(StopToken& stop) {
   const double begun = now();
   if (elites_changed_) set_elites();
   for (const Part& part : parts_) part.engine->begin(shape_.rounds);
-  polish();
-  for (const Part& part : parts_) part.engine->finish();
+  polish(stop);
+  for (const Part& part : parts_) part.engine->finish(stop);
   if (stop.stop_requested()) return false;
   // In the order of their energies, whatever was polished first.
   double least = 1e300;
@@ -267,14 +257,11 @@ void TrialAnnealing::read(io::StateReader& state) {
 
 namespace {
 
-/// Lists of a part are sized for litre boxes, and memory by the volume of the container, above which boxes may reach between points and
-/// by much rounding.
+/// Memory is sized by the volume of the container, above which boxes may reach between points.
 bool trials_suit(const Container& container, const AnnealingOptions& options) {
-  const Vec3d edge = options.edge;
   const bool points =
       !container.original.triangles.empty() && container.original.triangles.front()[0] == container.original.triangles.front()[1];
-  const double shortest = std::min({edge.x, edge.y, edge.z});
-  return !points && box_scale(edge) >= 0.5 && 4 * options.corner_radius < shortest && container.volume < 60000 * edge.x * edge.y * edge.z;
+  return !points && container.volume < 60000 * volume_of(options.edge, options.corner_radius);
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ class TrialAnnealing final : public AnnealingSearch {
   void select();
   void count_work();
   [[nodiscard]] std::vector<float> snapshot(int k) const;
-  void polish();
+  void polish(StopToken& stop);
 
   AnnealingOptions options_;
   Verify verify_;
@@ -95,8 +95,8 @@ class TrialAnnealing final : public AnnealingSearch {
   int polished_ = 0;
 };
 
-/// The annealing for a kind of device: TrialAnnealing on GPUs; Annealing on a CPU, and on GPUs for boxes less than half as large as a
-/// litre box, for boxes rounded by a quarter of their shortest edge, and for containers made from points.
+/// The annealing for a kind of device: TrialAnnealing on GPUs; Annealing on a CPU, and on GPUs for containers made from points and for
+/// those that hold more than 60 000 boxes.
 [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
                                                               const Device& device, AnnealingSearch::Verify verify);
 

@@ -30,6 +30,13 @@ namespace jam::trunk {
   return static_cast<int>(uniform_below(high, next_draw(random), static_cast<std::uint32_t>(n)));
 }
 
+/// A number with Gumbel's distribution from a uniform one: finite for every number that uniform_float() gives.
+[[nodiscard]] JAM_HD_INLINE float gumbel_of(float uniform) {
+  constexpr float least = 0x1p-25F;
+  constexpr float most = 1.0F - 0x1p-24F;  // The largest number below 1.
+  return -logf(-logf(fminf(uniform + least, most)));
+}
+
 [[nodiscard]] JAM_HD_INLINE Quaternionf turned_slightly(Quaternionf q, Vec3f turn) {
   Vec3f nowhere{};
   contact::apply({{}, turn}, nowhere, q);

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "jam/core/device.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/box_packing.hpp"
 #include "jam/trunk/model/wall_triangles.hpp"
@@ -38,13 +40,16 @@ struct TrialSceneData {
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
                                               std::span<const PlacedBox> fixed, std::uint64_t seed);
 
-/// A legal packing in the form of ElitesView, the fixed boxes first.
+/// Legal packings in the form of ElitesView, the fixed boxes first.
 struct ElitePoses {
   std::vector<float> pose;         ///< [count][pose_array_count][capacity]
   std::vector<std::uint8_t> kind;  ///< [capacity]
   int count = 0;
   int box_count = 0;
 };
+
+/// Packings of equal count in the memory of the scene. OverflowError where they have more boxes than it has room for.
+[[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed);
 
 /// The instances on the host; arrays as InstancesView has them.
 struct TrialInstances {
@@ -69,8 +74,8 @@ class TrialEngine {
   virtual void set_elites(const ElitePoses& elites) = 0;
   /// Begins so many rounds of all instances.
   virtual void begin(int rounds) = 0;
-  /// Waits for their end.
-  virtual void finish() = 0;
+  /// Waits for their end. Once a stop is requested the trials that have begun are the last ones; the instances are of no use then.
+  virtual void finish(StopToken& stop) = 0;
 
   /// Not between begin() and finish().
   [[nodiscard]] virtual std::span<const InstanceState> states() const = 0;

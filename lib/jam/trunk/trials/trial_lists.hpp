@@ -84,6 +84,8 @@ class TrialLists {
     n = local({wall.normal[t], wall.normal[wall.count + t], wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]});
   }
 
+  [[nodiscard]] JAM_HD_INLINE float skin() const { return scene_.rules.skin * scene_.scale; }
+
   Team team_;
   PartMemory& m_;
   const TrialScene& scene_;
@@ -97,7 +99,7 @@ class TrialLists {
  private:
   JAM_HD_INLINE void list_pairs() {
     const BoxView view = boxes();
-    const float skin = scene_.rules.skin;
+    const float skin = this->skin();
     // Pairs whose spheres are near,
     int found = 0;
     JAM_ROLLED
@@ -139,7 +141,7 @@ class TrialLists {
 
   JAM_HD_INLINE void list_triangles() {
     const WallView& wall = scene_.wall;
-    const float margin = 0.5F * scene_.rules.skin;  // Triangles do not move; a box moves at most half the skin.
+    const float margin = 0.5F * skin();  // Triangles do not move; a box moves at most half the skin.
     int found = 0;
     JAM_ROLLED
     for (int i = 0; i < movable_count_; ++i) {

@@ -327,10 +327,10 @@ class TrialMoves {
     float sum = 0;
     JAM_ROLLED
     for (int i = 0; i < near; ++i) {
-      const float overlap = contact::least_overlap(part_.box_at(i), box, 0.0F, 1.0F).overlap;
+      const float overlap = contact::least_overlap(part_.box_at(i), box, 0.0F, 1.0F).overlap * scene_.inverse_scale;
       if (overlap > 0.0F) sum += overlap * overlap;
     }
-    const float price = 60.0F * scene_.scale * scene_.scale;
+    constexpr float price = 60;
     if (!scene_.inner.contains(pose.centre)) sum += 100.0F * price;
     JAM_ROLLED
     for (int c = 0; c < 14; ++c) {

@@ -15,7 +15,7 @@ namespace jam::trunk {
 /// Sums of an evaluation.
 struct PartTotals {
   int energy = 0;
-  float deepest = 0;
+  float deepest = 0;  ///< For litre boxes [mm].
 };
 
 template <TrialTeam Team>
@@ -46,6 +46,7 @@ class TrialPart : public TrialLists<Team> {
     }
     if (team_.lane() == 0) m_.pair_total = m_.wall_total = 0;
     team_.sync();
+    const float relative = scene_.inverse_scale;
     int energy = 0;
     float deepest = 0;
     JAM_ROLLED
@@ -60,13 +61,13 @@ class TrialPart : public TrialLists<Team> {
             static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b) << 8 | static_cast<std::uint32_t>(least.axis) << 16,
             least.overlap};
       }
-      const int squeeze = squeeze_of(least.overlap);
+      const int squeeze = squeeze_of(least.overlap * relative);
       team_.add(m_.contacts[a], 1);
       if (b < movable_count_) team_.add(m_.contacts[b], 1);
       team_.add(m_.squeeze[a], squeeze);
       team_.add(m_.squeeze[b], squeeze);
       energy += squeeze;
-      deepest = fmaxf(deepest, least.overlap);
+      deepest = fmaxf(deepest, least.overlap * relative);
     }
     JAM_ROLLED
     for (int i = 0; i < movable_count_; i += wall_group) find_wall(i, energy, deepest);
@@ -115,14 +116,15 @@ class TrialPart : public TrialLists<Team> {
       const auto last = [&](int k) { return m_.kept[k][i]; };
       contact::Correction<float> correction = carried(scene_.rules.momentum, {{last(0), last(1), last(2)}, {last(3), last(4), last(5)}});
       const auto sum = [&](int k, float unit) { return static_cast<float>(m_.push[k][i]) * unit; };
-      correction += {{sum(0, move_unit), sum(1, move_unit), sum(2, move_unit)}, {sum(3, turn_unit), sum(4, turn_unit), sum(5, turn_unit)}};
+      const float unit = move_unit * scene_.scale;
+      correction += {{sum(0, unit), sum(1, unit), sum(2, unit)}, {sum(3, turn_unit), sum(4, turn_unit), sum(5, turn_unit)}};
       m_.kept[0][i] = correction.move.x;
       m_.kept[1][i] = correction.move.y;
       m_.kept[2][i] = correction.move.z;
       m_.kept[3][i] = correction.turn.x;
       m_.kept[4][i] = correction.turn.y;
       m_.kept[5][i] = correction.turn.z;
-      stale |= move_box(view, listed, i, correction, 0.5F * scene_.rules.skin - motion_margin);
+      stale |= move_box(view, listed, i, correction, 0.5F * skin() - motion_margin * scene_.scale);
       set_axes(i, view.rotation(i));
     }
     team_.sync();
@@ -161,9 +163,13 @@ class TrialPart : public TrialLists<Team> {
   }
 
  private:
-  // Pushes of a step are summed in these units: up to 8 m, and up to 128 rad.
+  // Pushes of a step are summed in these units: up to 8 m for litre boxes, and up to 128 rad.
   static constexpr float move_unit = 0x1p-18F;
   static constexpr float turn_unit = 0x1p-24F;
+  /// Weights of the triangles under a face: at most this for each mm, and so small that sums of up to 65 536 of them, times numbers up to
+  /// 1024, do not overflow.
+  static constexpr float weight_of_mm = 256;
+  static constexpr float weights_in_all = 60000;
 
   [[nodiscard]] static JAM_HD_INLINE int in_units(float value, float unit) {
     const float scaled = value * (1.0F / unit);
@@ -172,9 +178,10 @@ class TrialPart : public TrialLists<Team> {
   }
   /// Sums may wrap around where boxes lie in one place; the trial is of no use then.
   JAM_HD_INLINE void add_push(int i, float size, const contact::Correction<float>& push) const {
-    team_.add(m_.push[0][i], in_units(size * push.move.x, move_unit));
-    team_.add(m_.push[1][i], in_units(size * push.move.y, move_unit));
-    team_.add(m_.push[2][i], in_units(size * push.move.z, move_unit));
+    const float relative = scene_.inverse_scale;
+    team_.add(m_.push[0][i], in_units(size * push.move.x * relative, move_unit));
+    team_.add(m_.push[1][i], in_units(size * push.move.y * relative, move_unit));
+    team_.add(m_.push[2][i], in_units(size * push.move.z * relative, move_unit));
     team_.add(m_.push[3][i], in_units(size * push.turn.x, turn_unit));
     team_.add(m_.push[4][i], in_units(size * push.turn.y, turn_unit));
     team_.add(m_.push[5][i], in_units(size * push.turn.z, turn_unit));
@@ -186,6 +193,7 @@ class TrialPart : public TrialLists<Team> {
     const int begin = m_.triangle_begin[first];
     const int end = m_.triangle_begin[last];
     if (begin >= end) return;
+    const float relative = scene_.inverse_scale;
     JAM_ROLLED
     for (int k = team_.lane(); k < wall_group * faces_of_box * 8; k += team_.lanes()) m_.face[k / 8][k % 8] = 0;
     team_.sync();
@@ -207,14 +215,12 @@ class TrialPart : public TrialLists<Team> {
       const float z = fabsf(push.normal.z);
       const int axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
       int* const face = m_.face[faces_of_box * (i - first) + 2 * axis + (contact::component(push.normal, axis) > 0.0F ? 1 : 0)];
-      const float limited = push.depth < 32.0F ? push.depth : 32.0F;
-      const int weight = static_cast<int>(limited * 256.0F) + 1;
+      const float depth = push.depth * relative;
+      const auto listed = static_cast<float>(m_.triangle_begin[i + 1] - m_.triangle_begin[i]);
+      const int weight = static_cast<int>((depth < 32.0F ? depth : 32.0F) * fminf(weight_of_mm, weights_in_all / listed)) + 1;
       const float point_scale = 1024.0F / boxes().size(i).radius;
-      // Unsigned, for a sum over very many triangles may wrap around.
-      const auto product = [weight](float value) {
-        return static_cast<int>(static_cast<unsigned>(weight) * static_cast<unsigned>(static_cast<int>(value)));
-      };
-      team_.raise(face[0], static_cast<int>(push.depth * 0x1p20F));
+      const auto product = [weight](float value) { return weight * static_cast<int>(value); };
+      team_.raise(face[0], static_cast<int>(depth * 0x1p20F));
       team_.add(face[1], weight);
       team_.add(face[2], product(push.normal.x * 1024.0F));
       team_.add(face[3], product(push.normal.y * 1024.0F));
@@ -231,7 +237,7 @@ class TrialPart : public TrialLists<Team> {
       if (face[0] <= 0) continue;
       const int i = first + f / faces_of_box;
       const contact::Box<float> box = box_at(i);
-      const float depth = static_cast<float>(face[0]) * 0x1p-20F;
+      const float depth = static_cast<float>(face[0]) * 0x1p-20F;  // For litre boxes.
       const auto world = [&](Vec3f v) { return v.x * box.axis[0] + v.y * box.axis[1] + v.z * box.axis[2]; };
       const Vec3f sum{static_cast<float>(face[2]), static_cast<float>(face[3]), static_cast<float>(face[4])};
       const float scale = boxes().size(i).radius / (1024.0F * static_cast<float>(face[1]));
@@ -242,7 +248,8 @@ class TrialPart : public TrialLists<Team> {
       const Vec3f place = box.centre + world(point);
       const int at = team_.add(m_.wall_total, 1);
       if (at < wall_push_limit)
-        m_.touching.wall[at] = {static_cast<std::uint32_t>(i), depth, {along.x, along.y, along.z}, {place.x, place.y, place.z}};
+        m_.touching.wall[at] = {
+            static_cast<std::uint32_t>(i), depth * scene_.scale, {along.x, along.y, along.z}, {place.x, place.y, place.z}};
       const int squeeze = squeeze_of(depth);
       team_.add(m_.contacts[i], 1);
       team_.add(m_.squeeze[i], squeeze);
@@ -253,6 +260,7 @@ class TrialPart : public TrialLists<Team> {
   }
 
   using TrialLists<Team>::localise;
+  using TrialLists<Team>::skin;
   using TrialLists<Team>::set_axes;
   using TrialLists<Team>::team_;
   using TrialLists<Team>::m_;

@@ -18,12 +18,12 @@ namespace jam::trunk {
 template <TrialTeam Team>
 JAM_HD_INLINE bool select_part(const Team& team, PartMemory& m, TrialPart<Team>& part, const TrialScene& scene, const BoxView& packing,
                                const TrialChange& change) {
-  team.sync();
   constexpr float far_away = 1e5F;
   // Boxes in the regions; these shrink until there are few enough.
   float shrink = 1;
   int movable = 0;
   for (;; shrink *= 0.94F) {
+    team.sync();  // Numbers of the region before, which was too large, are overwritten.
     movable = change.changed_count;
     JAM_ROLLED
     for (int base = scene.fixed_count; base < packing.count; base += team.lanes()) {
@@ -145,8 +145,7 @@ JAM_HD_INLINE bool select_part(const Team& team, PartMemory& m, TrialPart<Team>&
 [[nodiscard]] JAM_HD_INLINE float temperature_of(const TrialScene& scene, int round) {
   const TrialRules& rules = scene.rules;
   const float progress = static_cast<float>(round % rules.cycle) / static_cast<float>(rules.cycle);
-  return scene.scale * scene.scale / energy_unit * rules.first_temperature *
-         powf(rules.last_temperature / rules.first_temperature, progress);
+  return rules.first_temperature / energy_unit * powf(rules.last_temperature / rules.first_temperature, progress);
 }
 
 /// Gives the boxes of the part their changed poses, and the part its beginning.
@@ -164,7 +163,7 @@ JAM_HD_INLINE void make_change(const Team& team, const PartMemory& m, const Tria
       RandomStream own = random;
       own.seek(65536 + 32 * static_cast<std::uint64_t>(m.number[i]));
       const Vec3f shift = change.shift * bell_vector(own);
-      const Vec3f turn = 0.004F / scene.scale * change.shift * bell_vector(own);
+      const Vec3f turn = 0.004F * scene.inverse_scale * change.shift * bell_vector(own);
       const BoxView boxes = part.boxes();
       part.place(i, boxes.centre(i) + shift, turned_slightly(boxes.rotation(i), turn));
     }
@@ -192,9 +191,8 @@ JAM_HD_INLINE void run_trial(const Team& team, PartMemory& m, const TrialScene& 
 
   // The energy before the change, then the change and its relaxation.
   const TrialRules& rules = scene.rules;
-  const float area = scene.scale * scene.scale / energy_unit;
-  const float least_allowance = rules.give_up_floor * area + rules.give_up_temperatures * temperature_of(scene, state.rounds);
-  float allowance = rules.give_up_first * area;
+  const float least_allowance = rules.give_up_floor / energy_unit + rules.give_up_temperatures * temperature_of(scene, state.rounds);
+  float allowance = rules.give_up_first / energy_unit;
   int before = 0;
   PartTotals after;
   int steps = -1;
@@ -267,6 +265,14 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
   team.sync();
 }
 
+/// Whether an energy is below another one by 2 % of it, and by more than the rounding of rises makes of a legal packing, whose energy may
+/// therefore be a little below 0.
+[[nodiscard]] JAM_HD_INLINE bool clearly_below(int energy, int other) {
+  constexpr float rounding = 10;  // [energy units]
+  const auto before = static_cast<float>(other);
+  return before - static_cast<float>(energy) > fmaxf(0.02F * before, rounding);
+}
+
 /// Decides on the best of the `trial_count` trials of instance k, keeps the best packing, and starts the instance again where it stagnates
 /// or where the elites have as many boxes as it has.
 template <TrialTeam Team>
@@ -276,9 +282,8 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   const TrialRules& rules = scene.rules;
   if (elites.count == 0) return;
   // Where the elites have as many boxes, only nearly legal packings go on: each may become an elite that differs from the others.
-  const float scaled_energy = static_cast<float>(state.energy) * energy_unit / (scene.scale * scene.scale);
-  const bool late =
-      state.count == elites.box_count && (state.absent != 0 || scaled_energy > rules.promising || scaled_energy < rules.reached);
+  const float energy_now = static_cast<float>(state.energy) * energy_unit;
+  const bool late = state.count == elites.box_count && (state.absent != 0 || energy_now > rules.promising || energy_now < rules.reached);
   if (state.count < elites.box_count || late) {
     start_instance(team, scene, instances, elites, k);
     return;
@@ -291,13 +296,12 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   const int energy_before = state.energy;
   const int best_before = state.best;
   const int kept_before = state.least_kept;
-  // A trial is drawn in proportion to exp(-rise / T), or none, with the weight 1: the least of rise / T + g, where g has Gumbel's
+  // A trial is drawn in proportion to exp(-rise / T), or none, with the weight 1: the least of rise / T - g, where g has Gumbel's
   // distribution. An absent box is inserted at once, by the trial of least energy.
   const float temperature = temperature_of(scene, rounds);
   const auto rank_of = [&](int t, float rise) {
     RandomStream chance(scene.seed, StreamId::accept, static_cast<std::uint32_t>(scene.first_instance + k), trials);
-    const float uniform = uniform_float(chance.at(static_cast<std::uint64_t>(t))) + 0x1p-25F;
-    return absent ? rise : rise + temperature * logf(-logf(uniform));
+    return absent ? rise : rise - temperature * gumbel_of(uniform_float(chance.at(static_cast<std::uint64_t>(t))));
   };
   std::uint64_t own = ~0ULL;
   JAM_ROLLED
@@ -327,9 +331,9 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
     team.sync();
   }
   const bool better = taken && energy < best_before;
-  const bool gained = taken && (absent || static_cast<float>(energy) < 0.98F * static_cast<float>(best_before));
-  const int limit = static_cast<int>(rules.snapshot_energy * scene.scale * scene.scale / energy_unit);
-  const bool kept = better && energy < limit && static_cast<float>(energy) < 0.98F * static_cast<float>(kept_before);
+  const bool gained = taken && (absent || clearly_below(energy, best_before));
+  const int limit = static_cast<int>(rules.snapshot_energy / energy_unit);
+  const bool kept = better && energy < limit && clearly_below(energy, kept_before);
   if (kept) {
     float* const snapshot = instances.snapshot + base * pose_array_count;
     for (int i = team.lane(); i < pose_array_count * instances.capacity; i += team.lanes()) snapshot[i] = pose[i];

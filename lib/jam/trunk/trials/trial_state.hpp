@@ -9,12 +9,13 @@
 // trial of an instance is accepted, or none. All sums over contacts are sums of integers: no result depends on the number of
 // threads.
 //
-// Energies are sums of squared penetrations in units of 2^-12 mm^2: of each overlapping pair, and for each box of its deepest triangle
-// under each of its six faces.
+// Energies are sums of squared penetrations: of each overlapping pair, and for each box of its deepest triangle under each of its six
+// faces. Their unit is 2^-12 mm^2 for litre boxes; for others lengths are stated for litre boxes too, and multiplied by TrialScene::scale.
 #pragma once
 
 #include <cstdint>
 
+#include "jam/contact/axis_preference.hpp"
 #include "jam/core/vec.hpp"
 #include "jam/trunk/relax/box_state.hpp"
 
@@ -31,9 +32,9 @@ inline constexpr int faces_of_box = 6;
 inline constexpr int wall_group = 4;      ///< Boxes whose walls are searched together.
 inline constexpr int triangle_bits = 27;  ///< Of an entry of the list of near triangles; the others are the number of the box.
 
-inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2]
+inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
 
-/// Squared depth in energy units; depths count up to 32 mm.
+/// Squared depth in energy units; the depth is that of litre boxes, depths count up to 32 mm.
 [[nodiscard]] JAM_HD_INLINE int squeeze_of(float depth) {
   const float limited = depth < 32.0F ? depth : 32.0F;
   return static_cast<int>(limited * limited * (1.0F / energy_unit));
@@ -73,7 +74,7 @@ struct InnerView {
   }
 };
 
-/// How trials and decisions are made; lengths and energies for litre boxes, scaled by TrialScene::scale and its square.
+/// How trials and decisions are made; lengths and energies for litre boxes.
 struct TrialRules {
   int step_limit = 48;      ///< Of the contact simulation.
   float tolerance = 0.02F;  ///< A part whose deepest penetration is at most this is relaxed [mm].
@@ -81,7 +82,7 @@ struct TrialRules {
   float drift = 30;         ///< Boxes nearer than this to one that moves are part of a trial [mm].
   float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
   float momentum = 0.7F;
-  float edge_share = 0.95F;
+  float edge_share = static_cast<float>(contact::preference::edge_share);
   // From step 8 on a trial is given up where its energy is above that before it by more than
   float give_up_floor = 6;         ///< so much [mm^2],
   float give_up_temperatures = 3;  ///< so many times the temperature,
@@ -103,7 +104,8 @@ struct TrialScene {
   const BoxSize* sizes = nullptr;
   std::uint64_t seed = 1;
   int first_instance = 0;     ///< Number of the first instance, for its random numbers.
-  float scale = 1;            ///< Of lengths of moves: box_scale of a box that is created.
+  float scale = 1;            ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created,
+  float inverse_scale = 1;    ///< and divided by it, with this.
   std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
   int fixed_count = 0;        ///< The first boxes of each packing, which never move.
   TrialRules rules;
