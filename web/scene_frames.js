@@ -3,15 +3,18 @@
 //
 // The recorded simulation: its frames decoded (scene_page.hpp has the encoding), and poses between them. Lengths in metres.
 
-const recorded = JSON.parse(element("scene-data").textContent);
-const frameCount = recorded.figures.length;
+let recorded = null;  // The scene of the document.
+let frameCount = 0;
+let decoded = null;
 
-const decoded = (() => {
+function readScene(scene) {
+  recorded = scene;
+  frameCount = scene.figures.length;
   const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
-  const surfaces = recorded.surfaces.map(({ place, corners }) => ({ place, corners: new Float32Array(bytes(corners)) }));
-  return { surfaces, parts: new Uint32Array(bytes(recorded.parts)), positions: new Uint16Array(bytes(recorded.positions)),
-           rotations: new Uint16Array(bytes(recorded.rotations)) };
-})();
+  const surfaces = scene.surfaces.map(({ place, corners }) => ({ place, corners: new Float32Array(bytes(corners)) }));
+  decoded = { surfaces, parts: new Uint32Array(bytes(scene.parts)), positions: new Uint16Array(bytes(scene.positions)),
+              rotations: new Uint16Array(bytes(scene.rotations)) };
+}
 
 /// Writes the pose of a place, `share` of the way from a frame to the next, into [x, y, z, qw, qx, qy, qz]. Places are the tracks of what
 /// moves, then the walls that do not. Returns whether it is in the scene; between two frames, what the first of them says.

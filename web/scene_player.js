@@ -13,8 +13,8 @@ function startPlayer(view) {
   let frame = 0;       // The last one at or before it.
   let last = null;     // When the state was moved on [ms]; null: paused.
 
-  const significant = (value) => (value === 0 ? "0" : Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6 ? value.toExponential(3)
-    : String(+value.toPrecision(5))).replace(/-/g, "−");
+  const chart = makeChart(element("scene-chart"), { title: "Kinetic energy", unit: "J" });
+  chart.update(figures.map((one) => [one.time_s, one.kinetic_J]));
 
   function show() {
     while (frame + 1 < frameCount && times[frame + 1] <= now) ++frame;
@@ -24,7 +24,7 @@ function startPlayer(view) {
     slider.value = frame;
     element("clock").textContent = `${now.toFixed(3)} s`;
     const one = figures[frame];
-    const table = element("figures");
+    const table = element("frame-figures");
     table.replaceChildren();
     addRow(table, "Number", `${frame} of 0 to ${frameCount - 1}`);
     addRow(table, "Time", `${+one.time_s.toFixed(6)} s`);
@@ -37,8 +37,8 @@ function startPlayer(view) {
     addRow(table, "Deepest overlap", significant(one.penetration_m) + " m");
     addRow(table, "Residual", significant(one.residual));
     addRow(table, "Iterations", one.iterations);
-    element("status").textContent = one.step === 0 ? "start" : one.status === "solved" ? "✓ solved" : one.status;
-    element("status").className = one.step === 0 ? "pill" : one.status === "solved" ? "pill good" : "pill bad";
+    showVerdict(one.step === 0 ? null : one.status === "solved", one.step === 0 ? "start" : one.status === "solved" ? "✓ solved" : one.status);
+    chart.showCursor(now);
   }
 
   function setPlaying(on) {
@@ -70,7 +70,7 @@ function startPlayer(view) {
   }
 
   element("name").textContent = recorded.name;
-  const facts = element("facts");
+  const facts = element("figures");
   if (recorded.seed !== null) addRow(facts, "Seed", recorded.seed);
   addRow(facts, "Bodies", recorded.bodies);
   addRow(facts, "Method", recorded.method);
@@ -79,26 +79,15 @@ function startPlayer(view) {
   element("play").addEventListener("click", () => setPlaying(last === null));
   slider.addEventListener("input", () => goTo(+slider.value));
   element("show-walls").addEventListener("change", (event) => view.setWalls(event.target.checked));
-  connectViews(view, {
-    " ": (event) => {
-      event.preventDefault();  // The button that was clicked last would be pressed, too.
-      setPlaying(last === null);
-    },
-    ",": () => goTo(frame - 1),
-    ".": () => goTo(frame + 1),
-    w: () => element("show-walls").click(),
-    r: () => element("repeat").click(),
-  });
+  addKey(" ", "play, pause", () => setPlaying(last === null));
+  addKey([",", "."], "frame before, next frame", (event) => goTo(frame + (event.key === "." ? 1 : -1)));
+  addKey("w", "walls", () => element("show-walls").click());
+  addKey("r", "begin again at the end", () => element("repeat").click());
   show();
 }
 
-let view = null;
-try {
-  view = makeView();
-} catch (error) {
-  // Without WebGL the figures are still worth showing.
+/// In place of scene_view.js where there is no WebGL.
+function noSceneView() {
   const ignore = () => {};
-  view = { show: ignore, setWalls: ignore, look: ignore, zoom: ignore };
-  explainNoStage(error);
+  return { show: ignore, setWalls: ignore, look: ignore, zoom: ignore, turn: ignore, shift: ignore };
 }
-startPlayer(view);

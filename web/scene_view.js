@@ -39,7 +39,8 @@ function planeWithin(matrix, halfSpaces, size) {
   return polygon;
 }
 
-function makeView() {
+/// The view of the recorded scene.
+function makeSceneView() {
   const stage = makeStage();
   const { scene, draw } = stage;
   const count = decoded.parts.length / 3;
@@ -168,8 +169,7 @@ function makeView() {
   stage.fit(extent, hulls.isEmpty() ? extent : hulls, (length) => `${+length.toPrecision(3)} m`);
   stage.open();
   return {
-    look: stage.look,
-    zoom: stage.zoom,
+    look: stage.look, zoom: stage.zoom, turn: stage.turn, shift: stage.shift,
     setWalls(on) {
       walls.visible = on;
       draw();

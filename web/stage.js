@@ -19,13 +19,14 @@ function makeStage() {
   scene.add(camera, new THREE.HemisphereLight(0xffffff, 0xa2abb6, 0.8), sun, sun.target);
   const controls = new THREE.OrbitControls(camera, renderer.domElement);
   controls.screenSpacePanning = true;
-  controls.keyPanSpeed = 25;
+  controls.enableKeys = false;  // keys.js has them.
   const axisMaterial = new THREE.LineBasicMaterial();
 
   const centre = new THREE.Vector3();
   const reach = new THREE.Vector3();  // From the centre to the corner that has to be in the picture.
   let radius = 1;
   let labels = [];
+  let lines = [];
 
   /// What is shown: all of `bounds`, and the sizes of `inner` on lines beside its lowest edges; lengths become texts by `lengthText`.
   function fit(bounds, inner, lengthText) {
@@ -35,13 +36,17 @@ function makeStage() {
     reach.copy(bounds.max).sub(centre).addScalar(1.6 * gap);
     const low = inner.min.clone().addScalar(-gap);
     const right = inner.max.x + gap;
+    for (const { label } of labels) label.remove();
+    for (const line of lines) scene.remove(line);
+    lines = [];
     labels = [
       ["x", [inner.min.x, low.y, inner.min.z], [inner.max.x, low.y, inner.min.z]],
       ["y", [right, inner.min.y, inner.min.z], [right, inner.max.y, inner.min.z]],
       ["z", [low.x, low.y, inner.min.z], [low.x, low.y, inner.max.z]],
     ].map(([name, from, to]) => {
       const ends = [from, to].map((point) => new THREE.Vector3(...point));
-      scene.add(new THREE.Line(new THREE.BufferGeometry().setFromPoints(ends), axisMaterial));
+      lines.push(new THREE.Line(new THREE.BufferGeometry().setFromPoints(ends), axisMaterial));
+      scene.add(lines[lines.length - 1]);
       const label = make("div", `${name} ${lengthText(ends[0].distanceTo(ends[1]))}`, { class: "axis" });
       place.append(label);
       return { label, place: ends[0].lerp(ends[1], 0.5) };
@@ -58,16 +63,21 @@ function makeStage() {
     }
   }
 
+  function render() {
+    // Light from over the shoulder.
+    sun.position.copy(camera.position).add(new THREE.Vector3(-0.5, 0.3, 1.2).multiplyScalar(radius).applyQuaternion(camera.quaternion));
+    sun.target.position.copy(controls.target);
+    stage.onDraw(sun.position.clone().sub(sun.target.position).normalize());
+    renderer.render(scene, camera);
+  }
+
   let waiting = false;
   function draw() {
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {
       waiting = false;
-      // Light from over the shoulder.
-      sun.position.copy(camera.position).add(new THREE.Vector3(-0.5, 0.3, 1.2).multiplyScalar(radius).applyQuaternion(camera.quaternion));
-      sun.target.position.copy(controls.target);
-      renderer.render(scene, camera);
+      render();
       placeLabels();
     });
   }
@@ -86,6 +96,7 @@ function makeStage() {
     draw();
   }
 
+  const upright = new THREE.Quaternion().setFromUnitVectors(camera.up, new THREE.Vector3(0, 1, 0));  // THREE.Spherical has y up.
   const directions = { slant: [0.72, -1.25, 0.82], top: [0, -0.001, 1], front: [0, -1, 0], side: [1, 0, 0] };
   function look(name) {
     // Near enough that the corners of what there is just fit.
@@ -110,12 +121,52 @@ function makeStage() {
 
   const stage = {
     scene,
+    camera,
+    canvas: renderer.domElement,
     onPaint: () => {},           // Colours of the style have changed.
+    onDraw: (sunward) => {},     // A picture is about to be drawn; the direction to the light.
     onClick: (caster) => {},     // A press on the picture that did not move.
+    onGrab: (caster) => null,    // A press; what is returned takes the movement until release: { move(caster), release() }.
     colourOf: (name) => new THREE.Color(style.getPropertyValue(name).trim()),
     fit,
     draw,
     look,
+    /// The picture as it would be with `width` and `height` pixels, drawn to a canvas.
+    picture(canvas, width, height) {
+      const full = renderer.getSize(new THREE.Vector2());
+      const ratio = renderer.getPixelRatio();
+      renderer.setPixelRatio(1);
+      renderer.setSize(width, height, false);
+      camera.aspect = width / height;
+      camera.updateProjectionMatrix();
+      render();
+      canvas.width = width;
+      canvas.height = height;
+      canvas.getContext("2d").drawImage(renderer.domElement, 0, 0);
+      renderer.setPixelRatio(ratio);
+      renderer.setSize(full.x, full.y);
+      camera.aspect = full.x / Math.max(1, full.y);
+      camera.updateProjectionMatrix();
+      render();
+    },
+    /// Turns the camera about what it looks at, by angles to the right and upwards.
+    turn(right, up) {
+      const place = new THREE.Spherical().setFromVector3(camera.position.clone().sub(controls.target).applyQuaternion(upright));
+      place.theta += right;
+      place.phi = Math.min(Math.max(place.phi - up, 1e-3), Math.PI - 1e-3);
+      camera.position.setFromSpherical(place).applyQuaternion(upright.clone().inverse()).add(controls.target);
+      controls.update();
+      draw();
+    },
+    /// Moves what is looked at, by shares of the picture's height.
+    shift(right, up) {
+      const height = 2 * camera.position.distanceTo(controls.target) * Math.tan((camera.fov * Math.PI) / 360);
+      const by = new THREE.Vector3(right * height, up * height, 0).applyQuaternion(camera.quaternion);
+      camera.position.add(by);
+      controls.target.add(by);
+      controls.update();
+      draw();
+    },
     zoom(factor) {
       camera.position.sub(controls.target).multiplyScalar(factor).add(controls.target);
       controls.update();
@@ -132,15 +183,32 @@ function makeStage() {
     },
   };
 
-  let pressed = null;
-  renderer.domElement.addEventListener("pointerdown", (event) => { pressed = event.button === 0 ? [event.clientX, event.clientY] : null; });
-  renderer.domElement.addEventListener("pointerup", (event) => {
-    if (!pressed || Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 4) return;
+  function casterAt(event) {
     const area = renderer.domElement.getBoundingClientRect();
     const caster = new THREE.Raycaster();
     caster.setFromCamera(new THREE.Vector2((2 * (event.clientX - area.left)) / area.width - 1,
                                            1 - (2 * (event.clientY - area.top)) / area.height), camera);
-    stage.onClick(caster);
+    return caster;
+  }
+  let pressed = null;
+  let grabbed = null;
+  renderer.domElement.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0 ? [event.clientX, event.clientY] : null;
+    grabbed = pressed && stage.onGrab(casterAt(event));
+    controls.enabled = !grabbed;
+    if (grabbed) renderer.domElement.setPointerCapture(event.pointerId);
+  });
+  renderer.domElement.addEventListener("pointermove", (event) => { if (grabbed) grabbed.move(casterAt(event)); });
+  const release = () => {
+    if (grabbed) grabbed.release();
+    grabbed = null;
+    controls.enabled = true;
+  };
+  renderer.domElement.addEventListener("pointercancel", release);
+  renderer.domElement.addEventListener("pointerup", (event) => {
+    if (grabbed) return release();
+    if (!pressed || Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > 4) return;
+    stage.onClick(casterAt(event));
   });
   return stage;
 }
@@ -150,13 +218,21 @@ function explainNoStage(error) {
   element("stage").append(make("div", "The picture needs WebGL, which this browser does not offer here: " + error.message, { id: "no-view" }));
 }
 
-/// The buttons of views, and the keys 1 to 4, + and -; `keys` are those of the page besides.
-function connectViews(view, keys) {
-  for (const button of document.querySelectorAll("[data-view]")) button.addEventListener("click", () => view.look(button.dataset.view));
-  const all = { ...keys, "+": () => view.zoom(0.85), "=": () => view.zoom(0.85), "-": () => view.zoom(1 / 0.85),
-    1: () => view.look("slant"), 2: () => view.look("top"), 3: () => view.look("front"), 4: () => view.look("side") };
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.type === "number") return;
-    if (all[event.key]) all[event.key](event);
-  });
+/// The buttons of views, and the keys of the camera; digits choose views where they move nothing.
+function connectViews(view, digits) {
+  const names = ["slant", "top", "front", "side"];
+  let shown = 0;
+  const look = (k) => {
+    shown = k;
+    view.look(names[k]);
+  };
+  for (const button of document.querySelectorAll("[data-view]")) button.addEventListener("click", () => look(names.indexOf(button.dataset.view)));
+  addKey("v", "next view: slant, top, along y, along x", () => look((shown + 1) % names.length));
+  if (digits) addKey(["1", "2", "3", "4"], "these views", (event) => look(event.key - 1));
+  addKey(["+", "="], "nearer", () => view.zoom(0.85));
+  addKey("-", "farther", () => view.zoom(1 / 0.85));
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  const along = (event) => arrows[event.key];
+  addKey(Object.keys(arrows), "turn the picture", (event) => view.turn(...along(event).map((value) => 0.1 * value)));
+  addKey(Object.keys(arrows).map((key) => "Shift+" + key), "move the picture", (event) => view.shift(...along(event).map((value) => 0.08 * value)));
 }

@@ -16,11 +16,14 @@ namespace {
 namespace fs = std::filesystem;
 using trunk::BoxRow;
 
-/// The JSON names the trunk alone, and not its boxes.
-std::string json_text(const trunk::LoadReport& report, std::optional<io::RunSummary> run) {
-  if (!run) return trunk::load_json_text(report);
-  run->problem = report.problem;
-  return trunk::load_json_text(report, &*run);
+/// A text about a load and its search, which names the trunk alone, and not its boxes.
+template <class Writer>
+std::string text_of(const Result& result, Writer write) {
+  const trunk::LoadReport& report = load_of(result);
+  if (!result.run) return write(report, nullptr);
+  io::RunSummary run = *result.run;
+  run.problem = report.problem;
+  return write(report, &run);
 }
 
 }  // namespace
@@ -35,8 +38,8 @@ std::vector<Format> load_formats(const Options& options, const trunk::BoxFileCom
                                  std::function<void(const fs::path&)> check) {
   const trunk::CadFrame cad{word_of(options.read.unit, mesh::length_unit_words), *word_of(options.read.up, mesh::up_axis_words)};
   return {{"--out", options.out, [&](const Result& r) { return trunk::box_text(load_of(r).boxes, comments); }, true, std::move(check)},
-          {"--html", options.html, [](const Result& r) { return trunk::html_report(load_of(r)); }},
-          {"--json", options.json, [](const Result& r) { return json_text(load_of(r), r.run); }},
+          {"--html", options.html, [](const Result& r) { return text_of(r, trunk::html_report); }},
+          {"--json", options.json, [](const Result& r) { return text_of(r, trunk::load_json_text); }},
           {"--glb", options.glb, [](const Result& r) { return trunk::load_glb_bytes(load_of(r)); }},
           {"--stl", options.stl, [cad](const Result& r) { return trunk::load_stl_text(load_of(r), cad); }},
           {"--obj", options.obj, [cad](const Result& r) { return trunk::load_obj_text(load_of(r), cad); }},

@@ -160,7 +160,7 @@ class ReportTest(unittest.TestCase):
 
     def test_wires_triangles_and_container_change_the_picture(self):
         before = self.canvas_colours()
-        for key in "wtc":
+        for key in "wbc":
             self.browser.press(key)
             now = self.canvas_colours()
             self.assertNotEqual(now, before, key)
@@ -173,7 +173,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(self.shown(), 0)
         for unknown in ["Seed", "Time", "Device", "null"]:
             self.assertNotIn(unknown, self.text("#figures"))
-        for key in "[]npwtc1234+-":
+        for key in "[]npwbcmhv1234+-":
             self.browser.press(key)
 
     def test_boxes_that_move_in_the_load_test_are_marked(self):
@@ -202,7 +202,7 @@ class ReportTest(unittest.TestCase):
 
     def test_a_container_of_points_is_shown_as_points(self):
         self.browser.open((self.folder / "points.html").as_uri())
-        self.assertEqual(self.browser.evaluate("document.getElementById('show-triangles').offsetParent"), None)
+        self.assertEqual(self.browser.evaluate("document.getElementById('show-wireframe').offsetParent"), None)
         with_points = self.canvas_colours()
         self.browser.press("c")
         self.assertNotEqual(self.canvas_colours(), with_points)

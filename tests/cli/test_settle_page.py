@@ -61,7 +61,7 @@ class PageTest(unittest.TestCase):
         self.browser.wait_until_idle()
 
     def figures(self):
-        return dict(self.browser.evaluate("[...document.querySelectorAll('#figures tr')].map((row) => [...row.cells].map((c) => c.textContent))"))
+        return dict(self.browser.evaluate("[...document.querySelectorAll('#frame-figures tr')].map((row) => [...row.cells].map((c) => c.textContent))"))
 
     def picture(self):
         area = self.browser.evaluate("(() => { const r = document.querySelector('canvas').getBoundingClientRect();"
@@ -90,7 +90,7 @@ class PageTest(unittest.TestCase):
                                     ("Deepest overlap", "penetration_m", " m"), ("Work of walls", "wall_work_J", " J")):
                 said = float(shown[name].removesuffix(unit).replace("−", "-"))
                 self.assertAlmostEqual(said, float(row[key]), delta=1e-3 * abs(float(row[key])), msg=name)
-        self.assertEqual(self.text("#status"), "✓ solved")
+        self.assertEqual(self.text("#verdict"), "✓ solved")
 
     def test_the_last_frame_is_the_state_at_the_end(self):
         # Two unions, a box and a sphere, of which only the sphere does not turn; four walls move.
@@ -156,7 +156,7 @@ class PageTest(unittest.TestCase):
         self.assertLess((self.folder / "pile.html").stat().st_size, 1_700_000)
         self.open("pile.html")
         self.assertEqual(self.browser.evaluate("[recorded.bodies, recorded.turning, frameCount]"), [3000, 0, 26])
-        self.assertEqual(self.text("#status"), "start")
+        self.assertEqual(self.text("#verdict"), "start")
 
     def test_bodies_that_wait_are_not_in_the_picture(self):
         run = self.settle("--scene", "well", "--seed", "1", "--time", "200ms", "--frame", "50ms", "--step", "10ms", "--iterations", "5",
@@ -179,7 +179,7 @@ class PageTest(unittest.TestCase):
         frame = self.browser.evaluate("recorded.figures.findIndex((one) => one.status === 'limit')")
         self.assertGreater(frame, 0)
         self.go_to(frame)
-        self.assertEqual(self.text("#status"), "limit")
+        self.assertEqual(self.text("#verdict"), "limit")
 
     def test_a_name_that_looks_like_html_is_text(self):
         scene = json.loads(SCENE.read_text())

@@ -16,17 +16,18 @@ void require_stage_pages() {
       "--html needs three.js, which was not there when this program was built: install the Debian package libjs-three and build it again");
 }
 
-std::string stage_page(std::string_view page, std::string_view script, std::vector<std::pair<std::string_view, std::string>> parts) {
+std::string stage_page(std::string_view title, std::string_view document) {
   require_stage_pages();
   const auto joined = [](std::initializer_list<std::string_view> texts) {
     std::string all;
     for (const std::string_view text : texts) (all += text) += '\n';
     return all;
   };
-  parts.emplace_back("style", joined({page_style(), stage_style()}));
-  parts.emplace_back("three", joined({three_licence(), three_library(), three_controls()}));
-  parts.emplace_back("script", joined({page_script(), stage_script(), script}));
-  return filled(page, parts);
+  return filled(page_text(), {{"title", html_text(title)},
+                              {"style", joined({page_style(), stage_style()})},
+                              {"document", json_in_html(document)},
+                              {"three", joined({three_licence(), three_library(), three_controls()})},
+                              {"script", std::string(page_scripts())}});
 }
 
 }  // namespace jam::io

@@ -1,26 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Pages with a picture in three dimensions, in one file that needs no network: three.js with its licence, and what such pages share
-// (web/page.js, web/stage.js, web/stage_style.css). A page has the places {{style}}, {{three}}, {{script}}, and those of its own.
+// The page with a picture that all programs have (web/page.html), with three.js and its licence, in one text that needs no network. What it
+// shows is a document, a JSON object:
+//
+//   schema    `jampack/view/1`
+//   kind      `boxes`: `load`, as in the JSON of a load, and `view`, what the picture needs besides
+//             `circles`: `circles`, as in the JSON of a packing, and `view`
+//             `scene`: `scene`, a recorded simulation
+//             `contact`: `contact`, as in the JSON of contactpatch
+//   name      for people
+//
+// Without a document (`null`) the page asks the server it came from for one, and for what may be done with it.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace jam::io {
 
-/// Whether Jampack was built with three.js (Debian package libjs-three, or the folder -DJAM_THREE_DIR). Without it there are no
-/// such pages.
+/// Whether Jampack was built with three.js (Debian package libjs-three, or the folder -DJAM_THREE_DIR). Without it there is no page.
 [[nodiscard]] bool has_stage_pages();
-/// Throws InputError, with the package to install, where there are none.
+/// Throws InputError, with the package to install, where there is none.
 void require_stage_pages();
 
-/// `page` with its places filled in: `parts` by their names; its own `script` follows the shared ones. About 0.7 MB of the text is
-/// three.js. Throws as require_stage_pages().
-[[nodiscard]] std::string stage_page(std::string_view page, std::string_view script,
-                                     std::vector<std::pair<std::string_view, std::string>> parts);
+/// The page with a title, plain text, and a document, JSON. About 0.9 MB of the text is three.js. Throws as require_stage_pages().
+[[nodiscard]] std::string stage_page(std::string_view title, std::string_view document);
 
 }  // namespace jam::io

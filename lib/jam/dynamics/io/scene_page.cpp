@@ -13,9 +13,7 @@
 #include <vector>
 
 #include "jam/dynamics/collide/placed_shape.hpp"
-#include "jam/dynamics/io/scene_page_parts.hpp"
 #include "jam/io/base64.hpp"
-#include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/stage_page.hpp"
 
@@ -158,10 +156,8 @@ std::string scene_page(const World& world, const Recording& recording, const Pag
             return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first, io::base64_of(std::span<const float>(surface.second)));
           });
   text += ",\n" + frames_text(recording) + "}";
-  std::string script(scene_frames_text());
-  script += scene_view_text();
-  script += scene_player_text();
-  return io::stage_page(scene_page_text(), script, {{"title", io::html_text(facts.name)}, {"scene", io::json_in_html(text)}});
+  return io::stage_page(facts.name, fmt::format(R"({{"schema": "jampack/view/1", "kind": "scene", "name": {}, "scene": {}}})",
+                                                io::json_string(facts.name), text));
 }
 
 }  // namespace jam::dynamics

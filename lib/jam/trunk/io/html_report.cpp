@@ -7,10 +7,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/stage_page.hpp"
-#include "jam/trunk/io/report_parts.hpp"
 #include "jam/trunk/model/orientation_class.hpp"
 
 namespace jam::trunk {
@@ -55,12 +53,11 @@ std::string view_json(const LoadReport& report) {
 
 }  // namespace
 
-std::string html_report(const LoadReport& report) {
+std::string html_report(const LoadReport& report, const io::RunSummary* run) {
   const std::string name = report.problem.empty() ? "Load" : report.problem;
-  return io::stage_page(load_page(), std::string(load_panel()) + std::string(load_view()),
-                        {{"title", io::html_text(name) + ": " + std::to_string(report.boxes.size()) + " boxes"},
-                         {"load", io::json_in_html(load_json_text(report))},
-                         {"view", io::json_in_html(view_json(report))}});
+  return io::stage_page(name + ": " + std::to_string(report.boxes.size()) + " boxes",
+                        "{\"schema\": \"jampack/view/1\", \"kind\": \"boxes\", \"name\": " + io::json_string(name) +
+                            ",\n\"load\": " + load_json_text(report, run) + ",\n\"view\": " + view_json(report) + "}");
 }
 
 }  // namespace jam::trunk

@@ -103,7 +103,8 @@ struct LoadTotals {
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
 
 /// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers of boxes that can be
-/// hidden, numbers of boxes on demand, and the final table. One file that needs no network. Throws as io::require_stage_pages().
-[[nodiscard]] std::string html_report(const LoadReport& report);
+/// hidden, numbers of boxes on demand, and the final table. One file that needs no network. `run` as for load_json_text. Throws as
+/// io::require_stage_pages().
+[[nodiscard]] std::string html_report(const LoadReport& report, const io::RunSummary* run = nullptr);
 
 }  // namespace jam::trunk

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The chart of all programs: lines over time, drawn as SVG in the colours of the page. A point under the mouse says its numbers; the last
+// ones are in the caption, so that nothing is in the picture only.
+
+/// Steps of 1, 2 or 5 times a power of ten, at most `count` of them between two numbers.
+function ticksBetween(low, high, count) {
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].map((k) => k * power).find((value) => value >= raw * (1 - 1e-9));
+  const ticks = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k) ticks.push(+(k * step).toPrecision(12));
+  return ticks;
+}
+
+/// A chart in `place`, a figure. `options`: { title, unit, steps: whether values stay until the next point, level: a number to compare with,
+/// whole: whether values are counts }.
+function makeChart(place, options) {
+  const [width, height, left, right, top, bottom] = [360, 150, 52, 10, 8, 22];
+  const caption = make("figcaption");
+  const title = make("b", options.title);
+  const reading = make("span");
+  caption.append(title, reading);
+  const svg = makeSvg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img" });
+  place.classList.add("chart");
+  place.replaceChildren(caption, svg);
+  let points = [];
+  let cursor = null;
+  let toX = (t) => t;
+  let toY = (v) => v;
+
+  const valueText = (value) => (options.whole ? String(value) : significant(value)) + (options.unit ? " " + options.unit : "");
+  const timeText = (time) => `${significant(+time.toFixed(3))} s`;
+  const say = (point) => { reading.textContent = point ? `${valueText(point[1])} at ${timeText(point[0])}` : "nothing yet"; };
+
+  function update(next, until) {
+    points = next.filter(([t, v]) => Number.isFinite(t) && Number.isFinite(v));
+    svg.replaceChildren();
+    say(points[points.length - 1]);
+    svg.setAttribute("aria-label", `${options.title}: ${reading.textContent}`);
+    if (!points.length) return;
+    const begin = Math.min(0, points[0][0]);
+    const end = Math.max(until || 0, points[points.length - 1][0], begin + 1e-9);
+    let [low, high] = [smallest(points.map(([, v]) => v)), largest(points.map(([, v]) => v))];
+    if (options.level !== undefined) [low, high] = [Math.min(low, options.level), Math.max(high, options.level)];
+    const pad = high > low ? 0.06 * (high - low) : options.whole ? 1 : Math.abs(high) * 1e-3 || 1;
+    [low, high] = [low - pad, high + pad];
+    toX = (t) => left + ((width - left - right) * (t - begin)) / (end - begin);
+    toY = (v) => height - bottom - ((height - top - bottom) * (v - low)) / (high - low);
+    for (const value of ticksBetween(low, high, 4)) {
+      if (options.whole && value !== Math.round(value)) continue;
+      svg.append(makeSvg("line", { class: "grid", x1: left, x2: width - right, y1: toY(value), y2: toY(value) }),
+        makeSvg("text", { x: left - 6, y: toY(value) + 3.5, "text-anchor": "end" }, significant(value)));
+    }
+    for (const time of ticksBetween(begin, end, 5))
+      svg.append(makeSvg("text", { x: toX(time), y: height - 6, "text-anchor": toX(time) > width - 30 ? "end" : "middle" }, timeText(time)));
+    if (options.level !== undefined)
+      svg.append(makeSvg("line", { class: "level", x1: left, x2: width - right, y1: toY(options.level), y2: toY(options.level) }));
+    const spot = ([t, v]) => `${toX(t).toFixed(1)},${toY(v).toFixed(1)}`;
+    const path = points.map((point, k) => (k === 0 ? `M${spot(point)}` : options.steps ? `H${toX(point[0]).toFixed(1)}V${toY(point[1]).toFixed(1)}` : `L${spot(point)}`));
+    if (options.steps) path.push(`H${toX(end).toFixed(1)}`);
+    svg.append(makeSvg("path", { d: path.join("") }));
+    if (points.length < 60) for (const [t, v] of options.steps ? points : []) svg.append(makeSvg("circle", { cx: toX(t), cy: toY(v), r: 2.4 }));
+    cursor = makeSvg("line", { class: "cursor", y1: top, y2: height - bottom, visibility: "hidden" });
+    svg.append(cursor);
+  }
+
+  function showCursor(time) {
+    if (!cursor) return;
+    cursor.setAttribute("visibility", "visible");
+    cursor.setAttribute("x1", toX(time));
+    cursor.setAttribute("x2", toX(time));
+  }
+
+  svg.addEventListener("mousemove", (event) => {
+    if (!points.length) return;
+    const area = svg.getBoundingClientRect();
+    const x = ((event.clientX - area.left) / area.width) * width;
+    const near = points.reduce((best, point) => (Math.abs(toX(point[0]) - x) < Math.abs(toX(best[0]) - x) ? point : best));
+    say(near);
+    showCursor(near[0]);
+  });
+  svg.addEventListener("mouseleave", () => say(points[points.length - 1]));
+  update([]);
+  return { update, showCursor };
+}
