@@ -25,7 +25,7 @@ set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME jampack)
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAMS_DESCRIPTION "circlepack packs circles into the smallest enclosing circle, trunkpack packs litre boxes
 into the trunk of a car; every such result is verified in exact arithmetic. settle simulates rigid bodies, contactpatch
-computes pressures between elastic ones.")
+computes pressures between elastic ones, packview shows loads in a browser.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libjampack-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and static libraries for C++20, and the contact simulation for C.")

@@ -26,6 +26,11 @@ if(jam_sqlite_version)
 else()
   set(jam_sqlite_summary "no (SQLite 3.35 was not found: no archive of results)")
 endif()
+get_property(jam_has_httplib GLOBAL PROPERTY JAM_HAS_HTTPLIB)
+set(jam_web_summary "no (cpp-httplib was not found: no packview)")
+if(jam_has_httplib)
+  set(jam_web_summary "cpp-httplib")
+endif()
 get_property(jam_fft_summary GLOBAL PROPERTY JAM_FFT_SUMMARY)
 if(JAMPACK_SANITIZE)
   set(jam_sanitize_summary ", sanitizers ${JAMPACK_SANITIZE}")
@@ -40,6 +45,7 @@ set(jam_summary
     "  SQLite      ${jam_sqlite_summary}"
     "  MPI         ${JAM_MPI_SUMMARY}"
     "  FFT         ${jam_fft_summary}"
+    "  web server  ${jam_web_summary}"
     "  tests       ${jam_tests_summary}"
     "  benchmarks  ${jam_benchmarks_summary}")
 string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")

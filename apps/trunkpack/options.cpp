@@ -30,18 +30,6 @@ constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::
 
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true};
 
-OptionValue wrap(Options& o) {
-  const auto set = [&o](const std::string& text) {
-    o.read.wrap = mesh::parse_wrap(text);
-    o.read.always_wrap = true;
-  };
-  const auto texts = [&o] {
-    const mesh::WrapOptions& wrap = o.read.wrap;
-    return texts_if(o.read.always_wrap, number_text(wrap.alpha) + (wrap.offset > 0 ? "," + number_text(wrap.offset) : ""));
-  };
-  return {"ALPHA[,OFFSET]", set, texts};
-}
-
 OptionValue box(Options& o) {
   const auto set = [&o](const std::string& text) { o.set = {"box", {{"box", edges_of(text), 0, false}}}; };
   return {"AxBxC", set, [&o] { return texts_if(o.has("box"), edges_text(o.edge())); }};
@@ -59,20 +47,16 @@ OptionValue box_set(Options& o) {
 
 void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
-  o.table.add(
-      "Trunk",
-      {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
-       {"points", trunks, Effect::result, file(o.points, FileUse::input),
-        "instead of MESH: a POINT file, points on the walls; verification is then against points only", may_change},
-       unit_row(o.read.unit, loads),
-       up_row(o.read.up, loads),
-       {"wrap", loads, Effect::result, wrap(o),
-        "close the mesh by an alpha wrap, which closes openings up to 2 ALPHA and lies OFFSET outside, in mm. By default only defective "
-        "meshes are wrapped, with values chosen from their size"},
-       {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-        "distance between the points on the walls that the contact simulation sees"},
-       {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-        "edge of the cells into which these points are sorted; changes speed, not results"}});
+  o.table.add("Trunk", {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+                        {"points", trunks, Effect::result, file(o.points, FileUse::input),
+                         "instead of MESH: a POINT file, points on the walls; verification is then against points only", may_change},
+                        unit_row(o.read.unit, loads),
+                        up_row(o.read.up, loads),
+                        wrap_row(o.read, loads),
+                        {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+                         "distance between the points on the walls that the contact simulation sees"},
+                        {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+                         "edge of the cells into which these points are sorted; changes speed, not results"}});
 }
 
 void add_boxes(Options& o) {

@@ -147,23 +147,7 @@ std::vector<BoxRow> legal_start(const Options& options, const Task& task, const 
 
 trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<BoxRow>& rows,
                               const trunk::LoadVerdict& verdict) {
-  const trunk::TrunkProblem& problem = task.problem;
-  trunk::LoadReport report;
-  report.boxes = rows;
-  report.clearance = verdict.clearance;
-  if (problem.points_only) {
-    report.points = problem.points;
-  } else {
-    report.container = problem.container;
-  }
-  report.container.notes = task.notes;
-  if (problem.corner_radius > 0) {
-    report.container.notes.push_back(
-        fmt::format("edges and corners of the boxes are rounded by {} mm; they are drawn sharp", number_text(problem.corner_radius)));
-  }
-  report.verification = {verdict.legal, options.tolerance, trunk::verified_against(problem),
-                         verdict.legal ? std::string() : verdict.violations.front(), problem.corner_radius};
-  report.set = problem.set;
+  trunk::LoadReport report = trunk::report_of(task.problem, rows, verdict, task.notes);
   report.problem = options.trunk_file().filename().string();
   report.version = version_number;
   return report;

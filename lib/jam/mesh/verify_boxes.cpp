@@ -180,7 +180,11 @@ class Verifier {
     parallel_for(count, thread_count, [&](int i) { check(i); });
     Verification result;
     result.legal = true;
-    for (const Finding& finding : findings_) {
+    result.offending.resize(findings_.size());
+    for (std::size_t i = 0; i < findings_.size(); ++i) {
+      const Finding& finding = findings_[i];
+      if (!finding.lines.empty()) result.offending[i] = 1;
+      for (const int other : finding.overlapped) result.offending[static_cast<std::size_t>(other)] = 1;
       result.clearance.push_back(finding.clearance);
       result.deepest_pair_penetration = std::max(result.deepest_pair_penetration, finding.pair_penetration);
       for (const std::string& line : finding.lines) result.add(line);
@@ -191,6 +195,7 @@ class Verifier {
  private:
   struct Finding {
     std::vector<std::string> lines;
+    std::vector<int> overlapped;  ///< Boxes after it.
     double clearance = std::numeric_limits<double>::infinity();
     double pair_penetration = 0;
   };
@@ -231,8 +236,10 @@ class Verifier {
       finding.pair_penetration = std::max(finding.pair_penetration, -gap);
       if (vanishes(row, shrink_ / 2) || vanishes(other, shrink_ / 2)) continue;
       if (!disjoint([&]<class Number>() { return parallelepiped<Number>(row, shrink_ / 2, corner_radius_); },
-                    [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2, corner_radius_); }))
+                    [&]<class Number>() { return parallelepiped<Number>(other, shrink_ / 2, corner_radius_); })) {
         finding.lines.push_back("boxes " + std::to_string(i) + " and " + std::to_string(j) + " overlap by " + depth_text(gap));
+        finding.overlapped.push_back(j);
+      }
     }
     if (!vanishes(row, shrink_)) {
       check_triangles(i, bounds, walls_->wall(), "the wall of the container");
@@ -320,6 +327,7 @@ Verification verify_load(const trunk::TrunkProblem& problem, const std::vector<B
   // The surface is one layer of cells larger than what the points enclose.
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (problem.grid->centre_inside(rows[i].centre)) continue;
+    verdict.offending[i] = 1;
     const std::string line = centre_outside(i, "of the points");
     const auto known = std::find(verdict.violations.begin(), verdict.violations.end(), centre_outside(i, "the container"));
     if (known != verdict.violations.end()) {

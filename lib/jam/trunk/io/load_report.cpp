@@ -6,8 +6,12 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "jam/io/json_text.hpp"
+#include "jam/io/number_text.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -52,6 +56,27 @@ const char* truth(bool value) { return value ? "true" : "false"; }
 
 long long moving_boxes(const LoadMotion& motion) {
   return std::count_if(motion.moved.begin(), motion.moved.end(), [](double moved) { return moved > moving_distance; });
+}
+
+LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows, const LoadVerdict& verdict,
+                     std::vector<std::string> notes) {
+  LoadReport report;
+  report.boxes = rows;
+  report.clearance = verdict.clearance;
+  if (problem.points_only) {
+    report.points = problem.points;
+  } else {
+    report.container = problem.container;
+  }
+  if (problem.corner_radius > 0) {
+    notes.push_back(
+        fmt::format("edges and corners of the boxes are rounded by {} mm; they are drawn sharp", io::number_text(problem.corner_radius)));
+  }
+  report.container.notes = std::move(notes);
+  report.verification = {verdict.legal, problem.tolerance, verified_against(problem),
+                         verdict.violations.empty() ? std::string() : verdict.violations.front(), problem.corner_radius};
+  report.set = problem.set;
+  return report;
 }
 
 double litres_of(const BoxRow& box) { return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre; }

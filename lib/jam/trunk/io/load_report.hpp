@@ -14,6 +14,7 @@
 #include "jam/io/run_summary.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/container.hpp"
+#include "jam/trunk/model/trunk_problem.hpp"
 
 namespace jam::trunk {
 
@@ -63,6 +64,11 @@ struct LoadReport {
   std::optional<double> time;         ///< Of the search [s].
 };
 
+/// A report of rows and the verdict on them, without its origin: problem, version, seed, device and time. The notes become those of the
+/// container.
+[[nodiscard]] LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& rows, const LoadVerdict& verdict,
+                                   std::vector<std::string> notes);
+
 /// The numbers of the final table; litres are 1e6 mm^3.
 struct LoadTotals {
   int count = 0;
@@ -101,6 +107,15 @@ struct LoadTotals {
 /// wrap, if there is one) is translucent; every box is a node `box 0`, `box 1`, … that places one common cube, coloured by the
 /// orientation of the box (orientation_class.hpp).
 [[nodiscard]] std::string load_glb_bytes(const LoadReport& report);
+
+/// What a picture needs beside the JSON, as a JSON object: seed (text), classes (of orientation: name, colour), class_of_box, and the
+/// container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
+[[nodiscard]] std::string load_view_text(const LoadReport& report);
+/// Of these, as members of an object, the classes and class_of_box, which change with the boxes.
+[[nodiscard]] std::string load_classes_text(const LoadReport& report);
+
+/// The document of a load, as the page shows it (io/stage_page.hpp): members of a JSON object.
+[[nodiscard]] std::string load_document_members(const std::string& name, const LoadReport& report, const io::RunSummary* run = nullptr);
 
 /// The load as a page for a browser: the container translucent, boxes coloured by their orientation, layers of boxes that can be
 /// hidden, numbers of boxes on demand, and the final table. One file that needs no network. `run` as for load_json_text. Throws as

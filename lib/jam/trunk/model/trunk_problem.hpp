@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,6 +43,8 @@ struct LoadVerdict {
   /// Distance of each box, unshrunk, from the nearest wall or box [mm]; negative where it penetrates. Computed in double. A lower
   /// bound; exact where a face or two edges are nearest, and for penetrations. Infinite for an invalid box.
   std::vector<double> clearance;
+
+  std::vector<std::uint8_t> offending;  ///< Of each box: 1 where it takes part in a violation of geometry.
 
   /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes overlap.
   double deepest_pair_penetration = 0;

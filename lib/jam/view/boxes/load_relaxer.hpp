@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Contact simulation of a load that is looked at (J.-F. Goetzmann 2007): a few steps at a time, and where little penetration is left, the
+// polish, after which the load is usually legal exactly. Lengths in mm.
+#pragma once
+
+#include <memory>
+
+#include "jam/trunk/model/wall_triangles.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
+#include "jam/trunk/relax/box_instances.hpp"
+#include "jam/view/boxes/load_editor.hpp"
+
+namespace jam::view {
+
+/// What is shown of a simulation.
+struct SimulationFigures {
+  bool running = false;
+  long long steps = 0;       ///< Since it began.
+  double seconds = 0;        ///< They took.
+  double deepest = 0;        ///< [mm]
+  int pairs = 0, walls = 0;  ///< Contacts.
+};
+
+class LoadRelaxer {
+ public:
+  /// On CPU threads. The problem must outlive it and have a grid; `thread_count` 0: all.
+  LoadRelaxer(const trunk::TrunkProblem& problem, int thread_count);
+
+  /// Up to `steps` steps with boxes whose edges are longer by `growth`, so that a gap remains; boxes without a contact, and fixed ones,
+  /// keep their rows, bit for bit. Returns whether what still penetrates is little enough for polish(). Throws InputError where poses
+  /// become not finite.
+  bool run(EditedLoad& load, int steps, double growth, SimulationFigures& figures);
+
+  /// Moves boxes in double until none penetrates; boxes that nothing pushes keep their rows. Returns whether it got there.
+  bool polish(EditedLoad& load);
+
+ private:
+  const trunk::TrunkProblem& problem_;
+  std::unique_ptr<trunk::RelaxEngine> engine_;
+  trunk::WallTriangles walls_;
+  trunk::BoxPolish polish_;
+};
+
+}  // namespace jam::view

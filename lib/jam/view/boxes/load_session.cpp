@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/view/boxes/load_session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "jam/core/error.hpp"
+#include "jam/core/version.hpp"
+#include "jam/io/json_text.hpp"
+#include "jam/io/number_text.hpp"
+
+namespace jam::view {
+namespace {
+
+using io::json_number;
+using io::json_string;
+using trunk::BoxRow;
+
+constexpr int steps_at_once = 20;    ///< Between two looks at the commands.
+constexpr double frame_time = 0.05;  ///< Between two pictures of a simulation [s].
+constexpr int polish_every = 500;    ///< Steps after which the polish is tried, even where penetration is deep.
+constexpr int polishes_in_vain = 6;  ///< With nothing left to simulate: after these it ends.
+constexpr double growth = 0.04;      ///< Of edges in the simulation, once the polish has failed [mm].
+
+const char* truth(bool value) { return value ? "true" : "false"; }
+
+/// The middle of the bounds of a container.
+Vec3d middle_of(const trunk::TrunkProblem& problem) {
+  trunk::Bounds bounds;
+  for (const Vec3d& point : problem.points_only ? problem.points : problem.container.surface.vertices) bounds.add(point);
+  return 0.5 * (bounds.low + bounds.high);
+}
+
+}  // namespace
+
+LoadSession::LoadSession(LoadTask task, Feed& feed)
+    : task_(std::move(task)),
+      feed_(feed),
+      middle_(middle_of(*task_.problem)),
+      history_(edited_load(*task_.problem, task_.content.rows)),
+      saved_rows_(task_.content.rows),
+      worker_([this] { work(); }) {}
+
+LoadSession::~LoadSession() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    work_to_do_.notify_all();
+  }
+  worker_.join();
+}
+
+long long LoadSession::revision() const {
+  const std::lock_guard lock(mutex_);
+  return history_.revision();
+}
+
+std::string LoadSession::document() {
+  const std::lock_guard lock(mutex_);
+  return fmt::format("{},\n\"revision\": {}, \"edit\": {}", trunk::load_document_members(task_.file.path().filename().string(), report()),
+                     history_.revision(), edit_text());
+}
+
+void LoadSession::edit(const io::JsonNode& command) {
+  const std::string what = command.at("do").text();
+  const std::lock_guard lock(mutex_);
+  if (const auto known = command.find("revision");
+      known && known->whole(0, 1ULL << 62) != static_cast<unsigned long long>(history_.revision()))
+    throw Refusal(409, "revision", "the load has changed since");
+  EditedLoad load = history_.present();
+  if (const std::string change = change_load(command, *task_.problem, middle_, load); !change.empty()) {
+    history_.change(change, std::move(load));
+  } else if (what == "undo" || what == "redo") {
+    command.require_keys({"do", "revision"});
+    simulation_.running = false;
+    what == "undo" ? history_.undo() : history_.redo();
+  } else if (what == "reload") {
+    command.require_keys({"do", "revision"});
+    SavedFile file = task_.file;
+    file.read_again();
+    trunk::BoxFile content = trunk::parse_box_file(file.text(), file.path().string(), task_.edge);
+    simulation_.running = false;
+    task_.file = std::move(file);
+    saved_rows_ = content.rows;
+    history_.change("reload", edited_load(*task_.problem, content.rows));
+    task_.content = std::move(content);
+  } else if (what == "simulate" || what == "step") {
+    const bool continuous = what == "simulate";
+    command.require_keys({"do", "revision", continuous ? "on" : "steps"});
+    const bool on = !continuous || command.at("on").truth();
+    steps_wanted_ = continuous ? 0 : static_cast<long long>(command.at("steps").whole(1, 1000));
+    if (on && !(continuous && simulation_.running)) {
+      history_.change("contact simulation", std::move(load));
+      simulation_ = {};
+      polishes_ = 0;
+      growth_ = 0;
+    }
+    simulation_.running = continuous && on;
+  } else {
+    command.at("do").fail("move, turn, place, add, delete, fix, simulate, step, undo, redo or reload is accepted");
+  }
+  publish_change();
+  work_to_do_.notify_all();
+}
+
+std::string LoadSession::save(const io::JsonNode& command) {
+  const std::lock_guard lock(mutex_);
+  const std::string name = task_.file.save(command, saved_text());
+  saved_rows_ = history_.present().rows;
+  publish_change();
+  return name;
+}
+
+/// The comments of the file, without claims about what it held.
+std::string LoadSession::saved_text() const {
+  trunk::BoxFileComments comments = task_.content.comments;
+  for (const char* claim : {"options", "boxes", "verified", "contact-simulation"}) comments.erase(claim);
+  comments["edited-by"] = std::string("packview ") + version_number;
+  if (verified_ == history_.revision()) {
+    comments["verified"] = verdict_.legal ? trunk::verified_text(*task_.problem) : "no: " + verdict_.violations.front();
+  }
+  if (task_.problem->corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task_.problem->corner_radius);
+  return trunk::box_text(history_.present().rows, comments);
+}
+
+void LoadSession::work() {
+  Lock lock(mutex_);
+  while (!ended_) {
+    try {
+      if (simulation_.running || steps_wanted_ > 0) {
+        simulate(lock);
+      } else if (verified_ != history_.revision()) {
+        verify(lock);
+      } else {
+        work_to_do_.wait(lock);
+      }
+    } catch (const Error& error) {
+      // What cannot be simulated (no walls, poses that are not finite) is left as it is.
+      if (!lock.owns_lock()) lock.lock();
+      simulation_.running = false;
+      steps_wanted_ = 0;
+      feed_.publish("note", fmt::format("{{\"text\": {}}}", json_string(error.what())));
+      publish_change();
+    }
+  }
+}
+
+void LoadSession::verify(Lock& lock) {
+  const std::vector<BoxRow> rows = history_.present().rows;
+  const long long revision = history_.revision();
+  lock.unlock();
+  trunk::LoadVerdict verdict = task_.verify(rows);
+  lock.lock();
+  if (revision != history_.revision()) return;  // Changed again meanwhile.
+  verdict_ = std::move(verdict);
+  verified_ = revision;
+  publish_change();
+}
+
+void LoadSession::simulate(Lock& lock) {
+  EditedLoad load = history_.present();
+  const long long revision = history_.revision(), wanted = steps_wanted_;
+  SimulationFigures figures = simulation_;
+  lock.unlock();
+  if (!sampled_) {
+    sampled_ = task_.with_points();
+    relaxer_ = std::make_unique<LoadRelaxer>(*sampled_, task_.thread_count);
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  bool near = false;
+  do {
+    near = relaxer_->run(load, static_cast<int>(wanted > 0 ? wanted : steps_at_once), growth_, figures);
+  } while (wanted == 0 && !near && figures.steps % polish_every != 0 &&
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < frame_time);
+  trunk::LoadVerdict verdict;
+  const bool polishes = wanted == 0 && (near || figures.steps % polish_every == 0);
+  if (polishes) {
+    EditedLoad polished = load;
+    if (relaxer_->polish(polished)) verdict = task_.verify(polished.rows);
+    if (verdict.legal) load = std::move(polished);
+  }
+  lock.lock();
+  if (revision != history_.revision()) return;  // What the user does comes first.
+  history_.amend(std::move(load));
+  figures.running = simulation_.running;
+  simulation_ = figures;
+  steps_wanted_ = 0;
+  if (polishes && !verdict.legal && near) {
+    growth_ = growth;
+    if (++polishes_ >= polishes_in_vain) simulation_.running = false;
+  }
+  if (verdict.legal) {
+    simulation_.running = false;
+    simulation_.deepest = 0;
+    verdict_ = std::move(verdict);
+    verified_ = history_.revision();
+  }
+  simulation_.running ? publish_poses() : publish_change();
+}
+
+trunk::LoadReport LoadSession::report() const {
+  const bool known = verified_ == history_.revision();
+  trunk::LoadReport report =
+      trunk::report_of(*task_.problem, history_.present().rows, known ? verdict_ : trunk::LoadVerdict(), task_.notes);
+  if (!known) report.verification.failure = "not verified yet";
+  report.problem = task_.problem_name;
+  report.version = version_number;
+  return report;
+}
+
+std::string LoadSession::simulation_text() const {
+  return fmt::format("{{\"running\": {}, \"steps\": {}, \"ms_per_step\": {}, \"deepest_mm\": {}, \"pairs\": {}, \"walls\": {}}}",
+                     truth(simulation_.running), simulation_.steps,
+                     json_number(simulation_.steps > 0 ? 1e3 * simulation_.seconds / static_cast<double>(simulation_.steps) : 0),
+                     json_number(simulation_.deepest), simulation_.pairs, simulation_.walls);
+}
+
+std::string LoadSession::edit_text() const {
+  const EditedLoad& load = history_.present();
+  const bool known = verified_ == history_.revision();
+  std::vector<double> depths;
+  for (std::size_t i = 0; known && i < load.rows.size(); ++i) {
+    // A box that offends without penetrating lies outside.
+    depths.push_back(verdict_.offending[i] == 0 ? 0 : std::max(1e-6, -verdict_.clearance[i]));
+  }
+  const auto piece = [](const trunk::Piece& one) {
+    return fmt::format("{{\"name\": {}, \"edges_mm\": [{}, {}, {}]}}", json_string(one.name), json_number(one.edge.x),
+                       json_number(one.edge.y), json_number(one.edge.z));
+  };
+  return fmt::format(
+      "{{{}, \"changed\": {}, \"fixed\": {}, \"verified_revision\": {}, \"violation_count\": {}, \"violations\": {}, \"depth_mm\": {}, "
+      "\"pair_depth_mm\": {}, \"simulation\": {}, \"pieces\": {}, \"file\": {}}}",
+      history_.json_members(), truth(load.rows != saved_rows_),
+      io::json_array(load.fixed, [](std::uint8_t fixed) { return std::string(truth(fixed != 0)); }), verified_,
+      known ? verdict_.violation_count : 0, io::json_array(known ? verdict_.violations : std::vector<std::string>(), json_string),
+      io::json_array(depths, json_number), json_number(known ? verdict_.deepest_pair_penetration : 0), simulation_text(),
+      io::json_array(task_.problem->set.pieces, piece), json_string(task_.file.path().filename().string()));
+}
+
+void LoadSession::publish_change() {
+  const trunk::LoadReport now = report();
+  feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}}}", history_.revision(),
+                                       trunk::load_json_text(now), trunk::load_classes_text(now), edit_text()));
+}
+
+void LoadSession::publish_poses() {
+  std::vector<double> poses;
+  for (const BoxRow& row : history_.present().rows) {
+    const Quaterniond q = trunk::quaternion_of(row.first_axis, row.second_axis);
+    poses.insert(poses.end(), {row.centre.x, row.centre.y, row.centre.z, q.w, q.x, q.y, q.z});
+  }
+  feed_.publish("poses", fmt::format("{{\"revision\": {}, \"poses\": {}, \"simulation\": {}}}", history_.revision(),
+                                     io::json_array(poses, [](double value) { return fmt::format("{:.6g}", value); }), simulation_text()));
+}
+
+}  // namespace jam::view

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A load that pages look at and change: commands, contact simulation that runs on, and after every change the exact verdict, from a thread
+// of its own. Lengths in mm.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "jam/trunk/io/box_files.hpp"
+#include "jam/trunk/io/load_report.hpp"
+#include "jam/view/boxes/load_relaxer.hpp"
+#include "jam/view/feed.hpp"
+#include "jam/view/saved_file.hpp"
+#include "jam/view/session.hpp"
+
+namespace jam::view {
+
+/// What a session works on.
+struct LoadTask {
+  std::shared_ptr<const trunk::TrunkProblem> problem;
+  std::vector<std::string> notes;  ///< From reading it.
+  std::string problem_name;        ///< For people: name of the mesh.
+  SavedFile file;                  ///< A BOX file.
+  trunk::BoxFile content;          ///< What it holds.
+  Vec3d edge = trunk::litre_box;   ///< Of boxes where the file does not say.
+  int thread_count = 0;            ///< 0 = all.
+
+  /// The exact verdict on rows.
+  std::function<trunk::LoadVerdict(const std::vector<trunk::BoxRow>&)> verify;
+  /// The problem with points on its walls, which contact simulation needs; takes a while, and is called once.
+  std::function<std::shared_ptr<const trunk::TrunkProblem>()> with_points;
+};
+
+class LoadSession : public Session {
+ public:
+  /// The feed must outlive the session.
+  LoadSession(LoadTask task, Feed& feed);
+  ~LoadSession() override;
+  LoadSession(const LoadSession&) = delete;
+  LoadSession& operator=(const LoadSession&) = delete;
+
+  [[nodiscard]] long long revision() const override;
+  [[nodiscard]] std::string document() override;
+  void edit(const io::JsonNode& command) override;
+  std::string save(const io::JsonNode& command) override;
+
+ private:
+  using Lock = std::unique_lock<std::mutex>;
+
+  void work();
+  void verify(Lock& lock);
+  void simulate(Lock& lock);
+  [[nodiscard]] trunk::LoadReport report() const;
+  [[nodiscard]] std::string edit_text() const;
+  [[nodiscard]] std::string simulation_text() const;
+  [[nodiscard]] std::string saved_text() const;
+  void publish_change();
+  void publish_poses();
+
+  LoadTask task_;
+  Feed& feed_;
+  Vec3d middle_;
+  mutable std::mutex mutex_;
+  std::condition_variable work_to_do_;
+  History<EditedLoad> history_;
+  std::vector<trunk::BoxRow> saved_rows_;  ///< As in the file.
+  trunk::LoadVerdict verdict_;
+  long long verified_ = 0;  ///< Revision of the verdict.
+  SimulationFigures simulation_;
+  long long steps_wanted_ = 0;
+  int polishes_ = 0;  ///< In vain since the simulation began.
+  double growth_ = 0;
+  std::unique_ptr<LoadRelaxer> relaxer_;
+  std::shared_ptr<const trunk::TrunkProblem> sampled_;
+  bool ended_ = false;
+  std::thread worker_;
+};
+
+}  // namespace jam::view

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/view/feed.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "jam/io/json_text.hpp"
+
+namespace jam::view {
+
+class Feed::Stream {
+ public:
+  explicit Stream(std::string name) : client(std::move(name)) {}
+
+  /// Adds an event, in place of one of its kind that has not left yet.
+  void add(const std::string& kind, const std::string& text) {
+    std::erase_if(waiting, [&](const auto& event) { return event.first == kind; });
+    waiting.emplace_back(kind, fmt::format("event: {}\ndata: {}\n\n", kind, text));
+  }
+
+  std::string client;
+  std::deque<std::pair<std::string, std::string>> waiting;  ///< Kind and text.
+};
+
+void Feed::publish(const std::string& kind, std::string data) {
+  std::replace(data.begin(), data.end(), '\n', ' ');
+  const std::lock_guard lock(mutex_);
+  for (const auto& stream : streams_) stream->add(kind, data);
+  news_.notify_all();
+}
+
+void Feed::close(const std::string& reason) {
+  const std::string text = fmt::format("{{\"reason\": {}}}", io::json_string(reason));
+  const std::lock_guard lock(mutex_);
+  for (const auto& stream : streams_) stream->add("bye", text);
+  closed_ = true;
+  news_.notify_all();
+}
+
+std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision) {
+  const std::lock_guard lock(mutex_);
+  if (closed_ || streams_.size() >= stream_limit) return nullptr;
+  auto stream = std::make_shared<Stream>(client);
+  stream->add("hello", fmt::format("{{\"client\": {}, \"revision\": {}}}", io::json_string(client), revision));
+  streams_.push_back(stream);
+  return stream;
+}
+
+void Feed::leave(const std::shared_ptr<Stream>& stream) {
+  const std::lock_guard lock(mutex_);
+  std::erase(streams_, stream);
+  if (stream->client == writer_ && !looks(writer_)) {
+    writer_.clear();
+    tell_writer();
+  }
+}
+
+std::optional<std::string> Feed::next(Stream& stream, double seconds) {
+  std::unique_lock lock(mutex_);
+  news_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return closed_ || !stream.waiting.empty(); });
+  if (stream.waiting.empty()) return closed_ ? std::nullopt : std::optional<std::string>(":\n\n");
+  std::string text;
+  for (const auto& [kind, event] : stream.waiting) text += event;
+  stream.waiting.clear();
+  return text;
+}
+
+bool Feed::claim(const std::string& client) {
+  const std::lock_guard lock(mutex_);
+  if (writer_ == client) return true;
+  if (!writer_.empty() && looks(writer_)) return false;
+  writer_ = client;
+  tell_writer();
+  return true;
+}
+
+std::string Feed::writer_text(const std::string& client) const {
+  const std::lock_guard lock(mutex_);
+  return writer_text_locked(client);
+}
+
+bool Feed::looks(const std::string& client) const {
+  return std::any_of(streams_.begin(), streams_.end(), [&](const auto& stream) { return stream->client == client; });
+}
+
+std::string Feed::writer_text_locked(const std::string& client) const {
+  if (writer_.empty() || !looks(writer_)) return "null";
+  return writer_ == client ? "true" : "false";
+}
+
+void Feed::tell_writer() {
+  for (const auto& stream : streams_) stream->add("writer", fmt::format("{{\"writer\": {}}}", writer_text_locked(stream->client)));
+  news_.notify_all();
+}
+
+}  // namespace jam::view

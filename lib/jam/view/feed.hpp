@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What a server tells all pages that look at a document: server-sent events (HTML Living Standard, section 9.2), and which page may write.
+// Nobody who publishes ever waits for a page: of each kind of event, a page that is slow gets the last one.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace jam::view {
+
+/// Pages that may look at the same time.
+inline constexpr std::size_t stream_limit = 32;
+
+/// All members may be called from any thread.
+class Feed {
+ public:
+  class Stream;
+
+  /// Sends an event to all pages. `data` is JSON; line breaks in it become blanks.
+  void publish(const std::string& kind, std::string data);
+
+  /// Tells all pages that no event follows, and ends their streams.
+  void close(const std::string& reason);
+
+  /// A stream for a page, whose first event is `hello`; null where there are stream_limit of them, or after close().
+  [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision);
+  /// Ends the stream of a page that has gone.
+  void leave(const std::shared_ptr<Stream>& stream);
+
+  /// The next text of a stream, at the latest after `seconds`: events, or a comment that keeps the connection. Nothing: it has ended.
+  [[nodiscard]] std::optional<std::string> next(Stream& stream, double seconds);
+
+  /// Makes this page the writer, unless another one is that looks still. Returns whether it may write.
+  [[nodiscard]] bool claim(const std::string& client);
+
+  /// `true` or `false`: whether this page may write; `null`: nobody writes yet.
+  [[nodiscard]] std::string writer_text(const std::string& client) const;
+
+ private:
+  [[nodiscard]] bool looks(const std::string& client) const;
+  [[nodiscard]] std::string writer_text_locked(const std::string& client) const;
+  void tell_writer();
+
+  mutable std::mutex mutex_;
+  std::condition_variable news_;
+  std::vector<std::shared_ptr<Stream>> streams_;
+  std::string writer_;
+  bool closed_ = false;
+};
+
+}  // namespace jam::view

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/view/guard.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <random>
+#include <utility>
+
+namespace jam::view {
+namespace {
+
+/// Takes the same time wherever the texts differ.
+bool same_secret(std::string_view a, std::string_view b) {
+  unsigned difference = a.size() == b.size() ? 0 : 1;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    difference |= static_cast<unsigned char>(i < a.size() ? a[i] : 0) ^ static_cast<unsigned>(static_cast<unsigned char>(b[i]));
+  }
+  return difference == 0;
+}
+
+}  // namespace
+
+Guard::Guard(std::string address, int port, std::string token)
+    : address_(std::move(address)), port_(std::to_string(port)), token_(std::move(token)) {}
+
+bool Guard::own_host(std::string_view host) const {
+  const std::string bracketed = "[" + address_ + "]";
+  for (const std::string_view name : {std::string_view("127.0.0.1"), std::string_view("localhost"), std::string_view("[::1]"),
+                                      std::string_view(address_), std::string_view(bracketed)}) {
+    if (host == fmt::format("{}:{}", name, port_) || (port_ == "80" && host == name)) return true;
+  }
+  return false;
+}
+
+std::optional<Rejection> Guard::check(const RequestOrigin& request) const {
+  if (request.host.empty() || (token_.empty() && !own_host(request.host)))
+    return Rejection{403, "origin", "this host name is not that of the server"};
+  if (!request.origin.empty() && request.origin != "http://" + request.host)
+    return Rejection{403, "origin", "requests from other pages are not answered"};
+  const bool own_site = request.site.empty() || request.site == "same-origin" || request.site == "none";
+  if (!own_site && request.mode != "navigate") return Rejection{403, "origin", "requests from other pages are not answered"};
+  if (!token_.empty() && !same_secret(request.token, token_))
+    return Rejection{401, "token", "the token is missing or wrong: open the address that the program printed"};
+  return std::nullopt;
+}
+
+bool is_local(std::string_view address) { return address == "localhost" || address == "::1" || address.starts_with("127."); }
+
+std::string random_token() {
+  std::random_device device;
+  std::string text;
+  for (int k = 0; k < 4; ++k) text += fmt::format("{:08x}", static_cast<std::uint32_t>(device()));
+  return text;
+}
+
+bool is_client_name(std::string_view text) {
+  constexpr std::string_view accepted = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+  return text.size() >= 8 && text.size() <= 64 && text.find_first_not_of(accepted) == std::string_view::npos;
+}
+
+}  // namespace jam::view

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Which requests are answered at all: those that come from the server's own page. A page of another origin in the same browser must neither
+// read nor change a document, also where its host name leads to this machine (DNS rebinding).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace jam::view {
+
+/// What a request says of where it comes from; empty: nothing.
+struct RequestOrigin {
+  std::string host;    ///< Header Host.
+  std::string origin;  ///< Header Origin.
+  std::string site;    ///< Header Sec-Fetch-Site.
+  std::string mode;    ///< Header Sec-Fetch-Mode.
+  std::string token;   ///< From the address or the header X-Jam-Token.
+};
+
+/// Why a request is not answered.
+struct Rejection {
+  int status;          ///< 401 or 403.
+  const char* reason;  ///< `token`, `origin`.
+  std::string message;
+};
+
+class Guard {
+ public:
+  /// Of a server at `address` and `port`. With a token, every request needs it, and any host name is accepted.
+  Guard(std::string address, int port, std::string token);
+
+  [[nodiscard]] std::optional<Rejection> check(const RequestOrigin& request) const;
+
+ private:
+  [[nodiscard]] bool own_host(std::string_view host) const;
+
+  std::string address_;
+  std::string port_;
+  std::string token_;
+};
+
+/// Whether only this machine reaches an address.
+[[nodiscard]] bool is_local(std::string_view address);
+
+/// 32 random hexadecimal digits.
+[[nodiscard]] std::string random_token();
+
+/// A name that a page gives itself: 8 to 64 letters, digits, `-`, `_`.
+[[nodiscard]] bool is_client_name(std::string_view text);
+
+}  // namespace jam::view

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A state with the states before it, for undo and redo.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/io/json_text.hpp"
+#include "jam/view/session.hpp"
+
+namespace jam::view {
+
+/// Changes that can be undone.
+inline constexpr std::size_t undo_limit = 500;
+
+template <class State>
+class History {
+ public:
+  explicit History(State state) : present_(std::move(state)) {}
+
+  [[nodiscard]] const State& present() const { return present_; }
+  /// Grows by every change, also by undo.
+  [[nodiscard]] long long revision() const { return revision_; }
+
+  /// Makes `state` the present one; `change` names what was done: `move box 3`.
+  void change(const std::string& change, State state) {
+    past_.emplace_back(change, std::exchange(present_, std::move(state)));
+    if (past_.size() > undo_limit) past_.pop_front();
+    future_.clear();
+    ++revision_;
+  }
+
+  /// Goes on with the last change, which is undone as a whole.
+  void amend(State state) {
+    present_ = std::move(state);
+    ++revision_;
+  }
+
+  /// Throw Refusal where there is nothing to undo or redo.
+  void undo() { go(past_, future_, "undo"); }
+  void redo() { go(future_, past_, "redo"); }
+
+  /// Members of a JSON object: can_undo, can_redo, and the names of these changes, else null.
+  [[nodiscard]] std::string json_members() const {
+    const auto name = [](const Changes& changes) { return changes.empty() ? "null" : io::json_string(changes.back().first); };
+    return std::string("\"can_undo\": ") + (past_.empty() ? "false" : "true") + ", \"can_redo\": " + (future_.empty() ? "false" : "true") +
+           ", \"undo\": " + name(past_) + ", \"redo\": " + name(future_);
+  }
+
+ private:
+  using Changes = std::deque<std::pair<std::string, State>>;  ///< A change, and the state on its other side.
+
+  void go(Changes& from, Changes& to, const char* what) {
+    if (from.empty()) throw Refusal(409, "nothing", std::string("there is nothing to ") + what);
+    std::swap(present_, from.back().second);
+    to.push_back(std::move(from.back()));
+    from.pop_back();
+    ++revision_;
+  }
+
+  State present_;
+  Changes past_, future_;
+  long long revision_ = 1;
+};
+
+}  // namespace jam::view

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The file behind a document: whether others have changed it since it was read or written here.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "jam/io/json.hpp"
+
+namespace jam::view {
+
+class SavedFile {
+ public:
+  SavedFile() = default;
+  /// Reads the file. Throws InputError as io::read_file().
+  explicit SavedFile(std::filesystem::path file);
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// As it was last read or written here.
+  [[nodiscard]] const std::string& text() const { return text_; }
+  void read_again();
+
+  /// Does the command of /api/save: members `over` (replace what others changed or made) and `as` (a name in the same folder, which becomes
+  /// that of the file). Returns the name. Throws Refusal where it would replace what others wrote, InputError where it cannot be written.
+  std::string save(const io::JsonNode& command, const std::string& text);
+
+ private:
+  std::filesystem::path path_;
+  std::string text_;
+};
+
+}  // namespace jam::view

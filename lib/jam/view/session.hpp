@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A document as the server sees it: text that pages get, commands that they send. docs/packview.md, "For programs", defines both.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include "jam/io/json.hpp"
+
+namespace jam::view {
+
+/// A command that is understood and not done.
+class Refusal : public std::runtime_error {
+ public:
+  /// `status` is that of HTTP; `reason` a word for programs: `revision`, `changed`, `illegal`, `nothing`, `command`.
+  Refusal(int status, std::string reason, const std::string& message)
+      : std::runtime_error(message), status_(status), reason_(std::move(reason)) {}
+  [[nodiscard]] int status() const { return status_; }
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+ private:
+  int status_;
+  std::string reason_;
+};
+
+/// All members are called from any thread.
+class Session {
+ public:
+  virtual ~Session() = default;
+
+  /// Grows by every change.
+  [[nodiscard]] virtual long long revision() const = 0;
+  /// The document (schema jampack/view/1): members of a JSON object, without its braces.
+  [[nodiscard]] virtual std::string document() = 0;
+  /// Does a command. Throws Refusal, and InputError for what is no command.
+  virtual void edit(const io::JsonNode& command) = 0;
+  /// Saves; returns the name of the file.
+  virtual std::string save(const io::JsonNode& command) = 0;
+};
+
+/// A document that only changes from within, if at all.
+class FixedSession : public Session {
+ public:
+  explicit FixedSession(std::string members) : members_(std::move(members)) {}
+  [[nodiscard]] long long revision() const override { return 0; }
+  [[nodiscard]] std::string document() override { return members_; }
+  void edit(const io::JsonNode& /*command*/) override { throw Refusal(409, "command", "this document cannot be changed"); }
+  std::string save(const io::JsonNode& /*command*/) override { throw Refusal(409, "command", "this document cannot be changed"); }
+
+ private:
+  std::string members_;
+};
+
+}  // namespace jam::view

@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""packview: requests that its own page would not send, several pages at once, many requests.
+
+    test_packview_requests.py PACKVIEW [unittest options]
+"""
+import http.client
+import json
+import random
+import re
+import socket
+import time
+
+import support
+import trunks
+import viewer
+
+JSON = {"Content-Type": "application/json", "X-Jam-Client": "page-one"}
+MOVE = json.dumps({"do": "move", "box": 0, "by_mm": [1, 0, 0]})
+
+
+class RequestTest(viewer.ViewerTest):
+    """All tests ask one server; what they do to it must leave it alive and unchanged."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("trunk.off", trunks.cuboid((600, 400, 300)))
+        self.write("load.box", trunks.boxes((100, 50, 25), (100, 150, 25)))
+        self.page = viewer.Page(self.serve("load.box", "--mesh", "trunk.off", "--port", 0))
+
+    def tearDown(self):
+        self.assertIsNone(self.server.poll(), "the server has ended")
+        super().tearDown()
+
+    def assert_refused(self, answer, status, reason=None):
+        self.assertEqual(answer[0], status, answer)
+        error = json.loads(answer[1])
+        self.assertNotIn("\n", error["error"])
+        if reason:
+            self.assertEqual(error["reason"], reason)
+
+    def raw(self, data):
+        """What the server answers to these bytes."""
+        with socket.create_connection((self.page.host, self.page.port), timeout=support.LIMIT) as connection:
+            connection.sendall(data)
+            connection.shutdown(socket.SHUT_WR)
+            text = b""
+            try:
+                while part := connection.recv(65536):
+                    text += part
+            except ConnectionError:
+                pass
+            return text
+
+    def test_other_hosts_and_origins_are_refused(self):
+        own = f"127.0.0.1:{self.page.port}"
+        for host in ("evil.example", f"evil.example:{self.page.port}", "127.0.0.1:1", ""):
+            self.assert_refused(self.page.request("GET", "/api/document", headers={"Host": host}), 403, "origin")
+        for host in (own, f"localhost:{self.page.port}"):
+            self.assertEqual(self.page.request("GET", "/api/document", headers={"Host": host})[0], 200)
+        for origin in ("http://evil.example", "null", f"https://{own}", "http://127.0.0.1:1"):
+            self.assert_refused(self.page.request("POST", "/api/edit", MOVE, {**JSON, "Origin": origin}), 403, "origin")
+        self.assert_refused(self.page.request("GET", "/api/document", headers={"Sec-Fetch-Site": "cross-site"}), 403, "origin")
+        self.assertEqual(self.page.document()["revision"], 1)
+        self.assertEqual(self.page.request("POST", "/api/edit", MOVE, {**JSON, "Origin": f"http://{own}"})[0], 200)
+
+    def test_forms_of_other_pages_are_no_commands(self):
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+            self.assert_refused(self.page.request("POST", "/api/edit", MOVE, {**JSON, "Content-Type": kind}), 415)
+        self.assert_refused(self.page.request("POST", "/api/edit", MOVE, {"Content-Type": "application/json"}), 400)
+        self.assert_refused(self.page.request("POST", "/api/edit", MOVE, {**JSON, "X-Jam-Client": "../../etc"}), 400)
+        self.assertEqual(self.page.document()["revision"], 1)
+
+    def test_only_the_routes_are_answered(self):
+        for path in ("/nothing", "/../load.box", "/..%2f..%2fetc/passwd", "/api/document/../../load.box", "//etc/passwd", "/load.box",
+                     "/%00", "/api/", "/api/document%00"):
+            self.assertEqual(self.page.request("GET", path)[0], 404, path)
+        for path in ("/api/edit", "/api/save"):
+            self.assert_refused(self.page.request("GET", path), 405)
+        for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
+            self.assertIn(self.page.request(method, "/api/document")[0], (400, 405), method)
+        self.assertIn(self.page.request("GET", "/" + "x" * 20000)[0], (400, 414))
+
+    def test_answers_forbid_what_the_page_does_not_need(self):
+        connection = http.client.HTTPConnection(self.page.host, self.page.port)
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        self.assertIn("default-src 'none'", answer.getheader("Content-Security-Policy"))
+        self.assertIn("frame-ancestors 'none'", answer.getheader("Content-Security-Policy"))
+        self.assertIsNone(answer.getheader("Access-Control-Allow-Origin"))
+        text = answer.read().decode()
+        connection.close()
+        self.assertTrue(text.startswith("<!DOCTYPE html>"), text[:50])
+        # It is sent as it stands: nothing in it names another server.
+        self.assertNotRegex(text, r"""(src|href)=["']?(https?:)?//""")
+
+    def test_malformed_commands_are_refused_and_change_nothing(self):
+        commands = ["", "{", "[]", "null", "1", '"text"', '{"do": 1}', '{"do": "fly"}', '{"do": "move"}', '{"do": "move", "box": 0}',
+                    '{"do": "move", "box": -1, "by_mm": [1, 2, 3]}', '{"do": "move", "box": 2, "by_mm": [1, 2, 3]}',
+                    '{"do": "move", "box": 0.5, "by_mm": [1, 2, 3]}', '{"do": "move", "box": 0, "by_mm": [1, 2]}',
+                    '{"do": "move", "box": 0, "by_mm": [1e400, 0, 0]}', '{"do": "move", "box": 0, "by_mm": [NaN, 0, 0]}',
+                    '{"do": "move", "box": 0, "by_mm": [1e9, 0, 0]}', '{"do": "move", "box": 0, "by_mm": [1, 2, 3], "more": 1}',
+                    '{"do": "turn", "box": 0, "about": [0, 0, 0], "degrees": 5}', '{"do": "turn", "box": 0, "about": [0, 0, 1], "degrees": 1e9}',
+                    '{"do": "place", "box": 0, "position_mm": [0, 0, 0], "quaternion": [0, 0, 0, 0]}',
+                    '{"do": "add", "edges_mm": [0, 1, 1]}', '{"do": "add", "edges_mm": [-5, 100, 100]}', '{"do": "delete", "box": 99999999999999999999}',
+                    '{"do": "step", "steps": 0}', '{"do": "step", "steps": 1000000000}', '{"do": "simulate"}', '{"do": "fix", "box": 0, "fixed": 1}',
+                    "[" * 30000, '{"do": "undo", "do": "undo"}', '{"do": "move", "box": 0, "by_mm": [' + "1," * 9000 + "1]}"]
+        for command in commands:
+            self.assert_refused(self.page.request("POST", "/api/edit", command, JSON), 400)
+        for command in ('{"as": "../up.box"}', '{"as": "/tmp/x.box"}', '{"as": ".."}', '{"as": ""}', '{"as": "a/b.box"}', '{"over": 1}', "[]"):
+            self.assert_refused(self.page.request("POST", "/api/save", command, JSON), 400)
+        self.assertEqual(self.page.edit("move", box=0, by_mm=[1, 0, 0], revision=7), (409, {
+            "error": "the load has changed since", "reason": "revision"}))
+        self.assertEqual(self.page.document()["revision"], 1)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["load.box", "trunk.off"])
+
+    def test_a_long_command_is_refused(self):
+        self.assert_refused(self.page.request("POST", "/api/edit", " " * 70000 + MOVE, JSON), 413)
+        head = f"POST /api/edit HTTP/1.1\r\nHost: 127.0.0.1:{self.page.port}\r\nX-Jam-Client: page-one\r\nContent-Type: application/json\r\n"
+        self.assertNotIn(b" 200 ", self.raw((head + "Content-Length: 99999999999\r\n\r\n").encode() + b"x" * 1000)[:20])
+        self.assertEqual(self.page.document()["revision"], 1)
+
+    def test_bytes_that_are_no_requests_harm_nothing(self):
+        draw = random.Random(17)
+        for data in (b"", b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 5000,
+                     b"GET / HTTP/1.1\r\nHost: " + b"x" * 100000 + b"\r\n\r\n", b"POST /api/edit HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                     *[draw.randbytes(200) for _ in range(20)]):
+            answer = self.raw(data)
+            if answer:
+                self.assertRegex(answer[:12].decode(errors="replace"), r"^HTTP/1\.[01] 4")
+        self.assertEqual(self.page.document()["revision"], 1)
+
+    def test_one_page_writes_and_others_watch(self):
+        other = viewer.Page(f"http://{self.page.host}:{self.page.port}/", "page-two")
+        for page in (self.page, other):
+            page.listen()
+        self.addCleanup(other.leave)
+        self.assertEqual(self.page.edit("move", box=0, by_mm=[1, 0, 0])[0], 200)
+        status, answer = other.edit("move", box=0, by_mm=[1, 0, 0])
+        self.assertEqual((status, answer["reason"]), (423, "writer"))
+        self.assertEqual((self.page.document()["writer"], other.document()["writer"]), (True, False))
+        other.wait(lambda _: "changed" in other.kinds())
+        self.assertIn(("writer", {"writer": False}), other.events)
+        self.page.leave()
+        # The server notices it at its next sign of life.
+        other.wait(lambda d: d["writer"] is None)
+        self.assertEqual(other.edit("move", box=0, by_mm=[1, 0, 0])[0], 200)
+        self.assertEqual(other.document()["revision"], 3)
+
+    def test_more_pages_than_are_served_are_refused(self):
+        pages = [viewer.Page(f"http://{self.page.host}:{self.page.port}/", f"page-{k:04}") for k in range(33)]
+        answers = [page.listen() for page in pages]
+        for page in pages:
+            self.addCleanup(page.leave)
+        self.assertEqual(answers, [200] * 32 + [503])
+        self.assertEqual(self.page.document()["revision"], 1)
+        self.assertEqual(self.page.request("GET", "/api/events?client=x")[0], 400)
+
+    def test_ten_thousand_requests_are_answered(self):
+        connection = http.client.HTTPConnection(self.page.host, self.page.port, timeout=support.LIMIT)
+        begin, count = time.monotonic(), 0
+        while count < 10000:
+            connection.request("GET", "/api/document?client=page-one")
+            answer = connection.getresponse()
+            self.assertEqual(answer.status, 200)
+            answer.read()
+            count += 1
+            if answer.will_close:
+                connection.close()
+        connection.close()
+        self.assertLess(time.monotonic() - begin, support.LIMIT)
+        for _ in range(100):  # Pages that go before they are answered.
+            with socket.create_connection((self.page.host, self.page.port)) as gone:
+                gone.sendall(f"GET /api/events?client=page-gone HTTP/1.1\r\nHost: 127.0.0.1:{self.page.port}\r\n\r\n".encode())
+        self.page.wait(lambda _: self.page.listen() == 200)
+        self.page.leave()
+
+
+class TokenTest(viewer.ViewerTest):
+    def test_other_machines_need_the_token(self):
+        self.write("trunk.off", trunks.cuboid((600, 400, 300)))
+        self.write("load.box", trunks.boxes((100, 50, 25)))
+        url = self.serve("load.box", "--mesh", "trunk.off", "--port", 0, "--listen", "0.0.0.0")
+        token = re.search(r"\?token=([0-9a-f]{32})$", url).group(1)
+        page = viewer.Page(url.replace("0.0.0.0", "127.0.0.1"), token=token)
+        self.assertEqual(page.listen(), 200)
+        self.addCleanup(page.leave)
+        self.assertEqual(page.edit("move", box=0, by_mm=[1, 0, 0])[0], 200)
+        self.assertEqual(page.request("GET", f"/?token={token}", headers={"Host": "name.example:80"})[0], 200)
+        for path in ("/", "/api/document", "/api/events?client=page-one", "/?token=", f"/?token={token[:-1]}", f"/?token={token}0",
+                     f"/?token={token.upper()}x"):
+            self.assertEqual(page.request("GET", path)[0], 401, path)
+        self.assertEqual(page.request("POST", "/api/edit", MOVE, JSON)[0], 401)
+        self.assertEqual(page.request("POST", "/api/edit", MOVE, {**JSON, "X-Jam-Token": "0" * 32})[0], 401)
+        self.assertEqual(page.document()["revision"], 2)
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Jampack authors
+# SPDX-License-Identifier: MIT
+"""A server of documents under test, packview or a search with --live, and pages as a program plays them."""
+import http.client
+import json
+import socket
+import threading
+import time
+import urllib.parse
+
+import support
+
+
+class Page:
+    """What a page does: it listens to events and sends commands."""
+
+    def __init__(self, url, name="page-one", token=None):
+        parts = urllib.parse.urlsplit(url)
+        self.host, self.port, self.name, self.token = parts.hostname, parts.port, name, token
+        self.events, self.bye = [], threading.Event()
+        self._stream = self._socket = None
+
+    def request(self, method, path, body=None, headers=()):
+        """Status and text of an answer."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=support.LIMIT)
+        try:
+            connection.request(method, path, body, dict(headers))
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def _with_token(self, path):
+        return path if self.token is None else f"{path}{'&' if '?' in path else '?'}token={self.token}"
+
+    def document(self):
+        status, text = self.request("GET", self._with_token(f"/api/document?client={self.name}"))
+        assert status == 200, text
+        return json.loads(text)
+
+    def post(self, route, **command):
+        """Status and object of an answer."""
+        headers = {"Content-Type": "application/json", "X-Jam-Client": self.name}
+        if self.token is not None:
+            headers["X-Jam-Token"] = self.token
+        status, text = self.request("POST", route, json.dumps(command), headers)
+        return status, json.loads(text)
+
+    def edit(self, do, **command):
+        return self.post("/api/edit", do=do, **command)
+
+    def listen(self):
+        """Collects events until the server says goodbye or leave() is called."""
+        self._stream = http.client.HTTPConnection(self.host, self.port, timeout=support.LIMIT)
+        self._stream.request("GET", self._with_token(f"/api/events?client={self.name}"))
+        self._socket = self._stream.sock
+        answer = self._stream.getresponse()
+        if answer.status != 200:
+            return answer.status
+        threading.Thread(target=self._collect, args=(answer,), daemon=True).start()
+        return 200
+
+    def _collect(self, answer):
+        kind = None
+        try:
+            for line in answer:
+                line = line.decode().rstrip("\n")
+                if line.startswith("event: "):
+                    kind = line[7:]
+                elif line.startswith("data: "):
+                    self.events.append((kind, json.loads(line[6:])))
+                    if kind == "bye":
+                        self.bye.set()
+        except (OSError, ValueError, AttributeError):
+            pass  # The test has left, or the server is gone.
+
+    def leave(self):
+        """Closes the stream, as a page that is closed."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # The server was first.
+        self._socket.close()
+        self._stream.close()
+
+    def kinds(self):
+        return [kind for kind, _ in list(self.events)]
+
+    def settled(self):
+        """The document once its last change has been verified."""
+        return self.wait(lambda d: d["edit"]["verified_revision"] == d["revision"] and not d["edit"]["simulation"]["running"])
+
+    def wait(self, condition):
+        """The document once a condition holds."""
+        end = time.monotonic() + support.LIMIT
+        while True:
+            document = self.document()
+            if condition(document):
+                return document
+            assert time.monotonic() < end, document.get("edit")
+            time.sleep(0.01)
+
+
+class ViewerTest(support.ProgramTest):
+    """Tests that start servers; those that still run are ended."""
+
+    def serve(self, *arguments):
+        """Starts the program; it prints its address."""
+        self.server = self.start(*arguments)
+        self.addCleanup(self.end_server)
+        url = self.server.stdout.readline().strip()
+        if not url.startswith("http://"):
+            out, err = self.server.communicate()
+            self.fail(f"no address but: {url}{out}{err}")
+        return url
+
+    def end_server(self):
+        if self.server.poll() is None:
+            self.server.kill()
+        self.server.communicate()
