@@ -28,6 +28,7 @@ varying vec4 vTint;
 varying float vLight;
 uniform bool wires;
 uniform vec3 rim;
+uniform float rimShare;
 uniform vec3 hatch;
 void main() {
   // Distances from the faces [mm]: the least is 0, the next one tells how near the rim of this face is.
@@ -39,13 +40,13 @@ void main() {
   if (wires && line < 0.5 && glow < 0.1) discard;
   vec3 colour = vTint.rgb * (vLight + 0.35 * glow);
   if (hatched && fract(dot(vPlace * vEdges, vec3(1.0)) / 22.0) < 0.33) colour = hatch;
-  gl_FragColor = vec4(wires && glow < 0.1 ? vTint.rgb : mix(colour, rim, 0.6 * line), 1.0);
+  gl_FragColor = vec4(wires && glow < 0.1 ? vTint.rgb : mix(colour, rim, rimShare * line), 1.0);
 }`;
 
 /// The instances; `scene` gets them. Matrices are those of unit cubes.
 function makeBoxMesh(scene) {
   const material = new THREE.ShaderMaterial({ vertexShader: boxVertexShader, fragmentShader: boxFragmentShader, extensions: { derivatives: true },
-    uniforms: { sun: { value: new THREE.Vector3(0, 0, 1) }, wires: { value: false }, rim: { value: new THREE.Color() },
+    uniforms: { sun: { value: new THREE.Vector3(0, 0, 1) }, wires: { value: false }, rim: { value: new THREE.Color() }, rimShare: { value: 0.6 },
       hatch: { value: new THREE.Color(0x6d0000) } } });
   let mesh = null;
   let capacity = 0;

@@ -12,9 +12,10 @@ function startBoxes(page, view) {
   let picked = -1;
   let order = [];  // Rank of each box in the order of stacking.
   const noRgb = [0.5, 0.5, 0.5];
+  const elitesRgb = [0.45, 0.68, 0.88];
   const classRgb = page.view.classes.map((one) => one.colour.split(",").map((value) => value / 255));
 
-  const editing = () => Boolean(page.edit) && page.edit.writer !== false;
+  const editing = () => Boolean(page.edit) && page.writer !== false;
 
   function tints() {
     const one = colourings(page.load)[element("colouring").value || 0] || {};
@@ -114,6 +115,7 @@ function startBoxes(page, view) {
     refresh();
     tabulate();
     element("spoken").textContent = index < 0 ? "no box" : `box ${index}`;
+    panel.onPick();
   }
 
   /// The next visible box after the picked one, in either direction around; false where the round is over and `once` is set.
@@ -185,11 +187,18 @@ function startBoxes(page, view) {
   addKey("h", "colour by something else", () => next("colouring"));
 
   const panel = {
+    onPick: () => {},
     pick,
     picked: () => picked,
     refresh,
-    editing,
-    /// What has changed in `page` is shown; `grown` after a box was added.
+    /// The picture of an elite of a search into a figure.
+    draw({ boxes, edges_mm: edges }, figure) {
+      const canvas = make("canvas");
+      figure.prepend(canvas);
+      const each = boxes.map((pose, k) => ({ pose, edges: Array.isArray(edges[0]) ? edges[k] : edges }));
+      view.picture(each, canvas, (k) => [...elitesRgb, 0]);
+    },
+    /// What has changed in `page` is shown.
     update() {
       if (picked >= page.load.boxes.length) picked = -1;
       view.setBoxes(page.load.boxes);

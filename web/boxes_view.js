@@ -149,7 +149,9 @@ function makeBoxesView(boxes, shape) {
       const their = others.map(({ pose, edges }) => boxMatrix(pose, edges));
       mesh.update(others.length, (k) => their[k], (k) => others[k].edges, colourOf);
       handles.show(null);
+      mesh.uniforms.rimShare.value = 0.3;  // Rims are near each other in a small picture.
       stage.picture(canvas, 264, 168);
+      mesh.uniforms.rimShare.value = 0.6;
       refresh();
     },
     look: stage.look, zoom: stage.zoom, turn: stage.turn, shift: stage.shift,

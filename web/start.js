@@ -4,7 +4,7 @@
 // What the page begins with: its document is inlined in a report, and comes from the server else. It stands last in the script.
 
 let view = null;   // Of the picture.
-let panel = null;  // Beside it.
+let panel = { update() {}, poses() {}, pick() {}, draw() {}, send() {} };  // Beside it; of a simulation there is nothing to change.
 
 /// The picture where there can be one: `make()`, else `none()`; the figures are still worth showing without WebGL.
 function viewOr(make, none) {
@@ -16,24 +16,87 @@ function viewOr(make, none) {
   }
 }
 
-function open(page) {
+/// Shows a document; `server` is null where it is read-only. Returns what takes the server's events: { update(), poses(data), live() }.
+function open(page, server) {
   for (const part of document.querySelectorAll("[data-kind]")) if (!part.dataset.kind.split(" ").includes(page.kind)) part.remove();
+  let edit = null;
   if (page.kind === "boxes") {
     view = viewOr(() => makeBoxesView(page.load.boxes, page.view), noBoxesView);
     panel = startBoxes(page, view);
+    if (server && page.edit) edit = startBoxesEdit(page, server, panel, view);
+    panel.onPick = () => edit && edit.update();
+  }
+  if (page.kind === "circles") {
+    view = makeCirclesView();
+    panel = startCircles(page, view, server);
   }
   if (page.kind === "scene") {
     readScene(page.scene);
     view = viewOr(makeSceneView, noSceneView);
     startPlayer(view);
   }
-  connectViews(view, true);
-  const run = (page.load || {}).run;
-  element("history-part").hidden = !run || (run.improvements || []).length < 2;
+  connectViews(view, page.kind !== "circles", !page.edit);
+  const live = startLive(page, (elite, figure) => panel.draw(elite, figure), (command) => (edit || panel).send(command));
+  const run = (page.load || page.circles || {}).run;
+  element("history-part").hidden = Boolean(page.live) || !run || (run.improvements || []).length < 2;
   if (!element("history-part").hidden)
-    makeChart(element("history-chart"), { title: "Litres", steps: true }).update(run.improvements, run.time_s);
+    makeChart(element("history-chart"), { title: page.load ? "Litres" : "Radius", steps: true }).update(run.improvements, run.time_s);
   connectKeys();
+  if (view.canvas) view.canvas.focus();
+  const shown = {
+    update() {
+      panel.update();
+      if (edit) edit.update();
+      live.update();
+    },
+    poses: (data) => (edit || panel).poses(data),
+    live: live.update,
+  };
+  if (edit) edit.update();
+  live.update();
+  return shown;
+}
+
+/// The document of the server, kept up to date by its events.
+function follow(server) {
+  let page = null;
+  let shown = null;
+  server.listen(async (name, data) => {
+    if (name === "hello") {
+      const next = await server.document().catch((error) => { tell(error.message); });
+      if (!next) return;
+      tell("");
+      if (page) Object.assign(page, next);
+      else page = next;
+      document.title = `packview: ${page.name}`;
+      if (shown) shown.update();
+      else shown = open(page, server);
+    }
+    if (name === "lost") tell("The connection to the program is lost; this page tries again.");
+    if (name === "bye") tell(`The program ended: ${data.reason}. What is shown stays here, but cannot be saved any more.`);
+    if (name === "note") tell(data.text);
+    if (!shown) return;
+    if (name === "changed") {
+      const before = page.load && page.load.boxes.length;
+      Object.assign(page, data, { view: { ...page.view, ...data.view } });
+      shown.update();
+      if (before < (page.load || { boxes: [] }).boxes.length) panel.pick(before);  // The one that was added.
+    }
+    if (name === "poses") {
+      page.revision = data.revision;
+      shown.poses(data);
+    }
+    if (name === "live") {
+      page.live = data;
+      shown.live();
+    }
+    if (name === "writer") {
+      page.writer = data.writer;
+      shown.update();
+    }
+  });
 }
 
 const inlined = JSON.parse(element("document").textContent);
-if (inlined) open(inlined);
+if (inlined) open(inlined, null);
+else follow(makeServer());

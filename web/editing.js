@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// What editing of boxes and of circles has in common: undo, redo, save, reload, add, delete, the contact simulation, and who may write.
+
+/// A line for the user; an empty one takes the last away.
+function tell(text) {
+  element("message").textContent = text || "";
+  element("message").hidden = !text;
+}
+
+/// Asks a question; resolves to whether `yes` was chosen.
+function askUser(question, yes) {
+  const dialog = element("ask");
+  element("question").textContent = question;
+  element("ask-yes").textContent = yes;
+  return new Promise((done) => {
+    const answer = (value) => () => {
+      element("ask-yes").onclick = element("ask-no").onclick = dialog.onclose = null;
+      if (dialog.open) dialog.close();
+      done(value);
+    };
+    element("ask-yes").onclick = answer(true);
+    element("ask-no").onclick = dialog.onclose = answer(false);
+    dialog.showModal();
+  });
+}
+
+/// `page`: the document. `kind`: what differs between boxes and circles: { one: "box", picked(), add() and simulate() -> command,
+/// simulateText() }. Returns { update(), send(command), may() }.
+function startEditing(page, server, kind) {
+  const may = () => Boolean(page.edit) && page.writer !== false;
+
+  function send(command) {
+    if (!page.edit) return undefined;
+    return server.edit(command).then((answer) => { tell(""); return answer; }, (error) => { tell(error.message); return null; });
+  }
+
+  function withPicked(command) {
+    return () => {
+      if (kind.picked() < 0) return tell(`pick a ${kind.one} first`);
+      return send({ ...command(kind.picked()), [kind.one]: kind.picked() });
+    };
+  }
+
+  async function save(over) {
+    if (!page.edit) return;
+    try {
+      const { file } = await server.save(over);
+      tell("");
+      element("edit-state").textContent = `saved ${file}`;
+    } catch (error) {
+      if (error.reason !== "changed" || over) tell(error.message);
+      else if (await askUser(error.message, "Save over it")) await save(true);
+    }
+  }
+
+  const acts = {
+    undo: () => send({ do: "undo" }),
+    redo: () => send({ do: "redo" }),
+    save: () => save(false),
+    reload: () => send({ do: "reload" }),
+    add: () => send(kind.add()),
+    delete: withPicked(() => ({ do: "delete" })),
+    simulate: () => send(kind.simulate()),
+    ...kind.acts(send, withPicked),
+  };
+  for (const [id, act] of Object.entries(acts)) element(id).addEventListener("click", act);
+  addKey("Enter", kind.simulateKey, acts.simulate);
+  addKey("s", "save", acts.save);
+  addKey("r", "reload the file", acts.reload);
+  addKey(["Ctrl+z", "Ctrl+y"], "undo, redo", (event) => { acts[event.key === "z" ? "undo" : "redo"](); });
+  addKey("Insert", `add a ${kind.one}`, acts.add);
+  addKey("Delete", `delete the picked ${kind.one}`, acts.delete);
+
+  function update() {
+    const { edit } = page;
+    element("edit-part").hidden = !edit;
+    if (!edit) return;
+    for (const id of Object.keys(acts)) element(id).disabled = !may();
+    for (const id of ["undo", "redo"]) {
+      element(id).disabled = !may() || !edit["can_" + id];
+      element(id).title = edit[id] || "";
+    }
+    element("save").classList.toggle("changed", edit.changed);
+    element("save").title = edit.changed ? `${edit.file} has not these changes yet` : `${edit.file} is as shown`;
+    element("simulate").textContent = kind.simulateText();
+    element("edit-state").textContent = page.writer === false ? "Another page edits this; here it can be watched." : kind.stateText();
+    element("violations").replaceChildren(...(edit.violations || []).map((line) => make("li", line)));
+  }
+  return { update, send, may, acts };
+}
