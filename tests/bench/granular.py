@@ -9,7 +9,7 @@ T15  10 000 spheres come to rest in a box: what floor and walls carry is their w
 T16  Janssen: what the floor of a silo carries, over the fill height
 T17  discharge through square holes in the floor of a bin: constant in time, and Beverloo's (D - k d)^2.5
 T27  contacts of a sphere in a tank with steady outflow
-T29  a tank is shaken, a light ball stays on top (100 000 spheres; --count for more)
+T29  a tank is shaken, a light ball stays on top (100 000 spheres; --count for more: of a million steps are longer and less exact)
 A19  a block of 7 x 7 x 7 spheres after 100 steps: the device against the CPU
 A20  the well by several solvers: its heap is the same
 F    problems of a pile of 3000 spheres that falls (Nuetzi 6-F), by sor and jor until impulses change by less than 1e-7; on a CPU
@@ -240,9 +240,10 @@ def last_points(folder):
 
 
 def shaken(runs):
-    # Steps of 2 ms: the tank moves by at most 0.15 of a radius in one.
+    # Steps of 2 ms: the tank moves by at most 0.15 of a radius in one. A million spheres take 65 s on an H200 with half as many.
+    step, iterations = ("2ms", "20") if runs.count < 1_000_000 else ("4ms", "12")
     pictures = runs.folder / "T29"
-    took = runs.start("T29", 10, "--scene", "shaken-tank", "--count", str(runs.count), "--seed", "1", "--iterations", "20", "--step", "2ms", "--vtk",
+    took = runs.start("T29", 10, "--scene", "shaken-tank", "--count", str(runs.count), "--seed", "1", "--iterations", iterations, "--step", step, "--vtk",
                       str(pictures), "--frame", "10s")
     rows = runs.rows("T29")
     points = last_points(pictures)[-(runs.count + 1):]
@@ -251,8 +252,10 @@ def shaken(runs):
     below = sum(h < ball for h in heights) / len(heights)
     out = sum(p[2] < 0 or math.hypot(p[0], p[1]) > radius + 2 * D for p in points)
     late = [r["penetration_m"] for r in rows if r["time_s"] > 1]
-    print(f"| T29 | {runs.count} spheres shaken for 10 s ({took:.0f} s): spheres lower than the centre of the ball; escaped; deepest overlap over radius, "
-          f"after the first second | {100 * below:.2f} %; {out}; {max(r['penetration_m'] for r in rows) / (D / 2):.1e}, {max(late) / (D / 2):.1e} |")
+    verdict = "held" if rows[-1]["time_s"] > 10 - 1e-6 and below >= 0.95 and out == 0 else "missed"
+    print(f"| T29 | {runs.count} spheres shaken for {rows[-1]['time_s']:.2f} s ({took:.0f} s): spheres lower than the centre of the ball, at least 95 %; escaped; "
+          f"deepest overlap over radius, after the first second | {100 * below:.3f} %; {out}; {max(r['penetration_m'] for r in rows) / (D / 2):.1e}, "
+          f"{max(late) / (D / 2):.1e}; {verdict} |")
 
 
 def block(runs):

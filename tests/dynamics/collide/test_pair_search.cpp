@@ -112,6 +112,24 @@ TEST_CASE("bins find the pairs of random scenes", "[dynamics][g2][t21]") {
   CHECK(check_search(random_spheres(500, 7, row, always(0.3))) > 500);
 }
 
+TEST_CASE("slabs with too many entries are halved until they have few, or one layer", "[dynamics][g2][t21]") {
+  // Most of the spheres are in a hundredth of the length.
+  const auto uneven = [](RandomStream& random) {
+    const double x = random.uniform_double(), part = random.uniform_double();
+    return Vec3d{part < 0.9 ? x : 100 * x, 3 * random.uniform_double(), 3 * random.uniform_double()};
+  };
+  const std::vector<Bounds> bounds = random_spheres(4000, 14, uneven, always(0.03));
+  const std::vector<std::uint64_t> expected = one_by_one(bounds);
+  REQUIRE(expected.size() > 500);
+  for (const std::size_t limit : {4000, 2500}) {
+    BinnedPairs search(limit);
+    std::vector<std::uint64_t> pairs;
+    search.add(bounds, 2, pairs);
+    CHECK(sorted(pairs) == expected);
+    CHECK(search.entry_count() <= limit);
+  }
+}
+
 TEST_CASE("bins find the pairs of 10 000 spheres in any order and with any edge", "[dynamics][g2][t21]") {
   std::vector<Bounds> bounds = random_spheres(10'000, 8, in_cube(40), spread(0.1, 1));
   // The four classes: disjoint are most; contained, touching within one unit in the last place, overlapping.

@@ -57,7 +57,7 @@ struct Bins {
   }
 };
 
-/// A slab of an evenly filled scene has about so many entries at most, which take 6.4 GB.
+/// A slab of more than one layer has at most so many entries, which take 6.4 GB.
 inline constexpr std::size_t slab_entries = std::size_t{1} << 28;
 
 /// Slab `number` of so many.

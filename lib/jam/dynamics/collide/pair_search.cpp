@@ -145,15 +145,23 @@ int slabs_for(const Bins& bins, std::size_t shapes, std::size_t limit) {
   return static_cast<int>(std::clamp<std::size_t>((entries + limit - 1) / limit, 1, bins_per_axis_limit));
 }
 
+int layers_of(const Bins& bins) {
+  int layers = 1;
+  for (int k = 0; k < bins.level_count; ++k)
+    layers = std::max({layers, bins.level[k].bins[0], bins.level[k].bins[1], bins.level[k].bins[2]});
+  return layers;
+}
+
 void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, int thread_count, std::vector<std::uint64_t>& pairs) {
   const std::size_t n = bounds.size();
   if (n >= own_level_bit) throw OverflowError(fmt::format("collision detection: {} shapes; at most {} are possible", n, own_level_bit - 1));
   entry_count_ = 0;
-  const int slabs = slabs_for(bins, n, entry_limit_);
-  for (int number = 0; number < slabs; ++number) add(bounds, bins, {number, slabs}, thread_count, pairs);
+  for_slabs(bins, slabs_for(bins, n, entry_limit_),
+            [&](Slab slab, bool splits) { return add(bounds, bins, slab, splits, thread_count, pairs); });
 }
 
-void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, int thread_count, std::vector<std::uint64_t>& pairs) {
+bool BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits, int thread_count,
+                      std::vector<std::uint64_t>& pairs) {
   const std::size_t n = bounds.size();
   // Stages 1 to 3: where the entries of each shape go, and the entries.
   places_.assign(n, 0);
@@ -162,6 +170,7 @@ void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab sla
       places_[i] = active(bounds[i]) ? static_cast<std::size_t>(entries_of(bins, bounds[i], slab)) : 0;
   });
   const std::size_t entry_count = exclusive_scan_in_place(places_);
+  if (splits && entry_count > entry_limit_) return false;
   entry_count_ = std::max(entry_count_, entry_count);
   entries_.keys.resize(entry_count);
   entries_.values.resize(entry_count);
@@ -196,6 +205,7 @@ void BinnedPairs::add(std::span<const Bounds> bounds, const Bins& bins, Slab sla
     }
   });
   append_lists(found, thread_count, pairs);
+  return true;
 }
 
 }  // namespace jam::dynamics

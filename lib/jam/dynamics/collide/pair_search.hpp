@@ -41,12 +41,31 @@ struct ActiveBin {
 /// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of threads.
 void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint64_t>& pairs);
 
-/// So many slabs that each has about `limit` entries at most.
+/// So many slabs that each has about `limit` entries at most, where shapes are spread evenly.
 [[nodiscard]] int slabs_for(const Bins& bins, std::size_t shapes, std::size_t limit);
+
+/// Largest number of layers of bins that slabs are made of.
+[[nodiscard]] int layers_of(const Bins& bins);
+
+/// Calls `search(slab, splits)` for so many slabs in turn. Where that returns false, which it may if `splits`, as a slab has too many
+/// entries, both halves of the slab are searched in its place.
+template <class Search>
+void for_slabs(const Bins& bins, int slabs, const Search& search) {
+  const int layers = layers_of(bins);
+  std::vector<Slab> rest;
+  for (int number = slabs; number-- > 0;) rest.push_back({number, slabs});
+  while (!rest.empty()) {
+    const Slab slab = rest.back();
+    rest.pop_back();
+    if (search(slab, slab.count < layers)) continue;
+    rest.push_back({2 * slab.number + 1, 2 * slab.count});
+    rest.push_back({2 * slab.number, 2 * slab.count});
+  }
+}
 
 class BinnedPairs {
  public:
-  /// Searches in slabs of about so many entries at most.
+  /// Searches in slabs of at most so many entries, one layer of bins excepted.
   explicit BinnedPairs(std::size_t entry_limit = slab_entries) : entry_limit_(entry_limit) {}
 
   /// As add_pairs_one_by_one. Throws OverflowError above 2^31 - 1 shapes.
@@ -58,7 +77,8 @@ class BinnedPairs {
   [[nodiscard]] std::size_t entry_count() const { return entry_count_; }
 
  private:
-  void add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, int thread_count, std::vector<std::uint64_t>& pairs);
+  /// False, and nothing is added, where the slab `splits` and has too many entries.
+  bool add(std::span<const Bounds> bounds, const Bins& bins, Slab slab, bool splits, int thread_count, std::vector<std::uint64_t>& pairs);
 
   std::size_t entry_limit_;
   std::size_t entry_count_ = 0;

@@ -286,15 +286,14 @@ Bins DeviceCollider::find_bins(const Pose* poses, double delta) {
   return make_bins({corner[0], corner[1], corner[2]}, {-corner[3], -corner[4], -corner[5]}, levels);
 }
 
-int DeviceCollider::find_entries(const Bins& bins, Slab slab) {
+int DeviceCollider::find_entries(const Bins& bins, Slab slab, bool splits) {
   reserve(counts_, "entries of bins", static_cast<std::size_t>(count_) + 1);
   launch_items("entry_count", count_ + 1, stream_, entry_count_kernel, count_, bins, slab, bounds_.data(), counts_.data());
   const int entries = scanned_total(counts_, count_, "entries of bins");
+  if (splits && static_cast<std::size_t>(entries) > entry_limit_) return -1;
   const auto n = static_cast<std::size_t>(entries);
-  reserve(entry_keys_, "entries of bins", n);
-  reserve(entry_keys_sorted_, "entries of bins", n);
-  reserve(entry_values_, "entries of bins", n);
-  reserve(entry_values_sorted_, "entries of bins", n);
+  for (auto* keys : {&entry_keys_, &entry_keys_sorted_}) reserve(*keys, "entries of bins", n);
+  for (auto* values : {&entry_values_, &entry_values_sorted_}) reserve(*values, "entries of bins", n);
   launch_items("entry", count_, stream_, entry_kernel, count_, bins, slab, bounds_.data(), places_.data(), entry_keys_.data(),
                entry_values_.data());
   if (entries > 0) {
@@ -306,9 +305,9 @@ int DeviceCollider::find_entries(const Bins& bins, Slab slab) {
   return entries;
 }
 
-/// Adds the pairs of a slab to those found before; the first one has those with planes.
-void DeviceCollider::find_pairs(const Bins& bins, Slab slab, double delta) {
-  const int entries = find_entries(bins, slab), to_planes = slab.number == 0 ? count_ : 0, before = pair_count_;
+bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits, double delta) {
+  const int entries = find_entries(bins, slab, splits), to_planes = slab.number == 0 ? count_ : 0, before = pair_count_;
+  if (entries < 0) return false;
   const PairInput input{entries,
                         to_planes,
                         count_,
@@ -331,6 +330,7 @@ void DeviceCollider::find_pairs(const Bins& bins, Slab slab, double delta) {
   pair_count_ = before + found;
   extend(pairs_, "pairs", static_cast<std::size_t>(pair_count_), static_cast<std::size_t>(before), stream_);
   launch_items("pair_write", threads, stream_, pair_write_kernel, bins, input, places_.data(), pairs_.data() + before);
+  return true;
 }
 
 void DeviceCollider::sort_pairs() {
@@ -364,8 +364,8 @@ void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& con
   if (count_ == 0) return;
   const Bins bins = find_bins(poses, delta);
   pair_count_ = 0;
-  const int slabs = slabs_for(bins, static_cast<std::size_t>(count_), entry_limit_);
-  for (int number = 0; number < slabs; ++number) find_pairs(bins, {number, slabs}, delta);
+  for_slabs(bins, slabs_for(bins, static_cast<std::size_t>(count_), entry_limit_),
+            [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits, delta); });
   if (pair_count_ == 0) return;
   sort_pairs();
 

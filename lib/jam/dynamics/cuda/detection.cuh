@@ -59,8 +59,8 @@ struct ContactBuffers {
 class DeviceCollider {
  public:
   /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by the smaller number and ascending, do not
-  /// collide with each other. Contacts have capacity for so many blocks of joints behind them. Pairs are searched in slabs of about
-  /// `entry_limit` entries at most (bins.hpp). Throws OverflowError where that does not fit.
+  /// collide with each other. Contacts have capacity for so many blocks of joints behind them. Pairs are searched in slabs of at
+  /// most `entry_limit` entries (bins.hpp). Throws OverflowError where that does not fit.
   DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
                  int joint_blocks, cudaStream_t stream, std::size_t entry_limit = slab_entries);
 
@@ -76,8 +76,11 @@ class DeviceCollider {
 
  private:
   [[nodiscard]] Bins find_bins(const Pose* poses, double delta);
-  [[nodiscard]] int find_entries(const Bins& bins, Slab slab);
-  void find_pairs(const Bins& bins, Slab slab, double delta);
+  /// The entries of a slab; -1 where it `splits` and has too many.
+  [[nodiscard]] int find_entries(const Bins& bins, Slab slab, bool splits);
+  /// Adds the pairs of a slab to those found before; the first one has those with planes. False, and nothing is added, where the slab
+  /// `splits` and has too many entries.
+  bool find_pairs(const Bins& bins, Slab slab, bool splits, double delta);
   void sort_pairs();
   void sort_by_kinds();
   [[nodiscard]] int scanned_total(DeviceBuffer<int>& counts, int count, const char* what);

@@ -36,7 +36,7 @@
 namespace jam::dynamics {
 
 /// Detection on a CUDA device, by its ordinal: the contacts that collider_detection() finds, in the same order; gaps, points and normals
-/// have the same bits where shapes stand at the same places. In slabs of about `entry_limit` entries of bins at most (collide/bins.hpp).
+/// have the same bits where shapes stand at the same places. In slabs of at most `entry_limit` entries of bins (collide/bins.hpp).
 /// All data cross the bus in every call. Throws DeviceError where there is no such device.
 [[nodiscard]] Simulation::Detect cuda_detection(int device, std::size_t entry_limit = slab_entries);
 

@@ -49,12 +49,14 @@ T* reserve(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   return buffer.data();
 }
 
-/// The same, but the first `kept` elements stay, behind the work of `stream`.
+/// The same, but the first `kept` elements stay, behind the work of `stream`; until then there is memory for both. Without elements to keep
+/// the old memory goes first.
 template <class T>
 void extend(DeviceBuffer<T>& buffer, const char* name, std::size_t count, std::size_t kept, cudaStream_t stream) {
+  if (kept == 0) reserve(buffer, name, count);
   if (buffer.count() >= count) return;
   DeviceBuffer<T> larger(name, count + count / 4);
-  if (kept > 0) JAM_CUDA(cudaMemcpyAsync(larger.data(), buffer.data(), kept * sizeof(T), cudaMemcpyDeviceToDevice, stream));
+  JAM_CUDA(cudaMemcpyAsync(larger.data(), buffer.data(), kept * sizeof(T), cudaMemcpyDeviceToDevice, stream));
   JAM_CUDA(cudaStreamSynchronize(stream));
   buffer = std::move(larger);
 }
