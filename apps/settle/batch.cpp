@@ -154,7 +154,10 @@ class BatchRun {
         throw InputError(fmt::format("scene {} of --batch, seed {}: {}", k, seed_of(k), error.what()));
       }
     });
-    for (int k = 0; k < count; ++k) batch_.set_start(k, starts_[static_cast<std::size_t>(k)]);
+    for (int k = 0; k < count; ++k) {
+      batch_.set_start(k, starts_[static_cast<std::size_t>(k)]);
+      batch_.set_inlet_seed(k, scene_.world.flow.inlet.seed + seed_of(k));
+    }
   }
 
   /// Until the end or a signal, in portions of about half a second, between which signals are heard.
@@ -198,9 +201,12 @@ class BatchRun {
 
   [[nodiscard]] std::string result_text(double seconds) const {
     long long taken = 0, iterations = 0, unsolved = 0, blown_up = 0;
-    double penetration = 0, residual = 0;
+    double penetration = 0, residual = 0, joint_error = 0;
+    std::vector<double> left;
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& record = batch_.record(k);
+      if (ran(k)) left.push_back(static_cast<double>(batch_.left(k)));
+      joint_error = std::max(joint_error, record.joint_error);
       taken += record.steps;
       iterations += record.iterations;
       unsolved += record.limited + record.diverged;
@@ -217,6 +223,8 @@ class BatchRun {
     text += spread("centre of mass", values([](const Outcome& o) { return o.centre; }), " m");
     text += spread("moved", values([](const Outcome& o) { return o.moved; }), " m");
     text += fact("contacts", fmt::format("deepest overlap of all {} m", figures(penetration)));
+    if (!scene_.world.joints.empty()) text += fact("joints", fmt::format("off by {} m at most", figures(joint_error)));
+    if (scene_.world.flow.interval > 0) text += spread("left", left, " bodies");
     std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options_.solver.kind),
                                      name_of(options_.solver.law), counted(iterations, "iteration", "iterations"), residual);
     if (unsolved > 0) solver += fmt::format("; {} ended at the limit of iterations", counted(unsolved, "step", "steps"));
@@ -227,13 +235,14 @@ class BatchRun {
   [[nodiscard]] std::string table() const {
     const auto number = [](double value) { return io::number_text(value); };
     std::string text =
-        "scene,seed,state,steps,contacts,iterations,unsolved_steps,residual,penetration_m,kinetic_J,centre_m,top_m,moved_m\n";
+        "scene,seed,state,steps,contacts,iterations,unsolved_steps,residual,penetration_m,joint_error_m,left,kinetic_J,centre_m,top_m,"
+        "moved_m\n";
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& r = batch_.record(k);
       const Outcome& o = outcomes_[static_cast<std::size_t>(k)];
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", k, seed_of(k), ran(k) ? "ran" : "blown-up", r.steps, r.contacts,
-                          r.iterations, r.limited + r.diverged, number(r.residual), number(r.penetration), number(r.kinetic),
-                          number(o.centre), number(o.top), number(o.moved));
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", k, seed_of(k), ran(k) ? "ran" : "blown-up", r.steps, r.contacts,
+                          r.iterations, r.limited + r.diverged, number(r.residual), number(r.penetration), number(r.joint_error),
+                          batch_.left(k), number(r.kinetic), number(o.centre), number(o.top), number(o.moved));
     }
     return text;
   }

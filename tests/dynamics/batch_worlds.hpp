@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "dynamics/worlds.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/dynamics/batch/scene_batch.hpp"
 #include "jam/dynamics/scenes/mesh_container.hpp"
@@ -38,6 +39,55 @@ inline dynamics::World boxes_in_mesh(int n) {
   for (int k = 0; k < n; ++k) {
     const int layer = k / 4;
     world.add_body({&box, 1}, {{0.25 + 0.5 * (k % 2), 0.25 + 0.5 * (k / 2 % 2), 0.11 + 0.22 * layer}, {}}, load_density, load_surface);
+  }
+  return world;
+}
+
+/// A motor turns a bar in a heap of spheres on a floor; a chain of spheres hangs from the bar, and another sphere slides on it.
+inline dynamics::World driven_bar() {
+  using namespace dynamics;
+  World world;
+  Shape plane;
+  plane.kind = ShapeKind::plane;
+  const int ground = world.add_wall(plane, {}, {0.4, 0});
+  const int bar = add_box(world, {0.4, 0.02, 0.02}, 2, {0, 0, 0.6}, {0.4, 0});
+  world.joints.push_back(joint_at(world, JointKind::revolute, ground, bar, {0, 0, 0.6}, {0, 1, 0}));
+  world.joints.back().driven = true;
+  world.joints.back().drive = {.start = 0, .rate = 1, .amplitude = 0.2, .frequency = 3, .phase = 0};
+  int above = bar;
+  for (int k = 0; k < 4; ++k) {
+    const Vec3d place{0.4, 0, 0.5 - 0.1 * k};
+    const int link = add_sphere(world, 0.04, 0.3, place, {0.4, 0});
+    world.joints.push_back(joint_at(world, JointKind::spherical, above, link, place + Vec3d{0, 0, 0.05}));
+    above = link;
+  }
+  const int slider = add_sphere(world, 0.05, 0.2, {-0.2, 0, 0.68}, {0.4, 0});
+  world.joints.push_back(joint_at(world, JointKind::prismatic, bar, slider, {-0.2, 0, 0.6}, {1, 0, 0}));
+  for (int k = 0; k < 12; ++k) add_sphere(world, 0.08, 1, {0.16 * (k % 4) - 0.2, 0.17 * (k / 4) - 0.17, 0.08}, {0.4, 0});
+  return world;
+}
+
+/// Spheres fall into an open box, whose floor is there for 0.1 s; those that fall out of it enter again.
+inline dynamics::World refilled_box() {
+  using namespace dynamics;
+  World world;
+  Shape plane;
+  plane.kind = ShapeKind::plane;
+  for (const double side : {-1.0, 1.0}) {
+    world.add_wall(plane, {{-0.5 * side, 0, 0}, from_axis_angle(Vec3d{0, side, 0}, std::acos(0.0))}, {0.3, 0});
+    world.add_wall(plane, {{0, -0.5 * side, 0}, from_axis_angle(Vec3d{-side, 0, 0}, std::acos(0.0))}, {0.3, 0});
+  }
+  Shape floor;
+  floor.kind = ShapeKind::box;
+  floor.half = {0.6, 0.6, 0.05};
+  world.gates.push_back({world.add_wall(floor, {{0, 0, -0.05}, {}}, {0.3, 0}), 0.1});
+  world.flow.interval = 0.02;
+  world.flow.drain = -0.05;
+  world.flow.returns = true;
+  world.flow.inlet = {.centre = {0, 0, 0.5}, .radius = 0.3, .pitch = 0.25, .jitter = 0.02, .batch = 3, .velocity = {0, 0, -3}, .seed = 5};
+  for (int k = 0; k < 9; ++k) {
+    add_sphere(world, 0.1, 1, {0.25 * (k % 3) - 0.25, 0.25 * (k / 3) - 0.25, 0.1}, {0.3, 0});
+    world.add_waiting_body(sphere_shape(0.1), 200, {0.3, 0});
   }
   return world;
 }

@@ -40,6 +40,22 @@ inline void block_rotation(World& world, int body) {
   world.bodies.inverse_inertia[body] *= 1e-12;
 }
 
+/// A floor, body 0, and a sphere over it, body 1, both with this surface.
+inline World sphere_on_floor(double radius, double gap, Surface surface, double mass = 1) {
+  World world;
+  add_floor(world, surface);
+  add_sphere(world, radius, mass, {0, 0, radius + gap}, surface);
+  return world;
+}
+
+/// Validation D1: a body that slides at 5 m/s with a friction of 0.5 and does not turn.
+inline World sliding_box(double radius) {
+  World world = sphere_on_floor(radius, 0, {0.5, 0});
+  block_rotation(world, 1);
+  world.bodies.velocity[1] = {5, 0, 0};
+  return world;
+}
+
 /// Gaps up to delta of spheres with spheres and planes, and of the corners of boxes with planes; one shape a body. The contact point is
 /// the middle of the gap.
 inline std::vector<Contact> hand_contacts(const World& world, std::span<const Pose> poses, double delta, int = 1) {

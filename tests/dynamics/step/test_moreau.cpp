@@ -33,12 +33,7 @@ StepSettings nuetzi(SolverKind kind = SolverKind::sor) {
 }
 
 /// A solid sphere of radius 0.1 m and mass 1 kg at a gap above the floor, gap and centre measured along z.
-World sphere_world(double gap, Surface surface) {
-  World world;
-  add_floor(world, surface);
-  add_sphere(world, 0.1, 1, {0, 0, 0.1 + gap}, surface);
-  return world;
-}
+World sphere_world(double gap, Surface surface) { return sphere_on_floor(0.1, gap, surface); }
 
 StepReport run(Simulation& simulation, int steps) {
   StepReport report;
@@ -175,12 +170,9 @@ TEST_CASE("the direction of sliding does not matter (Nuetzi A9, Negrut T11)") {
 TEST_CASE("a sliding box stops where friction says (validation D1)") {
   // mu 0.5, 5 m/s: v^2 / (2 mu g) = 2.548420 m after 1.019368 s. This scheme takes the mean velocity of each step, so only the last one, in
   // which the box stops, is not exact: below v h = 1e-4 m.
-  World world = sphere_world(0, {0.5, 0});
-  block_rotation(world, 1);
-  world.bodies.velocity[1] = {5, 0, 0};
   StepSettings settings = nuetzi();
   settings.step = 5e-3;
-  Simulation simulation(world, settings, hand_contacts);
+  Simulation simulation(sliding_box(0.1), settings, hand_contacts);
   int steps = 0;
   while (simulation.world().bodies.velocity[1].x > 1e-9) {
     simulation.advance();

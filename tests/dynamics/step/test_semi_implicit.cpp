@@ -30,12 +30,7 @@ StepSettings settings_of(ContactLaw law, double h, double distance = 1e-3) {
 }
 
 /// A solid sphere of radius 0.5 m at a gap above the floor.
-World sphere_world(double gap, double friction, double mass = 1) {
-  World world;
-  add_floor(world, {friction, 0});
-  add_sphere(world, 0.5, mass, {0, 0, 0.5 + gap}, {friction, 0});
-  return world;
-}
+World sphere_world(double gap, double friction, double mass = 1) { return sphere_on_floor(0.5, gap, {friction, 0}, mass); }
 
 double gap_of(const Simulation& simulation) { return simulation.world().bodies.pose[1].position.z - 0.5; }
 Vec3d velocity_of(const Simulation& simulation) { return simulation.world().bodies.velocity[1]; }
@@ -156,10 +151,7 @@ TEST_CASE("a point mass that slides: Coulomb's law stays down, the relaxed law l
 }
 
 TEST_CASE("a sliding box stops half a step early (validation D1)") {
-  World world = sphere_world(0, 0.5);
-  block_rotation(world, 1);
-  world.bodies.velocity[1] = {5, 0, 0};
-  Simulation simulation(world, settings_of(ContactLaw::coulomb, 5e-3), hand_contacts);
+  Simulation simulation(sliding_box(0.5), settings_of(ContactLaw::coulomb, 5e-3), hand_contacts);
   run(simulation, 300);
   // v h / 2 before 2.548420 m.
   CHECK(simulation.world().bodies.pose[1].position.x == Approx(2.535927).margin(1e-5));

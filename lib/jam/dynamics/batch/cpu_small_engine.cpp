@@ -18,6 +18,7 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
  protected:
   void work(const SmallBatch& batch, IndexRange range) override {
     if (batch.solver.kind == SolverKind::apgd) run(batch, range, begin_apgd(batch.solver));
+    else if (batch.solver.kind == SolverKind::sor) run(batch, range, begin_small_sweeps(batch.solver));
     else run(batch, range, begin_jacobi(batch.solver));
   }
 
@@ -29,8 +30,8 @@ class CpuSmallEngine final : public CpuBatchEngine<SmallBatch> {
     parallel_for(range.count, threads_, [&](int k) {
       const auto memory = std::make_unique_for_overwrite<std::byte[]>(bytes);
       ArrayDealer dealer(memory.get());
-      SmallWork work = deal_work(dealer, batch.model, batch.capacity);
-      std::vector<ContactFrame> frames(static_cast<std::size_t>(batch.capacity.contacts));
+      SmallWork work = deal_work(dealer, batch.model, batch.capacity, sweeps_by_colours<Control>);
+      std::vector<ContactFrame> frames(static_cast<std::size_t>(batch.capacity.contacts + batch.model.joint_slots()));
       work.solver.problem.matrix.frame = frames.data();
       const std::size_t scene = static_cast<std::size_t>(range.first) + k;
       Control control = start;

@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(most_threads, 2) small_kernel(const __grid_con
   const BlockWorkers workers(shared);
   workers.once([&] {
     ArrayDealer dealer(arguments.memory + blockIdx.x * arguments.block_bytes);
-    work = deal_work(dealer, arguments.model, arguments.capacity);
+    work = deal_work(dealer, arguments.model, arguments.capacity, sweeps_by_colours<Control>);
   });
   for (;;) {
     workers.once([&] { scene = atomicAdd(arguments.next_scene, 1); });
@@ -72,6 +72,7 @@ class CudaSmallEngine final : public SmallEngine {
     if (begun_) throw std::logic_error("an engine was given a batch while another one is under way");
     queue_.make_current();
     if (batch.solver.kind == SolverKind::apgd) start(batch, range, begin_apgd(batch.solver));
+    else if (batch.solver.kind == SolverKind::sor) start(batch, range, begin_small_sweeps(batch.solver));
     else start(batch, range, begin_jacobi(batch.solver));
     begun_.emplace(batch, range);
   }
@@ -103,6 +104,7 @@ class CudaSmallEngine final : public SmallEngine {
     visit(pair_, scenes.pair, contacts);
     visit(feature_, scenes.feature, contacts);
     visit(impulse_, scenes.impulse, contacts);
+    visit(joint_impulse_, scenes.joint_impulse, n * static_cast<std::size_t>(batch.scenes.joint_slots));
   }
 
   template <class T>
@@ -126,6 +128,7 @@ class CudaSmallEngine final : public SmallEngine {
     model.inverse_mass = uploaded(inverse_mass_, host.inverse_mass, host.bodies);
     model.surface = uploaded(surface_, host.surface, host.bodies);
     model.pair = uploaded(surface_pair_, host.pair, host.pair_count);
+    model.joint = uploaded(joint_, host.joint, host.joint_count);
     return model;
   }
 
@@ -140,13 +143,15 @@ class CudaSmallEngine final : public SmallEngine {
     arguments.model = model_on_device(batch.model);
     arguments.rules = batch.rules;
     arguments.scenes = {batch.scenes.contact_capacity,
+                        batch.scenes.joint_slots,
                         record_.data(),
                         kind_.data(),
                         pose_.data(),
                         twist_.data(),
                         pair_.data(),
                         feature_.data(),
-                        impulse_.data()};
+                        impulse_.data(),
+                        joint_impulse_.data()};
     for_each_array(batch, range, [&](auto& buffer, auto* array, std::size_t count) { buffer.upload({array, count}, queue_.stream()); });
     const WallStep* walls = uploaded(walls_, batch.walls.data(), static_cast<int>(batch.walls.size()));
     const std::vector<SmallStep> steps = steps_of(batch, walls);
@@ -178,9 +183,10 @@ class CudaSmallEngine final : public SmallEngine {
     static_cast<void>(grow(pair_, "scenes", contacts));
     static_cast<void>(grow(feature_, "scenes", contacts));
     static_cast<void>(grow(impulse_, "scenes", contacts));
+    static_cast<void>(grow(joint_impulse_, "scenes", n * static_cast<std::size_t>(batch.scenes.joint_slots)));
     static_cast<void>(grow(memory_, "memory of steps", static_cast<std::size_t>(blocks) * step_bytes(batch)));
     held_ = record_.bytes() + kind_.bytes() + pose_.bytes() + twist_.bytes() + pair_.bytes() + feature_.bytes() + impulse_.bytes() +
-            memory_.bytes();
+            joint_impulse_.bytes() + memory_.bytes();
   }
 
   DeviceQueue queue_;
@@ -194,6 +200,7 @@ class CudaSmallEngine final : public SmallEngine {
   DeviceBuffer<std::uint64_t> pair_;
   DeviceBuffer<std::uint32_t> feature_;
   DeviceBuffer<WorldImpulse> impulse_;
+  DeviceBuffer<Vec3d> joint_impulse_;
   DeviceBuffer<unsigned char> memory_;
   DeviceBuffer<int> next_scene_;
 
@@ -206,6 +213,7 @@ class CudaSmallEngine final : public SmallEngine {
   DeviceBuffer<InverseMass> inverse_mass_;
   DeviceBuffer<Surface> surface_;
   DeviceBuffer<SurfacePair> surface_pair_;
+  DeviceBuffer<SmallJoint> joint_;
   DeviceBuffer<WallStep> walls_;
   DeviceBuffer<SmallStep> steps_;
 };

@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/dynamics/constraints/joint_rows.hpp"
 #include "jam/dynamics/constraints/right_side.hpp"
 #include "jam/dynamics/step/step_checks.hpp"
 
@@ -29,6 +32,15 @@ void widen_rows(std::vector<T>& rows, int from, int to, std::size_t count) {
   rows = std::move(wider);
 }
 
+/// Masses times positions of the bodies that forces move [kg m].
+Vec3d moment_of(const Bodies& bodies) {
+  Vec3d moment;
+  for (int k = 0; k < bodies.count(); ++k) {
+    if (bodies.dynamic(k)) moment += bodies.mass[k] * bodies.pose[k].position;
+  }
+  return moment;
+}
+
 }  // namespace
 
 void require_batch(const World& world, const StepSettings& settings) {
@@ -36,13 +48,12 @@ void require_batch(const World& world, const StepSettings& settings) {
     throw InputError(
         fmt::format("a scene of a batch has at most {} bodies and walls: this one has {}", small_body_limit, world.bodies.count()));
   }
-  if (!world.joints.empty()) throw InputError("scenes with joints are not simulated in batches");
-  if (world.flow.interval > 0 || !world.gates.empty()) {
-    throw InputError("scenes that bodies enter or leave, or whose walls go, are not simulated in batches");
-  }
+  check_flow(world);
+  check_joints(world);
   check_settings(settings.solver);
-  if (settings.solver.kind == SolverKind::sor || is_dense(settings.solver.kind)) {
-    throw InputError(fmt::format("the solver {} does not run in batches: apgd, jor, ccp and pe-jacobi do", name_of(settings.solver.kind)));
+  if (is_dense(settings.solver.kind)) {
+    throw InputError(
+        fmt::format("the solver {} does not run in batches: apgd, sor, jor, ccp and pe-jacobi do", name_of(settings.solver.kind)));
   }
   if (settings.solver.criterion != Criterion::residual) throw InputError("in a batch a solve ends by its residual only");
 }
@@ -50,6 +61,7 @@ void require_batch(const World& world, const StepSettings& settings) {
 SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device)
     : world_(world), settings_(checked_settings(world, settings)) {
   require_batch(world, settings_);
+  world_.open_gates(0);
   world_.place_walls(0, 0);
   engine_ = make_small_engine(device, settings_.solver.thread_count, count);
 
@@ -63,12 +75,14 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
   }
   place_fixed_shapes();
   inverse_mass_ = inverse_masses(bodies);
+  for (const Joint& joint : world_.joints) joints_.push_back({joint, gyration_radius(bodies, joint)});
 
   const auto n = static_cast<std::size_t>(count), all = n * static_cast<std::size_t>(bodies.count());
   records_.resize(n);
   kinds_.resize(all);
   poses_.resize(all);
   twists_.resize(all);
+  if (world_.flow.interval > 0) flows_.assign(n, world_.flow);
   for (int scene = 0; scene < count; ++scene) set_start(scene, bodies);
 
   const auto own = static_cast<int>(own_.size());
@@ -76,6 +90,7 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
                   static_cast<int>(world_.shapes.size()),
                   own,
                   static_cast<int>(world_.pairs.size()),
+                  static_cast<int>(joints_.size()),
                   world_.shapes.data(),
                   own_.data(),
                   slot_.data(),
@@ -86,7 +101,11 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
                   bodies.inertia.data(),
                   inverse_mass_.data(),
                   bodies.surface.data(),
-                  world_.pairs.data()};
+                  world_.pairs.data(),
+                  joints_.data()};
+  joint_impulses_.resize(n * static_cast<std::size_t>(batch_.model.joint_slots()));
+  batch_.scenes.joint_slots = batch_.model.joint_slots();
+  batch_.scenes.joint_impulse = joint_impulses_.data();
   const bool moreau = settings_.scheme == Scheme::moreau;
   batch_.rules = {moreau,
                   settings_.warm_start,
@@ -113,23 +132,30 @@ void SceneBatch::place_fixed_shapes() {
   }
 }
 
+void SceneBatch::set_inlet_seed(int scene, std::uint64_t seed) {
+  if (!flows_.empty()) flows_[static_cast<std::size_t>(scene)].inlet.seed = seed;
+}
+
+void SceneBatch::write_bodies(int scene, const Bodies& bodies) {
+  const auto first = static_cast<std::ptrdiff_t>(scene) * bodies.count();
+  std::copy(bodies.kind.begin(), bodies.kind.end(), kinds_.begin() + first);
+  std::copy(bodies.pose.begin(), bodies.pose.end(), poses_.begin() + first);
+  const std::vector<Twist> twists = twists_of(bodies);
+  std::copy(twists.begin(), twists.end(), twists_.begin() + first);
+}
+
 void SceneBatch::set_start(int scene, const Bodies& bodies) {
   World start = world_;
   start.bodies.kind = bodies.kind;
   start.bodies.pose = bodies.pose;
   start.bodies.velocity = bodies.velocity;
   start.bodies.angular_velocity = bodies.angular_velocity;
+  start.open_gates(0);
   (void)checked_settings(start, settings_);
-  const auto first = static_cast<std::ptrdiff_t>(scene) * bodies.count();
-  std::copy(bodies.kind.begin(), bodies.kind.end(), kinds_.begin() + first);
-  std::copy(bodies.pose.begin(), bodies.pose.end(), poses_.begin() + first);
-  const std::vector<Twist> twists = twists_of(bodies);
-  std::copy(twists.begin(), twists.end(), twists_.begin() + first);
+  write_bodies(scene, start.bodies);
   SceneRecord& record = records_[static_cast<std::size_t>(scene)];
   record = {};
-  for (int k = 0; k < bodies.count(); ++k) {
-    if (bodies.dynamic(k)) record.moment += world_.bodies.mass[k] * bodies.pose[k].position;
-  }
+  record.moment = moment_of(start.bodies);
   record.gravity = settings_.gravity;
   record.kinetic = kinetic_energy(start.bodies);
   record.start_energy = record.kinetic + record.potential();
@@ -174,7 +200,64 @@ void SceneBatch::add_walls(int step) {
   });
 }
 
+/// Takes away walls whose time is over, from all scenes.
+void SceneBatch::open_gates() {
+  const double now = steps_ * settings_.step;
+  if (!world_.open_gates(now)) return;
+  for (const Gate& gate : world_.gates) {
+    if (world_.bodies.kind[gate.wall] != BodyKind::inactive) continue;
+    for (std::size_t first = 0; first < kinds_.size(); first += world_.bodies.kind.size()) {
+      kinds_[first + static_cast<std::size_t>(gate.wall)] = BodyKind::inactive;
+    }
+    for (std::size_t i = 0; i < fixed_bounds_.size(); ++i) {
+      if (world_.shapes[i].body == gate.wall) fixed_bounds_[i].flags = body_fixed | body_inactive;
+    }
+  }
+}
+
+/// Whether bodies enter and leave between a step and the next.
+bool SceneBatch::look_follows(int step) const {
+  if (flows_.empty()) return false;
+  const auto looks_after = [&](int steps) { return std::floor(steps * (settings_.step / world_.flow.interval) + 1e-9); };
+  return looks_after(step) > looks_after(step - 1);
+}
+
+/// Lets bodies enter and leave the scenes that run, as Simulation does.
+void SceneBatch::flow() {
+  World world = world_;
+  for (int k = 0; k < count(); ++k) {
+    SceneRecord& record = records_[static_cast<std::size_t>(k)];
+    if (record.state != SceneState::running) continue;
+    world.bodies = bodies(k);
+    world.flow = std::move(flows_[static_cast<std::size_t>(k)]);
+    run_flow(world);
+    flows_[static_cast<std::size_t>(k)] = std::move(world.flow);
+    write_bodies(k, world.bodies);
+    const double before = record.kinetic + record.potential();
+    record.kinetic = kinetic_energy(world.bodies);
+    record.moment = moment_of(world.bodies);
+    // What bodies carry into the scene and out of it is no gain.
+    record.start_energy += record.kinetic + record.potential() - before;
+  }
+}
+
 void SceneBatch::advance(int steps, const std::function<Vec3d(double time)>& gravity) {
+  const int end = steps_ + steps;
+  const auto gate_opens = [&](int step) {
+    return std::any_of(world_.gates.begin(), world_.gates.end(), [&](const Gate& gate) {
+      return world_.bodies.kind[gate.wall] != BodyKind::inactive && gate.is_over(step * settings_.step);
+    });
+  };
+  while (steps_ < end) {
+    open_gates();
+    int next = steps_ + 1;
+    while (next < end && !look_follows(next) && !gate_opens(next)) ++next;
+    take_steps(next - steps_, gravity);
+    if (look_follows(steps_)) flow();
+  }
+}
+
+void SceneBatch::take_steps(int steps, const std::function<Vec3d(double time)>& gravity) {
   gravity_.clear();
   walls_.clear();
   for (int step = steps_; step < steps_ + steps; ++step) {

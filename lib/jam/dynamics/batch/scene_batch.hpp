@@ -17,18 +17,22 @@
 
 namespace jam::dynamics {
 
-/// Throws InputError for a world or settings that a batch does not take: more than small_body_limit bodies, joints, a flow, walls that go,
-/// the solver sor.
+/// Throws InputError for a world or settings that a batch does not take: more than small_body_limit bodies, a dense solver, another
+/// criterion than the residual.
 void require_batch(const World& world, const StepSettings& settings);
 
 class SceneBatch {
  public:
-  /// So many scenes, all of which begin as `world`, on the threads of the settings or on GPUs. Throws InputError as require_batch() and
-  /// Simulation, DeviceError where there is no such device.
+  /// So many scenes, all of which begin as `world`, on the threads of the settings or on GPUs. Bodies enter and leave, and walls go, on the
+  /// host, between the steps that an engine takes. Throws InputError as require_batch() and Simulation, DeviceError where there is no
+  /// such device.
   SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device = {});
 
   /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first step.
   void set_start(int scene, const Bodies& bodies);
+
+  /// The seed of the choice of places where bodies enter a scene (Inlet); that of the world otherwise. Before the first step.
+  void set_inlet_seed(int scene, std::uint64_t seed);
 
   /// Takes steps, with the gravity of the settings, or with that of the time in the middle of each step [s]. Throws OverflowError, with the
   /// bytes, where the scenes do not fit into the memory of the device.
@@ -37,6 +41,8 @@ class SceneBatch {
   [[nodiscard]] int count() const { return static_cast<int>(records_.size()); }
   [[nodiscard]] int steps() const { return steps_; }
   [[nodiscard]] const SceneRecord& record(int scene) const { return records_[static_cast<std::size_t>(scene)]; }
+  /// How many bodies have left a scene.
+  [[nodiscard]] long long left(int scene) const { return flows_.empty() ? 0 : flows_[static_cast<std::size_t>(scene)].left; }
   /// The bodies of a scene as they are now, its walls included.
   [[nodiscard]] Bodies bodies(int scene) const;
   /// Why a scene blew up; empty: it did not.
@@ -44,8 +50,13 @@ class SceneBatch {
 
  private:
   void place_fixed_shapes();
+  void write_bodies(int scene, const Bodies& bodies);
   void raise_capacity();
   void add_walls(int step);
+  void take_steps(int steps, const std::function<Vec3d(double time)>& gravity);
+  [[nodiscard]] bool look_follows(int step) const;
+  void open_gates();
+  void flow();
 
   World world_;
   StepSettings settings_;
@@ -57,6 +68,7 @@ class SceneBatch {
   std::vector<Pose> fixed_world_;
   std::vector<Bounds> fixed_bounds_;
   std::vector<InverseMass> inverse_mass_;
+  std::vector<SmallJoint> joints_;
 
   // The scenes.
   std::vector<SceneRecord> records_;
@@ -66,6 +78,8 @@ class SceneBatch {
   std::vector<std::uint64_t> pairs_;
   std::vector<std::uint32_t> features_;
   std::vector<WorldImpulse> impulses_;
+  std::vector<Vec3d> joint_impulses_;
+  std::vector<Flow> flows_;  ///< Empty without a flow.
 
   std::vector<Vec3d> gravity_;
   std::vector<WallStep> walls_;

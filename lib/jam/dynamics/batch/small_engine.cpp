@@ -11,7 +11,7 @@ namespace jam::dynamics {
 
 std::size_t step_bytes(const SmallBatch& batch) {
   ArrayDealer counter(nullptr);
-  static_cast<void>(deal_work(counter, batch.model, batch.capacity));
+  static_cast<void>(deal_work(counter, batch.model, batch.capacity, batch.solver.kind == SolverKind::sor));
   return (counter.used() + 127) / 128 * 128;
 }
 
@@ -22,6 +22,7 @@ void require_device_memory(const SmallBatch& batch, int scenes, int blocks, std:
   plan.add("records", sizeof(SceneRecord), n, 256);
   plan.add("bodies", sizeof(BodyKind) + sizeof(Pose) + sizeof(Twist), n * bodies, 256);
   plan.add("contacts", sizeof(std::uint64_t) + sizeof(std::uint32_t) + sizeof(WorldImpulse), n * contacts, 256);
+  plan.add("joints", sizeof(Vec3d), n * static_cast<std::size_t>(batch.model.joint_slots()), 256);
   plan.add("steps", step_bytes(batch), static_cast<std::size_t>(blocks), 256);
   plan.require_fit(1, available, fmt::format("a batch of {} scenes on this GPU", scenes), "a smaller batch needs less");
 }

@@ -37,7 +37,8 @@ struct SmallBatch {
 [[nodiscard]] inline std::vector<SmallStep> steps_of(const SmallBatch& batch, const WallStep* walls) {
   std::vector<SmallStep> steps;
   for (const Vec3d g : batch.gravity) {
-    steps.push_back({g, walls, batch.wall_count});
+    const double number = batch.first + static_cast<double>(steps.size());
+    steps.push_back({number * batch.rules.h, g, walls, batch.wall_count});
     walls += batch.wall_count;
   }
   return steps;

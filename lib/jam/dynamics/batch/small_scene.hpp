@@ -9,19 +9,26 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "jam/dynamics/batch/small_colours.hpp"
 #include "jam/dynamics/collide/bounds.hpp"
-#include "jam/dynamics/solvers/rounds/rounds.hpp"
+#include "jam/dynamics/solvers/rounds/colour_sweeps.hpp"
 #include "jam/dynamics/step/body_motion.hpp"
-#include "jam/dynamics/step/contact_build.hpp"
+#include "jam/dynamics/step/joint_build.hpp"
 
 namespace jam::dynamics {
 
 /// A scene of a batch has at most so many bodies, walls included.
 inline constexpr int small_body_limit = 128;
 
+/// A joint, and the length by which its rotations are multiplied [m].
+struct SmallJoint {
+  Joint joint;
+  double gyration = 0;
+};
+
 /// What all scenes of a batch have in common. Shapes of walls that never move, the fixed ones, are placed once; all others are `own`.
 struct SmallModel {
-  int bodies = 0, shapes = 0, own_count = 0, pair_count = 0;
+  int bodies = 0, shapes = 0, own_count = 0, pair_count = 0, joint_count = 0;
   const Shape* shape = nullptr;
   const int* own = nullptr;           ///< Shapes, ascending.
   const int* slot = nullptr;          ///< Of each shape: its place in `own`; -1: it is fixed.
@@ -33,6 +40,10 @@ struct SmallModel {
   const InverseMass* inverse_mass = nullptr;
   const Surface* surface = nullptr;
   const SurfacePair* pair = nullptr;
+  const SmallJoint* joint = nullptr;  ///< The bodies that it connects do not collide with each other.
+
+  /// At most so many blocks of joints, by slots (JointBlock).
+  [[nodiscard]] JAM_HD_INLINE int joint_slots() const { return 2 * joint_count; }
 };
 
 /// What all steps have in common.
@@ -56,6 +67,7 @@ struct WallStep {
 
 /// One step of all scenes.
 struct SmallStep {
+  double time = 0;  ///< At its start [s].
   Vec3d gravity;
   const WallStep* walls = nullptr;
   int wall_count = 0;
@@ -80,6 +92,7 @@ struct SceneRecord {
   double residual = 0;                      ///< Largest of all steps.
   double penetration = 0;                   ///< Deepest of all steps [m].
   double last_penetration = 0;              ///< Of the last step [m].
+  double joint_error = 0;                   ///< Largest component of what joints are off by, of all steps [m].
   double kinetic = 0;                       ///< [J]
   Vec3d moment;                             ///< Masses times positions [kg m].
   Vec3d gravity;                            ///< Of the last step [m/s^2].
@@ -93,6 +106,7 @@ struct SceneRecord {
 /// The arrays of one scene, or of all scenes one behind the other.
 struct SmallScenes {
   int contact_capacity = 0;  ///< Of each scene.
+  int joint_slots = 0;       ///< Likewise.
   SceneRecord* record = nullptr;
   BodyKind* kind = nullptr;  ///< Of each body; likewise pose and twist.
   Pose* pose = nullptr;
@@ -100,10 +114,12 @@ struct SmallScenes {
   std::uint64_t* pair = nullptr;  ///< Of each contact of the last step; likewise feature and impulse.
   std::uint32_t* feature = nullptr;
   WorldImpulse* impulse = nullptr;
+  Vec3d* joint_impulse = nullptr;  ///< Of each slot, in the last step; 0 where there was no such block.
 
   [[nodiscard]] JAM_HD_INLINE SmallScenes at(std::size_t scene, int bodies) const {
     const std::size_t b = scene * static_cast<std::size_t>(bodies), c = scene * static_cast<std::size_t>(contact_capacity);
-    return {contact_capacity, record + scene, kind + b, pose + b, twist + b, pair + c, feature + c, impulse + c};
+    return {contact_capacity, joint_slots, record + scene, kind + b,    pose + b,
+            twist + b,        pair + c,    feature + c,    impulse + c, joint_impulse + scene * static_cast<std::size_t>(joint_slots)};
   }
 };
 
@@ -131,6 +147,14 @@ struct SmallWork {
   std::uint32_t* side = nullptr;
   int* side_start = nullptr;
   WorldInverseMass* inverse_mass = nullptr;
+  StepJoint* joint = nullptr;  ///< Of each block of a joint, as all up to joint_rows.
+  int* joint_slot = nullptr;
+  double* joint_error = nullptr;  ///< [m]
+  JointRows* joint_rows = nullptr;
+  int joint_blocks = 0;  ///< In this step.
+  // Of sor.
+  SmallColours colours;
+  ColourArrays swept;
 };
 
 /// Deals out arrays of a block of memory; without a block it only counts.
@@ -154,10 +178,12 @@ class ArrayDealer {
   std::size_t used_ = 0;
 };
 
-[[nodiscard]] JAM_HD_INLINE SmallWork deal_work(ArrayDealer& dealer, const SmallModel& model, SmallCapacity capacity) {
+/// The memory of a step, with what sor needs if the solver `sweeps`.
+[[nodiscard]] JAM_HD_INLINE SmallWork deal_work(ArrayDealer& dealer, const SmallModel& model, SmallCapacity capacity, bool sweeps) {
   SmallWork work;
   work.capacity = capacity;
-  const int bodies = model.bodies, contacts = capacity.contacts;
+  // Blocks of joints are contacts for the solver.
+  const int bodies = model.bodies, contacts = capacity.contacts + model.joint_slots();
   work.detection_pose = dealer.array<Pose>(bodies);
   work.halfway = dealer.array<Quaterniond>(bodies);
   work.free = dealer.array<Twist>(bodies);
@@ -196,6 +222,21 @@ class ArrayDealer {
   problem.matrix.start = work.side_start;
   problem.matrix.side = work.side;
   problem.matrix.inverse_mass = work.inverse_mass;
+  work.joint = dealer.array<StepJoint>(model.joint_slots());
+  work.joint_slot = dealer.array<int>(model.joint_slots());
+  work.joint_error = dealer.array<double>(model.joint_slots());
+  work.joint_rows = dealer.array<JointRows>(model.joint_slots());
+  problem.matrix.joint = work.joint_rows;
+  problem.matrix.joint_impulse = dealer.array<JointImpulse>(model.joint_slots());
+  if (!sweeps) return work;
+  work.colours.contact = dealer.array<int>(contacts);
+  work.colours.group = dealer.array<int>(contacts + 1);
+  work.colours.first = dealer.array<int>(contacts + 1);
+  work.colours.begin = dealer.array<int>(contacts + 1);
+  work.colours.left = dealer.array<int>(contacts);
+  BodyIndices* const body = dealer.array<BodyIndices>(contacts);
+  double* const friction = dealer.array<double>(contacts);
+  work.swept = colour_arrays(work.solver, work.colours.contact, body, friction, dealer.vectors(contacts));
   return work;
 }
 

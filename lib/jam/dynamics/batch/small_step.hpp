@@ -4,12 +4,14 @@
 // A whole step of a small scene: a template over Workers (workers.hpp) and over the control block of a solver
 // (solvers/rounds/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the scenes beside it.
 //   detection   every own shape against every other shape; pairs, and then contacts, in the order of their keys (as Collider's)
-//   problem     rows, right side, start; the sides of each body in the order of its contacts
-//   solver      rounds
+//   problem     rows of contacts, and of joints behind them, right side, start; the sides of each body in the order of its contacts
+//   solver      rounds (small_solve.hpp)
 //   bodies      new velocities and poses; a step that blows up changes nothing
 #pragma once
 
+#include "jam/dynamics/batch/small_joints.hpp"
 #include "jam/dynamics/batch/small_scene.hpp"
+#include "jam/dynamics/batch/small_solve.hpp"
 #include "jam/dynamics/collide/pair_search.hpp"
 #include "jam/dynamics/collide/shape_pair.hpp"
 
@@ -39,6 +41,15 @@ struct FoundSides {
   return slot >= 0 ? work.bounds[slot] : model.fixed_bounds[number];
 }
 
+/// Whether a joint connects two bodies.
+[[nodiscard]] JAM_HD_INLINE bool are_connected(const SmallModel& model, int a, int b) {
+  for (int k = 0; k < model.joint_count; ++k) {
+    const Joint& joint = model.joint[k].joint;
+    if ((joint.a == a && joint.b == b) || (joint.a == b && joint.b == a)) return true;
+  }
+  return false;
+}
+
 /// Whether own shape `j` and shape `other` may have contacts; each pair of own shapes is found from its smaller one.
 [[nodiscard]] JAM_HD_INLINE FoundPair test_pair(const SmallModel& model, const SmallWork& work, double delta, int j, int other) {
   const int shape = model.own[j];
@@ -55,7 +66,7 @@ struct FoundSides {
   } else {
     meet = bounds_meet(mine, others);
   }
-  if (!meet) return {};
+  if (!meet || are_connected(model, model.of_shape[shape], model.of_shape[other])) return {};
   // The plane is the second one, else the larger number.
   const bool in_order = other_plane || (!plane && shape < other);
   const auto n = static_cast<std::uint64_t>(model.shapes), p = static_cast<std::uint64_t>(shape), q = static_cast<std::uint64_t>(other);
@@ -127,14 +138,20 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
   return contacts;
 }
 
-/// The contact problem of so many contacts, and where its solver starts.
+/// The contact problem of so many contacts and the blocks of joints, and where its solver starts.
 template <class Workers>
 JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, const SmallWork& work, const LastContacts& last,
-                               int contacts) {
+                               int touching) {
   const ProblemArrays& problem = work.solver.problem;
+  const int contacts = problem.matrix.contacts;
   workers.for_each(input.bodies.count,
                    [&](int k) { work.inverse_mass[k] = world_inverse_mass(input.bodies.inverse_mass[k], input.bodies.pose[k].rotation); });
-  workers.for_each(contacts, [&](int i) {
+  workers.sync();
+  workers.for_each(work.joint_blocks, [&](int k) {
+    build_joint(input.bodies, work.joint[k], problem, work.indices, work.joint_rows, k);
+    work.solver.r[0].set(touching + k, work.joint[k].start);
+  });
+  workers.for_each(touching, [&](int i) {
     build_contact(input, problem, work.indices, i);
     if (problem.matrix.frame != nullptr) problem.matrix.frame[i] = contact_frame(input.contacts.normal[i]);
     work.solver.r[0].set(i, start_impulse(input.contacts, problem.friction[i], last, i));
@@ -157,23 +174,9 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
   workers.once([&] { work.side_start[input.bodies.count] = sides; });
 }
 
-/// Rounds until the last one; all workers see the report.
-template <class Workers, class Control>
-JAM_HD_INLINE void solve_small(const Workers& workers, const SolverArrays& arrays, Control& control) {
-  const int contacts = arrays.problem.matrix.contacts;
-  while (control.plan.kind != RoundKind::done) {
-    auto ahead = workers.template lanes<ForwardTerms>(contacts, [&](int i) { return forward(arrays, control, i); });
-    workers.sync();
-    workers.sum_bodies(arrays.problem.matrix);
-    workers.sync();
-    auto back = workers.template lanes<BackwardTerms>(contacts, [&](int i) { return backward(arrays, control, i); });
-    workers.conclude(ahead, back, [&](const ForwardTerms& a, const BackwardTerms& b) { decide(control, a, b); });
-  }
-}
-
 /// Enters what a step did into the record, or that it blew up.
-JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, int bodies, int contacts, const RoundsReport& solved,
-                               const BodyTerms& moved, const ContactTerms& touched) {
+JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, const SmallWork& work, int bodies, int contacts,
+                               const RoundsReport& solved, const BodyTerms& moved, const ContactTerms& touched) {
   const Vec3d moment{moved.moment_x, moved.moment_y, moved.moment_z};
   const double wall_work = record.wall_work + touched.work, wall_work_sum = record.wall_work_sum + std::fabs(touched.work);
   record.gained = moved.kinetic - dot(record.gravity, moment) - record.start_energy - wall_work;
@@ -191,7 +194,8 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, int
   record.wall_work_sum = wall_work_sum;
   record.last_penetration = touched.penetration;
   if (touched.penetration > record.penetration) record.penetration = touched.penetration;
-  if (contacts == 0) return;
+  for (int k = 0; k < work.joint_blocks; ++k) record.joint_error = larger(record.joint_error, work.joint_error[k]);
+  if (contacts + work.joint_blocks == 0) return;
   record.iterations += solved.iterations;
   record.limited += solved.status == SolveStatus::limit ? 1 : 0;
   record.diverged += solved.status == SolveStatus::diverged ? 1 : 0;
@@ -226,25 +230,42 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
     workers.once([&] { record.state = SceneState::full; });
     return;
   }
+  const JointTimes times = joint_times(rules, step);
+  const int blocks = workers.gather(
+      model.joint_count, [&](int k) { return count_blocks(model, scene, k); },
+      [&](int k, const FoundBlocks& found, int place) {
+        if (found.count > 0) write_blocks(model, scene, work, times, rules.warm_start, k, place);
+      });
   const BuildInput input{static_cast<std::uint64_t>(model.shapes),
                          work.contacts,
                          {bodies, scene.kind, model.inverse_mass, model.surface, model.pair, model.pair_count, model.of_shape,
                           work.detection_pose, scene.twist, work.free},
                          rules.gap};
   const OperatorArrays& matrix = work.solver.problem.matrix;
-  workers.once([&] { work.solver.problem.matrix.contacts = contacts; });
-  if (contacts > 0) {
+  workers.once([&] {
+    OperatorArrays& all = work.solver.problem.matrix;
+    all.contacts = contacts + blocks;
+    all.first_joint = blocks > 0 ? contacts : no_joint;
+    work.swept.first_joint = all.first_joint;
+    work.joint_blocks = blocks;
+  });
+  if (contacts + blocks > 0) {
     build_small(workers, input, work, {rules.warm_start ? record.contacts : 0, scene.pair, scene.feature, scene.impulse}, contacts);
-    solve_small(workers, work.solver, control);
+    solve_small(workers, work, control);
   } else {
     workers.for_each(bodies, [&](int k) { matrix.twist[k] = {}; });
     workers.sync();
   }
 
   auto moved = workers.template lanes<BodyTerms>(bodies, [&](int k) { return end_body(motion, matrix.twist[k], k); });
-  auto touched = workers.template lanes<ContactTerms>(contacts, [&](int i) { return contact_terms(input, matrix.impulse, i); });
-  workers.conclude(moved, touched,
-                   [&](const BodyTerms& b, const ContactTerms& c) { record_step(record, rules, bodies, contacts, control.report, b, c); });
+  workers.sync();
+  const Vec3Array& solved = work.solver.r[result_of(control)];
+  auto touched = workers.template lanes<ContactTerms>(contacts + blocks, [&](int i) {
+    return i < contacts ? contact_terms(input, matrix.impulse, i) : joint_terms(scene, work, solved[i], i - contacts);
+  });
+  workers.conclude(moved, touched, [&](const BodyTerms& b, const ContactTerms& c) {
+    record_step(record, rules, work, bodies, contacts, control.report, b, c);
+  });
   if (record.state != SceneState::running) return;
   workers.for_each(bodies, [&](int k) {
     scene.pose[k] = work.next_pose[k];
@@ -255,7 +276,9 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
     scene.feature[i] = work.contacts.feature[i];
     scene.impulse[i] = matrix.impulse[i];
   });
+  workers.for_each(model.joint_slots(), [&](int slot) { scene.joint_impulse[slot] = {}; });
   workers.sync();
+  workers.for_each(blocks, [&](int k) { scene.joint_impulse[work.joint_slot[k]] = solved[contacts + k]; });
   workers.for_each(step.wall_count, [&](int k) {
     const WallStep& wall = step.walls[k];
     scene.pose[wall.body] = wall.end_pose;

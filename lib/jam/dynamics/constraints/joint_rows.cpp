@@ -6,9 +6,7 @@
 #include <limits>
 
 namespace jam::dynamics {
-namespace {
 
-/// The smaller one of the largest radii of gyration of the bodies that forces move [m].
 double gyration_radius(const Bodies& bodies, const Joint& joint) {
   double radius = std::numeric_limits<double>::infinity();
   for (const int body : {joint.a, joint.b}) {
@@ -18,8 +16,6 @@ double gyration_radius(const Bodies& bodies, const Joint& joint) {
   }
   return radius;
 }
-
-}  // namespace
 
 std::vector<JointBlock> joint_blocks(const World& world, std::span<const Pose> poses, const JointTimes& times) {
   const Bodies& bodies = world.bodies;

@@ -80,6 +80,9 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
   return 2;
 }
 
+/// The length for a joint: the smaller one of the largest radii of gyration of its bodies that forces move [m].
+[[nodiscard]] double gyration_radius(const Bodies& bodies, const Joint& joint);
+
 /// When a step takes place: its start, its length, and the time of the poses at which its rows are [s].
 struct JointTimes {
   double start = 0;

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "jam/dynamics/solvers/relaxation.hpp"
+#include "jam/dynamics/solvers/rounds/sweep_control.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -213,49 +213,23 @@ void DeviceSolver::run_in_many(const SolverArrays& arrays, Control* control) {
   }
 }
 
-/// solve_by_sweeps() of the CPU, with a criterion by the residual. One thing differs: a residual is hopeless beyond 1e6 times the scale of
-/// the natural map at the start, max(|q|, |W r|), not beyond 1e6 |q|, so later after a start from large impulses.
 RoundsReport DeviceSolver::solve_by_sweeps(const SolverArrays& arrays, const SolverSettings& settings) {
-  const bool may_halve = settings.relaxation == 0;
-  double alpha = may_halve ? 1 : settings.relaxation;
+  SweepControl control = begin_sweeps(settings);
   sweeps_.load(arrays, settings.law);
-  RoundsReport report = look(arrays, settings.law);
-  report.colour_count = sweeps_.colour_count();
-  DivergenceWatch watch(report.absolute / report.residual);
-  using Verdict = DivergenceWatch::Verdict;
-  for (int iterations = 0;;) {
-    report.iterations = iterations;
-    report.relaxation = alpha;
-    report.status = SolveStatus::limit;
-    if (report.residual <= settings.tolerance) {
-      report.status = SolveStatus::solved;
-      return report;
-    }
-    const bool last = iterations == settings.iteration_limit;
-    const Verdict verdict = watch.look(report.absolute);
-    if (verdict == Verdict::best) sweeps_.copy(arrays, swept_buffer, best_buffer);
-    if (verdict == Verdict::hopeless && (!may_halve || watch.smallest() < 0)) report.status = SolveStatus::diverged;
-    if (last && watch.worse_than_start(report.absolute)) report.status = SolveStatus::diverged;
-    if (last || report.status == SolveStatus::diverged) break;
-    if (may_halve && (verdict == Verdict::hopeless || verdict == Verdict::reduce)) {
-      alpha *= 0.5;
+  control.report.colour_count = sweeps_.colour_count();
+  start_sweeps(control, look(arrays, settings.law));
+  for (;;) {
+    order_sweeps(control);
+    const SweepOrders orders = control.orders;
+    if (orders.keep) sweeps_.copy(arrays, swept_buffer, best_buffer);
+    if (orders.restore) {
       sweeps_.copy(arrays, best_buffer, swept_buffer);
-      static_cast<void>(look(arrays, settings.law));
+      take_look(control, look(arrays, settings.law));
     }
-    const int sweeps = std::min(settings.check_interval, settings.iteration_limit - iterations);
-    sweeps_.run(arrays, alpha, sweeps);
-    iterations += sweeps;
-    const RoundsReport seen = look(arrays, settings.law);
-    report.residual = seen.residual;
-    report.absolute = seen.absolute;
+    if (orders.sweeps == 0) return control.report;
+    sweeps_.run(arrays, control.alpha, orders.sweeps);
+    take_look(control, look(arrays, settings.law));
   }
-  if (watch.smallest() >= 0 && !(report.absolute <= watch.smallest())) {
-    sweeps_.copy(arrays, best_buffer, swept_buffer);
-    const RoundsReport best = look(arrays, settings.law);
-    report.residual = best.residual;
-    report.absolute = best.absolute;
-  }
-  return report;
 }
 
 RoundsReport DeviceSolver::solve(const SolverArrays& arrays, const SolverSettings& settings) {

@@ -105,7 +105,7 @@ Surface World::surface_of(int a, int b) const {
 bool World::open_gates(double time) {
   bool changed = false;
   for (const Gate& gate : gates) {
-    if (time < gate.until - 1e-9 * std::fabs(gate.until) || bodies.kind[gate.wall] == BodyKind::inactive) continue;
+    if (!gate.is_over(time) || bodies.kind[gate.wall] == BodyKind::inactive) continue;
     bodies.kind[gate.wall] = BodyKind::inactive;
     bodies.velocity[gate.wall] = bodies.angular_velocity[gate.wall] = {};
     changed = true;

@@ -6,6 +6,7 @@
 // a look, bodies below the drain leave, and bodies that wait enter at free places of the inlet. SI units.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -43,6 +44,8 @@ struct Flow {
 struct Gate {
   int wall = 0;
   double until = 0;  ///< [s]
+
+  [[nodiscard]] bool is_over(double time) const { return time >= until - 1e-9 * std::fabs(until); }
 };
 
 /// Throws InputError for an interval, inlet or gate that cannot be: a pitch at which bodies that enter side by side would overlap, jitter

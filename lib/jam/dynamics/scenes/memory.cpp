@@ -60,6 +60,8 @@ std::size_t bytes_of_batch(const World& world, std::size_t scenes) {
   MemoryPlan plan;
   plan.add("bodies", body, world.bodies.kind.size() * scenes, 64);
   plan.add("contacts", contact, shape_contacts * shapes * scenes, 64);
+  plan.add("joints", 2 * sizeof(Vec3d), world.joints.size() * scenes, 64);
+  plan.add("waiting bodies", sizeof(int), world.flow.waiting.size() * scenes, 64);
   plan.add("records", record, scenes, 64);
   return plan.total_bytes();
 }

@@ -63,16 +63,6 @@ bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const
   return true;
 }
 
-DivergenceWatch::Verdict DivergenceWatch::look(double absolute) {
-  if (!(absolute <= limit_)) return Verdict::hopeless;
-  if (start_ < 0) start_ = absolute;
-  if (smallest_ < 0 || absolute < smallest_) {
-    smallest_ = absolute;
-    return Verdict::best;
-  }
-  return absolute > 10 * smallest_ ? Verdict::reduce : Verdict::fine;
-}
-
 namespace {
 
 double largest_velocity(std::span<const Vec3d> q) {

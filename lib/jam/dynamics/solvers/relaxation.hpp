@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "jam/dynamics/solvers/divergence_watch.hpp"
 #include "jam/dynamics/solvers/jacobi_step.hpp"
 #include "jam/dynamics/solvers/solver.hpp"
 
@@ -22,28 +23,7 @@ namespace jam::dynamics {
 /// Sums and a test of two successive iterates.
 [[nodiscard]] bool step_is_small(std::span<const Vec3d> now, std::span<const Vec3d> old, const SolverSettings& settings);
 
-/// Watches the residual of a fixed-point iteration, and says when the relaxation is too large.
-class DivergenceWatch {
- public:
-  /// `velocity` is the largest component of q [m/s]; on a device the scale of the natural map at the start, which W r may make larger.
-  explicit DivergenceWatch(double velocity) : limit_(1e6 * (velocity > 1e-300 ? velocity : 1e-300)) {}
-
-  enum class Verdict { best, fine, reduce, hopeless };
-  /// best: the smallest `absolute` residual [m/s] so far. hopeless: beyond 1e6 times that velocity, or not a number. reduce: ten
-  /// times the best one.
-  [[nodiscard]] Verdict look(double absolute);
-
-  [[nodiscard]] bool worse_than_start(double absolute) const { return absolute > start_; }
-  /// The best residual [m/s]; below 0: there is none.
-  [[nodiscard]] double smallest() const { return smallest_; }
-
- private:
-  double limit_;          ///< A residual beyond it is hopeless [m/s].
-  double start_ = -1;     ///< Residual of the first look [m/s].
-  double smallest_ = -1;  ///< The best one [m/s].
-};
-
-/// The same, and it keeps the best impulses.
+/// A DivergenceWatch that keeps the best impulses.
 class DivergenceGuard {
  public:
   explicit DivergenceGuard(const ContactProblem& problem);

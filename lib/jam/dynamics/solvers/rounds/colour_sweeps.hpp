@@ -32,8 +32,8 @@ struct ColourArrays {
 inline constexpr int swept_buffer = 0, best_buffer = 1;
 
 /// In vectors of `arrays` that no look at the natural map writes, and in memory of their own.
-[[nodiscard]] inline ColourArrays colour_arrays(const SolverArrays& arrays, const int* contact, BodyIndices* body, double* friction,
-                                                const Vec3Array& normal) {
+[[nodiscard]] JAM_HD_INLINE ColourArrays colour_arrays(const SolverArrays& arrays, const int* contact, BodyIndices* body, double* friction,
+                                                       const Vec3Array& normal) {
   const OperatorArrays& matrix = arrays.problem.matrix;
   ColourArrays colours;
   colours.contact = contact;

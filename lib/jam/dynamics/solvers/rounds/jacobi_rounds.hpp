@@ -44,7 +44,7 @@ struct JacobiControl {
 }
 
 /// One round, which only looks at the impulses in buffer 0; bodies then have their change of velocity.
-[[nodiscard]] inline JacobiControl begin_look(ContactLaw law) {
+[[nodiscard]] JAM_HD_INLINE JacobiControl begin_look(ContactLaw law) {
   JacobiControl control;
   control.law = law;
   control.plan.kind = RoundKind::closing;
