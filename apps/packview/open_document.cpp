@@ -9,14 +9,19 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/io/json.hpp"
+#include "jam/io/json_text.hpp"
 #include "jam/mesh/read_trunk.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/view/boxes/load_session.hpp"
+#include "jam/view/circles/circle_session.hpp"
 #include "options.hpp"
 
 namespace jam::app {
 namespace {
+
+constexpr std::string_view contact_schema = "jampack/contact-result/1";
 
 /// Throws InputError where the tolerance or the radius is too large for a box.
 void check_edges(const Options& options, double radius, const std::vector<trunk::BoxRow>& rows) {
@@ -82,12 +87,42 @@ std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& fee
   return std::make_unique<view::LoadSession>(std::move(task), feed);
 }
 
+/// The document in a report: the element that web/page.html has for it.
+std::string document_in(const std::string& page, const std::filesystem::path& file) {
+  constexpr std::string_view head = R"(<script type="application/json" id="document">)", tail = "</script>";
+  const std::size_t begin = page.find(head);
+  const std::size_t end = begin == std::string::npos ? begin : page.find(tail, begin);
+  if (end == std::string::npos) throw InputError(file.string() + ": this page is no report of Jampack");
+  return page.substr(begin + head.size(), end - begin - head.size());
+}
+
+/// A report or a result in JSON, which can be looked at alone. Empty for another kind of file.
+std::string fixed_document(const Options& options, const std::string& text) {
+  const std::string name = options.file.string();
+  if (text.starts_with("<!DOCTYPE html>")) {
+    const std::string document = document_in(text, options.file);
+    io::JsonNode::parse(document, name).require_schema("jampack/view/1");
+    const std::size_t first = document.find('{'), last = document.rfind('}');
+    return document.substr(first + 1, last - first - 1);
+  }
+  if (text.find_first_not_of(" \n\r\t") != text.find('{')) return {};
+  const io::JsonNode json = io::JsonNode::parse(text, name);
+  const auto schema = json.find("schema");
+  if (!schema || schema->any_text() != contact_schema) return {};
+  return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"contact\", \"name\": {},\n\"contact\": {}",
+                     io::json_string(options.file.filename().string()), text);
+}
+
 }  // namespace
 
 std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed) {
-  if (options.mesh.empty() && options.points.empty())
+  if (!options.mesh.empty() || !options.points.empty()) return open_load(options, feed);
+  view::SavedFile file(options.file);
+  if (const std::string members = fixed_document(options, file.text()); !members.empty())
+    return std::make_unique<view::FixedSession>(members);
+  if (options.file.extension() == ".box" || file.text().starts_with("# box"))
     throw InputError(fmt::format("{}: a load needs its trunk: --mesh MESH, or --points FILE", options.file.string()));
-  return open_load(options, feed);
+  return std::make_unique<view::CircleSession>(std::move(file), feed, options.thread_count);
 }
 
 }  // namespace jam::app

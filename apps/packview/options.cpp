@@ -24,7 +24,9 @@ OptionValue edges(Vec3d& edge) {
 constexpr const char* examples =
     "  packview load.box --mesh meshes/sedan.off\n"
     "  packview load.box --mesh meshes/sedan.off --port 9000 --open\n"
-    "  packview load.box --points trunk.point\n";
+    "  packview load.box --points trunk.point\n"
+    "  packview packing.circles\n"
+    "  packview report.html\n";
 
 constexpr const char* exit_codes =
     "  0 ok    1 internal error    2 usage, bad input, port in use    5 more memory needed than there is\n"
@@ -62,7 +64,10 @@ Options::Options(int argc, const char* const* argv) {
 
   const Manual manual{.name = program_name,
                       .purpose = "shows a packing in a browser, where it is changed by hand and verified exactly",
-                      .synopsis = "  packview LOAD.box --mesh MESH [OPTION...]\n  packview LOAD.box --points FILE [OPTION...]\n",
+                      .synopsis =
+                          "  packview LOAD.box --mesh MESH [OPTION...]      a load in its trunk; --points FILE: in a cloud of points\n"
+                          "  packview PACKING.circles [OPTION...]           circles\n"
+                          "  packview REPORT.html | CONTACT.json            to look at\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};

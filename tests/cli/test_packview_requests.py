@@ -110,7 +110,7 @@ class RequestTest(viewer.ViewerTest):
         for command in ('{"as": "../up.box"}', '{"as": "/tmp/x.box"}', '{"as": ".."}', '{"as": ""}', '{"as": "a/b.box"}', '{"over": 1}', "[]"):
             self.assert_refused(self.page.request("POST", "/api/save", command, JSON), 400)
         self.assertEqual(self.page.edit("move", box=0, by_mm=[1, 0, 0], revision=7), (409, {
-            "error": "the load has changed since", "reason": "revision"}))
+            "error": "the document has changed since", "reason": "revision"}))
         self.assertEqual(self.page.document()["revision"], 1)
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["load.box", "trunk.off"])
 

@@ -25,6 +25,13 @@ class Refusal : public std::runtime_error {
   std::string reason_;
 };
 
+/// Throws Refusal where a command has a member `revision` that is not the present one.
+inline void require_revision(const io::JsonNode& command, long long present) {
+  const auto known = command.find("revision");
+  if (known && known->whole(0, 1ULL << 62) != static_cast<unsigned long long>(present))
+    throw Refusal(409, "revision", "the document has changed since");
+}
+
 /// All members are called from any thread.
 class Session {
  public:

@@ -68,9 +68,7 @@ std::string LoadSession::document() {
 void LoadSession::edit(const io::JsonNode& command) {
   const std::string what = command.at("do").text();
   const std::lock_guard lock(mutex_);
-  if (const auto known = command.find("revision");
-      known && known->whole(0, 1ULL << 62) != static_cast<unsigned long long>(history_.revision()))
-    throw Refusal(409, "revision", "the load has changed since");
+  require_revision(command, history_.revision());
   EditedLoad load = history_.present();
   if (const std::string change = change_load(command, *task_.problem, middle_, load); !change.empty()) {
     history_.change(change, std::move(load));

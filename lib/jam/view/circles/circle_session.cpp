@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/view/circles/circle_session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "jam/circles/io/circle_colour.hpp"
+#include "jam/circles/large/engine.hpp"
+#include "jam/circles/model/best_known.hpp"
+#include "jam/circles/verify/verify.hpp"
+#include "jam/core/version.hpp"
+#include "jam/io/json_text.hpp"
+
+namespace jam::view {
+namespace {
+
+using circles::Circle;
+using circles::Packing;
+using io::json_number;
+using io::json_string;
+using io::JsonNode;
+
+constexpr double length_limit = 1e9;  ///< Of coordinates and radii.
+
+const char* truth(bool value) { return value ? "true" : "false"; }
+
+bool same_circles(const Packing& a, const Packing& b) {
+  return std::equal(a.circles.begin(), a.circles.end(), b.circles.begin(), b.circles.end(),
+                    [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
+}
+
+void place(Circle& circle, const JsonNode& node) {
+  const std::vector<JsonNode> items = node.items();
+  if (items.size() != 2) node.fail("two numbers are accepted");
+  const double x = items[0].number(), y = items[1].number();
+  if (!(std::max(std::abs(x), std::abs(y)) <= length_limit)) node.fail("numbers up to 1e9 are accepted");
+  circle.x = x;
+  circle.y = y;
+}
+
+/// Published radius of these circles, if there is one.
+std::optional<circles::BestKnown> best_known_for(const Packing& packing) {
+  const circles::Problem problem = circles::problem_from_radii(circles::sorted_radii(packing.circles));
+  return circles::best_known(problem.family, problem.count());
+}
+
+}  // namespace
+
+Packing relaxed_by_contacts(const Packing& start, double container, int thread_count) {
+  std::vector<double> radii;
+  double largest = 0;
+  for (const Circle& circle : start.circles) {
+    radii.push_back(circle.radius);
+    largest = std::max(largest, circle.radius);
+  }
+  // The engine's unit: the largest radius lies in [1, 2).
+  const double unit = std::exp2(std::floor(std::log2(largest)));
+  circles::large::Centres centres;
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    radii[i] /= unit;
+    centres.x.push_back(start.circles[i].x / unit);
+    centres.y.push_back(start.circles[i].y / unit);
+  }
+  const circles::large::RelaxTask task{.container_radius = std::max(container, largest) / unit, .law = circles::large::Law::contact};
+  const auto engine = circles::large::make_cpu_engine(radii, thread_count);
+  const circles::large::RelaxReport report = engine->relax(task, centres, {}, [](int /*steps*/) {});
+  Packing relaxed = start;
+  for (std::size_t i = 0; i < radii.size() && report.status != circles::large::Status::non_finite; ++i) {
+    relaxed.circles[i].x = unit * centres.x[i];
+    relaxed.circles[i].y = unit * centres.y[i];
+  }
+  try {
+    return circles::round_outwards(circles::polish(relaxed).packing);
+  } catch (const UnverifiedError&) {
+    return circles::round_outwards(circles::legalise(relaxed));
+  }
+}
+
+CircleSession::CircleSession(SavedFile file, Feed& feed, int thread_count)
+    : file_(std::move(file)),
+      feed_(feed),
+      thread_count_(thread_count),
+      content_(circles::parse_packing(file_.text(), file_.path().string())),
+      history_(content_.packing),
+      legal_radius_(content_.packing.enclosing_radius) {
+  if (content_.packing.count() > edited_circle_limit)
+    throw InputError(
+        fmt::format("{}: {} circles: up to {} are shown", file_.path().string(), content_.packing.count(), edited_circle_limit));
+  if (const std::string error = circles::unusable_number(content_.packing); !error.empty())
+    throw InputError(file_.path().string() + ": " + error);
+}
+
+long long CircleSession::revision() const {
+  const std::lock_guard lock(mutex_);
+  return history_.revision();
+}
+
+std::string CircleSession::document() {
+  const std::lock_guard lock(mutex_);
+  return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"circles\", \"name\": {},\n{}",
+                     json_string(file_.path().filename().string()), changing_members());
+}
+
+/// Does a command that changes circles; returns its name, empty for another command.
+std::string CircleSession::change(const JsonNode& command, Packing& packing) const {
+  const std::string what = command.at("do").text();
+  if (what == "relax") {
+    command.require_keys({"do", "revision"});
+    packing = relaxed_by_contacts(packing, legal_radius_, thread_count_);
+    return "relax";
+  }
+  std::string name;
+  if (what == "add") {
+    command.require_keys({"do", "revision", "radius", "at"});
+    Circle circle{command.at("radius").positive_number()};
+    if (!(circle.radius >= 1e-9 && circle.radius <= length_limit)) command.at("radius").fail("1e-9 to 1e9 is accepted");
+    if (packing.count() >= edited_circle_limit) command.fail(fmt::format("up to {} circles are accepted", edited_circle_limit));
+    if (const auto at = command.find("at")) place(circle, *at);
+    packing.circles.push_back(circle);
+    name = fmt::format("add circle {}", packing.count() - 1);
+  } else if (what == "move" || what == "delete") {
+    const auto i = static_cast<std::size_t>(command.at("circle").whole(0, packing.circles.size() - 1));
+    if (what == "move") {
+      command.require_keys({"do", "revision", "circle", "to"});
+      place(packing.circles[i], command.at("to"));
+    } else {
+      command.require_keys({"do", "revision", "circle"});
+      if (packing.count() == 1) command.fail("the last circle stays");
+      packing.circles.erase(packing.circles.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    name = fmt::format("{} circle {}", what, i);
+  }
+  packing.enclosing_radius = circles::enclosing_radius_about_origin(packing.circles);
+  return name;
+}
+
+void CircleSession::edit(const JsonNode& command) {
+  const std::string what = command.at("do").text();
+  const std::lock_guard lock(mutex_);
+  require_revision(command, history_.revision());
+  if (what == "undo" || what == "redo") {
+    command.require_keys({"do", "revision"});
+    what == "undo" ? history_.undo() : history_.redo();
+  } else if (what == "reload") {
+    command.require_keys({"do", "revision"});
+    SavedFile file = file_;
+    file.read_again();
+    circles::PackingFile content = circles::parse_packing(file.text(), file.path().string());
+    if (content.packing.count() > edited_circle_limit) command.fail(fmt::format("up to {} circles are shown", edited_circle_limit));
+    file_ = std::move(file);
+    content_ = std::move(content);
+    history_.change("reload", content_.packing);
+  } else {
+    Packing packing = history_.present();
+    const std::string name = change(command, packing);
+    if (name.empty()) command.at("do").fail("move, add, delete, relax, undo, redo or reload is accepted");
+    history_.change(name, std::move(packing));
+  }
+  publish_change();
+}
+
+std::string CircleSession::save(const JsonNode& command) {
+  const std::lock_guard lock(mutex_);
+  if (content_.format != circles::CircleFormat::circles && !command.find("as"))
+    throw Refusal(409, "command",
+                  fmt::format("{} is no CIRCLES file, which is what is written: give another name", file_.path().filename().string()));
+  circles::Annotations annotations = content_.annotations;
+  annotations.erase("options");
+  annotations["edited-by"] = std::string("packview ") + version_number;
+  const circles::Verification verdict = circles::verify_exact(history_.present());
+  annotations["verified"] = verdict.legal ? "exactly" : "no: " + verdict.violation;
+  const std::string name = file_.save(command, circles::circles_text(history_.present(), annotations));
+  content_.packing = history_.present();
+  content_.format = circles::CircleFormat::circles;
+  publish_change();
+  return name;
+}
+
+std::string CircleSession::changing_members() const {
+  const Packing& packing = history_.present();
+  const circles::Verification verdict = circles::verify_exact(packing);
+  const circles::RadiusScale scale(packing.circles);
+  const auto colour = [&](const Circle& circle) { return json_string(circles::ramp_colour(scale.place(circle.radius))); };
+  std::string known = "null";
+  if (const auto best = best_known_for(packing)) {
+    known = fmt::format(R"({{"text": {}, "source": {}, "gap": {}, "gap_text": {}}})", json_string(best->text),
+                        json_string(circles::source_text(*best)), json_number(circles::relative_gap(packing.enclosing_radius, *best)),
+                        json_string(circles::gap_text(packing.enclosing_radius, best)));
+  }
+  std::string text = fmt::format("\"revision\": {},\n\"circles\": {},\n\"view\": {{\"colours\": {}}},\n", history_.revision(),
+                                 circles::packing_json(packing, circles::contact_graph(packing), content_.annotations),
+                                 io::json_array(packing.circles, colour));
+  return text + fmt::format(
+                    "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": [{}], \"deepest\": {}, "
+                    "\"radius\": {}, \"radius_text\": {}, \"best_known\": {}, \"file\": {}}}",
+                    history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(), truth(verdict.legal),
+                    verdict.legal ? "" : json_string(verdict.violation), json_number(std::max(0.0, circles::largest_overlap(packing))),
+                    json_number(packing.enclosing_radius), json_string(circles::radius_text(packing.enclosing_radius)), known,
+                    json_string(file_.path().filename().string()));
+}
+
+void CircleSession::publish_change() {
+  if (circles::verify_exact(history_.present()).legal) legal_radius_ = history_.present().enclosing_radius;
+  feed_.publish("changed", "{" + changing_members() + "}");
+}
+
+}  // namespace jam::view

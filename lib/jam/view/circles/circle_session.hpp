@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A packing of circles that pages look at and change: circles are dragged, added, deleted; contact simulation and polish lead to the next
+// local minimum of R. Lengths are in the unit of the radii.
+#pragma once
+
+#include <mutex>
+#include <string>
+
+#include "jam/circles/io/circle_files.hpp"
+#include "jam/view/feed.hpp"
+#include "jam/view/history.hpp"
+#include "jam/view/saved_file.hpp"
+#include "jam/view/session.hpp"
+
+namespace jam::view {
+
+/// Circles of a packing that is changed by hand.
+inline constexpr int edited_circle_limit = 20'000;
+
+/// The next legal packing: circles are relaxed by the contact law of the source in the circle of `container` (J.-F. Goetzmann 2007), then
+/// polished to a local minimum of R (above polish_minimum_limit circles: overlaps are removed), then rounded outwards. It passes
+/// verify_exact.
+[[nodiscard]] circles::Packing relaxed_by_contacts(const circles::Packing& start, double container, int thread_count);
+
+class CircleSession : public Session {
+ public:
+  /// A file in any format of circles. Throws InputError for what cannot be read. The feed must outlive the session.
+  CircleSession(SavedFile file, Feed& feed, int thread_count);
+
+  [[nodiscard]] long long revision() const override;
+  [[nodiscard]] std::string document() override;
+  void edit(const io::JsonNode& command) override;
+  std::string save(const io::JsonNode& command) override;
+
+ private:
+  [[nodiscard]] std::string change(const io::JsonNode& command, circles::Packing& packing) const;
+  [[nodiscard]] std::string changing_members() const;
+  void publish_change();
+
+  SavedFile file_;
+  Feed& feed_;
+  int thread_count_;
+  circles::PackingFile content_;
+  mutable std::mutex mutex_;
+  History<circles::Packing> history_;
+  double legal_radius_;  ///< R of the last legal packing: the circle in which the next one is relaxed.
+};
+
+}  // namespace jam::view
