@@ -135,14 +135,14 @@ function fillTable({ load, view, edit }, picked, onPick) {
   const table = element("rows");
   table.replaceChildren();
   const head = table.createTHead().insertRow();
-  for (const text of ["Box", "x", "y", "z", "lies", edit ? "too deep" : "clearance"]) head.append(make("th", text, { scope: "col" }));
+  for (const text of ["Box", "x", "y", "z", edit ? "too deep" : "clearance", "lies"]) head.append(make("th", text, { scope: "col" }));
   const body = table.createTBody();
   load.boxes.forEach((box, k) => {
     const row = body.insertRow();
     row.append(make("th", k + (edit && edit.fixed[k] ? " fixed" : ""), { scope: "row" }), ...box.position_mm.map((value) => make("td", fixed(value, 1))));
-    row.append(make("td", (view.classes[view.class_of_box[k]] || { name: "" }).name));
     const depth = edit ? edit.depth_mm[k] : box.clearance_mm;
     row.append(make("td", depth === null || depth === undefined ? "–" : edit && depth === 0 ? "legal" : fixed(depth, 2)));
+    row.append(make("td", (view.classes[view.class_of_box[k]] || { name: "" }).name));
     if (edit && depth > 0) row.className = "bad";
     if (k === picked) row.setAttribute("aria-selected", "true");
     row.addEventListener("click", () => onPick(k));
