@@ -14,8 +14,8 @@ function ticksBetween(low, high, count) {
   return ticks;
 }
 
-/// A chart in `place`, a figure. `options`: { title, unit, steps: whether values stay until the next point, level: a number to compare with,
-/// whole: whether values are counts }.
+/// A chart in `place`, a figure. `options`: { title, unit, steps: whether values stay until the next point, across: the unit of what is drawn
+/// to the right where that is not time }.
 function makeChart(place, options) {
   const [width, height, left, right, top, bottom] = [360, 150, 52, 10, 8, 22];
   const caption = make("figcaption");
@@ -30,8 +30,8 @@ function makeChart(place, options) {
   let toX = (t) => t;
   let toY = (v) => v;
 
-  const valueText = (value) => (options.whole ? String(value) : significant(value)) + (options.unit ? " " + options.unit : "");
-  const timeText = (time) => `${significant(+time.toFixed(3))} s`;
+  const valueText = (value) => significant(value) + (options.unit ? " " + options.unit : "");
+  const timeText = (time) => (options.across ? `${significant(time)} ${options.across}` : `${significant(+time.toFixed(3))} s`);
   const say = (point) => { reading.textContent = point ? `${valueText(point[1])} at ${timeText(point[0])}` : "nothing yet"; };
 
   function update(next, until) {
@@ -40,23 +40,19 @@ function makeChart(place, options) {
     say(points[points.length - 1]);
     svg.setAttribute("aria-label", `${options.title}: ${reading.textContent}`);
     if (!points.length) return;
-    const begin = Math.min(0, points[0][0]);
+    const begin = options.across ? points[0][0] : Math.min(0, points[0][0]);
     const end = Math.max(until || 0, points[points.length - 1][0], begin + 1e-9);
     let [low, high] = [smallest(points.map(([, v]) => v)), largest(points.map(([, v]) => v))];
-    if (options.level !== undefined) [low, high] = [Math.min(low, options.level), Math.max(high, options.level)];
-    const pad = high > low ? 0.06 * (high - low) : options.whole ? 1 : Math.abs(high) * 1e-3 || 1;
+    const pad = high > low ? 0.06 * (high - low) : Math.abs(high) * 1e-3 || 1;
     [low, high] = [low - pad, high + pad];
     toX = (t) => left + ((width - left - right) * (t - begin)) / (end - begin);
     toY = (v) => height - bottom - ((height - top - bottom) * (v - low)) / (high - low);
     for (const value of ticksBetween(low, high, 4)) {
-      if (options.whole && value !== Math.round(value)) continue;
       svg.append(makeSvg("line", { class: "grid", x1: left, x2: width - right, y1: toY(value), y2: toY(value) }),
         makeSvg("text", { x: left - 6, y: toY(value) + 3.5, "text-anchor": "end" }, significant(value)));
     }
-    for (const time of ticksBetween(begin, end, 5))
+    for (const time of ticksBetween(begin, end, 4))
       svg.append(makeSvg("text", { x: toX(time), y: height - 6, "text-anchor": toX(time) > width - 30 ? "end" : "middle" }, timeText(time)));
-    if (options.level !== undefined)
-      svg.append(makeSvg("line", { class: "level", x1: left, x2: width - right, y1: toY(options.level), y2: toY(options.level) }));
     const spot = ([t, v]) => `${toX(t).toFixed(1)},${toY(v).toFixed(1)}`;
     const path = points.map((point, k) => (k === 0 ? `M${spot(point)}` : options.steps ? `H${toX(point[0]).toFixed(1)}V${toY(point[1]).toFixed(1)}` : `L${spot(point)}`));
     if (options.steps) path.push(`H${toX(end).toFixed(1)}`);

@@ -62,8 +62,9 @@ function startCircles(page, view, server) {
     const { circles, edit } = page;
     element("name").textContent = page.name || "Packing";
     const shownRadius = edit ? edit.radius_text : String(circles.enclosing_radius);
-    const [whole, digits] = shownRadius.split(".");
-    fillHeadline([[String(list().length), "circles"], [`${whole}.${(digits || "0").slice(0, 6)}`, "radius"], [`${fixed(100 * circles.density, 2)} %`, "density"]]);
+    const density = `${fixed(100 * circles.density, 2)} %`;
+    const third = edit && edit.best_known ? [edit.best_known.gap_text, "to the best known"] : [density, "density"];
+    fillHeadline([[String(list().length), "circles"], [Number(shownRadius).toPrecision(8), "radius"], third]);
     if (edit) {
       const checking = edit.verified_revision < page.revision;
       const count = depth.filter((value) => value > 0).length;
@@ -77,6 +78,7 @@ function startCircles(page, view, server) {
       addRow(table, "Best known", `${edit.best_known.text} (${edit.best_known.source})`);
       addRow(table, "Gap to it", edit.best_known.gap_text);
     }
+    addRow(table, "Density", density);
     addRow(table, "Radii", circles.family);
     addRow(table, "Contacts", (circles.contacts || []).length);
     addRow(table, "Rattlers", (circles.rattlers || []).length);

@@ -18,6 +18,7 @@ function viewOr(make, none) {
 
 /// Shows a document; `server` is null where it is read-only. Returns what takes the server's events: { update(), poses(data), live() }.
 function open(page, server) {
+  document.body.classList.remove("waiting");
   for (const part of document.querySelectorAll("[data-kind]")) if (!part.dataset.kind.split(" ").includes(page.kind)) part.remove();
   let edit = null;
   if (page.kind === "boxes") {
@@ -30,12 +31,16 @@ function open(page, server) {
     view = makeCirclesView();
     panel = startCircles(page, view, server);
   }
+  if (page.kind === "contact") {
+    view = makeContactView(page.contact);
+    startContact(page, view);
+  }
   if (page.kind === "scene") {
     readScene(page.scene);
     view = viewOr(makeSceneView, noSceneView);
     startPlayer(view);
   }
-  connectViews(view, page.kind !== "circles", !page.edit);
+  connectViews(view, ["boxes", "scene"].includes(page.kind), !page.edit);
   const live = startLive(page, (elite, figure) => panel.draw(elite, figure), (command) => (edit || panel).send(command));
   const run = (page.load || page.circles || {}).run;
   element("history-part").hidden = Boolean(page.live) || !run || (run.improvements || []).length < 2;
