@@ -52,6 +52,7 @@ struct RunOptions {
   std::filesystem::path status;     ///< How the search stands, as JSON.
   std::filesystem::path metrics;    ///< The same for Prometheus.
   std::filesystem::path archive;    ///< As archive_file() takes it. Empty: the per-user default; `none`: disabled.
+  int live_port = -1;               ///< Of --live; below 0: none.
   bool quiet = false;
   bool verbose = false;
   ProgressMode progress = ProgressMode::automatic;

@@ -278,10 +278,19 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
                  archive.file(),
                  job.metrics};
   status.begin({std::move(facts), job.stall_advice, stats.last_gain(), warn, [&] { return checkpointer.written_at(); }});
-  ListenerList<RunListener> listeners({&outputs, &console, &stats, &log, &archive, &status});
+  std::vector<RunListener*> all{&outputs, &console, &stats, &log, &archive, &status};
+  std::optional<Live> live;
+  if (options.live_port >= 0) {
+    const Metric& value = job.metrics.rows[job.metrics.result];
+    live.emplace(options.live_port, job.live, job.metrics,
+                 view::LiveFacts{program.name, job.problem, value.name, job.metrics.smaller_is_better, job.live.takes_back});
+    all.insert(all.begin(), &*live);
+    present(fact("live at", live->url()), true);
+  }
+  ListenerList<RunListener> listeners(all);
   SearchEnd end;
   try {
-    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &launch.exchange()});
+    end = job.search({device, options.thread_count, stop, listeners, &checkpointer, &launch.exchange(), live ? &live->inbox() : nullptr});
   } catch (...) {
     // What was found before the search failed is not lost.
     outputs.flush();
@@ -291,6 +300,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     throw;
   }
   console.finish();
+  if (live) live->end(end.reason == StopReason::none ? "finished" : io::stop_word(end.reason, false));
 
   // Write.
   Written written;

@@ -20,6 +20,7 @@
 #include "jam/search/run_context.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/checkpoints.hpp"
+#include "shell/live.hpp"
 #include "shell/outputs.hpp"
 #include "shell/run_events.hpp"
 #include "shell/run_options.hpp"
@@ -56,6 +57,8 @@ struct SearchJob {
   /// Takes the device, and what the files of a result say of their origin: `generator`, `options` (those that give it again), `starts` and
   /// `history` where there are any. Throws InputError for a device that the search cannot use.
   std::function<void(const Device& device, const std::map<std::string, std::string>& origin)> prepare;
+
+  LiveView live;  ///< For --live; empty where the program has no such option.
 
   // In checkpoints.
   std::function<std::string()> problem_section;  ///< Which problem it is; called when the first one is written.

@@ -13,6 +13,7 @@
 #include "jam/io/stage_page.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "shell/live.hpp"
 #include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
 
@@ -167,7 +168,8 @@ void check_options(const Options& o) {
   check_load_test(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
   const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;
-  if (!o.html.empty() && !lists) io::require_stage_pages();
+  if ((!o.html.empty() && !lists) || o.live_port >= 0) io::require_stage_pages();
+  if (o.live_port >= 0) view::require_server();
 }
 
 }  // namespace
@@ -186,6 +188,7 @@ Options::Options(int argc, const char* const* argv) {
               "poses, clearances and totals as JSON; -: to standard output",
               {{"html", files | list_mode | export_mode, Effect::output, file(html, FileUse::output),
                 "page to look at the load, or at the list of an archive, in a browser"},
+               live_row(*this),
                {"load-test", files, Effect::output, load_test(*this),
                 "what manoeuvres do to the finished load: brake=0.8g,corner=0.5g,bump=2g; in table, JSON and page"},
                {"pressure", files, Effect::output, toggle(pressure), "with --load-test: what pressure the faces of the boxes bear"},

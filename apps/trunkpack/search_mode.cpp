@@ -17,9 +17,11 @@
 #include "jam/trunk/io/problem_text.hpp"
 #include "jam/trunk/search/shorten_decimals.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
+#include "jam/view/boxes/load_session.hpp"
 #include "load_formats.hpp"
 #include "modes.hpp"
 #include "report.hpp"
+#include "shell/figure_text.hpp"
 #include "shell/search_run.hpp"
 #include "shell/status/pace.hpp"
 #include "task.hpp"
@@ -122,9 +124,12 @@ RunProgress run_progress(const TrunkProgress& progress) {
 /// Translates the events of a search for boxes.
 class TrunkEvents : public trunk::TrunkListener {
  public:
-  TrunkEvents(RunListener& listener, StopToken& stop, const Options& options) : listener_(listener), stop_(stop), options_(options) {}
+  /// `before` is called before an improvement is passed on.
+  TrunkEvents(RunListener& listener, StopToken& stop, const Options& options, std::function<void()> before)
+      : listener_(listener), stop_(stop), options_(options), before_(std::move(before)) {}
 
   void improved(const trunk::TrunkImprovement& improvement) override {
+    before_();
     trunk::LoadReport load;
     load.boxes = improvement.rows;
     TrunkProgress progress = improvement.progress;
@@ -144,6 +149,7 @@ class TrunkEvents : public trunk::TrunkListener {
   RunListener& listener_;
   StopToken& stop_;
   const Options& options_;
+  std::function<void()> before_;
   Rate steps_;   ///< Of contact simulation.
   Rate rounds_;  ///< On lattices.
 };
@@ -164,6 +170,11 @@ struct TrunkSearch {
     return trunk::shorten_decimals(load, task.problem.fixed.size(), std::bind_front(&TrunkSearch::legal, this));
   }
 
+  /// Files say that the options alone no longer give the result.
+  void note_handed_back(const Inbox* inbox) {
+    if (inbox != nullptr && inbox->taken() > 0) comments["handed-back"] = counted(inbox->taken(), "edited load", "edited loads");
+  }
+
   trunk::TrunkResult run(const trunk::SearchRun& run) const {
     std::vector<BoxRow> start = legal_start(options, task, run.device, run.stop, notices.warn);
     return search_trunk(
@@ -173,8 +184,9 @@ struct TrunkSearch {
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {
-    TrunkEvents events(context.listener, context.stop, options);
+    TrunkEvents events(context.listener, context.stop, options, [&] { note_handed_back(context.inbox); });
     trunk::TrunkResult result = run(context.with<trunk::TrunkListener>(events));
+    note_handed_back(context.inbox);
     totals = result.totals;
     SearchEnd end{result.reason, finish_text(options, totals), run_progress(totals), {}, result.error};
     result.rows = shortened(result.rows);
@@ -204,6 +216,35 @@ struct TrunkSearch {
     return end;
   }
 };
+
+/// What pages of --live see and change. The load that is edited there is saved beside the result.
+LiveView live_view(const std::shared_ptr<TrunkSearch>& search) {
+  const auto session = std::make_shared<view::LoadSession*>(nullptr);
+  LiveView live;
+  live.takes_back = search->options.set.uniform();
+  live.open = [search, session](view::Feed& feed, view::LiveRun& run) {
+    view::LoadTask task;
+    // The search lives as long as the pages do.
+    task.problem = std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
+    task.notes = search->task.notes;
+    task.problem_name = search->options.trunk_file().filename().string();
+    task.file = view::SavedFile::to_be(stem_of(search->options) + "-edited.box");
+    task.edge = search->options.edge();
+    task.thread_count = 1;  // The others are the search's.
+    task.live = &run;
+    task.verify = [search](const std::vector<BoxRow>& rows) { return mesh::verify_load(search->task.problem, rows, 1); };
+    task.with_points = [search] {
+      if (!search->task.problem.grid) throw InputError("contact simulation needs points on the walls, which this search has not");
+      return std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
+    };
+    auto opened = std::make_unique<view::LoadSession>(std::move(task), feed);
+    *session = opened.get();
+    return opened;
+  };
+  live.show = [session](const Result& result) { (*session)->show(load_of(result).boxes); };
+  live.picture = [](const Result& result) { return view::load_picture(load_of(result).boxes); };
+  return live;
+}
 
 /// The files as far as they are known before the trunk is read.
 OutputPlan early_plan(const Options& options) {
@@ -257,6 +298,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.metrics = metric_table();
   job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
+  if (options.live_port >= 0) job.live = live_view(search);
   // Loads in a cloud of points are verified against points only. The definition of a large mesh takes a while.
   if (!task.problem.points_only && archive_file(options.archive)) job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
   job.archived_text = [search](const Result& result) {

@@ -56,7 +56,7 @@ class Archipelago {
   /// Makes the islands of this rank. `best` must outlive it; `link` may be null: this process is alone.
   template <class Listener>
   Archipelago(ArchipelagoPlan plan, const RunContext<Listener>& run, Best& best, ranks::RankLink* link, const Make& make)
-      : plan_(std::move(plan)), stop_(run.stop), checkpoint_(run.checkpoint), link_(link), best_(best) {
+      : plan_(std::move(plan)), stop_(run.stop), checkpoint_(run.checkpoint), inbox_(run.inbox), link_(link), best_(best) {
     for (int i = 0; i < plan_.island_count; ++i) {
       if (owner(i) == rank()) members_.push_back({make({i, plan_.island_count}), i, {}, {}});
     }
@@ -100,6 +100,8 @@ class Archipelago {
   [[nodiscard]] bool any_cut() const;
   [[nodiscard]] bool finish_rounds();
   [[nodiscard]] bool exchange_migrants();
+  /// The first island gets what a user hands to the search, if its kind takes that.
+  void take_from_user();
   [[nodiscard]] std::optional<std::vector<std::string>> arrivals();
   [[nodiscard]] std::vector<long long> counters() const;
 
@@ -121,6 +123,7 @@ class Archipelago {
   ArchipelagoPlan plan_;
   StopToken& stop_;
   CheckpointSink* checkpoint_;
+  Inbox* inbox_;
   ranks::RankLink* link_;
   Best& best_;
   std::vector<Member> members_;
@@ -148,6 +151,7 @@ void Archipelago<I>::run() {
     if (!finish_rounds()) break;
     ++best_.progress.rounds;
     if (best_.progress.rounds % plan_.exchange_interval == 0 && !exchange_migrants()) break;
+    take_from_user();
     best_.report();
   }
   for (const Member& member : members_) member.island->abandon();
@@ -223,6 +227,15 @@ bool Archipelago<I>::exchange_migrants() {
   }
   if (!alone()) share_state();
   return true;
+}
+
+template <Island I>
+void Archipelago<I>::take_from_user() {
+  if constexpr (requires(I & island, const std::string& bytes) { island.accept_from_user(bytes); }) {
+    I& island = *members_.front().island;
+    if (inbox_ == nullptr || island.finished()) return;
+    if (const std::optional<std::string> bytes = inbox_->take()) island.accept_from_user(*bytes);
+  }
 }
 
 template <Island I>

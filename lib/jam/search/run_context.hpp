@@ -11,6 +11,7 @@
 #include "jam/core/device.hpp"
 #include "jam/core/stop.hpp"
 #include "jam/search/exchange.hpp"
+#include "jam/search/inbox.hpp"
 
 namespace jam {
 
@@ -51,13 +52,14 @@ struct RunContext {
   Listener& listener;
   CheckpointSink* checkpoint = nullptr;  ///< Null: no state is saved, and the search starts from the beginning.
   ranks::Exchange* exchange = nullptr;   ///< With the other ranks of the search; null: this process is alone.
+  Inbox* inbox = nullptr;                ///< What a user hands to the search; null: nothing.
 
   /// Whether the search goes on from a saved state.
   [[nodiscard]] bool resumes() const { return checkpoint != nullptr && !checkpoint->resume_state().empty(); }
   /// The same with another listener.
   template <class Other>
   [[nodiscard]] RunContext<Other> with(Other& other) const {
-    return {device, thread_count, stop, other, checkpoint, exchange};
+    return {device, thread_count, stop, other, checkpoint, exchange, inbox};
   }
   [[nodiscard]] int rank() const { return exchange != nullptr ? exchange->rank() : 0; }
   [[nodiscard]] int rank_count() const { return exchange != nullptr ? exchange->rank_count() : 1; }

@@ -41,6 +41,14 @@ class History {
     ++revision_;
   }
 
+  /// Begins anew with a state: nothing can be undone.
+  void restart(State state) {
+    past_.clear();
+    future_.clear();
+    present_ = std::move(state);
+    ++revision_;
+  }
+
   /// Throw Refusal where there is nothing to undo or redo.
   void undo() { go(past_, future_, "undo"); }
   void redo() { go(future_, past_, "redo"); }

@@ -17,6 +17,12 @@ namespace fs = std::filesystem;
 
 SavedFile::SavedFile(fs::path file) : path_(std::move(file)), text_(io::read_file(path_)) {}
 
+SavedFile SavedFile::to_be(fs::path file) {
+  SavedFile saved;
+  saved.path_ = std::move(file);
+  return saved;
+}
+
 void SavedFile::read_again() { text_ = io::read_file(path_); }
 
 std::string SavedFile::save(const io::JsonNode& command, const std::string& text) {

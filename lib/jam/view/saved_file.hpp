@@ -18,6 +18,9 @@ class SavedFile {
   /// Reads the file. Throws InputError as io::read_file().
   explicit SavedFile(std::filesystem::path file);
 
+  /// A file that will be written first here.
+  [[nodiscard]] static SavedFile to_be(std::filesystem::path file);
+
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// As it was last read or written here.
   [[nodiscard]] const std::string& text() const { return text_; }

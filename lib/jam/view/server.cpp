@@ -193,6 +193,8 @@ class Server::Http {
 
 bool has_server() { return true; }
 
+void require_server() {}
+
 Server::Server(const ServerOptions& options, Session& session, Feed& feed, std::string page)
     : http_(std::make_unique<Http>(options, session, feed, std::move(page))) {
   const bool six = options.address.find(':') != std::string::npos;

@@ -15,6 +15,8 @@ namespace jam::view {
 
 /// Whether Jampack was built with a web server (Debian package libcpp-httplib-dev).
 [[nodiscard]] bool has_server();
+/// Throws InputError, with the package to install, where it has none.
+void require_server();
 
 struct ServerOptions {
   std::string address = "127.0.0.1";

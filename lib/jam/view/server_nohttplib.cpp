@@ -11,9 +11,11 @@ class Server::Http {};
 
 bool has_server() { return false; }
 
-Server::Server(const ServerOptions& /*options*/, Session& /*session*/, Feed& /*feed*/, std::string /*page*/) {
+void require_server() {
   throw InputError("this program was built without a web server: install the Debian package libcpp-httplib-dev and build it again");
 }
+
+Server::Server(const ServerOptions& /*options*/, Session& /*session*/, Feed& /*feed*/, std::string /*page*/) { require_server(); }
 
 Server::~Server() = default;
 

@@ -110,6 +110,13 @@ class BoxIsland : public LoadIsland {
     start_annealing_from(rows);
   }
 
+  /// A legal load that a user made, as a migrant: it counts as found here.
+  void accept_from_user(const std::string& migrant) {
+    io::StateReader reader(migrant);
+    best_.offer(reader.read_vector<BoxRow>(), SearchPhase::start, turns_, place_.number);
+    accept(migrant);
+  }
+
   void write(io::StateWriter& state) const {
     state.write(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
     io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,

@@ -10,6 +10,7 @@
 
 #include "jam/core/error.hpp"
 #include "jam/core/version.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/number_text.hpp"
 
@@ -20,6 +21,7 @@ using io::json_number;
 using io::json_string;
 using trunk::BoxRow;
 
+constexpr std::chrono::milliseconds live_interval{250};
 constexpr int steps_at_once = 20;    ///< Between two looks at the commands.
 constexpr double frame_time = 0.05;  ///< Between two pictures of a simulation [s].
 constexpr int polish_every = 500;    ///< Steps after which the polish is tried, even where penetration is deep.
@@ -35,7 +37,20 @@ Vec3d middle_of(const trunk::TrunkProblem& problem) {
   return 0.5 * (bounds.low + bounds.high);
 }
 
+/// x, y, z and w, x, y, z of a box, for a picture.
+std::string pose_text(const BoxRow& row) {
+  const Quaterniond q = trunk::quaternion_of(row.first_axis, row.second_axis);
+  return fmt::format("{:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}, {:.6g}", row.centre.x, row.centre.y, row.centre.z, q.w, q.x, q.y,
+                     q.z);
+}
+
 }  // namespace
+
+std::string load_picture(const std::vector<BoxRow>& rows) {
+  const auto edges = [](const BoxRow& row) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", row.edge.x, row.edge.y, row.edge.z); };
+  return fmt::format("\"boxes\": {}, \"edges_mm\": {}", io::json_array(rows, [](const BoxRow& row) { return "[" + pose_text(row) + "]"; }),
+                     io::json_array(rows, edges));
+}
 
 LoadSession::LoadSession(LoadTask task, Feed& feed)
     : task_(std::move(task)),
@@ -43,6 +58,7 @@ LoadSession::LoadSession(LoadTask task, Feed& feed)
       middle_(middle_of(*task_.problem)),
       history_(edited_load(*task_.problem, task_.content.rows)),
       saved_rows_(task_.content.rows),
+      following_(task_.live != nullptr),
       worker_([this] { work(); }) {}
 
 LoadSession::~LoadSession() {
@@ -61,14 +77,18 @@ long long LoadSession::revision() const {
 
 std::string LoadSession::document() {
   const std::lock_guard lock(mutex_);
+  look_at_search();
   return fmt::format("{},\n\"revision\": {}, \"edit\": {}", trunk::load_document_members(task_.file.path().filename().string(), report()),
-                     history_.revision(), edit_text());
+                     history_.revision(), edit_text()) +
+         live_member();
 }
 
 void LoadSession::edit(const io::JsonNode& command) {
   const std::string what = command.at("do").text();
   const std::lock_guard lock(mutex_);
+  look_at_search();
   require_revision(command, history_.revision());
+  if (task_.live != nullptr && (what == "follow" || what == "hand-back")) return live_command(command, what);
   EditedLoad load = history_.present();
   if (const std::string change = change_load(command, *task_.problem, middle_, load); !change.empty()) {
     history_.change(change, std::move(load));
@@ -101,8 +121,66 @@ void LoadSession::edit(const io::JsonNode& command) {
   } else {
     command.at("do").fail("move, turn, place, add, delete, fix, simulate, step, undo, redo or reload is accepted");
   }
+  following_ = false;
   publish_change();
   work_to_do_.notify_all();
+}
+
+void LoadSession::show(const std::vector<BoxRow>& rows) {
+  const std::lock_guard lock(arrival_mutex_);
+  arrived_ = rows;
+}
+
+/// Takes what show() left, and tells pages how the search stands.
+void LoadSession::look_at_search() {
+  if (task_.live == nullptr) return;
+  std::optional<std::vector<BoxRow>> rows;
+  {
+    const std::lock_guard lock(arrival_mutex_);
+    rows.swap(arrived_);
+  }
+  if (rows) best_rows_ = std::move(*rows);
+  if (rows && following_) follow();
+  if (task_.live->change_count() == shown_changes_) return;
+  shown_changes_ = task_.live->change_count();
+  feed_.publish("live", task_.live->text(following_));
+}
+
+void LoadSession::follow() {
+  following_ = true;
+  simulation_.running = false;
+  history_.restart(edited_load(*task_.problem, best_rows_));
+  publish_change();
+  work_to_do_.notify_all();
+}
+
+void LoadSession::live_command(const io::JsonNode& command, const std::string& what) {
+  command.require_keys({"do", "revision"});
+  if (what == "follow") return follow();
+  // The load goes to the search without its fixed boxes.
+  if (!task_.live->takes_back()) throw Refusal(409, "command", "the search takes no loads: it has ended, or packs pieces of a set");
+  const std::vector<BoxRow>& rows = history_.present().rows;
+  if (verified_ != history_.revision()) {
+    verdict_ = task_.verify(rows);
+    verified_ = history_.revision();
+  }
+  if (!verdict_.legal) throw Refusal(409, "illegal", verdict_.violations.front());
+  const std::vector<BoxRow> own = trunk::without_fixed(*task_.problem, rows);
+  if (own.empty() || !trunk::is_load_of(*task_.problem, rows))
+    throw Refusal(409, "illegal", "it holds a box of another size than the search packs, lacks a fixed box, or holds nothing else");
+  io::StateWriter bytes;
+  bytes.write(own);
+  task_.live->handed_back(bytes.finish());
+  feed_.publish("live", task_.live->text(following_));
+}
+
+void LoadSession::publish_live() {
+  const std::lock_guard lock(mutex_);
+  if (task_.live != nullptr) feed_.publish("live", task_.live->text(following_));
+}
+
+std::string LoadSession::live_member() const {
+  return task_.live == nullptr ? std::string() : ",\n\"live\": " + task_.live->text(following_);
 }
 
 std::string LoadSession::save(const io::JsonNode& command) {
@@ -129,12 +207,15 @@ void LoadSession::work() {
   Lock lock(mutex_);
   while (!ended_) {
     try {
+      look_at_search();
       if (simulation_.running || steps_wanted_ > 0) {
         simulate(lock);
       } else if (verified_ != history_.revision()) {
         verify(lock);
-      } else {
+      } else if (task_.live == nullptr) {
         work_to_do_.wait(lock);
+      } else {
+        work_to_do_.wait_for(lock, live_interval);
       }
     } catch (const Error& error) {
       // What cannot be simulated (no walls, poses that are not finite) is left as it is.
@@ -241,18 +322,13 @@ std::string LoadSession::edit_text() const {
 
 void LoadSession::publish_change() {
   const trunk::LoadReport now = report();
-  feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}}}", history_.revision(),
-                                       trunk::load_json_text(now), trunk::load_classes_text(now), edit_text()));
+  feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}{}}}", history_.revision(),
+                                       trunk::load_json_text(now), trunk::load_classes_text(now), edit_text(), live_member()));
 }
 
 void LoadSession::publish_poses() {
-  std::vector<double> poses;
-  for (const BoxRow& row : history_.present().rows) {
-    const Quaterniond q = trunk::quaternion_of(row.first_axis, row.second_axis);
-    poses.insert(poses.end(), {row.centre.x, row.centre.y, row.centre.z, q.w, q.x, q.y, q.z});
-  }
   feed_.publish("poses", fmt::format("{{\"revision\": {}, \"poses\": {}, \"simulation\": {}}}", history_.revision(),
-                                     io::json_array(poses, [](double value) { return fmt::format("{:.6g}", value); }), simulation_text()));
+                                     io::json_array(history_.present().rows, pose_text), simulation_text()));
 }
 
 }  // namespace jam::view

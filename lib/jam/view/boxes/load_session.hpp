@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/view/boxes/load_relaxer.hpp"
 #include "jam/view/feed.hpp"
+#include "jam/view/live_run.hpp"
 #include "jam/view/saved_file.hpp"
 #include "jam/view/session.hpp"
 
@@ -31,12 +33,16 @@ struct LoadTask {
   trunk::BoxFile content;          ///< What it holds.
   Vec3d edge = trunk::litre_box;   ///< Of boxes where the file does not say.
   int thread_count = 0;            ///< 0 = all.
+  LiveRun* live = nullptr;         ///< The search behind it; null: none. Must outlive the session.
 
   /// The exact verdict on rows.
   std::function<trunk::LoadVerdict(const std::vector<trunk::BoxRow>&)> verify;
   /// The problem with points on its walls, which contact simulation needs; takes a while, and is called once.
   std::function<std::shared_ptr<const trunk::TrunkProblem>()> with_points;
 };
+
+/// The boxes of a load as members of a JSON object: `boxes`, x, y, z in mm and the quaternion w, x, y, z of each, and `edges_mm`.
+[[nodiscard]] std::string load_picture(const std::vector<trunk::BoxRow>& rows);
 
 class LoadSession : public Session {
  public:
@@ -50,6 +56,11 @@ class LoadSession : public Session {
   [[nodiscard]] std::string document() override;
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
+  void publish_live() override;
+
+  /// The best load of the search behind it, which the session follows until a page changes the load. Only copies: pages see it a quarter
+  /// of a second later.
+  void show(const std::vector<trunk::BoxRow>& rows);
 
  private:
   using Lock = std::unique_lock<std::mutex>;
@@ -61,6 +72,10 @@ class LoadSession : public Session {
   [[nodiscard]] std::string edit_text() const;
   [[nodiscard]] std::string simulation_text() const;
   [[nodiscard]] std::string saved_text() const;
+  void look_at_search();
+  void follow();
+  void live_command(const io::JsonNode& command, const std::string& what);
+  [[nodiscard]] std::string live_member() const;
   void publish_change();
   void publish_poses();
 
@@ -79,6 +94,11 @@ class LoadSession : public Session {
   double growth_ = 0;
   std::unique_ptr<LoadRelaxer> relaxer_;
   std::shared_ptr<const trunk::TrunkProblem> sampled_;
+  bool following_ = false;                             ///< The load is the best one of the search.
+  std::vector<trunk::BoxRow> best_rows_;               ///< Of the search.
+  long long shown_changes_ = 0;                        ///< Of task_.live.
+  std::mutex arrival_mutex_;                           ///< Never held for long: the search waits for it.
+  std::optional<std::vector<trunk::BoxRow>> arrived_;  ///< A new best load.
   bool ended_ = false;
   std::thread worker_;
 };

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "shell/live.hpp"
+
+#include <string_view>
+
+#include "jam/io/stage_page.hpp"
+
+namespace jam::app {
+namespace {
+
+constexpr double interval = 0.25;  ///< Between two messages of progress [s].
+
+}  // namespace
+
+Live::Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts facts)
+    : view_(std::move(view)), metrics_(metrics), run_(std::move(facts)), session_(view_.open(feed_, run_)) {
+  view::ServerOptions where;
+  where.port = port;
+  server_ = std::make_unique<view::Server>(where, *session_, feed_, io::stage_page("Live search", "null"));
+}
+
+Live::~Live() {
+  server_.reset();
+  session_.reset();
+}
+
+void Live::improved(const RunImprovement& improvement) {
+  run_.improved(improvement.progress.seconds, improvement.result.value, view_.picture(improvement.result));
+  view_.show(improvement.result);
+}
+
+void Live::progressed(const RunProgress& progress) {
+  const double passed = progress.seconds - last_.seconds;
+  if (passed < interval) return;
+  std::vector<std::pair<std::string, double>> rates;
+  for (std::size_t k = 0; k < metrics_.rows.size() && last_.values.size() == progress.values.size(); ++k) {
+    const Metric& row = metrics_.rows[k];
+    if (!row.derived && std::string_view(row.metric).ends_with("_total"))
+      rates.emplace_back(std::string(row.name) + "_per_s", (progress.values[k] - last_.values[k]) / passed);
+  }
+  last_ = progress;
+  run_.progressed(progress.seconds, std::move(rates));
+}
+
+void Live::end(const std::string& reason) {
+  run_.ended(reason);
+  session_->publish_live();
+}
+
+}  // namespace jam::app

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// How a search stands that pages look at while it runs: its curve, its rates, its last best results side by side.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jam/search/inbox.hpp"
+
+namespace jam::view {
+
+/// Best results that are shown side by side.
+inline constexpr std::size_t shown_elites = 6;
+
+/// What does not change while the search runs.
+struct LiveFacts {
+  std::string program;     ///< `trunkpack`
+  std::string problem;     ///< For people.
+  std::string value_name;  ///< `litres`
+  bool smaller_is_better = false;
+  bool takes_back = false;  ///< Whether the search takes edited results.
+};
+
+/// All members may be called from any thread.
+class LiveRun {
+ public:
+  explicit LiveRun(LiveFacts facts) : facts_(std::move(facts)) {}
+
+  /// A new best result; `picture`: members of a JSON object that place its parts (`boxes`, `edges_mm`; `circles`).
+  void improved(double seconds, double value, const std::string& picture);
+  /// `rates`: names and numbers per second.
+  void progressed(double seconds, std::vector<std::pair<std::string, double>> rates);
+  void ended(const std::string& reason);
+  /// A user handed a result back.
+  void handed_back(std::string bytes);
+  /// Whether it can be.
+  [[nodiscard]] bool takes_back() const;
+
+  /// Grows by every call that changes what text() says.
+  [[nodiscard]] long long change_count() const { return change_count_; }
+
+  /// The object `live` of a document. `following`: pages see the best result.
+  [[nodiscard]] std::string text(bool following) const;
+
+  Inbox inbox;
+
+ private:
+  LiveFacts facts_;
+  mutable std::mutex mutex_;
+  std::atomic<long long> change_count_ = 0;
+  bool running_ = true;
+  std::string reason_;
+  double seconds_ = 0;
+  long long handed_back_ = 0;
+  std::vector<std::pair<double, double>> improvements_;  ///< Seconds and value.
+  std::vector<std::pair<std::string, double>> rates_;
+  std::deque<std::string> elites_;  ///< JSON, the last one first.
+};
+
+}  // namespace jam::view
