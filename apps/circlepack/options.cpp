@@ -14,6 +14,7 @@
 #include "jam/io/text_table.hpp"
 #include "jam/search/mpi_session.hpp"
 #include "shell/archive/search_archive.hpp"
+#include "shell/live.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -210,7 +211,8 @@ Options::Options(int argc, const char* const* argv) {
   add_device(*this);
   add_outputs(*this, "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced",
               "packing, contacts and rattlers as JSON; -: to standard output",
-              {{"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
+              {live_row(*this),
+               {"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
                 "packing as on Packomania: index x y, enclosing radius 1"},
                {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
                {"html", list_mode, Effect::output, file(html, FileUse::output), "archive list as a page for a browser"}},

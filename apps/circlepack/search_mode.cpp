@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/io/binary_state.hpp"
+#include "jam/view/circles/circle_session.hpp"
 #include "modes.hpp"
 #include "packing_formats.hpp"
 #include "report.hpp"
@@ -110,9 +112,12 @@ RunProgress run_progress(const Progress& progress, const Task& task) {
 /// Translates the events of a search for circles.
 class CircleEvents : public circles::SearchListener {
  public:
-  CircleEvents(RunListener& listener, const Options& options, const Task& task) : listener_(listener), options_(options), task_(task) {}
+  /// `before` is called before an improvement is passed on.
+  CircleEvents(RunListener& listener, const Options& options, const Task& task, std::function<void()> before)
+      : listener_(listener), options_(options), task_(task), before_(std::move(before)) {}
 
   void improved(const circles::Improvement& improvement) override {
+    before_();
     RunProgress progress = run_progress(improvement.progress, task_);
     progress.seconds = improvement.seconds;
     listener_.improved(
@@ -131,6 +136,7 @@ class CircleEvents : public circles::SearchListener {
   RunListener& listener_;
   const Options& options_;
   const Task& task_;
+  std::function<void()> before_;
   Rate rate_;  ///< Of trials.
 };
 
@@ -155,8 +161,14 @@ struct CircleSearch {
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {
-    CircleEvents events(context.listener, options, task);
+    // Files say that the options alone no longer give the result.
+    const auto note_handed_back = [&] {
+      const long long taken = context.inbox != nullptr ? context.inbox->taken() : 0;
+      if (taken > 0) annotations["handed-back"] = counted(taken, "edited packing", "edited packings");
+    };
+    CircleEvents events(context.listener, options, task, note_handed_back);
     const circles::SearchResult result = run(context.with<circles::SearchListener>(events));
+    note_handed_back();
     totals = result.totals;
     SearchEnd end{result.reason, finish_text(totals, options), run_progress(totals, task), {}, result.error};
     if (result.best.circles.empty()) return end;
@@ -165,6 +177,22 @@ struct CircleSearch {
     return end;
   }
 };
+
+/// What pages of --live see and change.
+LiveView live_view(const std::shared_ptr<CircleSearch>& search) {
+  const auto session = std::make_shared<view::CircleSession*>(nullptr);
+  LiveView live;
+  live.takes_back = search->options.kind == SearchKind::multistart;
+  live.open = [search, session](view::Feed& feed, view::LiveRun& run) {
+    auto file = view::SavedFile::to_be(default_stem(search->task) + "-edited.circles");
+    auto opened = std::make_unique<view::CircleSession>(search->task.problem, run, std::move(file), feed, 1);
+    *session = opened.get();
+    return opened;
+  };
+  live.show = [session](const Result& result) { (*session)->show(circles_of(result).packing); };
+  live.picture = [](const Result& result) { return view::circle_picture(circles_of(result).packing); };
+  return live;
+}
 
 OutputPlan output_plan(const CircleSearch& search) {
   const Options& options = search.options;
@@ -209,6 +237,7 @@ SearchJob make_job(Options& options, Task read) {
   job.metrics = metric_table(task);
   job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
+  if (options.live_port >= 0) job.live = live_view(search);
   job.archive = {circles_kind(), archived_problem(task.problem), {}};
   job.archived_text = [search](const Result& result) {
     circles::Annotations annotations = search->annotations;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "shell/live.hpp"
 
+#include <chrono>
 #include <string_view>
 
 #include "jam/io/stage_page.hpp"
@@ -9,7 +10,7 @@
 namespace jam::app {
 namespace {
 
-constexpr double interval = 0.25;  ///< Between two messages of progress [s].
+constexpr double interval = 0.25;  ///< Between two messages to the pages [s].
 
 }  // namespace
 
@@ -18,9 +19,16 @@ Live::Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts 
   view::ServerOptions where;
   where.port = port;
   server_ = std::make_unique<view::Server>(where, *session_, feed_, io::stage_page("Live search", "null"));
+  teller_ = std::jthread([this](const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      session_->publish_live();
+      std::this_thread::sleep_for(std::chrono::duration<double>(interval));
+    }
+  });
 }
 
 Live::~Live() {
+  teller_ = {};
   server_.reset();
   session_.reset();
 }

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -58,7 +59,8 @@ class Live : public RunListener {
   view::Feed feed_;
   std::unique_ptr<view::Session> session_;
   std::unique_ptr<view::Server> server_;
-  RunProgress last_;  ///< Of the last rates.
+  RunProgress last_;     ///< Of the last rates.
+  std::jthread teller_;  ///< Tells the pages.
 };
 
 }  // namespace jam::app

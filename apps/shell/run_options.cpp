@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "jam/io/stage_page.hpp"
+#include "jam/view/server.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -152,6 +154,10 @@ void check_run(const RunOptions& options, Modes search_kind, const std::string& 
                              : options.mode == Mode::archive ? "with archive " + options.archive_request.command
                                                              : search_reason;
   require_effects(options.table, mode_bit(options, search_kind), reason);
+  if (options.live_port >= 0) {
+    io::require_stage_pages();
+    view::require_server();
+  }
   if (options.checkpoint == "none") refuse(options.table, {"checkpoint-every"}, "with --checkpoint none");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options.table, {"progress"}, "with --quiet");

@@ -168,8 +168,7 @@ void check_options(const Options& o) {
   check_load_test(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
   const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;
-  if ((!o.html.empty() && !lists) || o.live_port >= 0) io::require_stage_pages();
-  if (o.live_port >= 0) view::require_server();
+  if (!o.html.empty() && !lists) io::require_stage_pages();
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 """--live: a search on a web page while it runs; edited results that are handed back to it.
 
     test_live.py PROGRAM [unittest options]
-
-Tests with `trunk` in their name are about trunkpack, those with `circles` about circlepack.
 """
 import re
 import signal
@@ -67,7 +65,9 @@ class LiveTest(viewer.ViewerTest):
         expected = self.path(self.result).read_bytes()
         self.path(self.result).unlink()
         page = self.search(*self.work)
-        viewer.Page(f"http://{page.host}:{page.port}/", "page-that-leaves").listen()
+        other = viewer.Page(f"http://{page.host}:{page.port}/", "page-that-leaves")
+        other.listen()
+        other.leave()
         page.edit("follow")
         self.assertEqual(self.finish(), 0)
         self.assertTrue(page.bye.wait(support.LIMIT))
@@ -110,6 +110,26 @@ class LiveTest(viewer.ViewerTest):
         self.assertEqual(self.finish(signal.SIGTERM), 143)
         self.assertEqual(support.annotation(self.path(self.result), "handed-back"), "1 edited load")
         self.assertGreater(len(trunks.box_rows(self.path(self.result))), len(document["load"]["boxes"]))
+
+    @unittest.skipIf(TRUNK, "circlepack alone")
+    def test_an_edited_packing_is_handed_back_to_a_search_for_circles(self):
+        page = self.search("--time", "1h")
+        page.wait(lambda d: d["live"]["value"] is not None)
+        page.edit("move", circle=29, to=[0, 0])
+        status, answer = page.edit("hand-back")
+        self.assertEqual((status, answer["reason"]), (409, "illegal"))
+        page.edit("delete", circle=0)
+        page.edit("relax")
+        status, answer = page.edit("hand-back")
+        self.assertEqual((status, answer["error"]), (409, "its circles are not those of the search"))
+        page.edit("undo")
+        page.edit("undo")
+        page.edit("relax")
+        self.assertEqual(page.edit("hand-back")[0], 200)
+        document = page.wait(lambda d: d["live"]["accepted"] == 1)
+        self.assertLessEqual(document["live"]["value"], document["edit"]["radius"])
+        self.assertEqual(self.finish(signal.SIGTERM), 143)
+        self.assertEqual(support.annotation(self.path(self.result), "handed-back"), "1 edited packing")
 
     def test_a_port_in_use_ends_the_program(self):
         port = self.search("--time", "1h").port

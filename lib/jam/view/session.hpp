@@ -43,7 +43,8 @@ class Session {
   [[nodiscard]] virtual std::string document() = 0;
   /// Does a command. Throws Refusal, and InputError for what is no command.
   virtual void edit(const io::JsonNode& command) = 0;
-  /// Tells pages how the search behind the document stands, where there is one.
+  /// Shows the best result of the search behind the document, where there is one, and tells pages how it stands. Called every quarter of a
+  /// second.
   virtual void publish_live() {}
   /// Saves; returns the name of the file.
   virtual std::string save(const io::JsonNode& command) = 0;

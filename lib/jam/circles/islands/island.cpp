@@ -373,6 +373,12 @@ void PackingIsland::accept(const std::string& migrant) {
   migrants_.offer(std::move(packing));
 }
 
+void PackingIsland::accept_from_user(const std::string& migrant) {
+  io::StateReader reader(migrant);
+  best_.offer_rounded(read_packing(reader, problem_), number_of(0), MoveKind::start);
+  accept(migrant);
+}
+
 PackingIncumbent::Counters PackingIsland::counters() const {
   return {trials_, steps_, meta_stable_count_, duplicate_count_, stagnation_count_};
 }

@@ -52,6 +52,8 @@ class PackingIsland {
   /// The best packing since the island restarted.
   [[nodiscard]] std::string migrant() const;
   void accept(const std::string& migrant);
+  /// An exactly legal packing that a user made, as a migrant: it counts as found here.
+  void accept_from_user(const std::string& migrant);
 
   [[nodiscard]] Best::Counters counters() const;
 

@@ -21,7 +21,6 @@ using io::json_number;
 using io::json_string;
 using trunk::BoxRow;
 
-constexpr std::chrono::milliseconds live_interval{250};
 constexpr int steps_at_once = 20;    ///< Between two looks at the commands.
 constexpr double frame_time = 0.05;  ///< Between two pictures of a simulation [s].
 constexpr int polish_every = 500;    ///< Steps after which the polish is tried, even where penetration is deep.
@@ -56,9 +55,9 @@ LoadSession::LoadSession(LoadTask task, Feed& feed)
     : task_(std::move(task)),
       feed_(feed),
       middle_(middle_of(*task_.problem)),
+      following_(task_.live),
       history_(edited_load(*task_.problem, task_.content.rows)),
       saved_rows_(task_.content.rows),
-      following_(task_.live != nullptr),
       worker_([this] { work(); }) {}
 
 LoadSession::~LoadSession() {
@@ -80,7 +79,7 @@ std::string LoadSession::document() {
   look_at_search();
   return fmt::format("{},\n\"revision\": {}, \"edit\": {}", trunk::load_document_members(task_.file.path().filename().string(), report()),
                      history_.revision(), edit_text()) +
-         live_member();
+         following_.member();
 }
 
 void LoadSession::edit(const io::JsonNode& command) {
@@ -121,35 +120,20 @@ void LoadSession::edit(const io::JsonNode& command) {
   } else {
     command.at("do").fail("move, turn, place, add, delete, fix, simulate, step, undo, redo or reload is accepted");
   }
-  following_ = false;
+  following_.follow(false);
   publish_change();
   work_to_do_.notify_all();
 }
 
-void LoadSession::show(const std::vector<BoxRow>& rows) {
-  const std::lock_guard lock(arrival_mutex_);
-  arrived_ = rows;
-}
-
-/// Takes what show() left, and tells pages how the search stands.
+/// Takes what show() left.
 void LoadSession::look_at_search() {
-  if (task_.live == nullptr) return;
-  std::optional<std::vector<BoxRow>> rows;
-  {
-    const std::lock_guard lock(arrival_mutex_);
-    rows.swap(arrived_);
-  }
-  if (rows) best_rows_ = std::move(*rows);
-  if (rows && following_) follow();
-  if (task_.live->change_count() == shown_changes_) return;
-  shown_changes_ = task_.live->change_count();
-  feed_.publish("live", task_.live->text(following_));
+  if (following_.take()) follow();
 }
 
 void LoadSession::follow() {
-  following_ = true;
+  following_.follow(true);
   simulation_.running = false;
-  history_.restart(edited_load(*task_.problem, best_rows_));
+  history_.restart(edited_load(*task_.problem, following_.best()));
   publish_change();
   work_to_do_.notify_all();
 }
@@ -171,16 +155,12 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
   io::StateWriter bytes;
   bytes.write(own);
   task_.live->handed_back(bytes.finish());
-  feed_.publish("live", task_.live->text(following_));
 }
 
 void LoadSession::publish_live() {
   const std::lock_guard lock(mutex_);
-  if (task_.live != nullptr) feed_.publish("live", task_.live->text(following_));
-}
-
-std::string LoadSession::live_member() const {
-  return task_.live == nullptr ? std::string() : ",\n\"live\": " + task_.live->text(following_);
+  look_at_search();
+  if (const auto news = following_.news()) feed_.publish("live", *news);
 }
 
 std::string LoadSession::save(const io::JsonNode& command) {
@@ -207,15 +187,12 @@ void LoadSession::work() {
   Lock lock(mutex_);
   while (!ended_) {
     try {
-      look_at_search();
       if (simulation_.running || steps_wanted_ > 0) {
         simulate(lock);
       } else if (verified_ != history_.revision()) {
         verify(lock);
-      } else if (task_.live == nullptr) {
-        work_to_do_.wait(lock);
       } else {
-        work_to_do_.wait_for(lock, live_interval);
+        work_to_do_.wait(lock);
       }
     } catch (const Error& error) {
       // What cannot be simulated (no walls, poses that are not finite) is left as it is.
@@ -323,7 +300,7 @@ std::string LoadSession::edit_text() const {
 void LoadSession::publish_change() {
   const trunk::LoadReport now = report();
   feed_.publish("changed", fmt::format("{{\"revision\": {}, \"load\": {}, \"view\": {{{}}}, \"edit\": {}{}}}", history_.revision(),
-                                       trunk::load_json_text(now), trunk::load_classes_text(now), edit_text(), live_member()));
+                                       trunk::load_json_text(now), trunk::load_classes_text(now), edit_text(), following_.member()));
 }
 
 void LoadSession::publish_poses() {

@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,7 +17,7 @@
 #include "jam/trunk/io/load_report.hpp"
 #include "jam/view/boxes/load_relaxer.hpp"
 #include "jam/view/feed.hpp"
-#include "jam/view/live_run.hpp"
+#include "jam/view/following.hpp"
 #include "jam/view/saved_file.hpp"
 #include "jam/view/session.hpp"
 
@@ -58,9 +57,8 @@ class LoadSession : public Session {
   std::string save(const io::JsonNode& command) override;
   void publish_live() override;
 
-  /// The best load of the search behind it, which the session follows until a page changes the load. Only copies: pages see it a quarter
-  /// of a second later.
-  void show(const std::vector<trunk::BoxRow>& rows);
+  /// The best load of the search behind it, which the session follows until a page changes the load. Only copies.
+  void show(const std::vector<trunk::BoxRow>& rows) { following_.leave(rows); }
 
  private:
   using Lock = std::unique_lock<std::mutex>;
@@ -75,13 +73,13 @@ class LoadSession : public Session {
   void look_at_search();
   void follow();
   void live_command(const io::JsonNode& command, const std::string& what);
-  [[nodiscard]] std::string live_member() const;
   void publish_change();
   void publish_poses();
 
   LoadTask task_;
   Feed& feed_;
   Vec3d middle_;
+  Following<std::vector<trunk::BoxRow>> following_;
   mutable std::mutex mutex_;
   std::condition_variable work_to_do_;
   History<EditedLoad> history_;
@@ -94,11 +92,6 @@ class LoadSession : public Session {
   double growth_ = 0;
   std::unique_ptr<LoadRelaxer> relaxer_;
   std::shared_ptr<const trunk::TrunkProblem> sampled_;
-  bool following_ = false;                             ///< The load is the best one of the search.
-  std::vector<trunk::BoxRow> best_rows_;               ///< Of the search.
-  long long shown_changes_ = 0;                        ///< Of task_.live.
-  std::mutex arrival_mutex_;                           ///< Never held for long: the search waits for it.
-  std::optional<std::vector<trunk::BoxRow>> arrived_;  ///< A new best load.
   bool ended_ = false;
   std::thread worker_;
 };

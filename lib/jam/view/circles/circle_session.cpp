@@ -6,13 +6,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "jam/circles/io/circle_colour.hpp"
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/model/best_known.hpp"
+#include "jam/circles/polish/packing_incumbent.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/version.hpp"
+#include "jam/io/binary_state.hpp"
 #include "jam/io/json_text.hpp"
 
 namespace jam::view {
@@ -48,7 +51,25 @@ std::optional<circles::BestKnown> best_known_for(const Packing& packing) {
   return circles::best_known(problem.family, problem.count());
 }
 
+/// The circles side by side.
+Packing row_of(const circles::Problem& problem) {
+  Packing packing;
+  const double sum = std::accumulate(problem.radii.begin(), problem.radii.end(), 0.0);
+  double left = -sum;
+  for (const double radius : problem.radii) {
+    packing.circles.push_back({radius, left + radius, 0});
+    left += 2 * radius;
+  }
+  packing.enclosing_radius = circles::enclosing_radius_about_origin(packing.circles);
+  return packing;
+}
+
 }  // namespace
+
+std::string circle_picture(const Packing& packing) {
+  const auto circle = [](const Circle& one) { return fmt::format("[{:.6g}, {:.6g}, {:.6g}]", one.x, one.y, one.radius); };
+  return fmt::format("\"circles\": {}, \"radius\": {}", io::json_array(packing.circles, circle), json_number(packing.enclosing_radius));
+}
 
 Packing relaxed_by_contacts(const Packing& start, double container, int thread_count) {
   std::vector<double> radii;
@@ -85,8 +106,26 @@ CircleSession::CircleSession(SavedFile file, Feed& feed, int thread_count)
       feed_(feed),
       thread_count_(thread_count),
       content_(circles::parse_packing(file_.text(), file_.path().string())),
+      following_(nullptr),
       history_(content_.packing),
       legal_radius_(content_.packing.enclosing_radius) {
+  require_usable();
+}
+
+CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count)
+    : problem_(&problem),
+      run_(&run),
+      file_(std::move(file)),
+      feed_(feed),
+      thread_count_(thread_count),
+      content_{row_of(problem), {}, circles::CircleFormat::circles, true},
+      following_(&run),
+      history_(content_.packing),
+      legal_radius_(content_.packing.enclosing_radius) {
+  require_usable();
+}
+
+void CircleSession::require_usable() const {
   if (content_.packing.count() > edited_circle_limit)
     throw InputError(
         fmt::format("{}: {} circles: up to {} are shown", file_.path().string(), content_.packing.count(), edited_circle_limit));
@@ -101,6 +140,7 @@ long long CircleSession::revision() const {
 
 std::string CircleSession::document() {
   const std::lock_guard lock(mutex_);
+  look_at_search();
   return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"circles\", \"name\": {},\n{}",
                      json_string(file_.path().filename().string()), changing_members());
 }
@@ -141,10 +181,17 @@ std::string CircleSession::change(const JsonNode& command, Packing& packing) con
 void CircleSession::edit(const JsonNode& command) {
   const std::string what = command.at("do").text();
   const std::lock_guard lock(mutex_);
+  look_at_search();
   require_revision(command, history_.revision());
   if (what == "undo" || what == "redo") {
     command.require_keys({"do", "revision"});
     what == "undo" ? history_.undo() : history_.redo();
+  } else if (run_ != nullptr && (what == "follow" || what == "hand-back")) {
+    command.require_keys({"do", "revision"});
+    if (what == "hand-back") return hand_back();
+    following_.follow(true);
+    if (!following_.best().circles.empty()) history_.restart(following_.best());
+    return publish_change();
   } else if (what == "reload") {
     command.require_keys({"do", "revision"});
     SavedFile file = file_;
@@ -160,7 +207,32 @@ void CircleSession::edit(const JsonNode& command) {
     if (name.empty()) command.at("do").fail("move, add, delete, relax, undo, redo or reload is accepted");
     history_.change(name, std::move(packing));
   }
+  following_.follow(false);
   publish_change();
+}
+
+void CircleSession::look_at_search() {
+  if (!following_.take()) return;
+  history_.restart(following_.best());
+  publish_change();
+}
+
+void CircleSession::hand_back() {
+  if (!run_->takes_back()) throw Refusal(409, "command", "the search takes no packings: it has ended, or is no multistart");
+  Packing packing = history_.present();
+  const circles::Verification verdict = circles::verify_exact(packing);
+  if (!verdict.legal) throw Refusal(409, "illegal", verdict.violation);
+  circles::sort_by_radius(packing.circles);
+  if (circles::sorted_radii(packing.circles) != problem_->radii) throw Refusal(409, "illegal", "its circles are not those of the search");
+  io::StateWriter bytes;
+  circles::write_packing(bytes, packing);
+  run_->handed_back(bytes.finish());
+}
+
+void CircleSession::publish_live() {
+  const std::lock_guard lock(mutex_);
+  look_at_search();
+  if (const auto news = following_.news()) feed_.publish("live", *news);
 }
 
 std::string CircleSession::save(const JsonNode& command) {
@@ -194,13 +266,15 @@ std::string CircleSession::changing_members() const {
   std::string text = fmt::format("\"revision\": {},\n\"circles\": {},\n\"view\": {{\"colours\": {}}},\n", history_.revision(),
                                  circles::packing_json(packing, circles::contact_graph(packing), content_.annotations),
                                  io::json_array(packing.circles, colour));
-  return text + fmt::format(
-                    "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": [{}], \"deepest\": {}, "
-                    "\"radius\": {}, \"radius_text\": {}, \"best_known\": {}, \"file\": {}}}",
-                    history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(), truth(verdict.legal),
-                    verdict.legal ? "" : json_string(verdict.violation), json_number(std::max(0.0, circles::largest_overlap(packing))),
-                    json_number(packing.enclosing_radius), json_string(circles::radius_text(packing.enclosing_radius)), known,
-                    json_string(file_.path().filename().string()));
+  return text +
+         fmt::format(
+             "\"edit\": {{{}, \"changed\": {}, \"verified_revision\": {}, \"legal\": {}, \"violations\": [{}], \"deepest\": {}, "
+             "\"radius\": {}, \"radius_text\": {}, \"best_known\": {}, \"file\": {}}}",
+             history_.json_members(), truth(!same_circles(packing, content_.packing)), history_.revision(), truth(verdict.legal),
+             verdict.legal ? "" : json_string(verdict.violation), json_number(std::max(0.0, circles::largest_overlap(packing))),
+             json_number(packing.enclosing_radius), json_string(circles::radius_text(packing.enclosing_radius)), known,
+             json_string(file_.path().filename().string())) +
+         following_.member();
 }
 
 void CircleSession::publish_change() {

@@ -10,6 +10,7 @@
 
 #include "jam/circles/io/circle_files.hpp"
 #include "jam/view/feed.hpp"
+#include "jam/view/following.hpp"
 #include "jam/view/history.hpp"
 #include "jam/view/saved_file.hpp"
 #include "jam/view/session.hpp"
@@ -24,25 +25,41 @@ inline constexpr int edited_circle_limit = 20'000;
 /// verify_exact.
 [[nodiscard]] circles::Packing relaxed_by_contacts(const circles::Packing& start, double container, int thread_count);
 
+/// Circles as members of a JSON object: `circles`, x, y, radius of each, and `radius`, that of the enclosing circle.
+[[nodiscard]] std::string circle_picture(const circles::Packing& packing);
+
 class CircleSession : public Session {
  public:
   /// A file in any format of circles. Throws InputError for what cannot be read. The feed must outlive the session.
   CircleSession(SavedFile file, Feed& feed, int thread_count);
+  /// The best packing of a search for `problem`, which is saved in `file`; before the first one, the circles in a row. Problem and run must
+  /// outlive the session.
+  CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count);
 
   [[nodiscard]] long long revision() const override;
   [[nodiscard]] std::string document() override;
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
+  void publish_live() override;
+
+  /// The best packing of the search behind it, which the session follows until a page changes it. Only copies.
+  void show(const circles::Packing& packing) { following_.leave(packing); }
 
  private:
   [[nodiscard]] std::string change(const io::JsonNode& command, circles::Packing& packing) const;
   [[nodiscard]] std::string changing_members() const;
+  void require_usable() const;
+  void look_at_search();
+  void hand_back();
   void publish_change();
 
+  const circles::Problem* problem_ = nullptr;  ///< Of the search behind it, and how it stands; null: none.
+  LiveRun* run_ = nullptr;
   SavedFile file_;
   Feed& feed_;
   int thread_count_;
   circles::PackingFile content_;
+  Following<circles::Packing> following_;
   mutable std::mutex mutex_;
   History<circles::Packing> history_;
   double legal_radius_;  ///< R of the last legal packing: the circle in which the next one is relaxed.

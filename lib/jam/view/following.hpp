@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The best result of a search on its way to the pages: the thread of the search leaves it, the session takes it later. Pages follow it
+// until one of them changes what it shows.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "jam/view/live_run.hpp"
+
+namespace jam::view {
+
+template <class Result>
+class Following {
+ public:
+  /// Of a search; null: there is none.
+  explicit Following(const LiveRun* run) : run_(run), following_(run != nullptr) {}
+
+  /// From the thread of the search, which waits for a copy at most.
+  void leave(Result result) {
+    const std::lock_guard lock(mutex_);
+    left_ = std::move(result);
+  }
+
+  // The rest under the lock of the session.
+
+  /// Takes what was left. Returns whether pages are to show best().
+  bool take() {
+    std::optional<Result> left;
+    {
+      const std::lock_guard lock(mutex_);
+      left.swap(left_);
+    }
+    if (!left) return false;
+    best_ = std::move(*left);
+    return following_;
+  }
+  [[nodiscard]] const Result& best() const { return best_; }
+  void follow(bool on) { following_ = on; }
+
+  /// The object `live`, where it has changed since the last call.
+  [[nodiscard]] std::optional<std::string> news() {
+    if (run_ == nullptr || run_->change_count() == told_) return std::nullopt;
+    told_ = run_->change_count();
+    return run_->text(following_);
+  }
+  /// The member `live` of a document, after others; empty without a search.
+  [[nodiscard]] std::string member() const { return run_ == nullptr ? std::string() : ",\n\"live\": " + run_->text(following_); }
+
+ private:
+  const LiveRun* run_;
+  bool following_;
+  Result best_{};
+  long long told_ = 0;
+  std::mutex mutex_;
+  std::optional<Result> left_;
+};
+
+}  // namespace jam::view
