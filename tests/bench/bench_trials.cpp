@@ -45,6 +45,10 @@ void run_trials(const test::BenchRun& run) {
   rules.drift = static_cast<float>(setting("TRIAL_DRIFT", rules.drift));
   rules.skin = static_cast<float>(setting("TRIAL_SKIN", rules.skin));
   rules.snapshot_energy = static_cast<float>(setting("TRIAL_SNAPSHOT", rules.snapshot_energy));
+  rules.relocate = static_cast<float>(setting("TRIAL_RELOCATE", rules.relocate));
+  rules.rebuild = static_cast<float>(setting("TRIAL_REBUILD", rules.rebuild));
+  rules.rotate = static_cast<float>(setting("TRIAL_ROTATE", rules.rotate));
+  rules.shake = static_cast<float>(setting("TRIAL_SHAKE", rules.shake));
   TrialAnnealing::Shape shape;
   shape.trials = static_cast<int>(setting("TRIAL_TRIALS", 0));
   shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));

@@ -97,6 +97,7 @@ TEST_CASE("a wall of very many triangles pushes a box along its normal") {
   scene.wall.normal = data.normal.data();
   scene.wall.low_cell = data.low_cell.data();
   scene.wall.cell_begin = data.cell_begin.data();
+  scene.wall.entry_cell = data.entry_cell.data();
   scene.wall.cell_triangle = data.cell_triangle.data();
   scene.sizes = data.sizes.data();
   constexpr int limit = 1 << 16;

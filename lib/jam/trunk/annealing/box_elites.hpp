@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The legal packings that the annealing continues from: those with most boxes, different from each other. Lengths in mm.
+// The legal packings that the annealing continues from: those with most boxes, or almost, different from each other. Lengths in mm.
 #pragma once
 
 #include <list>
@@ -14,11 +14,12 @@ namespace jam::trunk {
 
 class BoxElites {
  public:
-  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other.
-  explicit BoxElites(double scale = 1) : scale_(scale) {}
+  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other. They may have `depth` boxes
+  /// less than the best.
+  explicit BoxElites(double scale = 1, int depth = 0) : scale_(scale), depth_(depth) {}
 
-  /// Adds a packing that has at least as many boxes as the best and differs from those already there. One with more boxes replaces them
-  /// all; beyond `limit` the oldest is dropped.
+  /// Adds a packing that has enough boxes and differs from those already there; those that then have too few are dropped. Beyond `limit`
+  /// the oldest of those with fewest boxes is dropped.
   void add(const BoxPacking& packing);
 
   [[nodiscard]] bool empty() const { return packings_.empty(); }
@@ -26,9 +27,12 @@ class BoxElites {
   [[nodiscard]] const BoxPacking& best() const { return best_; }
   [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
 
+  /// Those with most boxes first, and among these the oldest.
   [[nodiscard]] const std::list<BoxPacking>& packings() const { return packings_; }
+  /// The fewest boxes that a packing may have.
+  [[nodiscard]] int least_count() const { return best_.count() - depth_; }
 
-  /// A random one of the packings with the largest number of boxes. There must be one.
+  /// A random one of the packings. There must be one.
   [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
 
   /// All packings.
@@ -39,7 +43,8 @@ class BoxElites {
 
  private:
   double scale_;
-  std::list<BoxPacking> packings_;  ///< All of the same count.
+  int depth_;
+  std::list<BoxPacking> packings_;
   BoxPacking best_;
 };
 

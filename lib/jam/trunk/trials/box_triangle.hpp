@@ -62,13 +62,12 @@ struct TrianglePush {
   float edge_gap = 0;
   int edge_axis = 0;
   int edge_side = 0;
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
+  Vec3f from = q[0];
+  Vec3f to = q[1];
+  Vec3f third = q[2];
+  JAM_ROLLED
   for (int e = 0; e < 3; ++e) {
-    const Vec3f from = q[e];
-    const Vec3f along = q[e == 2 ? 0 : e + 1] - from;
-    const Vec3f third = q[e == 0 ? 2 : e - 1];
+    const Vec3f along = to - from;
     const float along_squared = dot(along, along);
 #if defined(__CUDA_ARCH__)
 #pragma unroll
@@ -91,6 +90,10 @@ struct TrianglePush {
         edge_normal = (level > 0.0F ? -inverse : inverse) * axis;
       }
     }
+    const Vec3f next = third;
+    third = from;
+    from = to;
+    to = next;
   }
   if (kind == 0) {
     // The middle of the corners that are behind the face, weighted by their depths.
@@ -127,7 +130,7 @@ struct TrianglePush {
     return push;
   }
   // The point of the box's edge that is nearest to the triangle's.
-  const Vec3f from = edge_side == 0 ? q[0] : edge_side == 1 ? q[1] : q[2];
+  from = edge_side == 0 ? q[0] : edge_side == 1 ? q[1] : q[2];
   const Vec3f along = (edge_side == 0 ? q[1] : edge_side == 1 ? q[2] : q[0]) - from;
   const auto corner_of = [&](float toward, float reach_of_box, int k) {
     return k == edge_axis ? 0.0F : toward < 0.0F ? reach_of_box : -reach_of_box;

@@ -30,6 +30,7 @@ class CpuTrialEngine final : public TrialEngine {
     scene_.wall.normal = data_.normal.data();
     scene_.wall.low_cell = data_.low_cell.data();
     scene_.wall.cell_begin = data_.cell_begin.data();
+    scene_.wall.entry_cell = data_.entry_cell.data();
     scene_.wall.cell_triangle = data_.cell_triangle.data();
     scene_.inner.inner = data_.inner.data();
     scene_.inner.list = data_.inner_list.data();
@@ -42,7 +43,8 @@ class CpuTrialEngine final : public TrialEngine {
   void set_elites(const ElitePoses& elites) override { elites_ = elites; }
   void begin(int rounds) override { rounds_ = rounds; }
   void finish(StopToken& stop) override {
-    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count};
+    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.box_count.data(), static_cast<int>(elites_.box_count.size()),
+                            elites_.best_count,  elites_.most_boxes};
     const int count = data_.instance_count * data_.trial_count;
     const auto begun = std::chrono::steady_clock::now();
     for (; rounds_ > 0 && !stop.stop_requested(); --rounds_) {
@@ -89,6 +91,10 @@ class CpuTrialEngine final : public TrialEngine {
   int rounds_ = 0;
 };
 
+std::uint32_t packed_cell(int x, int y, int z) {
+  return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 10 | static_cast<std::uint32_t>(z) << 20;
+}
+
 }  // namespace
 
 TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(instance_count), capacity(box_capacity) {
@@ -129,19 +135,28 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
     data.normal[count + t] = normal.y;
     data.normal[2 * count + t] = normal.z;
     const std::array<int, 3> low = walls.first_cell(number);
-    data.low_cell.push_back(static_cast<std::uint32_t>(low[0]) | static_cast<std::uint32_t>(low[1]) << 10 |
-                            static_cast<std::uint32_t>(low[2]) << 20);
+    data.low_cell.push_back(packed_cell(low[0], low[1], low[2]));
   }
   data.cell_begin.assign(walls.cell_begin().begin(), walls.cell_begin().end());
   data.cell_triangle.assign(walls.cell_triangles().begin(), walls.cell_triangles().end());
+  std::size_t cell = 0;
+  for (int z = 0; z < wall.size[2]; ++z) {
+    for (int y = 0; y < wall.size[1]; ++y) {
+      for (int x = 0; x < wall.size[0]; ++x, ++cell) {
+        data.entry_cell.insert(data.entry_cell.end(), static_cast<std::size_t>(data.cell_begin[cell + 1] - data.cell_begin[cell]),
+                               packed_cell(x, y, z));
+      }
+    }
+  }
 
   InnerView& inner = data.scene.inner;
   inner.low = to_float(cells.low() - data.origin);
   inner.edge = static_cast<float>(cells.cell_size());
+  inner.inverse_edge = static_cast<float>(1 / cells.cell_size());
   for (int axis = 0; axis < 3; ++axis) inner.size[axis] = cells.size(axis);
   data.inner.assign(cells.inner().begin(), cells.inner().end());
-  for (std::size_t cell = 0; cell < data.inner.size(); ++cell) {
-    if (data.inner[cell] != 0) data.inner_list.push_back(static_cast<std::int32_t>(cell));
+  for (std::size_t c = 0; c < data.inner.size(); ++c) {
+    if (data.inner[c] != 0) data.inner_list.push_back(static_cast<std::int32_t>(c));
   }
   inner.list_count = static_cast<int>(data.inner_list.size());
 
@@ -157,17 +172,19 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
 
 ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed) {
   ElitePoses poses;
-  poses.count = static_cast<int>(packings.size());
-  poses.box_count = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
+  poses.most_boxes = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
   const auto capacity = static_cast<std::size_t>(data.capacity);
-  if (poses.box_count + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
+  if (poses.most_boxes + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
   poses.pose.resize(packings.size() * pose_array_count * capacity);
   poses.kind.assign(capacity, data.scene.new_kind);
   for (std::size_t i = 0; i < fixed.size(); ++i) poses.kind[i] = static_cast<std::uint8_t>((i + 1) | fixed_box);
   float* pose = poses.pose.data();
   for (const BoxPacking& packing : packings) {
-    const BoxView view{pose, nullptr, nullptr, data.capacity, poses.box_count};
-    for (int i = 0; i < poses.box_count; ++i) {
+    const int boxes = packing.count() + static_cast<int>(fixed.size());
+    poses.box_count.push_back(boxes);
+    if (boxes == poses.most_boxes) ++poses.best_count;
+    const BoxView view{pose, nullptr, nullptr, data.capacity, boxes};
+    for (int i = 0; i < boxes; ++i) {
       const auto k = static_cast<std::size_t>(i);
       const PlacedBox& box = k < fixed.size() ? fixed[k] : packing.boxes[k - fixed.size()];
       const Quaterniond q = normalised(box.rotation);

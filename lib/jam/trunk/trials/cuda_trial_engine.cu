@@ -60,7 +60,7 @@ __global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const 
     // Tickets are given in order, so whoever makes the trials of the round before has begun, and needs no ticket behind this one; whoever
     // has a ticket makes its trial, also after a stop.
     if (team.lane() == 0) {
-      while (atomicAdd(arguments.decided + k, 0) < round) __nanosleep(200);
+      while (atomicAdd(arguments.decided + k, 0) < round) __nanosleep(1000);
     }
     __threadfence();  // What the decision wrote is read from here on.
     __syncwarp();
@@ -102,6 +102,7 @@ class CudaTrialEngine final : public TrialEngine {
     scene.wall.normal = upload(normal_, "wall", data.normal);
     scene.wall.low_cell = upload(low_cell_, "wall", data.low_cell);
     scene.wall.cell_begin = upload(cell_begin_, "wall", data.cell_begin);
+    scene.wall.entry_cell = upload(entry_cell_, "wall", data.entry_cell);
     scene.wall.cell_triangle = upload(cell_triangle_, "wall", data.cell_triangle);
     scene.inner.inner = upload(inner_, "inner cells", data.inner);
     scene.inner.list = upload(inner_list_, "inner cells", data.inner_list);
@@ -139,8 +140,10 @@ class CudaTrialEngine final : public TrialEngine {
     queue_.make_current();
     elites_.pose = upload(elite_pose_, "elites", elites.pose);
     elites_.kind = upload(elite_kind_, "elites", elites.kind);
-    elites_.count = elites.count;
-    elites_.box_count = elites.box_count;
+    elites_.box_count = upload(elite_count_, "elites", elites.box_count);
+    elites_.count = static_cast<int>(elites.box_count.size());
+    elites_.best_count = elites.best_count;
+    elites_.most_boxes = elites.most_boxes;
     check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
   }
 
@@ -225,8 +228,8 @@ class CudaTrialEngine final : public TrialEngine {
   ElitesView elites_;
   std::vector<InstanceState> host_state_;
   DeviceBuffer<float> corner_, normal_, pose_, snapshot_, elite_pose_;
-  DeviceBuffer<std::uint32_t> low_cell_, triangles_;
-  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, inner_list_, squeeze_;
+  DeviceBuffer<std::uint32_t> low_cell_, entry_cell_, triangles_;
+  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, inner_list_, squeeze_, elite_count_;
   DeviceBuffer<std::uint8_t> inner_, kind_, elite_kind_;
   DeviceBuffer<BoxSize> sizes_;
   DeviceBuffer<InstanceState> state_;

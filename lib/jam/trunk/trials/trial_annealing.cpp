@@ -25,6 +25,8 @@ double volume_of(const Vec3d& edge, double radius) {
   return core.x * core.y * core.z + 2 * radius * faces + std::numbers::pi * radius * radius * (core.x + core.y + core.z + 4.0 / 3 * radius);
 }
 
+constexpr int elite_depth = 1;
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
@@ -37,7 +39,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
       cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
       shape_(shape),
       data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed)),
-      elites_(box_scale(options_.edge)) {
+      elites_(box_scale(options_.edge), elite_depth) {
   const bool cuda = device.kind == DeviceKind::cuda;
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
   if (shape_.trials == 0) shape_.trials = 16;
@@ -103,16 +105,16 @@ void TrialAnnealing::select() {
   const std::vector<InstanceState> states = this->states();
   const int fixed = static_cast<int>(options_.fixed.size());
   const int wanted = elites_.best().count() + 1 + fixed;
-  // Packings with as many boxes as the best are polished while there is room for elites.
-  const int least = elites_.count() < BoxElites::limit ? wanted - 1 : wanted;
   candidates_.clear();
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
-    if (state.snapshot_count < least || state.snapshot_number == seen_[k]) continue;
+    if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
     candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}});
   }
-  std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
-    return std::tuple(-a.count, a.energy, a.instance) < std::tuple(-b.count, b.energy, b.instance);
+  // One box more is worth as much as half of the energy.
+  const auto worth = [wanted](const Candidate& c) { return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy; };
+  std::ranges::sort(candidates_, [&worth](const Candidate& a, const Candidate& b) {
+    return std::tuple(worth(a), a.instance) < std::tuple(worth(b), b.instance);
   });
   if (candidates_.size() > static_cast<std::size_t>(shape_.polished)) candidates_.resize(static_cast<std::size_t>(shape_.polished));
   for (Candidate& candidate : candidates_) {
@@ -159,7 +161,7 @@ bool TrialAnnealing::advance(StopToken& stop) {
     if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
     bool inside = candidate.result.legal;
     for (const PlacedBox& box : found.boxes) inside = inside && cells_.may_hold_centre(box);
-    if (inside && found.count() >= elites_.best().count() && verify_(found)) offer(found);
+    if (inside && found.count() >= elites_.least_count() && verify_(found)) offer(found);
   }
   if (least < 1e300) progress_.least_depth = least;
   select();

@@ -37,14 +37,14 @@ namespace jam::trunk {
   return -logf(-logf(fminf(uniform + least, most)));
 }
 
-[[nodiscard]] JAM_HD_INLINE Quaternionf turned_slightly(Quaternionf q, Vec3f turn) {
+[[nodiscard]] JAM_HD_CALL inline Quaternionf turned_slightly(Quaternionf q, Vec3f turn) {
   Vec3f nowhere{};
   contact::apply({{}, turn}, nowhere, q);
   return q;
 }
 
 /// The rotation whose first two axes are a and b, orthonormal.
-[[nodiscard]] JAM_HD_INLINE Quaternionf rotation_of(Vec3f a, Vec3f b) {
+[[nodiscard]] JAM_HD_CALL inline Quaternionf rotation_of(Vec3f a, Vec3f b) {
   const Vec3f c = cross(a, b);
   const float w = 1 + a.x + b.y + c.z;
   const float x = 1 + a.x - b.y - c.z;

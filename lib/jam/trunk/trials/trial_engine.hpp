@@ -23,7 +23,7 @@ namespace jam::trunk {
 /// The arrays behind a TrialScene, on the host.
 struct TrialSceneData {
   std::vector<float> corner, normal;
-  std::vector<std::uint32_t> low_cell;
+  std::vector<std::uint32_t> low_cell, entry_cell;
   std::vector<std::int32_t> cell_begin, cell_triangle;
   std::vector<std::uint8_t> inner;
   std::vector<std::int32_t> inner_list;
@@ -42,13 +42,14 @@ struct TrialSceneData {
 
 /// Legal packings in the form of ElitesView, the fixed boxes first.
 struct ElitePoses {
-  std::vector<float> pose;         ///< [count][pose_array_count][capacity]
-  std::vector<std::uint8_t> kind;  ///< [capacity]
-  int count = 0;
-  int box_count = 0;
+  std::vector<float> pose;              ///< [count][pose_array_count][capacity]
+  std::vector<std::uint8_t> kind;       ///< [capacity]
+  std::vector<std::int32_t> box_count;  ///< [count]
+  int best_count = 0;
+  int most_boxes = 0;
 };
 
-/// Packings of equal count in the memory of the scene. OverflowError where they have more boxes than it has room for.
+/// Packings, those with most boxes first, in the memory of the scene. OverflowError where they have more boxes than it has room for.
 [[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed);
 
 /// The instances on the host; arrays as InstancesView has them.

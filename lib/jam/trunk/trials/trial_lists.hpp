@@ -12,6 +12,26 @@
 
 namespace jam::trunk {
 
+// By calls: kernels that fit the cache of instructions wait less for them.
+
+[[nodiscard]] JAM_HD_CALL inline contact::AxisOverlap<float> overlap_of(const contact::Box<float> a, const contact::Box<float> b,
+                                                                        float enough, float edge_share) {
+  return contact::least_overlap(a, b, enough, edge_share);
+}
+
+/// Sets the axes of box i.
+JAM_HD_CALL inline void set_axes_in(PartMemory& memory, int i, Quaternionf rotation) {
+  const Mat3<float> matrix = rotation_matrix(rotation);
+#if defined(__CUDA_ARCH__)
+#pragma unroll
+#endif
+  for (int k = 0; k < 3; ++k) {
+    memory.axis[3 * k][i] = matrix.column[k].x;
+    memory.axis[3 * k + 1][i] = matrix.column[k].y;
+    memory.axis[3 * k + 2][i] = matrix.column[k].z;
+  }
+}
+
 template <TrialTeam Team>
 class TrialLists {
  public:
@@ -36,7 +56,7 @@ class TrialLists {
   /// Sets the pose of box i and its axes; by one lane.
   JAM_HD_INLINE void place(int i, Vec3f centre, Quaternionf rotation) const {
     boxes().set(i, centre, rotation);
-    set_axes(i, rotation);
+    set_axes_in(m_, i, rotation);
   }
 
   JAM_HD_INLINE void set_counts(int box_count, int movable_count) {
@@ -58,18 +78,6 @@ class TrialLists {
   }
 
  protected:
-  JAM_HD_INLINE void set_axes(int i, Quaternionf rotation) const {
-    const Mat3<float> matrix = rotation_matrix(rotation);
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
-    for (int k = 0; k < 3; ++k) {
-      m_.axis[3 * k][i] = matrix.column[k].x;
-      m_.axis[3 * k + 1][i] = matrix.column[k].y;
-      m_.axis[3 * k + 2][i] = matrix.column[k].z;
-    }
-  }
-
   /// The triangle in the frame of the box.
   JAM_HD_INLINE void localise(const contact::Box<float>& box, int t, Vec3f (&q)[3], Vec3f& n) const {
     const WallView& wall = scene_.wall;
@@ -129,8 +137,7 @@ class TrialLists {
     for (int base = 0; base < found; base += team_.lanes()) {
       const int at = base + team_.lane();
       const std::uint16_t pair = at < found ? m_.candidate[at] : std::uint16_t{0};
-      const bool near =
-          at < found && contact::least_overlap(box_at(pair & 31), box_at(pair >> 5), -skin, scene_.rules.edge_share).overlap > -skin;
+      const bool near = at < found && overlap_of(box_at(pair & 31), box_at(pair >> 5), -skin, scene_.rules.edge_share).overlap > -skin;
       const int place = pair_count_ + team_.count_below(near);
       if (near && place < near_pair_limit) m_.pair[place] = pair;
       pair_count_ += team_.count(near);
@@ -159,24 +166,20 @@ class TrialLists {
       const int y1 = along(box.centre.y + hull.y, wall.low.y, wall.size[1]);
       const int z0 = along(box.centre.z - hull.z, wall.low.z, wall.size[2]);
       const int z1 = along(box.centre.z + hull.z, wall.low.z, wall.size[2]);
-      const int wide = x1 - x0 + 1;
-      const int cells = wide * (y1 - y0 + 1) * (z1 - z0 + 1);
-      // As many cells at once as there are lanes: the lanes then share their triangles evenly.
+      const int deep = y1 - y0 + 1;
+      const int rows = deep * (z1 - z0 + 1);
+      // The entries of a row of cells along x lie side by side. As many rows at once as there are lanes, which share their entries evenly.
       JAM_ROLLED
-      for (int base = 0; base < cells; base += team_.lanes()) {
-        const int c = base + team_.lane();
+      for (int base = 0; base < rows; base += team_.lanes()) {
+        const int row = base + team_.lane();
         int count = 0;
-        if (c < cells) {
-          const int x = x0 + c % wide;
-          const int y = y0 + c / wide % (y1 - y0 + 1);
-          const int z = z0 + c / wide / (y1 - y0 + 1);
-          const int cell = x + wall.size[0] * (y + wall.size[1] * z);
-          const int cell_begin = wall.cell_begin[cell];
-          count = wall.cell_begin[cell + 1] - cell_begin;
-          m_.near_cell[1][team_.lane()] = cell_begin;
-          m_.near_cell[2][team_.lane()] = x | y << 10 | z << 20;
+        if (row < rows) {
+          const int first_of_row = wall.size[0] * (y0 + row % deep + wall.size[1] * (z0 + row / deep));
+          const int begin_of_row = wall.cell_begin[first_of_row + x0];
+          count = wall.cell_begin[first_of_row + x1 + 1] - begin_of_row;
+          m_.near_row[1][team_.lane()] = begin_of_row;
         }
-        m_.near_cell[0][team_.lane()] = team_.sum_below(count);
+        m_.near_row[0][team_.lane()] = team_.sum_below(count);
         const int total = team_.sum(count);
         team_.sync();
         JAM_ROLLED
@@ -185,15 +188,16 @@ class TrialLists {
           bool near = entry < total;
           int t = 0;
           if (near) {
-            int l = 0;  // The last cell that begins at the entry or before it.
+            int l = 0;  // The last row that begins at the entry or before it.
             JAM_ROLLED
             for (int step = team_.lanes() / 2; step > 0; step /= 2) {
-              if (m_.near_cell[0][l + step] <= entry) l += step;
+              if (m_.near_row[0][l + step] <= entry) l += step;
             }
-            t = wall.cell_triangle[m_.near_cell[1][l] + entry - m_.near_cell[0][l]];
+            const int at = m_.near_row[1][l] + entry - m_.near_row[0][l];
+            t = wall.cell_triangle[at];
             // A triangle counts in the first of its cells that is under the box.
             const auto low = static_cast<int>(wall.low_cell[t]);
-            const int cell = m_.near_cell[2][l];
+            const auto cell = static_cast<int>(wall.entry_cell[at]);
             const auto is_first = [&](int shift, int of_box) {
               const int own = low >> shift & 1023;
               return (own > of_box ? own : of_box) == (cell >> shift & 1023);

@@ -36,7 +36,7 @@ struct PartMemory {
   int triangle_begin[movable_limit + 1];
   union {
     int face[wall_group * faces_of_box][8];  ///< Of some boxes: depth, weight, normal and point times weight.
-    int near_cell[3][trial_lane_limit];      ///< Of some cells of the wall: triangles in those before, the first triangle, and where it is.
+    int near_row[2][trial_lane_limit];       ///< Of some rows of cells of the wall: entries in those before, and the first entry.
   };
   std::uint16_t pair[near_pair_limit];  ///< a | b << 5
   std::uint16_t number[part_box_limit];

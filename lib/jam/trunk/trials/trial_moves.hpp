@@ -8,6 +8,7 @@
 //   rebuild   one to four boxes there are placed anew near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
+//   settle    they stay as they are: the contact simulation alone, there or about any box, spreads penetrations
 //
 // A vacancy is the place, of a few random ones, with most free space around it, drawn in proportion to the third power of that space. A box
 // is placed at the best of 32 random poses: they prefer the orientations of boxes and walls nearby, and are compared by their overlaps with
@@ -19,7 +20,7 @@
 
 namespace jam::trunk {
 
-enum class TrialKind { insert, relocate, rebuild, rotate, shake };
+enum class TrialKind { insert, relocate, rebuild, rotate, shake, settle };
 
 /// A box of the packing with its new pose.
 struct ChangedBox {
@@ -53,16 +54,28 @@ class TrialMoves {
     const float kind = draw(random_);
     const int squeezed = squeezed_box();
     const Vec3f focus = packing_.centre(squeezed);
-    change.kind = insert         ? TrialKind::insert
-                  : kind < 0.26F ? TrialKind::relocate
-                  : kind < 0.74F ? TrialKind::rebuild
-                  : kind < 0.87F ? TrialKind::rotate
-                                 : TrialKind::shake;
+    const TrialRules& rules = scene_.rules;
+    const float to_rebuild = rules.relocate + rules.rebuild;
+    const float to_rotate = to_rebuild + rules.rotate;
+    const float to_shake = to_rotate + rules.shake;
+    change.kind = insert                  ? TrialKind::insert
+                  : kind < rules.relocate ? TrialKind::relocate
+                  : kind < to_rebuild     ? TrialKind::rebuild
+                  : kind < to_rotate      ? TrialKind::rotate
+                  : kind < to_shake       ? TrialKind::shake
+                                          : TrialKind::settle;
     change.place[0] = focus;
     change.radius[0] = (120.0F + 120.0F * draw(random_)) * scale;
     const Vec3f any = bell_vector(random_);
     const int number = draw_below(random_, changed_limit);  // Of boxes, or which one.
     const bool other = draw(random_) > 0.6F;
+    if (change.kind == TrialKind::settle) {
+      const int moving = packing_.count - scene_.fixed_count;
+      const float at = draw(random_);
+      if (draw(random_) < 0.5F) change.place[0] = packing_.centre(scene_.fixed_count + static_cast<int>(at * static_cast<float>(moving)));
+      change.radius[0] = (160.0F + 80.0F * draw(random_)) * scale;
+      return;
+    }
     if (change.kind == TrialKind::shake) {
       change.shift = (3.0F + 17.0F * draw(random_)) * scale;
       return;
@@ -327,7 +340,7 @@ class TrialMoves {
     float sum = 0;
     JAM_ROLLED
     for (int i = 0; i < near; ++i) {
-      const float overlap = contact::least_overlap(part_.box_at(i), box, 0.0F, 1.0F).overlap * scene_.inverse_scale;
+      const float overlap = overlap_of(part_.box_at(i), box, 0.0F, 1.0F).overlap * scene_.inverse_scale;
       if (overlap > 0.0F) sum += overlap * overlap;
     }
     constexpr float price = 60;

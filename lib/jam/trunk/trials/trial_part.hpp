@@ -53,7 +53,7 @@ class TrialPart : public TrialLists<Team> {
     for (int p = team_.lane(); p < pair_count_; p += team_.lanes()) {
       const int a = m_.pair[p] & 31;
       const int b = m_.pair[p] >> 5;
-      const auto least = contact::least_overlap(box_at(a), box_at(b), 0.0F, scene_.rules.edge_share);
+      const auto least = overlap_of(box_at(a), box_at(b), 0.0F, scene_.rules.edge_share);
       if (!(least.overlap > 0.0F)) continue;
       const int at = team_.add(m_.pair_total, 1);
       if (at < touching_pair_limit) {
@@ -125,7 +125,7 @@ class TrialPart : public TrialLists<Team> {
       m_.kept[4][i] = correction.turn.y;
       m_.kept[5][i] = correction.turn.z;
       stale |= move_box(view, listed, i, correction, 0.5F * skin() - motion_margin * scene_.scale);
-      set_axes(i, view.rotation(i));
+      set_axes_in(m_, i, view.rotation(i));
     }
     team_.sync();
     return team_.any(stale);
@@ -152,7 +152,7 @@ class TrialPart : public TrialLists<Team> {
         const Vec3f between = packing.centre(j) - view.centre(i);
         if (!(dot(between, between) < (radius + size.radius) * (radius + size.radius))) continue;
         const contact::Box<float> other = contact::make_box(packing.centre(j), packing.rotation(j), size.half, size.margin);
-        if (!(contact::least_overlap(box_at(i), other, 0.0F, scene_.rules.edge_share).overlap > 0.0F)) continue;
+        if (!(overlap_of(box_at(i), other, 0.0F, scene_.rules.edge_share).overlap > 0.0F)) continue;
         bool known = false;
         JAM_ROLLED
         for (int k = 0; k < box_count_; ++k) known = known || m_.number[k] == j;
@@ -261,7 +261,6 @@ class TrialPart : public TrialLists<Team> {
 
   using TrialLists<Team>::localise;
   using TrialLists<Team>::skin;
-  using TrialLists<Team>::set_axes;
   using TrialLists<Team>::team_;
   using TrialLists<Team>::m_;
   using TrialLists<Team>::scene_;

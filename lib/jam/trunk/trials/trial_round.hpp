@@ -113,7 +113,7 @@ JAM_HD_INLINE bool select_part(const Team& team, PartMemory& m, TrialPart<Team>&
       const Vec3f between = Vec3f{m.pose[0][a], m.pose[1][a], m.pose[2][a]} - centre;
       const float limit = size.radius + scene.sizes[m.kind[a] & (fixed_box - 1)].radius + drift;
       if (near || !(dot(between, between) < limit * limit)) continue;
-      near = contact::least_overlap(part.box_at(a), box, 1e30F, 1.0F).overlap > -drift;
+      near = overlap_of(part.box_at(a), box, 1e30F, 1.0F).overlap > -drift;
     }
     if (team.any(moves) || !team.any(near)) continue;
     if (count < part_box_limit && team.lane() == 0) {
@@ -242,19 +242,22 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
                                   int k) {
   InstanceState& state = instances.state[k];
   RandomStream random(scene.seed, StreamId::select_elite, static_cast<std::uint32_t>(scene.first_instance + k), state.starts);
-  const int elite = draw_below(random, elites.count);
+  // Those with most boxes, or any.
+  constexpr float best_share = 0.7F;
+  const int elite = draw_below(random, draw(random) < best_share ? elites.best_count : elites.count);
+  const int boxes = elites.box_count[elite];
   const std::int64_t to = static_cast<std::int64_t>(k) * instances.capacity;
   const std::int64_t from = static_cast<std::int64_t>(elite) * instances.capacity * pose_array_count;
   JAM_ROLLED
   for (int i = team.lane(); i < instances.capacity; i += team.lanes()) {
     for (int p = 0; p < pose_array_count; ++p)
       instances.pose[to * pose_array_count + p * instances.capacity + i] = elites.pose[from + p * instances.capacity + i];
-    instances.kind[to + i] = i < elites.box_count ? elites.kind[i] : scene.new_kind;
+    instances.kind[to + i] = i < boxes ? elites.kind[i] : scene.new_kind;
     instances.squeeze[to + i] = 0;
   }
   team.sync();
   if (team.lane() == 0) {
-    state.count = elites.box_count + 1;
+    state.count = boxes + 1;
     state.absent = 1;
     state.energy = 0;
     state.best = 0x7fffffff;
@@ -281,10 +284,10 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   InstanceState& state = instances.state[k];
   const TrialRules& rules = scene.rules;
   if (elites.count == 0) return;
-  // Where the elites have as many boxes, only nearly legal packings go on: each may become an elite that differs from the others.
-  const float energy_now = static_cast<float>(state.energy) * energy_unit;
-  const bool late = state.count == elites.box_count && (state.absent != 0 || energy_now > rules.promising || energy_now < rules.reached);
-  if (state.count < elites.box_count || late) {
+  // An instance with as many boxes as the best elites goes on, until it is as good as legal: it may become an elite that differs from them.
+  const bool reached =
+      state.count == elites.most_boxes && state.absent == 0 && static_cast<float>(state.energy) * energy_unit < rules.reached;
+  if (state.count < elites.most_boxes || reached) {
     start_instance(team, scene, instances, elites, k);
     return;
   }

@@ -47,6 +47,7 @@ struct WallView {
   const std::uint32_t* low_cell = nullptr;   ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   const std::int32_t* cell_triangle = nullptr;
+  const std::uint32_t* entry_cell = nullptr;  ///< Of each entry of cell_triangle: its cell, 10 bits for each axis.
   Vec3f low{};
   float inverse_edge = 0;
   int size[3] = {1, 1, 1};
@@ -60,12 +61,13 @@ struct InnerView {
   int list_count = 0;
   Vec3f low{};
   float edge = 1;
+  float inverse_edge = 1;
   int size[3] = {1, 1, 1};
 
   [[nodiscard]] JAM_HD_INLINE bool contains(Vec3f p) const {
-    const float x = (p.x - low.x) / edge;
-    const float y = (p.y - low.y) / edge;
-    const float z = (p.z - low.z) / edge;
+    const float x = (p.x - low.x) * inverse_edge;
+    const float y = (p.y - low.y) * inverse_edge;
+    const float z = (p.z - low.z) * inverse_edge;
     if (!(x >= 0.0F && y >= 0.0F && z >= 0.0F && x < static_cast<float>(size[0]) && y < static_cast<float>(size[1]) &&
           z < static_cast<float>(size[2]))) {
       return false;
@@ -83,6 +85,11 @@ struct TrialRules {
   float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
   float momentum = 0.7F;
   float edge_share = static_cast<float>(contact::preference::edge_share);
+  // What trials change (trial_moves.hpp): shares, the rest settles.
+  float relocate = 0.15F;
+  float rebuild = 0.4F;
+  float rotate = 0.1F;
+  float shake = 0.1F;
   // From step 8 on a trial is given up where its energy is above that before it by more than
   float give_up_floor = 6;         ///< so much [mm^2],
   float give_up_temperatures = 3;  ///< so many times the temperature,
@@ -91,9 +98,8 @@ struct TrialRules {
   float first_temperature = 5;     ///< Temperature at the start of a cycle [mm^2]
   float last_temperature = 0.05F;  ///< and at its end.
   int cycle = 80;                  ///< Rounds of a cycle.
-  int patience = 120;              ///< Rounds without a better packing after which an instance restarts.
-  float promising = 30;            ///< When the elites have reached its number of boxes, an instance continues if its energy is below this
-  float reached = 0.5F;            ///< and above this [mm^2], where it is as good as legal.
+  int patience = 60;               ///< Rounds without a better packing after which an instance restarts.
+  float reached = 0.5F;            ///< Energy below which a packing is as good as legal [mm^2].
   float snapshot_energy = 20;      ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
 };
 
@@ -143,12 +149,14 @@ struct InstancesView {
   }
 };
 
-/// Legal packings that instances start from, all of the same number of boxes.
+/// Legal packings that instances start from, those with most boxes first.
 struct ElitesView {
-  const float* pose = nullptr;         ///< [count][pose_array_count][capacity]
-  const std::uint8_t* kind = nullptr;  ///< [capacity]: the same for all.
+  const float* pose = nullptr;              ///< [count][pose_array_count][capacity]
+  const std::uint8_t* kind = nullptr;       ///< [capacity]: the same for all.
+  const std::int32_t* box_count = nullptr;  ///< [count]: boxes of each, fixed ones included.
   int count = 0;
-  int box_count = 0;  ///< Of each, fixed ones included.
+  int best_count = 0;  ///< How many have most boxes.
+  int most_boxes = 0;  ///< Boxes of these, fixed ones included.
 };
 
 /// Result of a trial.
