@@ -50,7 +50,7 @@ trunk::BoxSet set_of(const std::vector<trunk::BoxRow>& rows, Vec3d edge) {
   return set;
 }
 
-std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& feed) {
+std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& feed, StopToken& stop) {
   view::LoadTask task;
   task.file = view::SavedFile(options.file);
   task.edge = options.box;
@@ -70,7 +70,7 @@ std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& fee
   if (options.mesh.empty()) {
     mesh::read_points(options.points, trunk::default_cell_size, true, *problem, note);
   } else {
-    mesh::read_mesh(options.mesh, options.read, *problem, note);
+    mesh::read_mesh(options.mesh, options.read, *problem, note, {&stop, {}, 0});
     for (const std::string& warning : problem->container.warnings) say("warning", warning);
   }
   task.problem_name = (options.mesh.empty() ? options.points : options.mesh).filename().string();
@@ -115,8 +115,8 @@ std::string fixed_document(const Options& options, const std::string& text) {
 
 }  // namespace
 
-std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed) {
-  if (!options.mesh.empty() || !options.points.empty()) return open_load(options, feed);
+std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed, StopToken& stop) {
+  if (!options.mesh.empty() || !options.points.empty()) return open_load(options, feed, stop);
   view::SavedFile file(options.file);
   if (const std::string members = fixed_document(options, file.text()); !members.empty())
     return std::make_unique<view::FixedSession>(members);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "jam/core/stop.hpp"
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/io/box_files.hpp"
@@ -42,8 +43,8 @@ struct Options : RunOptions {
 
 inline constexpr const char* program_name = "packview";
 
-/// Reads the file and what belongs to it. Throws InputError for what cannot be read.
-[[nodiscard]] std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed);
+/// Reads the file and what belongs to it. Throws InputError for what cannot be read, StoppedError where `stop` ends that.
+[[nodiscard]] std::unique_ptr<view::Session> open_document(const Options& options, view::Feed& feed, StopToken& stop);
 
 /// Serves until a signal ends it.
 [[nodiscard]] ExitCode run_server(const Options& options);

@@ -35,7 +35,7 @@ ExitCode run_server(const Options& options) {
   StopToken stop;
   const SignalGuard signals(stop);
   view::Feed feed;
-  const std::unique_ptr<view::Session> session = open_document(options, feed);
+  const std::unique_ptr<view::Session> session = open_document(options, feed, stop);
   view::ServerOptions where;
   where.port = options.port;
   if (!options.listen.empty()) where.address = options.listen;

@@ -172,6 +172,7 @@ class LoadTest(viewer.ViewerTest):
             self.assertEqual(result.code, code)
             self.assertLess(time.monotonic() - begin, 5)
             self.assertTrue(self.page.bye.wait(support.LIMIT))
+            self.assertTrue(self.page.whole.wait(support.LIMIT))
 
 
 class StartTest(viewer.ViewerTest):

@@ -17,7 +17,7 @@ class Page:
     def __init__(self, url, name="page-one", token=None):
         parts = urllib.parse.urlsplit(url)
         self.host, self.port, self.name, self.token = parts.hostname, parts.port, name, token
-        self.events, self.bye = [], threading.Event()
+        self.events, self.bye, self.whole = [], threading.Event(), threading.Event()
         self._stream = self._socket = None
 
     def request(self, method, path, body=None, headers=()):
@@ -71,6 +71,7 @@ class Page:
                     self.events.append((kind, json.loads(line[6:])))
                     if kind == "bye":
                         self.bye.set()
+            self.whole.set()  # To the last chunk.
         except (OSError, ValueError, AttributeError):
             pass  # The test has left, or the server is gone.
 

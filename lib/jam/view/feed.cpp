@@ -32,12 +32,13 @@ void Feed::publish(const std::string& kind, std::string data) {
   news_.notify_all();
 }
 
-void Feed::close(const std::string& reason) {
+void Feed::close(const std::string& reason, double seconds) {
   const std::string text = fmt::format("{{\"reason\": {}}}", io::json_string(reason));
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   for (const auto& stream : streams_) stream->add("bye", text);
   closed_ = true;
   news_.notify_all();
+  news_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return streams_.empty(); });
 }
 
 std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision) {
@@ -52,6 +53,7 @@ std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long re
 void Feed::leave(const std::shared_ptr<Stream>& stream) {
   const std::lock_guard lock(mutex_);
   std::erase(streams_, stream);
+  news_.notify_all();
   if (stream->client == writer_ && !looks(writer_)) {
     writer_.clear();
     tell_writer();

@@ -27,8 +27,8 @@ class Feed {
   /// Sends an event to all pages. `data` is JSON; line breaks in it become blanks.
   void publish(const std::string& kind, std::string data);
 
-  /// Tells all pages that no event follows, and ends their streams.
-  void close(const std::string& reason);
+  /// Tells all pages that no event follows, and ends their streams; waits until they have left, `seconds` at most.
+  void close(const std::string& reason, double seconds);
 
   /// A stream for a page, whose first event is `hello`; null where there are stream_limit of them, or after close().
   [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision);

@@ -25,6 +25,7 @@ using httplib::Response;
 
 constexpr std::size_t body_limit = 64 << 10;  ///< Of a command [bytes].
 constexpr double heartbeat = 2;               ///< Between two signs of life in a stream [s]: so soon a page that has gone is noticed.
+constexpr double patience = 0.5;              ///< For the last events, at the end [s].
 constexpr std::size_t worker_count = stream_limit + 8;
 
 constexpr const char* json_type = "application/json";
@@ -85,7 +86,7 @@ class Server::Http {
   }
 
   ~Http() {
-    feed_.close("the program ended");
+    feed_.close("the program ended", patience);
     server_.stop();
     listener_.join();
   }
