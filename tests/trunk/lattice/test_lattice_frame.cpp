@@ -135,6 +135,28 @@ TEST_CASE("phases count the same placements as the lattice that they stand for")
   }
 }
 
+TEST_CASE("phases may be few of each offset along z, and lie between the others") {
+  const TriangleMesh mesh = test::cuboid({523, 417, 268}, from_axis_angle(Vec3d{0, 0, 1}, 0.3));
+  const FrameTask task{mesh, {}, {200, 100, 50}, {12.5, 25, 50}};
+  const auto steps_of = [](double position, double step) { return position / step - std::floor(position / step); };
+  const Frame first = best_phases(task, {}, {1, 4, 8}, 1).front();
+  const double y_step = first.lattice.pitch.y / 4, z_step = first.lattice.pitch.z / 8;
+  for (const Vec3d moved : {Vec3d{}, Vec3d{0, y_step / 4, z_step / 2}}) {
+    const std::vector<Frame> frames = best_phases(task, {}, {1, 4, 8}, 12, 2, moved);
+    REQUIRE(frames.size() == 12);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      const Vec3d origin = frames[i].lattice.origin;
+      if (i > 0) CHECK(frames[i].legal <= frames[i - 1].legal);
+      const auto near = [&](const Frame& other) { return std::abs(other.lattice.origin.z - origin.z) < z_step / 100; };
+      CHECK(std::ranges::count_if(frames, near) <= 2);
+      const double y_part = steps_of(origin.y - first.lattice.origin.y - moved.y + y_step / 8, y_step);
+      const double z_part = steps_of(origin.z - first.lattice.origin.z - moved.z + z_step / 8, z_step);
+      CHECK(std::abs(y_part - 0.125) < 0.01);
+      CHECK(std::abs(z_part - 0.125) < 0.01);
+    }
+  }
+}
+
 TEST_CASE("a container far too large for the lattice is refused") {
   const Bounds bounds{{0, 0, 0}, {2e6, 1e6, 5e5}};
   CHECK_THROWS_AS(covering_lattice({}, bounds.low, {10, 10, 10}, bounds, false), OverflowError);

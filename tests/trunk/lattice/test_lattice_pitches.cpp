@@ -35,6 +35,7 @@ TEST_CASE("cells of blocks divide the edges, and boxes stay within the rows of w
     REQUIRE(block > 0);
     std::vector<BlockParts> all = other_parts(edge, block);
     all.push_back(first_parts(edge, block));
+    all.push_back(finer_parts(edge, block));
     for (const BlockParts& some : all) {
       const CellVector phases = some.phases(edge, block);
       CHECK((phases.x & (phases.x - 1)) == 0);
@@ -47,6 +48,8 @@ TEST_CASE("cells of blocks divide the edges, and boxes stay within the rows of w
     }
   }
   CHECK(first_parts({200, 100, 50}, 50).parts == CellVector{16, 2, 1});
+  CHECK(finer_parts({200, 100, 50}, 50).parts == CellVector{32, 2, 1});
+  CHECK(finer_parts({200, 100, 50}, 50).fine_phases({200, 100, 50}, 50) == CellVector{1, 16, 32});
   CHECK(first_parts({200, 100, 50}, 50).window_words({200, 100, 50}, 50) == 4);
 }
 
@@ -69,7 +72,7 @@ TEST_CASE("a child takes its boxes from both parents and overlaps nowhere") {
   const trunk::test::Packings parents = trunk::test::start(mesh, {200, 100, 50}, 2, 1);
   make_cpu_lattice_engine(1)->run({trunk::test::all_of(parents), trunk::test::some_parameters(), 400, stop});
   for (std::uint32_t number = 10; number < 20; ++number) {
-    LatticeInstance child(*parents[0], *parents[1], 7, number);
+    LatticeInstance child(*parents[0], *parents[1], parents[0]->frame(), parents[0]->container(), 7, number);
     CHECK(child.best_count() + 6 >= std::min(parents[0]->best_count(), parents[1]->best_count()));
     CHECK(trunk::test::deepest_overlap(child.best_packing()) < 0);
     const auto from = [&](const LatticeInstance& parent) {
@@ -84,6 +87,28 @@ TEST_CASE("a child takes its boxes from both parents and overlaps nowhere") {
     // It continues from there.
     LatticeInstance* const one = &child;
     const int before = child.best_count();
+    make_cpu_lattice_engine(1)->run({{&one, 1}, trunk::test::some_parameters(), 300, stop});
+    CHECK(child.best_count() >= before);
+  }
+}
+
+TEST_CASE("a child on a lattice with another offset keeps most boxes of its parents, all of them legal") {
+  const TriangleMesh mesh = trunk::test::small_trunk();
+  StopToken stop;
+  const trunk::test::Packings parents = trunk::test::start(mesh, {200, 100, 50}, 2, 1, trunk::test::Cells::fine);
+  make_cpu_lattice_engine(1)->run({trunk::test::all_of(parents), trunk::test::some_parameters(), 400, stop});
+  Frame frame = parents[0]->frame();
+  const FrameTask task{mesh, {}, {200, 100, 50}, frame.pitch, {}, false, frame.window_words};
+  for (const Vec3d moved : {Vec3d{0, 1.5, -1.5}, Vec3d{0.4, -1, 0}, Vec3d{0, frame.lattice.pitch.y, -frame.lattice.pitch.z}}) {
+    const Bounds bounds = bounds_of(in_frame(mesh, frame.lattice.rotation));
+    frame.lattice = covering_lattice(frame.lattice.rotation, parents[0]->frame().lattice.origin + moved, frame.pitch, bounds, false);
+    LatticeInstance child(*parents[0], *parents[1], frame, container_cells(task, frame.lattice), 7, 10);
+    const int before = child.best_count();
+    CHECK(before >= parents[0]->best_count() / 2);
+    CHECK(child.capacity() > before);
+    CHECK(trunk::test::deepest_overlap(child.best_packing()) < 0);
+    for (const PlacedBox& box : child.best_packing().boxes) CHECK(trunk::test::beyond_walls(box, mesh) < 0);
+    LatticeInstance* const one = &child;
     make_cpu_lattice_engine(1)->run({{&one, 1}, trunk::test::some_parameters(), 300, stop});
     CHECK(child.best_count() >= before);
   }

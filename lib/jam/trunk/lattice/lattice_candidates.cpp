@@ -3,6 +3,7 @@
 //
 // The candidates of the lattice search: plain grids, and the frames of each bracket.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "jam/core/parallel.hpp"
@@ -17,7 +18,9 @@ constexpr double coarse_yaw_step = 15;       ///< [degrees]
 constexpr std::size_t large_mesh = 200'000;  ///< Meshes with more triangles get coarse steps: a lattice takes a second there.
 constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
 constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
-constexpr int block_offsets = 5;             ///< The same for each way of cutting blocks: legal placements hardly tell such offsets apart.
+constexpr int fine_count = 16;               ///< The same with finer_parts(): legal placements hardly tell such offsets apart,
+constexpr int fine_count_per_z = 8;          ///< and those that differ along z by least.
+constexpr int block_offsets = 1;             ///< The same for each other way of cutting blocks.
 constexpr int breeding_frames = 2;           ///< Frames that get new packings from the third bracket on:
 constexpr int new_packings = 6;              ///< so many each in the third bracket,
 constexpr int later_packings = 2;            ///< and in the later ones.
@@ -136,6 +139,15 @@ void LatticeSearch::find_frames(StopToken& stop) {
   std::stable_sort(frames_.begin(), frames_.end(), more);
 }
 
+std::vector<Frame> LatticeSearch::fine_offsets(const Frame& like, std::array<double, 2> moved, StopToken& stop) const {
+  const auto parts_of = [&](double pitch) { return static_cast<int>(std::lround(block_ / pitch)); };
+  const BlockParts parts{{parts_of(like.pitch.x), parts_of(like.pitch.y), parts_of(like.pitch.z)}};
+  const CellVector steps = parts.fine_phases(options_.edge, block_);
+  const Vec3d shift{0, like.pitch.y / steps.y * moved[0], like.pitch.z / steps.z * moved[1]};
+  const FrameTask own = task(stop.query(), parts.pitch(block_), parts.window_words(options_.edge, block_));
+  return best_phases(own, like.lattice.rotation, steps, fine_count, fine_count_per_z, shift);
+}
+
 std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
   const auto more = [](const Frame& a, const Frame& b) { return a.boxes != b.boxes ? a.boxes > b.boxes : a.merit() > b.merit(); };
   std::stable_sort(frames_.begin(), frames_.end(), more);
@@ -159,18 +171,25 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
       if (parent.lattice.clearance == lattice_tight_clearance || stop.stop_requested()) return;
       std::vector<Frame>& out = tuned[static_cast<std::size_t>(i)];
       const FrameTask own = task(stop.query(), parent.pitch, parent.window_words);
-      out.push_back(improve_offset(own, parent));
       if (parent.window_words > 1) {
+        Frame finer = parent;
+        finer.pitch = finer_parts(options_.edge, block_).pitch(block_);
         std::vector<BlockParts> cuts = other_parts(options_.edge, block_);
         cuts.push_back(first_parts(options_.edge, block_));
-        for (const BlockParts& parts : cuts) {
-          const FrameTask other = task(stop.query(), parts.pitch(block_), parts.window_words(options_.edge, block_));
-          const std::vector<Frame> phases = best_phases(other, parent.lattice.rotation, parts.phases(options_.edge, block_), block_offsets);
-          if (stop.stop_requested()) return;
-          out.insert(out.end(), phases.begin(), phases.end());
+        if (i < bracket_size(options_.device.kind).fine_orders) {
+          out = fine_offsets(finer, {}, stop);
+        } else {
+          cuts.push_back(finer_parts(options_.edge, block_));
         }
+        for (const BlockParts& parts : cuts) {
+          const FrameTask cut = task(stop.query(), parts.pitch(block_), parts.window_words(options_.edge, block_));
+          for (const Frame& found : best_phases(cut, parent.lattice.rotation, parts.phases(options_.edge, block_), block_offsets))
+            out.push_back(found);
+        }
+        if (stop.stop_requested()) out.clear();
         return;
       }
+      out.push_back(improve_offset(own, parent));
       for (const Frame& phase : best_phases(own, parent.lattice.rotation, {4, 4, 4}, tuned_phases)) {
         const std::vector<Frame> exact = on_walls(own, phase);
         if (stop.stop_requested()) return;
@@ -190,7 +209,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     }
     return result;
   }
-  if (bracket_size(options_.device.kind).generations > 0) return newcomers();
+  if (bracket_size(options_.device.kind).generations > 0) return newcomers(stop);
   // New packings in the best frames: random choices change the number of boxes as much as offsets do. The third bracket has mates for the
   // survivors; later ones get most packings from parents.
   const std::vector<Frame> best = first(breeding_frames);

@@ -213,20 +213,22 @@ BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const 
   return free;
 }
 
-long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
-  const BitGrid free = free_cells_of(task, surface, lattice);
+long long legal_placements(const FrameTask& task, const BitGrid& free) {
   long long legal = 0;
-  for (const BoxOrientation& orientation : counted_orientations(task)) {
-    legal += legal_positions(free, orientation.extent).count();
-  }
+  for (const BoxOrientation& orientation : counted_orientations(task)) legal += legal_positions(free, orientation.extent).count();
   return legal;
 }
 
-std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count) {
+long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice) {
+  return legal_placements(task, free_cells_of(task, surface, lattice));
+}
+
+std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count, int count_per_z,
+                               Vec3d moved) {
   if (task.stop.stopped()) return {};
   const TriangleMesh surface = in_frame(task.mesh, rotation);
   const Bounds bounds = bounds_of(surface);
-  const Vec3d anchor = wall_anchor(surface, wall_gap);
+  const Vec3d anchor = wall_anchor(surface, wall_gap) + moved;
   if (task.stop.stopped()) return {};
   const Vec3d step{task.pitch.x / phases.x, task.pitch.y / phases.y, task.pitch.z / phases.z};
   Lattice fine = covering_lattice(rotation, anchor, step, bounds, true);
@@ -243,9 +245,11 @@ std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotatio
   std::iota(order.begin(), order.end(), 0);
   const auto more = [&](int a, int b) { return legal[static_cast<std::size_t>(a)] > legal[static_cast<std::size_t>(b)]; };
   std::stable_sort(order.begin(), order.end(), more);
-  order.resize(std::min(order.size(), static_cast<std::size_t>(count)));
   std::vector<Frame> frames;
+  std::vector<int> taken(static_cast<std::size_t>(phases.z));
   for (const int phase : order) {
+    if (std::ssize(frames) >= count) break;
+    if (taken[static_cast<std::size_t>(phase / (phases.x * phases.y))]++ >= count_per_z) continue;
     const CellVector at{phase % phases.x, phase / phases.x % phases.y, phase / (phases.x * phases.y)};
     const Vec3d offset = fine.origin + Vec3d{at.x * fine.pitch.x, at.y * fine.pitch.y, at.z * fine.pitch.z};
     frames.push_back({covering_lattice(rotation, offset, task.pitch, bounds, false), task.pitch, task.window_words,

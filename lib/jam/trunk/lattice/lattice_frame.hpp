@@ -13,6 +13,7 @@
 // nominal pitch; boxes and walls then touch.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -105,13 +106,18 @@ struct Frame {
 /// the legal placements of a box of any size in this frame.
 [[nodiscard]] BitGrid free_cells_of(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
-/// Legal placements of the boxes on a lattice, over all orientations.
+/// Legal placements of the boxes in free cells, over all orientations.
+[[nodiscard]] long long legal_placements(const FrameTask& task, const BitGrid& free);
+
+/// The same on a lattice.
 [[nodiscard]] long long count_legal(const FrameTask& task, const TriangleMesh& surface, const Lattice& lattice);
 
 /// The best `count` offsets of a rotation, best first, of those in steps of pitch / phases; along x a power of two up to 64. A wall of
-/// each axis lies on a plane of the finer lattice. Counts are a little too high, by placements that are up to 3e-4 mm too near to a wall.
-/// Empty after a stop: a container of 10 m^3 takes seconds.
-[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count);
+/// each axis lies on a plane of the finer lattice, if this is not `moved` [mm]. Counts are a little too high, by placements that are up to
+/// 3e-4 mm too near to a wall. Of offsets that are equal along z there are at most `count_per_z`. Empty after a stop: a container of 10 m^3
+/// takes seconds.
+[[nodiscard]] std::vector<Frame> best_phases(const FrameTask& task, const Quaterniond& rotation, CellVector phases, int count,
+                                             int count_per_z = std::numeric_limits<int>::max(), Vec3d moved = {});
 
 /// The frame with its exact count, or one of the same rotation whose planes lie on walls if that has more placements. A tight
 /// lattice on the walls follows where it has clearly more: then the container fits rows of boxes exactly. Of plain grids the tight

@@ -6,23 +6,83 @@
 #include <bit>
 #include <utility>
 
+#include "jam/core/parallel.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/core/streams.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 
 namespace jam::trunk {
 namespace {
 
 constexpr int joining_share = 4;         ///< Elites join when a quarter of the era is left.
+constexpr double moved_part = 128;       ///< Lattices move by up to the longest edge of a box divided by this.
 constexpr std::size_t elite_limit = 40;  ///< Of all eras; beyond it the oldest are dropped.
+
+/// The digits of n mirrored at the point: 1/2, 1/4, 3/4, 1/8 ... in base 2.
+double radical_inverse(int n, int base) {
+  double value = 0;
+  for (double digit = 1.0 / base; n > 0; n /= base, digit /= base) value += n % base * digit;
+  return value;
+}
 
 }  // namespace
 
-std::vector<Frame> LatticeSearch::newcomers() const {
+std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
   const Generation next = generation_of(progress_.bracket + 1, options_.device.kind);
-  if (next.place != 0 || frames_.empty()) return {};
+  if (next.place != 0 || next.era == 0 || frames_.empty()) return {};
   // 0, 1, 0, 2, 0, 1, 0, 3 ...: every second era is one in the best frame.
-  const auto rank = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(next.era) + 1));
+  const auto rank = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(next.era)));
+  std::vector<Frame> distinct;
+  for (const Frame& frame : frames_) {
+    const auto same = [&](const Frame& other) { return same_cells(frame.lattice, other.lattice); };
+    if (distinct.size() <= rank && std::ranges::none_of(distinct, same)) distinct.push_back(frame);
+  }
+  const Frame& frame = distinct.back();
+  if (frame.window_words > 1) return fine_offsets(frame, {radical_inverse(next.era, 2), radical_inverse(next.era, 3)}, stop);
   const BracketSize size = bracket_size(options_.device.kind);
-  return std::vector<Frame>(size.survivors + size.children, frames_[std::min(rank, frames_.size() - 1)]);
+  return std::vector<Frame>(size.survivors + size.children, frame);
+}
+
+Lattice LatticeSearch::moved_lattice(const Frame& frame, std::uint32_t number) const {
+  RandomStream random(options_.seed, StreamId::start, number, 1);
+  const Vec3d e = options_.edge;
+  const double reach = std::max({e.x, e.y, e.z}) / moved_part;
+  const auto move = [&](double& position) { position += reach * (2.0 * random.uniform() - 1.0); };
+  Vec3d origin = frame.lattice.origin;
+  move(origin.y);
+  move(origin.z);
+  return covering_lattice(frame.lattice.rotation, origin, frame.pitch, bounds_of(in_frame(mesh_, frame.lattice.rotation)), false);
+}
+
+LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopToken& stop) {
+  std::vector<std::pair<const LatticeInstance*, const LatticeInstance*>> pairs;
+  for (const auto& a : parents) {
+    for (const auto& b : parents) {
+      if (a != b && same_cells(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
+    }
+  }
+  const BracketSize size = bracket_size(options_.device.kind);
+  const std::size_t count = pairs.empty() ? 0 : size.children;
+  Instances made(count);
+  parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
+    const auto k = static_cast<std::size_t>(i);
+    const std::uint32_t number = next_number_ + static_cast<std::uint32_t>(i);
+    // Where there are more pairs than children, pairs from the best to the last.
+    const auto& [a, b] = pairs[pairs.size() < count ? k % pairs.size() : k * pairs.size() / count];
+    Frame frame = a->frame();
+    ContainerCells cells = a->container();
+    if (frame.window_words > 1 && k < size.moved_children) {
+      const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
+      frame.lattice = moved_lattice(frame, number);
+      cells = container_cells(own, frame.lattice);
+      frame.legal = legal_placements(own, *cells);
+      if (own.stop.stopped()) return;
+    }
+    made[k] = std::make_unique<LatticeInstance>(*a, *b, frame, std::move(cells), options_.seed, number);
+  });
+  next_number_ += static_cast<std::uint32_t>(count);
+  std::erase(made, nullptr);
+  return made;
 }
 
 void LatticeSearch::end_era(Instances& survivors) {
@@ -37,7 +97,7 @@ void LatticeSearch::join_elites() {
     return;
   const Lattice lattice = instances_.front()->frame().lattice;
   for (auto& elite : elites_) {
-    if (same_lattice(elite->frame().lattice, lattice)) instances_.push_back(std::move(elite));
+    if (same_cells(elite->frame().lattice, lattice)) instances_.push_back(std::move(elite));
   }
   std::erase(elites_, nullptr);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
 #include "jam/core/philox.hpp"
@@ -15,6 +16,13 @@ namespace {
 
 constexpr long long rounds_between_stop_checks = 500;  ///< 25 ms.
 constexpr int crossover_planes = 8;
+
+/// What has to be added to cells of `other` for the nearest ones of `lattice`, which has the same pitch.
+CellVector cells_between(const Lattice& lattice, const Lattice& other) {
+  const Vec3d apart = other.origin - lattice.origin;
+  return {static_cast<int>(std::lround(apart.x / lattice.pitch.x)), static_cast<int>(std::lround(apart.y / lattice.pitch.y)),
+          static_cast<int>(std::lround(apart.z / lattice.pitch.z))};
+}
 
 }  // namespace
 
@@ -61,13 +69,11 @@ LatticeInstance::LatticeInstance(const FrameTask& task, const LatticeInstance& c
   best_ = boxes_;
 }
 
-LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, std::uint64_t seed, std::uint32_t number)
-    : frame_(one.frame_),
-      edge_(one.edge_),
-      number_(number),
-      orientations_(one.orientations_),
-      container_(one.container_),
-      capacity_(one.capacity_) {
+LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame, ContainerCells cells,
+                                 std::uint64_t seed, std::uint32_t number)
+    : frame_(frame), edge_(one.edge_), number_(number), orientations_(one.orientations_), container_(std::move(cells)) {
+  frame_.boxes = 0;
+  capacity_ = most_boxes();
   RandomStream random(seed, StreamId::start, number, 0);
   for (int attempt = 0; attempt < crossover_planes; ++attempt) {
     const int axis = static_cast<int>(random.below(3));
@@ -77,12 +83,14 @@ LatticeInstance::LatticeInstance(const LatticeInstance& one, const LatticeInstan
     BitGrid free = *container_;
     std::vector<LatticeBox> boxes;
     const auto add = [&](const LatticeInstance& parent, const auto& wanted) {
+      const CellVector moved = cells_between(frame_.lattice, parent.frame_.lattice);
       for (const LatticeBox& box : parent.best_) {
-        const CellVector at{box.x, box.y, box.z};
+        const CellVector at{box.x + moved.x, box.y + moved.y, box.z + moved.z};
         const CellVector extent = orientations_[static_cast<std::size_t>(box.orientation)].extent;
         if (!wanted(at[axis], at[axis] + extent[axis]) || !free.all_set(at, extent)) continue;
         free.assign_block(at, extent, false);
-        boxes.push_back(box);
+        boxes.push_back(
+            {static_cast<std::int16_t>(at.x), static_cast<std::int16_t>(at.y), static_cast<std::int16_t>(at.z), box.orientation});
       }
     };
     add(one, [&](int, int high) { return high <= plane; });

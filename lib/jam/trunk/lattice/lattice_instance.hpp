@@ -31,9 +31,11 @@ class LatticeInstance {
   /// refined(coarse.frame().lattice, divide).
   LatticeInstance(const FrameTask& task, const LatticeInstance& coarse, CellVector divide, std::uint32_t number, ContainerCells cells);
 
-  /// A child of the best packings of two parents on the same lattice: the boxes of `one` below a plane across an axis and those of `other`
-  /// above it, then those of both that still fit. Of some random planes, the one that leaves most boxes.
-  LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, std::uint64_t seed, std::uint32_t number);
+  /// A child of the best packings of two parents: the boxes of `one` below a plane across an axis and those of `other` above it, then those
+  /// of both that still fit. Of some random planes, the one that leaves most boxes. The lattices of the parents and that of `frame`, whose
+  /// cells are `cells`, have the same rotation and pitch; where they have different offsets, boxes move to the nearest cells.
+  LatticeInstance(const LatticeInstance& one, const LatticeInstance& other, const Frame& frame, ContainerCells cells, std::uint64_t seed,
+                  std::uint32_t number);
 
   /// Restores what write() wrote, without the cells of its container: build_cells() must follow. InputError for an impossible state.
   LatticeInstance(const FrameTask& task, io::StateReader& state);

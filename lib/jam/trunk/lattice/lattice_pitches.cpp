@@ -43,6 +43,11 @@ CellVector BlockParts::phases(Vec3d edge, double block) const {
   return {fine_parts(edge, block / parts.x), fine_parts(edge, block / parts.y), fine_parts(edge, block / parts.z)};
 }
 
+CellVector BlockParts::fine_phases(Vec3d edge, double block) const {
+  const CellVector steps = phases(edge, block);
+  return {steps.x, 2 * steps.y, 2 * steps.z};
+}
+
 int BlockParts::window_words(Vec3d edge, double block) const {
   const double cells = 3.2 * longest_of(edge) * parts.x / block;
   return std::clamp(static_cast<int>(std::ceil(cells / 64 - 1e-9)), 1, lattice_row_words_limit);
@@ -53,10 +58,15 @@ BlockParts first_parts(Vec3d edge, double block) {
   return {{fine, std::min(2, fine), 1}};
 }
 
+BlockParts finer_parts(Vec3d edge, double block) {
+  const BlockParts first = first_parts(edge, block);
+  return {{2 * first.parts.x, first.parts.y, first.parts.z}};
+}
+
 std::vector<BlockParts> other_parts(Vec3d edge, double block) {
   const int fine = fine_parts(edge, block);
   const int coarser = std::max(1, fine / 2);
-  return {{{2 * fine, 2, 1}}, {{fine, 4, 1}}, {{fine, 4, 2}}, {{coarser, 4, 2}}, {{2 * fine, 4, 1}}, {{fine, 2, 2}}};
+  return {{{fine, 4, 1}}, {{fine, 4, 2}}, {{coarser, 4, 2}}, {{2 * fine, 4, 1}}, {{fine, 2, 2}}};
 }
 
 std::vector<Quaterniond> axis_orders() {

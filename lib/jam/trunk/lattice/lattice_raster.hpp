@@ -32,6 +32,11 @@ struct Lattice {
   return a.rotation == b.rotation && a.origin == b.origin && a.pitch == b.pitch && a.cells == b.cells && a.clearance == b.clearance;
 }
 
+/// Whether they differ by their offsets at most.
+[[nodiscard]] inline bool same_cells(const Lattice& a, const Lattice& b) {
+  return a.rotation == b.rotation && a.pitch == b.pitch && a.clearance == b.clearance;
+}
+
 /// The mesh as seen from a frame.
 [[nodiscard]] TriangleMesh in_frame(const TriangleMesh& mesh, const Quaterniond& rotation);
 

@@ -14,9 +14,11 @@
 namespace jam::trunk {
 namespace {
 
-/// Better packings first; the order does not depend on their positions before.
-bool better(const LatticeInstance& a, const LatticeInstance& b) {
+/// Better packings first; the order does not depend on their positions before. `young`: of equal ones the later, so that a population
+/// whose packings all have the same number of boxes goes on changing.
+bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = false) {
   if (a.best_count() != b.best_count()) return a.best_count() > b.best_count();
+  if (young) return a.number() > b.number();
   if (a.frame().merit() != b.frame().merit()) return a.frame().merit() > b.frame().merit();
   return a.number() < b.number();
 }
@@ -77,27 +79,6 @@ void LatticeSearch::work(StopToken& stop) {
   }
 }
 
-LatticeSearch::Instances LatticeSearch::children(const Instances& parents) {
-  std::vector<std::pair<const LatticeInstance*, const LatticeInstance*>> pairs;
-  for (const auto& a : parents) {
-    for (const auto& b : parents) {
-      if (a != b && same_lattice(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
-    }
-  }
-  const std::size_t count = pairs.empty() ? 0 : bracket_size(options_.device.kind).children;
-  Instances made(count);
-  parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
-    // Where there are more pairs than children, pairs from the best to the last.
-    const std::size_t pair =
-        pairs.size() < count ? static_cast<std::size_t>(i) % pairs.size() : static_cast<std::size_t>(i) * pairs.size() / count;
-    const auto& [a, b] = pairs[pair];
-    made[static_cast<std::size_t>(i)] =
-        std::make_unique<LatticeInstance>(*a, *b, options_.seed, next_number_ + static_cast<std::uint32_t>(i));
-  });
-  next_number_ += static_cast<std::uint32_t>(count);
-  return made;
-}
-
 std::vector<ContainerCells> LatticeSearch::containers(const std::vector<Lattice>& lattices, StopToken& stop) const {
   std::vector<std::size_t> first_of_kind;
   std::vector<std::size_t> kind;
@@ -148,14 +129,14 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   }
   ++progress_.bracket;
   const Generation generation = generation_of(progress_.bracket, options_.device.kind);
-  if (generation.era >= 0 && generation.place == 0) end_era(survivors);
+  if (generation.era > 0 && generation.place == 0) end_era(survivors);
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
   instances_ = make_instances(lattices, needed_, stop, [&](std::size_t k, std::uint32_t number, const ContainerCells& cells) {
     return std::make_unique<LatticeInstance>(task({}), frames[k], number, cells);
   });
-  for (auto& child : children(survivors)) instances_.push_back(std::move(child));
+  for (auto& child : children(survivors, stop)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
   if (generation.era >= 0) join_elites();
   step_rounds_ = options_.first_rounds << doublings(progress_.bracket, options_.device.kind);
@@ -177,7 +158,8 @@ void LatticeSearch::run_step(StopToken& stop) {
 }
 
 void LatticeSearch::end_step() {
-  std::sort(instances_.begin(), instances_.end(), [](const auto& a, const auto& b) { return better(*a, *b); });
+  const bool breeding = generation_of(progress_.bracket, options_.device.kind).breeds();
+  std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
   for (const auto& instance : instances_) {
     keep(*instance);
     for (Frame& frame : frames_) {
@@ -186,7 +168,7 @@ void LatticeSearch::end_step() {
   }
   const std::size_t survivor_count = bracket_size(options_.device.kind).survivors;
   if (instances_.size() <= survivor_count) return;
-  if (generation_of(progress_.bracket, options_.device.kind).era >= 0) {
+  if (breeding) {
     instances_.resize(survivor_count);
     return;
   }

@@ -10,15 +10,16 @@
 // one or more axes. The survivors take part in the next bracket.
 //
 // Cells are fine along one axis (lattice_pitches.hpp) where the edges of the box have a common measure. The first bracket then has the six
-// orders of axes in the rotations with most legal placements, and cubes beside them; the second one other parts and offsets in the
-// rotations and orders that were best. Otherwise cells are cubes: the first bracket has the frames with most legal placements, the second
-// one more offsets of the best rotations.
+// orders of axes in the rotations with most legal placements, and cubes beside them; the second one offsets in fine steps in the best
+// rotation and order, since a millimetre decides on a box or two and legal placements do not tell where, and other parts. Otherwise cells
+// are cubes: the first bracket has the frames with most legal placements, the second one more offsets of the best rotations.
 //
-// From the third one on, brackets are generations of a population (lattice_generations.cpp): one short step, of which the better half
-// survives and has children. A population saturates, as a single packing does, but some boxes higher; so an era of some generations is
-// followed by one with a new population, in the best frame or, in every second era, in another one. In the last part of an era the best
-// packings of earlier eras in the same frame join. Eras become longer. On a CUDA device a bracket still has several steps instead: new
-// packings in the two best frames, and from the fourth one on mostly children.
+// From the third one on, brackets are generations of a population (lattice_generations.cpp): one step, of which the better half
+// survives and has children, also of parents on lattices with different offsets; some children get an offset of their own. The first
+// population are the survivors of the second bracket. Populations saturate; so an era of some generations is followed by another one, which
+// begins with a bracket of new packings at other offsets, in the best rotation and cells or, in every second era, in others. In the last
+// part of an era the best packings of earlier eras with the same rotation and cells join. Eras become longer. On a CUDA device a bracket
+// still has several steps instead: new packings in the two best frames, and from the fourth one on mostly children.
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
@@ -32,6 +33,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -72,26 +74,32 @@ struct LatticePacking {
 
 /// How many packings a bracket has.
 struct BracketSize {
-  long long slice_rounds;   ///< Rounds of all packings together between two reports, and
-  long long least_rounds;   ///< of each packing at least.
-  std::size_t candidates;   ///< At least, in three brackets; where there are fewer frames, each gets several packings. 0: one each.
-  std::size_t survivors;    ///< At most.
-  std::size_t children;     ///< Made from survivors in the same frame, at the beginning of a bracket.
-  int tuned_orders;         ///< Rotations and orders of axes of which the second bracket has other parts and offsets.
-  int first_frames_factor;  ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
-  int generations;          ///< Brackets of an era, from the third bracket on; 0: there are no eras.
+  long long slice_rounds;      ///< Rounds of all packings together between two reports, and
+  long long least_rounds;      ///< of each packing at least.
+  std::size_t candidates;      ///< At least, in three brackets; where there are fewer frames, each gets several packings. 0: one each.
+  std::size_t survivors;       ///< At most.
+  std::size_t children;        ///< Made from survivors in the same frame, at the beginning of a bracket.
+  std::size_t moved_children;  ///< So many of them, of lattices of blocks, on one whose offset along y and z differs from their parents'.
+  int tuned_orders;            ///< Rotations and orders of axes of which the second bracket has other parts,
+  int fine_orders;             ///< and so many of them offsets in fine steps.
+  int first_frames_factor;     ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
+  int generations;             ///< Brackets of an era, from the third bracket on; 0: there are no eras.
 };
 
 [[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
   // 528 blocks are a full load of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
   // numbers are the same for every GPU, because results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 4, 2, 0} : BracketSize{60'000, 500, 0, 8, 8, 2, 1, 16};
+  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 24, 4, 2, 2, 0} : BracketSize{60'000, 500, 0, 8, 8, 4, 2, 1, 1, 8};
 }
 
 /// A generation of a population: `era` counts from 0, `place` is its number in the era.
 struct Generation {
   int era = -1;  ///< -1: the bracket is none.
   int place = 0;
+
+  /// Whether half of the packings have children. The first bracket of an era compares new packings instead; the first era of all
+  /// continues with those of the bracket before.
+  [[nodiscard]] bool breeds() const { return era == 0 || (era > 0 && place > 0); }
 };
 
 [[nodiscard]] inline Generation generation_of(int bracket, DeviceKind kind) {
@@ -103,9 +111,13 @@ struct Generation {
 /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
 [[nodiscard]] inline int doublings(int bracket, DeviceKind kind) {
   const Generation generation = generation_of(bracket, kind);
-  if (generation.era >= 0) return std::min(1 + generation.era / 4, 20);
-  return bracket < 2 ? 0 : std::min(2 + (bracket - 2) / 4, 20);
+  if (generation.era >= 0) return std::min(2 + generation.era / 4, 20);
+  // A bracket of a CPU has few packings.
+  const int compared = bracket_size(kind).generations > 0 ? 3 : 2;
+  return bracket < 2 ? 0 : std::min(compared + (bracket - 2) / 4, 20);
 }
+
+inline constexpr int first_population = 4;  ///< Generations after which LatticeSearch::explored() is true.
 
 /// Progress of the search, for display.
 struct LatticeProgress {
@@ -137,8 +149,11 @@ class LatticeSearch {
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
-  /// Whether frames were compared, and the first population in the best one had its time.
-  [[nodiscard]] bool explored() const { return progress_.bracket > 2 && generation_of(progress_.bracket, options_.device.kind).era != 0; }
+  /// Whether frames were compared, and the first population in the best one had some of its time.
+  [[nodiscard]] bool explored() const {
+    const Generation generation = generation_of(progress_.bracket, options_.device.kind);
+    return progress_.bracket > 2 && (generation.era != 0 || generation.place >= first_population);
+  }
 
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }
@@ -162,10 +177,13 @@ class LatticeSearch {
   void find_frames(StopToken& stop);
   [[nodiscard]] std::vector<Frame> candidates(StopToken& stop);
   void start_bracket(StopToken& stop);
-  [[nodiscard]] std::vector<Frame> newcomers() const;
+  [[nodiscard]] std::vector<Frame> newcomers(StopToken& stop) const;
+  /// Frames of blocks with the rotation and the cells of `like`: good offsets along y and z, moved by fractions of a step.
+  [[nodiscard]] std::vector<Frame> fine_offsets(const Frame& like, std::array<double, 2> moved, StopToken& stop) const;
   void end_era(Instances& survivors);
   void join_elites();
-  [[nodiscard]] Instances children(const Instances& parents);
+  [[nodiscard]] Instances children(const Instances& parents, StopToken& stop);
+  [[nodiscard]] Lattice moved_lattice(const Frame& frame, std::uint32_t number) const;
   [[nodiscard]] std::vector<ContainerCells> containers(const std::vector<Lattice>& lattices, StopToken& stop) const;
   template <class Make>
   [[nodiscard]] Instances make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop, const Make& make);
