@@ -9,6 +9,7 @@ import json
 import random
 import re
 import socket
+import threading
 import time
 
 import support
@@ -155,6 +156,46 @@ class RequestTest(viewer.ViewerTest):
         self.assertEqual(answers, [200] * 32 + [503])
         self.assertEqual(self.page.document()["revision"], 1)
         self.assertEqual(self.page.request("GET", "/api/events?client=x")[0], 400)
+
+    def test_commands_of_several_threads_leave_a_sound_document(self):
+        first = self.page.document()["load"]["boxes"]
+        self.page.listen()
+        self.addCleanup(self.page.leave)
+        statuses = []
+
+        def play(seed):
+            draw = random.Random(seed)
+
+            def numbers(count, size):
+                return [draw.uniform(-size, size) for _ in range(count)]
+
+            for _ in range(60):
+                box = draw.randrange(5)
+                do, command = draw.choice([
+                    ("move", {"box": box, "by_mm": numbers(3, 30)}), ("turn", {"box": box, "about": numbers(3, 1), "degrees": draw.uniform(-90, 90)}),
+                    ("add", {"edges_mm": [60, 50, 40]}), ("delete", {"box": box}), ("fix", {"box": box, "fixed": draw.random() < 0.3}),
+                    ("place", {"box": box, "position_mm": numbers(3, 500), "quaternion": numbers(4, 1)}),
+                    ("simulate", {"on": draw.random() < 0.7}), ("step", {"steps": draw.randrange(1, 20)}), ("undo", {}), ("redo", {}), ("reload", {})])
+                statuses.append(self.page.edit(do, **command)[0])
+
+        threads = [threading.Thread(target=play, args=(seed,)) for seed in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(statuses), 240)
+        self.assertLessEqual(set(statuses), {200, 400, 409})
+        self.page.edit("simulate", on=False)
+        document = self.page.settled()
+        count = len(document["load"]["boxes"])
+        for key in ("fixed", "depth_mm"):
+            self.assertEqual(len(document["edit"][key]), count)
+        self.assertEqual(len(document["view"]["class_of_box"]), count)
+        self.assertEqual(document["load"]["verification"]["verified"], document["edit"]["violation_count"] == 0)
+        self.assertEqual(len([data for kind, data in self.page.events if kind == "changed"][-1]["load"]["boxes"]), count)
+        while self.page.document()["edit"]["can_undo"]:
+            self.assertEqual(self.page.edit("undo")[0], 200)
+        self.assertEqual([box["matrix"] for box in self.page.settled()["load"]["boxes"]], [box["matrix"] for box in first])
 
     def test_ten_thousand_requests_are_answered(self):
         connection = http.client.HTTPConnection(self.page.host, self.page.port, timeout=support.LIMIT)
