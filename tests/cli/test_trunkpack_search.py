@@ -58,6 +58,25 @@ class KnownAnswers(trunks.TrunkTest):
         self.assertIn("legal: ", self.run_program("--points", "w.point", "--verify", "w.box").out)
 
 
+class Trunks(trunks.TrunkTest):
+    def test_a_soup_of_triangles_takes_as_many_boxes_as_before_within_two_percent(self):
+        # Every triangle has corners of its own, one of 97 is missing.
+        lines = (support.SOURCE_DIR / "meshes" / "roadster.off").read_text().splitlines()
+        rows = [line.split() for line in lines if line and not line.startswith("#")]
+        points, triangles = int(rows[1][0]), int(rows[1][1])
+        corners = rows[2:2 + points]
+        soup = []
+        for number, triangle in enumerate(rows[2 + points:2 + points + triangles]):
+            if number % 97:
+                soup += [[float(x) for x in corners[int(i)]] for i in triangle[1:4]]
+        self.write("soup.off", trunks.off(soup, [[i, i + 1, i + 2] for i in range(0, len(soup), 3)]))
+        result = self.run_program("soup.off", "--turns", "4", *trunks.FIXED)
+        self.assertIn("closed by an alpha wrap", result.err)
+        self.assertGreater(self.count(result), 0.98 * 98)
+        self.assertIn("the original mesh and its wrap", result.out)
+        self.assert_verified("soup.box", "soup.off")
+
+
 class Files(trunks.TrunkTest):
     def setUp(self):
         super().setUp()

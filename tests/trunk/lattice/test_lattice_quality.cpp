@@ -35,3 +35,32 @@ TEST_CASE("trunks of cars take as many boxes as before, within 2 percent") {
     CHECK(trunk::test::deepest_overlap(found.packing) < 0);
   }
 }
+
+TEST_CASE("every phase of the search on lattices has its part in the boxes of a trunk") {
+  const TriangleMesh mesh = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "hatchback.off").string());
+  LatticeOptions options;
+  options.frame_count = 8;
+  options.pair_limit = 4;
+  options.yaw_step = 45;
+  options.first_rounds = 20;
+  options.round_budget = 200'000;
+  options.seed = 2;
+  StopToken stop;
+  LatticeSearch search(mesh, options);
+  int orders = 0, offsets = 0, populations = 0;  // Boxes after the first bracket, after the second one, and at the end.
+  while (search.advance(stop)) {
+    const LatticeProgress& progress = search.progress();
+    if (progress.bracket <= 1) orders = progress.best_count;
+    if (progress.bracket <= 2) offsets = progress.best_count;
+    populations = progress.best_count;
+  }
+  INFO("bracket " << search.progress().bracket);
+  CHECK(generation_of(search.progress().bracket, DeviceKind::cpu).era > 1);
+  INFO(orders << ' ' << offsets << ' ' << populations);
+  CHECK(offsets > orders);
+  CHECK(populations > offsets);
+  CHECK(populations > 0.98 * 310);
+  // Packings of several lattices go to the annealing.
+  CHECK(search.kept().size() > 3);
+  for (const LatticePacking& kept : search.kept()) CHECK(trunk::test::deepest_overlap(kept.packing) < 0);
+}
