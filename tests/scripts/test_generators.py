@@ -40,6 +40,19 @@ class Generators(unittest.TestCase):
         for name, text in made.items():
             self.assertTrue(text == (ROOT / "instances" / "trunk" / name).read_text(), f"{name} differs")
 
+    def test_the_picture_of_the_phases_of_trunkpack(self):
+        made = self.made("make-phase-picture")
+        self.assertEqual(made, {"trunk-phases.svg": (ROOT / "docs" / "images" / "trunk-phases.svg").read_text()})
+
+    def test_a_table_without_phases_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = pathlib.Path(folder) / "empty.csv"
+            table.write_text("phase,seed,boxes\n")
+            run = subprocess.run([ROOT / "scripts" / "make-phase-picture", "--table", table, "--out", folder], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn("no phases", run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1)
+
     @unittest.skipUnless(CIRCLEPACK, "the program circlepack was not built")
     def test_the_start_packings(self):
         made = self.made("make-instances", "--program", CIRCLEPACK)
