@@ -220,6 +220,7 @@ void LoadSession::verify(Lock& lock) {
 void LoadSession::simulate(Lock& lock) {
   EditedLoad load = history_.present();
   const long long revision = history_.revision(), wanted = steps_wanted_;
+  const double larger = growth_;
   SimulationFigures figures = simulation_;
   lock.unlock();
   if (!sampled_) {
@@ -229,7 +230,7 @@ void LoadSession::simulate(Lock& lock) {
   const auto begin = std::chrono::steady_clock::now();
   bool near = false;
   do {
-    near = relaxer_->run(load, static_cast<int>(wanted > 0 ? wanted : steps_at_once), growth_, figures);
+    near = relaxer_->run(load, static_cast<int>(wanted > 0 ? wanted : steps_at_once), larger, figures);
   } while (wanted == 0 && !near && figures.steps % polish_every != 0 &&
            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < frame_time);
   trunk::LoadVerdict verdict;
