@@ -22,15 +22,23 @@ namespace {
 
 using circles::CircleFormat;
 
-/// The most circles for which multistart finds the smaller radius on a CPU; see choose_search().
-std::size_t multistart_circles(const std::vector<double>& radii) {
-  if (radii.front() == radii.back()) return 300;
-  const double area = std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0);
-  return radii.back() * radii.back() > area / 5 ? 200 : 400;
+/// The largest circle has a fifth of all the area.
+bool very_uneven(const std::vector<double>& radii) {
+  return radii.back() * radii.back() > std::inner_product(radii.begin(), radii.end(), radii.begin(), 0.0) / 5;
 }
 
+/// The most circles for which multistart finds a smaller radius than single on a CPU; see choose_search().
+std::size_t multistart_circles(const std::vector<double>& radii) {
+  if (radii.front() == radii.back()) return 300;
+  return very_uneven(radii) ? 200 : 400;
+}
+
+/// Numbers of circles for which anneal finds a smaller radius than the other searches, unless they are equal or very uneven.
+constexpr std::size_t least_annealed = 200;
+constexpr std::size_t most_annealed = 3000;
+
 // Where an option has an effect; the kinds of search are SearchKind.
-constexpr Modes multistart = 1, improve = 2, single = 4, many = multistart | improve, files = search_modes | verify_mode,
+constexpr Modes multistart = 1, improve = 2, single = 4, anneal = 8, many = multistart | improve, files = search_modes | verify_mode,
                 problems = files | show_mode | export_mode | import_mode;
 
 constexpr Words<CircleFormat> format_words[] = {
@@ -39,7 +47,8 @@ constexpr Words<CircleFormat> format_words[] = {
 constexpr Words<SearchKind> search_words[] = {{"auto", SearchKind::automatic},
                                               {"multistart", SearchKind::multistart},
                                               {"improve", SearchKind::improve},
-                                              {"single", SearchKind::single}};
+                                              {"single", SearchKind::single},
+                                              {"anneal", SearchKind::anneal}};
 constexpr Words<circles::Strategy> strategy_words[] = {
     {"tabu", circles::Strategy::tabu}, {"trials", circles::Strategy::trials}, {"compress", circles::Strategy::compress}};
 constexpr Words<circles::Start> start_words[] = {{"auto", circles::Start::automatic},
@@ -112,9 +121,9 @@ void add_search(Options& o) {
       "Search",
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
-        "whole machine; auto: multistart, or single for more than 400 circles on a CPU (fewer where radii are equal or very uneven), 2048 "
-        "on a GPU, unless an "
-        "option is given that single does not have",
+        "whole machine; anneal: replicas of a packing, cooled again and again; auto: multistart, anneal for 200 to 3000 circles, single "
+        "for more, and for equal or very uneven ones from 201 or 301 on on a CPU and from 2049 on on a GPU, unless an option is given that "
+        "the search does not have",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
         "a step tries the whole neighbourhood of a packing, or random moves; compress, with --search improve: random moves, each followed "
@@ -122,11 +131,11 @@ void add_search(Options& o) {
         "compression of the outmost circles"},
        {"start-kind", multistart | single, Effect::result, choice(s.start, start_words),
         "how a new packing is made; auto: random-relax, but grid with --search single and equal circles"},
-       {"relax", search_modes, Effect::result, choice(s.relaxation, relax_words),
+       {"relax", many | single, Effect::result, choice(s.relaxation, relax_words),
         "how overlaps are removed: by minimising their energy, or by contact corrections"},
-       {"mass", search_modes, Effect::result, choice(s.mass_by_area, mass_words),
+       {"mass", many | single, Effect::result, choice(s.mass_by_area, mass_words),
         "with --relax contact: both circles move equally, or the larger one less"},
-       instances_row(s.instance_count, many, "packings searched side by side"),
+       instances_row(s.instance_count, many | anneal, "packings searched side by side; with --search anneal: replicas"),
        {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
         "number of instances searched first, the most promising ones; the others wait"},
        {"islands", multistart, Effect::result, count_or_auto(s.island_count, instance_limit),
@@ -136,7 +145,7 @@ void add_search(Options& o) {
         "512 circles on a CPU one per core, at least 2, for 8 to 480 circles on a GPU 1056, fewer of more than 100 circles"},
        {"exchange-every", multistart, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "rounds after which every island sends its best packing to the next one"},
-       {"stuck", search_modes, Effect::result, count_or_auto(s.stuck, count_limit),
+       {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
         "trials without improvement after which a packing counts as stagnated and is replaced"}});
 
   circles::MoveWeights& m = s.moves;
@@ -250,11 +259,19 @@ void choose_search(Options& options, const std::vector<double>& radii) {
   options.kind = SearchKind::multistart;
   const bool cpu = options.device == "cpu" || (options.device == "auto" && cuda_device_count() == 0);
   const bool one_process = ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
-  const bool of_use = std::all_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
-    return !options.has(row.name) || (row.modes & single) != 0 || (row.value.texts && row.value.texts() == row.default_texts);
-  });
+  const auto of_use = [&](Modes mode) {
+    return std::all_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
+      return !options.has(row.name) || (row.modes & mode) != 0 || (row.value.texts && row.value.texts() == row.default_texts);
+    });
+  };
+  const std::size_t n = radii.size();
   const std::size_t limit = cpu ? multistart_circles(radii) : circles::round_circle_limit;
-  if (one_process && of_use && radii.size() > limit) options.kind = SearchKind::single;
+  const bool annealed = n >= least_annealed && n <= most_annealed && radii.front() < radii.back() && !very_uneven(radii);
+  if (one_process && annealed && of_use(anneal)) {
+    options.kind = SearchKind::anneal;
+  } else if (one_process && n > limit && of_use(single)) {
+    options.kind = SearchKind::single;
+  }
   options.table.given.insert("search");
 }
 

@@ -15,8 +15,8 @@
 
 namespace jam::app {
 
-/// Which of the three searches; automatic: multistart, or single for many circles (choose_search).
-enum class SearchKind { multistart, improve, single, automatic };
+/// Which of the searches; automatic: multistart, or anneal or single for many circles (choose_search).
+enum class SearchKind { multistart, improve, single, anneal, automatic };
 
 struct Options : RunOptions {
   // Problem
@@ -47,12 +47,13 @@ struct Options : RunOptions {
 /// Throws InputError where the options do not say what is to be searched: the problem, and for `improve` its start.
 void require_problem(const Options& options);
 
-/// Chooses the search for circles of these radii (ascending) where the options leave that open. Of more than 400 circles a CPU finds less
-/// with multistart, of equal ones and where the largest has a fifth of all the area earlier (tests/bench/results/cpu-2core.md); more than
-/// round_circle_limit are single's alone. What single has no use for chooses multistart.
+/// Chooses the search for circles of these radii (ascending) where the options leave that open: from 200 to 3000 circles anneal, unless
+/// they are equal or the largest has a fifth of all the area; for these and for more circles single, where a CPU finds less with multistart
+/// (tests/bench/results/cpu-2core.md); more than round_circle_limit are not for multistart at all. An option that a search does not have
+/// chooses another one.
 void choose_search(Options& options, const std::vector<double>& radii);
 
-/// `multistart`, `improve`, `single` or `auto`.
+/// `multistart`, `improve`, `single`, `anneal` or `auto`.
 [[nodiscard]] const char* search_name(SearchKind kind);
 
 }  // namespace jam::app

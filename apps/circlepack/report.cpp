@@ -89,6 +89,7 @@ std::string stall_advice(const Options& options) {
     case SearchKind::multistart: return seed + ", more --instances search wider; --search improve searches on from the best packing";
     case SearchKind::improve: return "--search multistart --start FILE searches other packings too; " + seed;
     case SearchKind::single:
+    case SearchKind::anneal:
     case SearchKind::automatic: break;
   }
   return seed;

@@ -154,6 +154,7 @@ struct CircleSearch {
     switch (options.kind) {
       case SearchKind::improve: return search_improve(task.problem, start, search_options, run);
       case SearchKind::single: return search_large(task.problem, start, search_options, run);
+      case SearchKind::anneal: return search_annealing(task.problem, start, search_options, run);
       case SearchKind::multistart:
       case SearchKind::automatic: break;
     }

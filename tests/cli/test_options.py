@@ -24,7 +24,7 @@ class HelpAndVersion(support.ProgramTest):
         text = self.run_program("--help", "all").out
         for group in ["Problem", "Search", "Moves", "Device", "Output", "Query", "Examples", "Exit codes"]:
             self.assertRegex(text, rf"(?m)^{group}")
-        for default in ["--time T (=60s)", "auto|multistart|improve|single (=auto)", "--device auto|cpu|cuda[:i] (=auto)",
+        for default in ["--time T (=60s)", "auto|multistart|improve|single|anneal (=auto)", "--device auto|cpu|cuda[:i] (=auto)",
                         "--move-neighbour-swap W (=0.6)", "--relax energy|contact (=energy)", "--instances N|auto (=auto)"]:
             self.assertIn(default, text)
 
@@ -105,7 +105,7 @@ class Refused(support.ProgramTest):
         cases = [
             ("--n", "abc", ["a whole number from 1 to"]),
             ("--n", "5.5", ["a whole number"]),
-            ("--search", "sinlge", ["auto, multistart, improve or single", "did you mean single?"]),
+            ("--search", "sinlge", ["auto, multistart, improve, single or anneal", "did you mean single?"]),
             ("--strategy", "random", ["tabu, trials or compress"]),
             ("--start-kind", "x", ["auto, random-relax, random-scale or grid"]),
             ("--relax", "x", ["energy or contact"]),
@@ -148,6 +148,8 @@ class Refused(support.ProgramTest):
             ["--verify", "two.circles", "--device", "cuda"],
             ["--n", "5", "--mass", "area"],
             ["--n", "5", "--search", "single", "--instances", "5"],
+            ["--n", "5", "--search", "anneal", "--islands", "2"],
+            ["--n", "5", "--search", "anneal", "--relax", "contact"],
             ["--n", "5", "--import-format", "pac"],
             ["--start", "two.circles", "--search", "improve", "--start-kind", "grid"],
             ["--start", "two.circles", "--search", "improve", "--strategy", "compress", "--stuck", "500"],

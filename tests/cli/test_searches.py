@@ -46,13 +46,14 @@ class Searches(support.ProgramTest):
                 self.assertLessEqual(result.radius(), before * (1 + 1e-12))
                 self.assert_verified("better.circles", "--n", "12", "--radii", "linear")
 
-    def test_many_circles_are_searched_by_single_unless_an_option_speaks_against_it(self):
+    def test_many_circles_are_annealed_or_searched_by_single_unless_an_option_speaks_against_it(self):
         limits = ["--trials", "3", "--device", "cpu", "--seed", "1", "--out", "r.circles"]
-        for n, option, search in [("401", [], "single"), ("400", [], "multistart"), ("401", ["--islands", "1"], "multistart"),
-                                  ("401", ["--search", "multistart"], "multistart"), ("3000", [], "single"),
+        for n, option, search in [("200", [], "anneal"), ("199", [], "multistart"), ("200", ["--ladders", "1"], "multistart"),
+                                  ("401", ["--islands", "1"], "multistart"), ("401", ["--stuck", "9"], "single"),
+                                  ("401", ["--search", "multistart"], "multistart"), ("3000", [], "anneal"), ("3001", [], "single"),
                                   ("301", ["--radii", "equal"], "single"), ("300", ["--radii", "equal"], "multistart"),
-                                  ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "single"),
-                                  ("401", ["--instances", "auto", "--islands", "auto"], "single")]:
+                                  ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "anneal"),
+                                  ("401", ["--instances", "auto", "--islands", "auto"], "anneal")]:
             with self.subTest(n=n, option=option):
                 result = self.run_program("--n", n, *option, *limits)
                 self.assertRegex(result.out, rf"(?m)^search +{search},")
@@ -63,6 +64,15 @@ class Searches(support.ProgramTest):
             with self.subTest(radii=radii):
                 self.run_program("--n", "500", "--radii", radii, "--search", "single", "--time", "1s", "--device", "cpu", "--seed", "1")
                 self.assert_verified(f"{radii}-n500.circles", "--n", "500", "--radii", radii)
+
+    def test_anneal_packs_many_circles_and_goes_on_from_a_packing(self):
+        first = self.run_program("--n", "250", "--search", "anneal", "--instances", "2", "--trials", "100", "--device", "cpu", "--seed", "1",
+                                 "--out", "first.circles")
+        self.assert_verified("first.circles", "--n", "250", "--radii", "linear")
+        later = self.run_program("--start", "first.circles", "--search", "anneal", "--instances", "1", "--trials", "75", "--device", "cpu",
+                                 "--seed", "1", "--out", "later.circles")
+        self.assertLess(later.radius(), first.radius())
+        self.assert_verified("later.circles", "--n", "250", "--radii", "linear")
 
     def test_every_move_alone(self):
         for move in MOVES:

@@ -28,6 +28,10 @@ enum class StreamId : std::uint32_t {
   replica_shift = 12,     ///< Offsets between the lanes; trial: number of the block of sweeps.
   replica_exchange = 13,  ///< Whether neighbours exchange; trial as for `replica_shift`.
 
+  // Annealing. Instance: number of the replica.
+  near_step = 15,     ///< Moves by near lists; trial: number of the block of sweeps.
+  anneal_start = 16,  ///< Centres of the replicas; trial: 0.
+
   // Searches for boxes. Instance: number of the island.
   island_seed = 14,  ///< Seed of an island beside the first; trial: 0.
 

@@ -21,6 +21,7 @@ inline constexpr const char* multistart_state_tag = "multistart 4";
 inline constexpr const char* improve_state_tag = "improve 3";
 inline constexpr const char* compress_state_tag = "compress 1";
 inline constexpr const char* single_state_tag = "single 1";
+inline constexpr const char* annealing_state_tag = "anneal 1";
 
 /// The head of a state: its tag and size, so that a search can be set up before the rest is read. Reading throws InputError for the state
 /// of another search or version.

@@ -7,7 +7,7 @@
 namespace jam::circles {
 
 /// Exchanges of two circles come first, then moves of one circle, then the rest: the rounds compare kinds by this order.
-enum class MoveKind : int { neighbour_swap, swap, gradual_swap, outside, insert, small_last, perturb, start, replica_exchange };
+enum class MoveKind : int { neighbour_swap, swap, gradual_swap, outside, insert, small_last, perturb, start, replica_exchange, annealing };
 
 /// For example "neighbour-swap".
 [[nodiscard]] const char* move_name(MoveKind kind);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the three circle searches share: options, progress, improvements, result. A search publishes nothing that is not exactly verified.
+// What the circle searches share: options, progress, improvements, result. A search publishes nothing that is not exactly verified.
 // Results depend on problem, options, seed and kind of device alone; a time limit decides only where the sequence of rounds stops.
 // Lengths are in the unit of the radii, times in seconds.
 #pragma once
@@ -101,5 +101,11 @@ struct SearchResult : CommonResult<Progress> {
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles.
 /// `start` may be empty (then options.start decides). run.checkpoint as with multistart; run.exchange is not used.
 [[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
+
+/// Replicas of one packing with overlapping circles, cooled again and again, ever more slowly: for hundreds and thousands of circles.
+/// `start` may be empty; else all replicas begin from it. A trial of the counters is a block of 20 sweeps of a replica, a step the
+/// displacement of one circle. run.checkpoint as with multistart; run.exchange is not used.
+[[nodiscard]] SearchResult search_annealing(const Problem& problem, const Packing& start, const SearchOptions& options,
+                                            const SearchRun& run);
 
 }  // namespace jam::circles

@@ -203,7 +203,8 @@ JAM_HD_INLINE void apply_move(const T& team, const RoundParameters& parameters, 
       }
       break;
     case MoveKind::start:
-    case MoveKind::replica_exchange: break;
+    case MoveKind::replica_exchange:
+    case MoveKind::annealing: break;
   }
 }
 

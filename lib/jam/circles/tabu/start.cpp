@@ -32,6 +32,7 @@ const char* move_name(MoveKind kind) {
     case MoveKind::perturb: return "perturb";
     case MoveKind::start: return "start";
     case MoveKind::replica_exchange: return "replica-exchange";
+    case MoveKind::annealing: return "annealing";
   }
   return "?";
 }
