@@ -61,16 +61,18 @@ class Interrupted(support.ProgramTest):
         self.assert_verified("a.circles", "--n", "30", "--radii", "linear")
         self.run_program("--resume", "x.cp", "--trials", "1", "--out", "b.circles")
 
-    def test_a_killed_search_of_one_packing_loses_little_and_goes_on_from_its_checkpoint(self):
-        search = ["--n", "3000", "--radii", "sqrt", "--seed", "1", "--out", "s.circles"]
-        process = self.start(*search, "--time", "0", "--device", "cpu", "--checkpoint", "s.cp", "--checkpoint-every", "0")
-        self.wait_for(lambda: self.path("s.cp").exists() and self.path("s.circles").exists(), process)
-        process.kill()
-        self.assertEqual(self.wait(process).code, -signal.SIGKILL)
-        self.assert_verified("s.circles", "--n", "3000", "--radii", "sqrt")
-        result = self.run_program("--resume", "s.cp", "--trials", "30", "--out", "s.circles")
-        self.assertIn("single", result.out)
-        self.assert_verified("s.circles", "--n", "3000", "--radii", "sqrt")
+    def test_a_killed_search_of_many_circles_loses_little_and_goes_on_from_its_checkpoint(self):
+        for search, count in [("single", 3000), ("anneal", 300)]:
+            with self.subTest(search=search):
+                problem = ["--n", count, "--radii", "sqrt", "--search", search, "--seed", 1, "--out", f"{search}.circles"]
+                process = self.start(*problem, "--time", "0", "--device", "cpu", "--checkpoint", "s.cp", "--checkpoint-every", "0")
+                self.wait_for(lambda: self.path("s.cp").exists() and self.path(problem[-1]).exists(), process)
+                process.kill()
+                self.assertEqual(self.wait(process).code, -signal.SIGKILL)
+                self.assert_verified(problem[-1], "--n", count, "--radii", "sqrt")
+                result = self.run_program("--resume", "s.cp", "--trials", "30", "--out", problem[-1])
+                self.assertRegex(result.out, rf"(?m)^search +{search}, ")
+                self.assert_verified(problem[-1], "--n", count, "--radii", "sqrt")
 
     def test_millions_of_circles_end_with_their_time_limit(self):
         # Within seconds; the limit of the test is that of a hang. Nothing is verified by then, which is said.

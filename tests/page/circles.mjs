@@ -51,8 +51,9 @@ test("a circle that is dragged onto others turns red, relaxing makes the packing
   assert.match(number, /^\d+$/);
   for (const [key, axis, sign] of [["6", 0, 1], ["4", 0, -1], ["8", 1, 1], ["2", 1, -1]]) {
     const from = await centre(page);
+    const shown = (await rows(page, "#picked-circle")).Centre;
     await page.keyboard.press(key);
-    await until(page, (old) => !document.getElementById("picked-circle").textContent.includes(old), (await rows(page, "#picked-circle")).Centre);
+    await until(page, (old) => !document.getElementById("picked-circle").textContent.includes(old), shown);
     assert.equal(Math.sign((await centre(page))[axis] - from[axis]), sign, key);
   }
   await page.fill("#new-radius", "5");

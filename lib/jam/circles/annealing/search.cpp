@@ -47,6 +47,7 @@ class AnnealingIsland : public LoneIsland {
   AnnealingIsland(const Problem& problem, const SearchOptions& options, const SearchRun& run, PackingIncumbent& best)
       : LoneIsland(problem, options, run, best), thread_count_(run.thread_count) {
     const int replicas = options.instance_count > 0 ? options.instance_count : default_replica_count(problem, run.device);
+    require_memory(problem, replicas);
     replicas_.resize(replicas);
     engine_ = make_annealing_engine(run.device, run.thread_count, replicas, problem.count(), run.stop);
     set_size(replicas, engine_->device_bytes());

@@ -8,6 +8,7 @@
 
 #include "jam/circles/annealing/engine.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/memory_plan.hpp"
 #include "jam/core/parallel.hpp"
 
 namespace jam::circles {
@@ -33,6 +34,16 @@ void require_annealing(const Problem& problem) {
   if (problem.count() >= 2 && problem.count() <= near_circle_limit) return;
   throw InputError(
       fmt::format("--search anneal takes 2 to {} circles, these are {}: leave the option out", near_circle_limit, problem.count()));
+}
+
+void require_memory(const Problem& problem, int replicas) {
+  const auto n = static_cast<std::size_t>(problem.count());
+  MemoryPlan plan;
+  plan.add<AnnealedReplica>("replica", 1);
+  plan.add<float>("centres", 2 * n);
+  plan.add<float>("centres in the checkpoint", 2 * n);
+  if (const std::size_t memory = physical_memory_bytes(); memory > 0)
+    plan.require_fit(static_cast<std::size_t>(replicas), memory, "the search", "take fewer --instances");
 }
 
 }  // namespace jam::circles
