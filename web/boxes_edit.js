@@ -11,9 +11,9 @@ function startBoxesEdit(page, server, panel, view) {
 
   function stateText() {
     const { simulation } = page.edit;
-    if (!simulation || (!simulation.running && !simulation.steps)) return page.edit.changed ? "Changed, not saved." : "";
+    if (!simulation || !simulation.ran) return page.edit.changed ? "Changed, not saved." : "";
     const time = showTime && simulation.ms_per_step !== null && simulation.ms_per_step !== undefined ? `, ${significant(simulation.ms_per_step)} ms per step` : "";
-    return `Contact simulation: ${simulation.running ? "" : "at rest after "}${simulation.steps} steps, ${simulation.pairs} pairs and ` +
+    return `Contact simulation: ${simulation.running ? "" : "at rest after "}${simulation.steps} ${simulation.steps === 1 ? "step" : "steps"}, ${simulation.pairs} pairs and ` +
       `${simulation.walls} places at walls overlap, ${significant(simulation.deepest_mm)} mm at most${time}.`;
   }
 

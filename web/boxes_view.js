@@ -12,6 +12,20 @@ function boxMatrix(pose, edges) {
 
 const poseOf = (box) => [...box.position_mm, ...box.quaternion];
 
+/// Points in such an order that the first ones are spread over all.
+function spreadPoints(points) {
+  const count = points.length / 3;
+  const common = (a, b) => (b ? common(b, a % b) : a);
+  let step = Math.max(1, Math.round(0.618 * count));
+  while (common(step, count) > 1) ++step;
+  const spread = new Float32Array(3 * count);
+  for (let k = 0; k < count; ++k) {
+    const from = (k * step) % count;
+    for (let axis = 0; axis < 3; ++axis) spread[3 * k + axis] = points[3 * from + axis];
+  }
+  return spread;
+}
+
 /// `shape`: { vertices_mm, triangles, points_mm }, flat. Returns the group, its bounds (null: nothing there) and switches.
 function makeContainer(scene, shape) {
   const group = new THREE.Group();
@@ -19,6 +33,7 @@ function makeContainer(scene, shape) {
   const bendMaterial = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.5 });
   const triangleMaterial = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.28 });
   const pointMaterial = new THREE.PointsMaterial({ size: 2, sizeAttenuation: false });
+  let cloud = null;
   let shell = null;
   let wall = null;
   let triangleLines = null;
@@ -37,8 +52,8 @@ function makeContainer(scene, shape) {
     bounds = shell.boundingBox.clone();
   }
   if (shape.points_mm.length) {
-    const cloud = new THREE.BufferGeometry();
-    cloud.setAttribute("position", new THREE.BufferAttribute(new Float32Array(shape.points_mm), 3));
+    cloud = new THREE.BufferGeometry();
+    cloud.setAttribute("position", new THREE.BufferAttribute(spreadPoints(shape.points_mm), 3));
     group.add(new THREE.Points(cloud, pointMaterial));
     cloud.computeBoundingBox();
     bounds = bounds ? bounds.union(cloud.boundingBox) : cloud.boundingBox.clone();
@@ -48,6 +63,10 @@ function makeContainer(scene, shape) {
     group,
     bounds,
     setColour(colour) { wallMaterial.color = bendMaterial.color = triangleMaterial.color = pointMaterial.color = colour; },
+    /// Of the points, only some.
+    setCoarse(on) {
+      if (cloud) cloud.setDrawRange(0, on ? Math.ceil(cloud.attributes.position.count / 4) : Infinity);
+    },
     /// Wireframe in place of translucent faces.
     setWireframe(on) {
       if (!wall) return;
@@ -94,8 +113,10 @@ function makeBoxesView(boxes, shape) {
     container.setColour(stage.colourOf("--wall"));
     mesh.uniforms.rim.value = stage.colourOf("--edge");
   };
+  stage.onCoarse = container.setCoarse;
   stage.onDraw = (sunward) => {
     mesh.uniforms.sun.value.copy(sunward);
+    mesh.sort(stage.camera.position);
     handles.place();
   };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The stage of a picture in three.js: camera, light, controls, views, sizes along the axes; z is up. It draws only when something has
-// changed: `draw` asks for that.
+// changed: `draw` asks for that. Where drawing takes long, pictures are coarser while they follow each other.
 
 /// Whether pictures are drawn by the processor: there smooth edges cost two thirds of the time, and are left out.
 function isDrawnInSoftware() {
@@ -14,8 +14,10 @@ function isDrawnInSoftware() {
 function makeStage() {
   const place = element("stage");
   const style = getComputedStyle(document.documentElement);
-  const renderer = new THREE.WebGLRenderer({ antialias: !isDrawnInSoftware() });
-  renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+  const software = isDrawnInSoftware();
+  const renderer = new THREE.WebGLRenderer({ antialias: !software });
+  const fineRatio = Math.min(window.devicePixelRatio || 1, 2);
+  renderer.setPixelRatio(fineRatio);
   renderer.domElement.tabIndex = 0;
   place.prepend(renderer.domElement);
 
@@ -78,12 +80,36 @@ function makeStage() {
     renderer.render(scene, camera);
   }
 
+  const slow = software ? 25 : 60;  // Milliseconds between two pictures that follow each other.
+  let coarse = false;
+  let last = 0;       // When the last picture was drawn [ms].
+  let slowCount = 0;  // Pictures in a row that took long.
+  let rest = 0;       // Timer of the fine picture after the coarse ones.
+  function setCoarse(on) {
+    coarse = on;
+    slowCount = 0;
+    renderer.setPixelRatio(on ? fineRatio / 2 : fineRatio);
+    renderer.setSize(place.clientWidth, place.clientHeight);
+    stage.onCoarse(on);
+  }
+
   let waiting = false;
   function draw() {
     if (waiting) return;
     waiting = true;
-    requestAnimationFrame(() => {
+    requestAnimationFrame((clock) => {
       waiting = false;
+      const passed = clock - last;
+      last = clock;
+      slowCount = passed > slow && passed < 20 * slow ? slowCount + 1 : 0;
+      if (!coarse && slowCount > 2) setCoarse(true);
+      if (coarse) {
+        clearTimeout(rest);
+        rest = setTimeout(() => {
+          setCoarse(false);
+          draw();
+        }, 200);
+      }
       render();
       placeLabels();
     });
@@ -131,6 +157,7 @@ function makeStage() {
     camera,
     canvas: renderer.domElement,
     onPaint: () => {},           // Colours of the style have changed.
+    onCoarse: (on) => {},        // Pictures become coarse, or fine again.
     onDraw: (sunward) => {},     // A picture is about to be drawn; the direction to the light.
     onClick: (caster) => {},     // A press on the picture that did not move.
     onGrab: (caster) => null,    // A press; what is returned takes the movement until release: { move(caster), release() }.

@@ -87,8 +87,12 @@ export async function until(page, condition, argument) {
 export const rows = async (page, selector) => Object.fromEntries(await page.evaluate((where) =>
   [...document.querySelectorAll(`${where} tr`)].map((row) => [row.cells[0].textContent, row.cells[1].textContent]), selector));
 
+/// Until a picture that was drawn coarser while it moved (web/stage.js) is fine again.
+const rest = () => new Promise((done) => setTimeout(done, 400));
+
 /// [x, y, …] of the pixels of the picture that are like a colour, by a test of (r, g, b) as JavaScript.
 async function places(page, like) {
+  await rest();
   const png = (await page.locator("#stage").screenshot()).toString("base64");
   return page.evaluate(`(async () => {
     const image = new Image();
@@ -119,7 +123,7 @@ export async function middle(page, like) {
   return [mean(0), mean(1)];
 }
 
-export const picture = (page, name) => page.screenshot({ path: path.join(process.env.JAM_PICTURES, name) });
+export const picture = (page, name) => rest().then(() => page.screenshot({ path: path.join(process.env.JAM_PICTURES, name) }));
 
 /// Lets an independent checker judge a file; nothing where the checkers are not there.
 export function judge(checker, ...rest) {

@@ -10,6 +10,11 @@
 #include "jam/io/json_text.hpp"
 
 namespace jam::view {
+namespace {
+
+constexpr auto patience = std::chrono::milliseconds(500);  ///< For the stream of a writer to end.
+
+}  // namespace
 
 class Feed::Stream {
  public:
@@ -63,17 +68,18 @@ void Feed::leave(const std::shared_ptr<Stream>& stream) {
 std::optional<std::string> Feed::next(Stream& stream, double seconds) {
   std::unique_lock lock(mutex_);
   news_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return closed_ || !stream.waiting.empty(); });
-  if (stream.waiting.empty()) return closed_ ? std::nullopt : std::optional<std::string>(":\n\n");
   std::string text;
+  if (stream.waiting.empty()) return closed_ ? std::nullopt : std::optional(text);
   for (const auto& [kind, event] : stream.waiting) text += event;
   stream.waiting.clear();
   return text;
 }
 
 bool Feed::claim(const std::string& client) {
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   if (writer_ == client) return true;
-  if (!writer_.empty() && looks(writer_)) return false;
+  const auto free = [this] { return writer_.empty() || !looks(writer_); };
+  if (!news_.wait_for(lock, patience, free)) return false;
   writer_ = client;
   tell_writer();
   return true;

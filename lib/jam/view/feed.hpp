@@ -35,10 +35,11 @@ class Feed {
   /// Ends the stream of a page that has gone.
   void leave(const std::shared_ptr<Stream>& stream);
 
-  /// The next text of a stream, at the latest after `seconds`: events, or a comment that keeps the connection. Nothing: it has ended.
+  /// The events of a stream that have not left yet; empty: there were none for `seconds`. Nothing: it has ended.
   [[nodiscard]] std::optional<std::string> next(Stream& stream, double seconds);
 
-  /// Makes this page the writer, unless another one is that looks still. Returns whether it may write.
+  /// Makes this page the writer, unless another one is that looks still; waits for half a second for its stream to end, as one that was
+  /// closed is not noticed at once. Returns whether it may write.
   [[nodiscard]] bool claim(const std::string& client);
 
   /// `true` or `false`: whether this page may write; `null`: nobody writes yet.

@@ -24,7 +24,8 @@ using httplib::Request;
 using httplib::Response;
 
 constexpr std::size_t body_limit = 64 << 10;  ///< Of a command [bytes].
-constexpr double heartbeat = 2;               ///< Between two signs of life in a stream [s]: so soon a page that has gone is noticed.
+constexpr double heartbeat = 2;               ///< Between two signs of life in a stream [s].
+constexpr double look = 0.1;                  ///< So soon a page that has gone is noticed [s].
 constexpr double patience = 0.5;              ///< For the last events, at the end [s].
 constexpr std::size_t worker_count = stream_limit + 8;
 
@@ -110,10 +111,10 @@ class Server::Http {
     server_.set_exception_handler([](const Request& /*request*/, Response& response, std::exception_ptr /*error*/) {
       refuse(response, 500, "internal", "the program could not answer");
     });
-    server_.Get("/", [this](const Request& /*request*/, Response& response) { response.set_content(page_, "text/html; charset=utf-8"); });
+    server_.Get("/", [this](const Request& /*request*/, Response& response) { send(response, page_, "text/html; charset=utf-8"); });
     server_.Get("/api/document", [this](const Request& request, Response& response) {
       const std::string writer = feed_.writer_text(request.get_param_value("client"));
-      response.set_content(fmt::format("{{{},\n\"writer\": {}}}\n", session_.document(), writer), json_type);
+      send(response, fmt::format("{{{},\n\"writer\": {}}}\n", session_.document(), writer), json_type);
     });
     server_.Get("/api/events", [this](const Request& request, Response& response) { stream(request, response); });
     server_.Post("/api/edit", [this](const Request& request, Response& response) {
@@ -125,6 +126,14 @@ class Server::Http {
     server_.Post("/api/save", [this](const Request& request, Response& response) {
       answer(request, response,
              [this](const io::JsonNode& command) { return fmt::format(", \"file\": {}", io::json_string(session_.save(command))); });
+    });
+  }
+
+  /// A long text, as it is: the library would compress it by Brotli at its highest level, which takes a second for a megabyte.
+  static void send(Response& response, std::string text, const char* type) {
+    const auto kept = std::make_shared<const std::string>(std::move(text));
+    response.set_content_provider(kept->size(), type, [kept](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+      return sink.write(kept->data() + offset, length);
     });
   }
 
@@ -159,10 +168,18 @@ class Server::Http {
     if (stream == nullptr) return refuse(response, 503, "streams", "too many pages look at this document");
     response.set_chunked_content_provider(
         "text/event-stream",
-        [this, stream](std::size_t /*offset*/, httplib::DataSink& sink) {
-          const std::optional<std::string> text = feed_.next(*stream, heartbeat);
-          if (!text) sink.done();
-          return !text || sink.write(text->data(), text->size());
+        [this, stream, silence = 0.0](std::size_t /*offset*/, httplib::DataSink& sink) mutable {
+          std::optional<std::string> text = feed_.next(*stream, look);
+          if (!text) {
+            sink.done();
+            return true;
+          }
+          silence = text->empty() ? silence + look : 0;
+          if (silence > heartbeat) {
+            *text = ":\n\n";
+            silence = 0;
+          }
+          return text->empty() ? sink.is_writable() : sink.write(text->data(), text->size());
         },
         [this, stream](bool /*whole*/) { feed_.leave(stream); });
   }

@@ -17,6 +17,7 @@ namespace jam::view {
 /// What is shown of a simulation.
 struct SimulationFigures {
   bool running = false;
+  bool ran = false;          ///< Since the load was changed otherwise.
   long long steps = 0;       ///< Since it began.
   double seconds = 0;        ///< They took.
   double deepest = 0;        ///< [mm]

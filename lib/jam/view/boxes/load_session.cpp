@@ -91,16 +91,17 @@ void LoadSession::edit(const io::JsonNode& command) {
   EditedLoad load = history_.present();
   if (const std::string change = change_load(command, *task_.problem, middle_, load); !change.empty()) {
     history_.change(change, std::move(load));
+    if (!simulation_.running) simulation_ = {};
   } else if (what == "undo" || what == "redo") {
     command.require_keys({"do", "revision"});
-    simulation_.running = false;
+    simulation_ = {};
     what == "undo" ? history_.undo() : history_.redo();
   } else if (what == "reload") {
     command.require_keys({"do", "revision"});
     SavedFile file = task_.file;
     file.read_again();
     trunk::BoxFile content = trunk::parse_box_file(file.text(), file.path().string(), task_.edge);
-    simulation_.running = false;
+    simulation_ = {};
     task_.file = std::move(file);
     saved_rows_ = content.rows;
     history_.change("reload", edited_load(*task_.problem, content.rows));
@@ -132,7 +133,7 @@ void LoadSession::look_at_search() {
 
 void LoadSession::follow() {
   following_.follow(true);
-  simulation_.running = false;
+  simulation_ = {};
   history_.restart(edited_load(*task_.problem, following_.best()));
   publish_change();
   work_to_do_.notify_all();
@@ -222,6 +223,7 @@ void LoadSession::simulate(Lock& lock) {
   const long long revision = history_.revision(), wanted = steps_wanted_;
   const double larger = growth_;
   SimulationFigures figures = simulation_;
+  figures.ran = true;
   lock.unlock();
   if (!sampled_) {
     sampled_ = task_.with_points();
@@ -270,10 +272,11 @@ trunk::LoadReport LoadSession::report() const {
 }
 
 std::string LoadSession::simulation_text() const {
-  return fmt::format("{{\"running\": {}, \"steps\": {}, \"ms_per_step\": {}, \"deepest_mm\": {}, \"pairs\": {}, \"walls\": {}}}",
-                     truth(simulation_.running), simulation_.steps,
-                     json_number(simulation_.steps > 0 ? 1e3 * simulation_.seconds / static_cast<double>(simulation_.steps) : 0),
-                     json_number(simulation_.deepest), simulation_.pairs, simulation_.walls);
+  return fmt::format(
+      "{{\"running\": {}, \"ran\": {}, \"steps\": {}, \"ms_per_step\": {}, \"deepest_mm\": {}, \"pairs\": {}, \"walls\": {}}}",
+      truth(simulation_.running), truth(simulation_.ran), simulation_.steps,
+      json_number(simulation_.steps > 0 ? 1e3 * simulation_.seconds / static_cast<double>(simulation_.steps) : 0),
+      json_number(simulation_.deepest), simulation_.pairs, simulation_.walls);
 }
 
 std::string LoadSession::edit_text() const {
