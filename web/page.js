@@ -7,6 +7,11 @@
 const element = (id) => document.getElementById(id);
 const axes = ["x", "y", "z"];
 
+/// What is beside a picture of which nothing can be changed.
+const noPanel = { update() {}, poses() {}, frames() {}, pick() {}, draw() {}, send() {} };
+/// Set by start.js: called when a page begins or ceases to follow its run.
+let onFollow = () => {};
+
 function make(tag, text, attributes = {}) {
   const node = document.createElement(tag);
   if (text !== undefined) node.textContent = text;

@@ -2,19 +2,28 @@
 // SPDX-License-Identifier: MIT
 //
 // The panel and the player: which state is shown, and its figures. Passes states to `view`, which scene_view.js makes:
-// { show(frame, share), setWalls(on), look(name), zoom(factor) }.
+// { show(frame, share), setWalls(on), look(name), zoom(factor) }. Of a simulation that runs it shows the newest frame until it is told to go
+// elsewhere.
 
-function startPlayer(view) {
-  const { figures } = recorded;
-  const times = figures.map((one) => one.time_s);
+/// `page`: the document.
+function startPlayer(page, view) {
   const slider = element("frame");
-  slider.max = frameCount - 1;
-  let now = times[0];  // Simulated time that is shown [s].
-  let frame = 0;       // The last one at or before it.
-  let last = null;     // When the state was moved on [ms]; null: paused.
+  let times = [];
+  let now = 0;                          // Simulated time that is shown [s].
+  let frame = 0;                        // The last one at or before it.
+  let last = null;                      // When the state was moved on [ms]; null: paused.
+  let following = Boolean(page.live);   // The newest frame is shown.
 
   const chart = makeChart(element("scene-chart"), { title: "Kinetic energy", unit: "J" });
-  chart.update(figures.map((one) => [one.time_s, one.kinetic_J]));
+
+  /// Frames were added.
+  function count() {
+    times = recorded.figures.map((one) => one.time_s);
+    slider.max = frameCount - 1;
+    chart.update(recorded.figures.map((one) => [one.time_s, one.kinetic_J]));
+    if (following) now = times[frameCount - 1];
+    show();
+  }
 
   function show() {
     while (frame + 1 < frameCount && times[frame + 1] <= now) ++frame;
@@ -23,6 +32,7 @@ function startPlayer(view) {
     view.show(frame, interval > 0 ? (now - times[frame]) / interval : 0);
     slider.value = frame;
     element("clock").textContent = `${now.toFixed(3)} s`;
+    const { figures } = recorded;
     const one = figures[frame];
     const table = element("frame-figures");
     table.replaceChildren();
@@ -42,17 +52,33 @@ function startPlayer(view) {
   }
 
   function setPlaying(on) {
+    if (on) leave();
     if (on && now >= times[frameCount - 1]) now = times[0];
     last = on && frameCount > 1 ? performance.now() : null;
     element("play").textContent = last === null ? "Play" : "Pause";
     if (last !== null) requestAnimationFrame(advance);
   }
 
+  /// Another frame than the newest is wanted.
+  function leave() {
+    following = false;
+    onFollow();
+  }
+
+  function follow() {
+    setPlaying(false);
+    following = true;
+    now = times[frameCount - 1];
+    show();
+    onFollow();
+  }
+
   function advance(clock) {
-    if (last === null) return;
+    if (last === null) return undefined;
     now += (Math.max(0, clock - last) / 1000) * element("speed").value;
     last = Math.max(last, clock);
     if (now >= times[frameCount - 1]) {
+      if (page.live && page.live.running) return follow();
       if (element("repeat").checked) now = times[0];
       else {
         now = times[frameCount - 1];
@@ -65,6 +91,7 @@ function startPlayer(view) {
 
   function goTo(number) {
     setPlaying(false);
+    leave();
     now = times[Math.min(Math.max(number, 0), frameCount - 1)];
     show();
   }
@@ -83,7 +110,22 @@ function startPlayer(view) {
   addKey([",", "."], "frame before, next frame", (event) => goTo(frame + (event.key === "." ? 1 : -1)));
   addKey("w", "walls", () => element("show-walls").click());
   addKey("r", "begin again at the end", () => element("repeat").click());
-  show();
+  now = recorded.figures[0].time_s;
+  count();
+  return {
+    ...noPanel,
+    /// After the document has come again.
+    update() {
+      if (page.live) addFrames(page.scene);
+      count();
+    },
+    frames(data) {
+      addFrames(data);
+      count();
+    },
+    send: follow,
+    following: () => following,
+  };
 }
 
 /// In place of scene_view.js where there is no WebGL.

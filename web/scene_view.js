@@ -39,8 +39,8 @@ function planeWithin(matrix, halfSpaces, size) {
   return polygon;
 }
 
-/// The view of the recorded scene.
-function makeSceneView() {
+/// The view of the recorded scene. `page`: the document.
+function makeSceneView(page) {
   const stage = makeStage();
   const { scene, draw } = stage;
   const count = decoded.parts.length / 3;
@@ -49,7 +49,8 @@ function makeSceneView() {
     new THREE.Quaternion(values[4], values[5], values[6], values[3]), new THREE.Vector3(1, 1, 1));
 
   // Pieces: one geometry of unit size at a place, turned and scaled. A capsule is a cylinder and two balls.
-  const round = count > 20000 ? [8, 6] : count > 5000 ? [12, 8] : [20, 14];
+  const many = count * (isDrawnInSoftware() ? 10 : 1);  // The processor takes ten times as long.
+  const round = many > 20000 ? [8, 6] : many > 5000 ? [12, 8] : [20, 14];
   const pipe = new THREE.CylinderBufferGeometry(1, 1, 2, round[0], 1, true);
   pipe.rotateZ(Math.PI / 2);  // Along x.
   const geometries = { ball: new THREE.SphereBufferGeometry(1, ...round), pipe, cube: new THREE.BoxBufferGeometry(2, 2, 2) };
@@ -113,6 +114,15 @@ function makeSceneView() {
     return { place, mesh: shell };
   });
   if (!hulls.isEmpty()) extent.union(hulls);
+  // What falls will land on a plane that is near: nobody knows yet where the bodies of a simulation that runs will be.
+  if (page.live && !extent.isEmpty()) {
+    const [middle, foot, reach] = [extent.getCenter(new THREE.Vector3()), new THREE.Vector3(), extent.getSize(new THREE.Vector3()).length()];
+    for (const { place, local } of planes) {
+      poseAt(place, 0, 0, pose);
+      new THREE.Plane(new THREE.Vector3(0, 0, 1), 0).applyMatrix4(poseMatrix(pose).multiply(poseMatrix(local))).projectPoint(middle, foot);
+      if (foot.distanceTo(middle) < 2 * reach) extent.expandByPoint(foot);
+    }
+  }
   if (extent.isEmpty()) extent.set(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1));
 
   for (const group of groups.values()) {

@@ -4,7 +4,7 @@
 // What the page begins with: its document is inlined in a report, and comes from the server else. It stands last in the script.
 
 let view = null;   // Of the picture.
-let panel = { update() {}, poses() {}, pick() {}, draw() {}, send() {} };  // Beside it; of a simulation there is nothing to change.
+let panel = noPanel;  // Beside it.
 
 /// The picture where there can be one: `make()`, else `none()`; the figures are still worth showing without WebGL.
 function viewOr(make, none) {
@@ -37,11 +37,16 @@ function open(page, server) {
   }
   if (page.kind === "scene") {
     readScene(page.scene);
-    view = viewOr(makeSceneView, noSceneView);
-    startPlayer(view);
+    view = viewOr(() => makeSceneView(page), noSceneView);
+    panel = startPlayer(page, view);
   }
   connectViews(view, ["boxes", "scene"].includes(page.kind), !page.edit);
-  const live = startLive(page, (elite, figure) => panel.draw(elite, figure), (command) => (edit || panel).send(command));
+  const live = startLive(page, {
+    draw: (elite, figure) => panel.draw(elite, figure),
+    send: (command) => (edit || panel).send(command),
+    following: () => (page.kind === "scene" ? panel.following() : page.live.following),
+  });
+  onFollow = live.update;
   const run = (page.load || page.circles || {}).run;
   element("history-part").hidden = Boolean(page.live) || !run || (run.improvements || []).length < 2;
   if (!element("history-part").hidden)
@@ -71,6 +76,8 @@ function follow(server) {
       const next = await server.document().catch((error) => { tell(error.message); });
       if (!next) return;
       tell("");
+      // Another document behind the same address.
+      if (page && (page.kind !== next.kind || (page.scene && page.scene.parts !== next.scene.parts))) location.reload();
       if (page) Object.assign(page, next);
       else page = next;
       document.title = `packview: ${page.name}`;
@@ -91,6 +98,7 @@ function follow(server) {
       page.revision = data.revision;
       shown.poses(data);
     }
+    if (name === "frames") panel.frames(data);
     if (name === "live") {
       page.live = data;
       shown.live();

@@ -9,6 +9,10 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
+#include "jam/core/version.hpp"
+#include "jam/dynamics/io/scene_page.hpp"
+#include "jam/dynamics/scenes/scene.hpp"
+#include "jam/dynamics/step/collision.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/mesh/read_trunk.hpp"
@@ -21,7 +25,7 @@
 namespace jam::app {
 namespace {
 
-constexpr std::string_view contact_schema = "jampack/contact-result/1";
+constexpr std::string_view contact_schema = "jampack/contact-result/1", scene_schema = "jampack/scene/1";
 
 /// Throws InputError where the tolerance or the radius is too large for a box.
 void check_edges(const Options& options, double radius, const std::vector<trunk::BoxRow>& rows) {
@@ -96,6 +100,24 @@ std::string document_in(const std::string& page, const std::filesystem::path& fi
   return page.substr(begin + head.size(), end - begin - head.size());
 }
 
+/// A scene of settle as it stands, in a recording of one frame.
+std::string scene_as_it_stands(const Options& options) {
+  const dynamics::Scene scene = dynamics::read_scene(options.file);
+  const dynamics::Bodies& bodies = scene.world.bodies;
+  dynamics::StepReport state;
+  state.bodies = static_cast<int>(std::count(bodies.kind.begin(), bodies.kind.end(), dynamics::BodyKind::dynamic));
+  state.kinetic = dynamics::kinetic_energy(bodies);
+  state.potential = dynamics::potential_energy(bodies, scene.gravity);
+  for (const dynamics::Contact& contact : dynamics::collider_detection()(scene.world, bodies.pose, 0, options.thread_count)) {
+    ++state.contacts;
+    state.penetration = std::max(state.penetration, -contact.gap);
+  }
+  dynamics::Recording recording(scene.world, options.file.string());
+  recording.finish(scene.world, state);
+  const dynamics::PageFacts facts{scene.name, "", "as in the file", version_number};
+  return dynamics::scene_document(options.file.filename().string(), dynamics::scene_parts_text(scene.world, recording, facts), recording);
+}
+
 /// A report or a result in JSON, which can be looked at alone. Empty for another kind of file.
 std::string fixed_document(const Options& options, const std::string& text) {
   const std::string name = options.file.string();
@@ -108,6 +130,7 @@ std::string fixed_document(const Options& options, const std::string& text) {
   if (text.find_first_not_of(" \n\r\t") != text.find('{')) return {};
   const io::JsonNode json = io::JsonNode::parse(text, name);
   const auto schema = json.find("schema");
+  if (schema && schema->any_text() == scene_schema) return scene_as_it_stands(options);
   if (!schema || schema->any_text() != contact_schema) return {};
   return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"contact\", \"name\": {},\n\"contact\": {}",
                      io::json_string(options.file.filename().string()), text);

@@ -26,6 +26,7 @@ constexpr const char* examples =
     "  packview load.box --mesh meshes/sedan.off --port 9000 --open\n"
     "  packview load.box --points trunk.point\n"
     "  packview packing.circles\n"
+    "  packview final.json\n"
     "  packview report.html\n";
 
 constexpr const char* exit_codes =
@@ -67,7 +68,7 @@ Options::Options(int argc, const char* const* argv) {
                       .synopsis =
                           "  packview LOAD.box --mesh MESH [OPTION...]      a load in its trunk; --points FILE: in a cloud of points\n"
                           "  packview PACKING.circles [OPTION...]           circles\n"
-                          "  packview REPORT.html | CONTACT.json            to look at\n",
+                          "  packview REPORT.html | SCENE.json | CONTACT.json    to look at\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};

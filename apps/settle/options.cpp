@@ -12,6 +12,7 @@
 #include "container.hpp"
 #include "jam/core/error.hpp"
 #include "jam/io/stage_page.hpp"
+#include "shell/live.hpp"
 #include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
 
@@ -77,7 +78,8 @@ void check_batch(const Options& options, bool resumes) {
     if (!resumes) refuse(options.table, {"jitter"}, "without --batch");
     return;
   }
-  refuse(options.table, {"html", "vtk", "frame", "dump-problem", "at-step", "checkpoint", "checkpoint-every", "resume", "container"},
+  refuse(options.table,
+         {"html", "vtk", "live", "frame", "dump-problem", "at-step", "checkpoint", "checkpoint-every", "resume", "container"},
          "with --batch");
   if (options.jitter == 0) throw InputError(fmt::format("--batch {}: all scenes would be the same: --jitter is needed", options.batch));
 }
@@ -158,6 +160,7 @@ Options::Options(int argc, const char* const* argv) {
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
              {"vtk", modes, Effect::output, text_value(vtk, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
              {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser that plays the simulation"},
+             live_row(*this, "simulation", ", which plays it as far as it is"),
              {"frame", modes, Effect::result, app::duration(frame), "time between two pictures, or frames of the page"},
              {"quiet", solves, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query",
@@ -211,8 +214,10 @@ Options::Options(int argc, const char* const* argv) {
   if (!(duration > 0)) throw InputError("--time 0: a time above 0 is accepted");
   if (!(frame > 0)) throw InputError("--frame 0: a time above 0 is accepted");
   if (has("at-step") && problem.empty()) throw InputError("--at-step has no effect without --dump-problem");
-  if (has("frame") && vtk.empty() && html.empty() && !has("resume")) throw InputError("--frame has no effect without --vtk or --html");
+  if (has("frame") && vtk.empty() && html.empty() && live_port < 0 && !has("resume"))
+    throw InputError("--frame has no effect without --vtk, --html or --live");
   if (!html.empty()) io::require_stage_pages();
+  require_live_pages(*this);
   const bool pyramid_only = solver.kind == SolverKind::pe_jacobi;
   if (pyramid_only && !has("law")) solver.law = ContactLaw::pyramid;
   if (pyramid_only && solver.law != ContactLaw::pyramid) {

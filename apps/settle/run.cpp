@@ -20,6 +20,8 @@
 #include "jam/dynamics/step/collision.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "jam/io/read_file.hpp"
+#include "jam/io/run_summary.hpp"
+#include "live_scene.hpp"
 #include "options.hpp"
 #include "series.hpp"
 #include "shell/checkpoints.hpp"
@@ -93,7 +95,8 @@ class Run {
     Checkpointer checkpointer(plan_checkpoints(options_, {}, rules, assignment_), checkpoint_frame(), assignment_,
                               [&](Checkpointer::Sections& sections) { add_sections(sections); }, {.warn = warn, .present = print});
     if (assignment_.resumed) read_state();
-    else series_.take(simulation_, totals_.last);
+    if (options_.live_port >= 0) show_live();
+    if (!assignment_.resumed) series_.take(simulation_, totals_.last);
     if (!options_.quiet) std::cerr << opening_text(options_, scene_, settings_, steps_) + fact("device", device_.description);
     for (const std::string& text : assignment_.notes) note(text);
     for (const std::string& text : assignment_.warnings) warn(text);
@@ -113,6 +116,19 @@ class Run {
   static void print(const std::string& text) { std::cerr << text << std::endl; }
 
   [[nodiscard]] double seconds() const { return assignment_.seconds_before() + stop_.elapsed(); }
+
+  [[nodiscard]] PageFacts page_facts() const {
+    return {scene_.name, options_.file.empty() ? std::to_string(options_.seed) : "",
+            fmt::format("{}, step {}, {}, {}", name_of(settings_.scheme), format_duration(settings_.step), name_of(settings_.solver.kind),
+                        name_of(settings_.solver.law)),
+            version_number};
+  }
+
+  void show_live() {
+    live_.emplace(options_.live_port, simulation_.world(), totals_.last, page_facts());
+    series_.on_frame = [this](const Simulation& simulation, const StepReport& report) { live_->frame(simulation.world(), report); };
+    std::cerr << fact("live at", live_->url()) << std::flush;
+  }
 
   // The checkpoint.
 
@@ -165,6 +181,7 @@ class Run {
       totals_.add(report);
       series_.take(simulation_, report);
       progress.show(report);
+      if (live_) live_->step(report, seconds());
       const bool ends = simulation_.steps() >= steps_ || stop_.stop_requested();
       if (const double now = seconds(); checkpointer.due(now) && (ends || checkpointer.writes_now())) checkpointer.save(state(), now);
     }
@@ -172,6 +189,12 @@ class Run {
   }
 
   ExitCode finish(Checkpointer& checkpointer, const std::string& blown_up) {
+    if (live_) {
+      live_->end(simulation_.world(), totals_.last,
+                 !blown_up.empty()        ? "blown_up"
+                 : stop_.stop_requested() ? io::stop_word(stop_.reason(), false)
+                                          : "finished");
+    }
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
     const std::string packing = filling_ ? filling_->box_file_text(simulation_.world(), text) : std::string();
@@ -179,11 +202,7 @@ class Run {
       io::write_atomically(options_.out, filling_ ? packing : scene_text(scene_, simulation_));
       text += fact("written", options_.out.string());
     }
-    const PageFacts facts{scene_.name, options_.file.empty() ? std::to_string(options_.seed) : "",
-                          fmt::format("{}, step {}, {}, {}", name_of(settings_.scheme), format_duration(settings_.step),
-                                      name_of(settings_.solver.kind), name_of(settings_.solver.law)),
-                          version_number};
-    for (const std::string& name : series_.write(simulation_, totals_.last, facts)) text += fact("written", name);
+    for (const std::string& name : series_.write(simulation_, totals_.last, page_facts())) text += fact("written", name);
     if (checkpoint) text += fact("written", checkpoint->string());
     print_result(text);
 
@@ -217,6 +236,7 @@ class Run {
   Simulation simulation_;
   Series series_;
   RunTotals totals_;
+  std::optional<LiveScene> live_;
 };
 
 }  // namespace

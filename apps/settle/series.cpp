@@ -57,6 +57,7 @@ void Series::take(const Simulation& simulation, const StepReport& report) {
   ++frames_;
   if (!options_.vtk.empty()) write_picture(simulation);
   if (recording_) recording_->offer(simulation.world(), report);
+  if (on_frame) on_frame(simulation, report);
 }
 
 void Series::write_picture(const Simulation& simulation) {

@@ -4,6 +4,7 @@
 // What a run writes besides its last state: a row for every step, pictures, the page that plays it, a contact problem.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,6 +22,9 @@ class Series {
   /// `steps` of the whole run; the world must outlive it. Makes the folder of --vtk; throws InputError where that cannot be, or a page
   /// cannot show the world.
   Series(const Options& options, const dynamics::World& world, long long steps);
+
+  /// Called with the state at the time of each frame.
+  std::function<void(const dynamics::Simulation& simulation, const dynamics::StepReport& report)> on_frame;
 
   /// Takes the state after a step, or at the start; rows and pictures are written while the run goes on.
   void take(const dynamics::Simulation& simulation, const dynamics::StepReport& report);

@@ -14,11 +14,10 @@ constexpr double interval = 0.25;  ///< Between two messages to the pages [s].
 
 }  // namespace
 
-Live::Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts facts)
-    : view_(std::move(view)), metrics_(metrics), run_(std::move(facts)), session_(view_.open(feed_, run_)) {
+LiveServer::LiveServer(int port, view::LiveFacts facts, const OpenSession& open) : run_(std::move(facts)), session_(open(feed_, run_)) {
   view::ServerOptions where;
   where.port = port;
-  server_ = std::make_unique<view::Server>(where, *session_, feed_, io::stage_page("Live search", "null"));
+  server_ = std::make_unique<view::Server>(where, *session_, feed_, io::stage_page("Live run", "null"));
   teller_ = std::jthread([this](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       session_->publish_live();
@@ -27,14 +26,19 @@ Live::Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts 
   });
 }
 
-Live::~Live() {
+LiveServer::~LiveServer() {
   teller_ = {};
   server_.reset();
   session_.reset();
 }
 
+void LiveServer::end(const std::string& reason) {
+  run_.ended(reason);
+  session_->publish_live();
+}
+
 void Live::improved(const RunImprovement& improvement) {
-  run_.improved(improvement.progress.seconds, improvement.result.value, view_.picture(improvement.result));
+  server_.run().improved(improvement.progress.seconds, improvement.result.value, view_.picture(improvement.result));
   view_.show(improvement.result);
 }
 
@@ -48,12 +52,7 @@ void Live::progressed(const RunProgress& progress) {
       rates.emplace_back(std::string(row.name) + "_per_s", (progress.values[k] - last_.values[k]) / passed);
   }
   last_ = progress;
-  run_.progressed(progress.seconds, std::move(rates));
-}
-
-void Live::end(const std::string& reason) {
-  run_.ended(reason);
-  session_->publish_live();
+  server_.run().progressed(progress.seconds, std::move(rates));
 }
 
 }  // namespace jam::app

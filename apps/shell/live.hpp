@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// --live: a search on a web page of this machine while it runs. Pages never hold the search up: its thread copies numbers and results, all
-// else is done in threads of the server.
+// --live: a run on a web page of this machine. Pages never hold it up: its thread copies numbers and results, all else is done in threads
+// of the server.
 #pragma once
 
 #include <functional>
@@ -20,47 +20,67 @@
 
 namespace jam::app {
 
+/// Makes the session of the pages; feed and run outlive it.
+using OpenSession = std::function<std::unique_ptr<view::Session>(view::Feed& feed, view::LiveRun& run)>;
+
+/// The server of a run, and the thread that tells its pages how the run stands.
+class LiveServer {
+ public:
+  /// Serves at once. Throws InputError where it cannot.
+  LiveServer(int port, view::LiveFacts facts, const OpenSession& open);
+  ~LiveServer();
+  LiveServer(const LiveServer&) = delete;
+  LiveServer& operator=(const LiveServer&) = delete;
+
+  [[nodiscard]] std::string url() const { return server_->url(); }
+  [[nodiscard]] view::LiveRun& run() { return run_; }
+  /// Tells the pages why the run ended.
+  void end(const std::string& reason);
+
+ private:
+  view::LiveRun run_;
+  view::Feed feed_;
+  std::unique_ptr<view::Session> session_;
+  std::unique_ptr<view::Server> server_;
+  std::jthread teller_;
+};
+
 /// How a program shows its results while it searches.
 struct LiveView {
   bool takes_back = false;  ///< Whether the search takes edited results.
-  /// The session of the pages; feed and run outlive it.
-  std::function<std::unique_ptr<view::Session>(view::Feed& feed, view::LiveRun& run)> open;
+  OpenSession open;
   /// Shows a new best result in that session; from the thread of the search.
   std::function<void(const Result& result)> show;
   /// Members of a JSON object that place its parts (LiveRun::improved).
   std::function<std::string(const Result& result)> picture;
 };
 
-/// The row --live.
-[[nodiscard]] inline OptionRow live_row(RunOptions& options) {
+/// The row --live: `what` is shown, `more` is said of it.
+[[nodiscard]] inline OptionRow live_row(RunOptions& options, const std::string& what = "search",
+                                        const std::string& more = ", where the best result can be edited and handed back") {
   return {"live", search_modes, Effect::output, whole(options.live_port, 0, 65535, "PORT"),
-          "show the search on a web page while it runs, at http://127.0.0.1:PORT/, where the best result can be edited and handed back; 0: "
-          "any port that is free"};
+          "show the " + what + " on a web page while it runs, at http://127.0.0.1:PORT/" + more + "; 0: any port that is free"};
 }
 
+/// A search that is shown.
 class Live : public RunListener {
  public:
-  /// Serves at once. Throws InputError where it cannot.
-  Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts facts);
-  ~Live() override;
+  /// As LiveServer.
+  Live(int port, LiveView view, const MetricTable& metrics, view::LiveFacts facts)
+      : view_(std::move(view)), metrics_(metrics), server_(port, std::move(facts), view_.open) {}
 
-  [[nodiscard]] std::string url() const { return server_->url(); }
-  [[nodiscard]] Inbox& inbox() { return run_.inbox; }
+  [[nodiscard]] std::string url() const { return server_.url(); }
+  [[nodiscard]] Inbox& inbox() { return server_.run().inbox; }
 
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
-  /// Tells the pages why the search ended.
-  void end(const std::string& reason);
+  void end(const std::string& reason) { server_.end(reason); }
 
  private:
   LiveView view_;
   const MetricTable& metrics_;
-  view::LiveRun run_;
-  view::Feed feed_;
-  std::unique_ptr<view::Session> session_;
-  std::unique_ptr<view::Server> server_;
-  RunProgress last_;     ///< Of the last rates.
-  std::jthread teller_;  ///< Tells the pages.
+  RunProgress last_;  ///< Of the last rates.
+  LiveServer server_;
 };
 
 }  // namespace jam::app

@@ -139,6 +139,12 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
   return true;
 }
 
+void require_live_pages(const RunOptions& options) {
+  if (options.live_port < 0) return;
+  io::require_stage_pages();
+  view::require_server();
+}
+
 Modes mode_bit(const RunOptions& options, Modes search_kind) {
   switch (options.mode) {
     case Mode::simulate: return simulate_mode;
@@ -154,10 +160,7 @@ void check_run(const RunOptions& options, Modes search_kind, const std::string& 
                              : options.mode == Mode::archive ? "with archive " + options.archive_request.command
                                                              : search_reason;
   require_effects(options.table, mode_bit(options, search_kind), reason);
-  if (options.live_port >= 0) {
-    io::require_stage_pages();
-    view::require_server();
-  }
+  require_live_pages(options);
   if (options.checkpoint == "none") refuse(options.table, {"checkpoint-every"}, "with --checkpoint none");
   if (options.quiet && options.verbose) throw InputError("--quiet and --verbose contradict each other: give one of them");
   if (options.quiet) refuse(options.table, {"progress"}, "with --quiet");

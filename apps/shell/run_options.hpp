@@ -104,6 +104,9 @@ void add_queries(RunOptions& options, const char* verify);
 [[nodiscard]] bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit, int argc, const char* const* argv,
                              const std::function<void(const std::string&)>& take_word);
 
+/// Throws InputError where --live was given and this build has no page or no server.
+void require_live_pages(const RunOptions& options);
+
 /// The mode as a bit; of a search, `search_kind`.
 [[nodiscard]] Modes mode_bit(const RunOptions& options, Modes search_kind);
 

@@ -4,9 +4,7 @@
 
     test_live.py PROGRAM [unittest options]
 """
-import re
 import signal
-import threading
 import time
 import unittest
 
@@ -17,7 +15,7 @@ import viewer
 TRUNK = support.NAME == "trunkpack"
 
 
-class LiveTest(viewer.ViewerTest):
+class SearchTest(viewer.LiveTest):
     """A problem that a search does not solve completely."""
 
     def setUp(self):
@@ -31,34 +29,7 @@ class LiveTest(viewer.ViewerTest):
 
     def search(self, *limits):
         """A page of a search that runs."""
-        self.server = self.start(*self.problem, *limits, "--live", 0)
-        self.addCleanup(self.end_server)
-        lines = []
-        for line in self.server.stderr:
-            lines.append(line)
-            if match := re.search(r"^live at +(http://127\.0\.0\.1:\d+/)$", line.strip()):
-                break
-        else:
-            self.fail("".join(lines))
-        self.output = threading.Thread(target=lambda: lines.extend(self.server.stderr), daemon=True)
-        self.output.start()
-        page = viewer.Page(match.group(1))
-        self.assertEqual(page.listen(), 200)
-        self.addCleanup(page.leave)
-        return page
-
-    def end_server(self):
-        if self.server.poll() is None:
-            self.server.kill()
-        self.server.wait()
-        self.output.join()
-        self.server.stdout.close()
-        self.server.stderr.close()
-
-    def finish(self, number=None):
-        if number:
-            self.server.send_signal(number)
-        return self.server.wait(support.LIMIT)
+        return self.run_live(*self.problem, *limits)
 
     def test_pages_change_no_bit_of_the_result(self):
         self.run_program(*self.problem, *self.work, "--quiet")

@@ -3,6 +3,7 @@
 """A server of documents under test, packview or a search with --live, and pages as a program plays them."""
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -119,3 +120,39 @@ class ViewerTest(support.ProgramTest):
         if self.server.poll() is None:
             self.server.kill()
         self.server.communicate()
+
+
+class LiveTest(support.ProgramTest):
+    """Runs with --live, which go on while pages look."""
+
+    def run_live(self, *arguments):
+        """A page of a run."""
+        self.server = self.start(*arguments, "--live", 0)
+        self.addCleanup(self._end)
+        lines = []
+        for line in self.server.stderr:
+            lines.append(line)
+            if match := re.search(r"^live at +(http://127\.0\.0\.1:\d+/)$", line.strip()):
+                break
+        else:
+            self.fail("".join(lines))
+        self.output = threading.Thread(target=lambda: lines.extend(self.server.stderr), daemon=True)
+        self.output.start()
+        page = Page(match.group(1))
+        self.assertEqual(page.listen(), 200)
+        self.addCleanup(page.leave)
+        return page
+
+    def _end(self):
+        if self.server.poll() is None:
+            self.server.kill()
+        self.server.wait()
+        self.output.join()
+        self.server.stdout.close()
+        self.server.stderr.close()
+
+    def finish(self, number=None):
+        """Waits for the end, after a signal if one is given; the exit code."""
+        if number:
+            self.server.send_signal(number)
+        return self.server.wait(support.LIMIT)

@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
-import { folder, picture, rows, serve, text, until, visit } from "./browser.mjs";
+import { folder, picture, pixels, root, rows, serve, text, until, visit } from "./browser.mjs";
 
-const common = ["--seed", "7", "--device", "cpu", "--archive", "none", "--checkpoint", "none", "--time", "1h", "--live", "0"];
+const endless = ["--device", "cpu", "--checkpoint", "none", "--time", "1h", "--live", "0"];
+const common = ["--seed", "7", "--archive", "none", ...endless];
 const state = (words) => `document.getElementById("live-state").textContent.includes(${JSON.stringify(words)})`;
 
 /// A closed cuboid (OFF).
@@ -27,6 +28,7 @@ test("the curve of a search for circles grows, its best packing is shown, and it
   const before = await best();
   await until(page, (known) => +document.querySelector("#elites figcaption").textContent.split(": ")[1] < known, before);
   assert.match(await text(page, "#live-chart"), /\d at \d+\.\d+ s/);
+  await until(page, `/trials per s/.test(document.getElementById("rates").textContent)`);
   assert.ok(+(await rows(page, "#rates"))["trials per s"].replace(/\D/g, "") > 0);
   assert.equal(await page.isDisabled("#hand-back"), true);  // It is the search's own.
   await picture(page, "live-circles.png");
@@ -58,4 +60,32 @@ test("a load that was edited is handed back to the search, which takes it", asyn
   child.kill("SIGTERM");
   assert.equal(await ended, 143);
   assert.match(readFileSync(path.join(folder, "load.box"), "utf8"), /# handed-back: 1 edited load\n/);
+});
+
+test("a simulation is played as far as it is, and its newest frame is followed", async () => {
+  const { address, child, ended } = await serve("settle", "--scene", "bricks", "--seed", "1", "--frame", "10ms", ...endless);
+  const page = await visit(address);
+  await until(page, `${state("simulating")} && ${state("the newest frame is shown")} && frameCount > 5`);
+  const clock = async () => parseFloat(await text(page, "#clock"));
+  const before = await clock();
+  await until(page, (time) => parseFloat(document.getElementById("clock").textContent) > time, before);
+  await until(page, `/steps per s/.test(document.getElementById("rates").textContent)`);
+  assert.ok(await pixels(page, "Math.max(r, g, b) - Math.min(r, g, b) > 60") > 200);
+  await picture(page, "live-settle.png");
+  // An earlier frame stays, whatever comes.
+  await page.keyboard.press(",");
+  await until(page, state("an earlier frame is shown"));
+  const [stays, known] = [await clock(), await page.evaluate("frameCount")];
+  await until(page, (count) => frameCount > count + 3, known);
+  assert.equal(await clock(), stays);
+  await page.keyboard.press("e");
+  await until(page, `${state("the newest frame is shown")} && parseFloat(document.getElementById("clock").textContent) > ${stays}`);
+  // A page that comes later has all frames, too.
+  const other = await visit(address);
+  assert.ok(await other.evaluate("frameCount") > known);
+  assert.equal(await other.evaluate("recorded.figures[0].step"), 0);
+  await other.leave();
+  child.kill("SIGINT");
+  assert.equal(await ended, 130);
+  await until(page, state("ended: interrupted"));
 });

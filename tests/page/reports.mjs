@@ -7,7 +7,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { folder, picture, pixels, root, run, text, visit } from "./browser.mjs";
+import { folder, picture, pixels, root, rows, run, serve, text, visit } from "./browser.mjs";
 
 const report = (name) => pathToFileURL(path.join(folder, name)).href;
 
@@ -32,4 +32,16 @@ test("the report of a simulation plays, and asks for nothing", async () => {
   await picture(page, "report-scene.png");
   assert.deepEqual(page.requests, [report("scene.html")]);
   await page.leave();
+});
+
+test("packview shows the state that a simulation ended with", async () => {
+  run("settle", path.join(root, "instances", "scenes", "shaken-box.json"), "--time", "500ms", "--out", "final.json", "--quiet");
+  const { address, child } = await serve("packview", "final.json", "--port", "0");
+  const page = await visit(address);
+  assert.equal(await page.evaluate("frameCount"), 1);
+  assert.ok(+(await rows(page, "#frame-figures")).Contacts > 0);
+  assert.ok(await pixels(page, "Math.max(r, g, b) - Math.min(r, g, b) > 60") > 200);
+  await picture(page, "scene-state.png");
+  await page.leave();
+  child.kill("SIGINT");
 });

@@ -18,14 +18,23 @@ constexpr std::size_t curve_limit = 2000;  ///< Points of the curve; beyond, eve
 
 }  // namespace
 
-void LiveRun::improved(double seconds, double value, const std::string& picture) {
-  const std::lock_guard lock(mutex_);
+void LiveRun::add_point(double seconds, double value) {
   ++change_count_;
   seconds_ = seconds;
   improvements_.emplace_back(seconds, value);
   if (improvements_.size() > curve_limit) {
     for (std::size_t k = 1; k < curve_limit / 4; ++k) improvements_.erase(improvements_.begin() + static_cast<std::ptrdiff_t>(k));
   }
+}
+
+void LiveRun::reached(double seconds, double value) {
+  const std::lock_guard lock(mutex_);
+  add_point(seconds, value);
+}
+
+void LiveRun::improved(double seconds, double value, const std::string& picture) {
+  const std::lock_guard lock(mutex_);
+  add_point(seconds, value);
   elites_.push_front(
       fmt::format("{{\"value\": {}, \"name\": {}, {}}}", json_number(value), json_string(fmt::format("after {:.1f} s", seconds)), picture));
   if (elites_.size() > shown_elites) elites_.pop_back();

@@ -34,6 +34,8 @@ class LiveRun {
 
   /// A new best result; `picture`: members of a JSON object that place its parts (`boxes`, `edges_mm`; `circles`).
   void improved(double seconds, double value, const std::string& picture);
+  /// A new value of a run that has no results on its way.
+  void reached(double seconds, double value);
   /// `rates`: names and numbers per second.
   void progressed(double seconds, std::vector<std::pair<std::string, double>> rates);
   void ended(const std::string& reason);
@@ -51,6 +53,8 @@ class LiveRun {
   Inbox inbox;
 
  private:
+  void add_point(double seconds, double value);
+
   LiveFacts facts_;
   mutable std::mutex mutex_;
   std::atomic<long long> change_count_ = 0;

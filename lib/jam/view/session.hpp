@@ -50,14 +50,19 @@ class Session {
   virtual std::string save(const io::JsonNode& command) = 0;
 };
 
-/// A document that only changes from within, if at all.
-class FixedSession : public Session {
+/// A document that pages cannot change.
+class ReadOnlySession : public Session {
  public:
-  explicit FixedSession(std::string members) : members_(std::move(members)) {}
   [[nodiscard]] long long revision() const override { return 0; }
-  [[nodiscard]] std::string document() override { return members_; }
   void edit(const io::JsonNode& /*command*/) override { throw Refusal(409, "command", "this document cannot be changed"); }
   std::string save(const io::JsonNode& /*command*/) override { throw Refusal(409, "command", "this document cannot be changed"); }
+};
+
+/// One that stays as it is.
+class FixedSession : public ReadOnlySession {
+ public:
+  explicit FixedSession(std::string members) : members_(std::move(members)) {}
+  [[nodiscard]] std::string document() override { return members_; }
 
  private:
   std::string members_;

@@ -62,7 +62,7 @@ TEST_CASE("a recording tracks what moves, and rotations of what is no ball", "[u
 TEST_CASE("where frames become too many, every other one is dropped, and the end is kept", "[unit]") {
   World world = small_world();
   // A frame is 3 positions of 6 bytes, 2 rotations of 8, and one byte: five fit.
-  Recording recording(world, 5 * 35);
+  Recording recording(world, "--html", 5 * 35);
   const auto steps = [&] {
     std::vector<long long> result;
     for (const FrameFigures& figures : recording.figures()) result.push_back(figures.step);
@@ -81,6 +81,14 @@ TEST_CASE("where frames become too many, every other one is dropped, and the end
   // The third track is the ball.
   for (int frame = 0; frame < 4; ++frame) CHECK(recording.positions()[9 * frame + 6] == static_cast<float>(steps()[frame]));
   CHECK(recording.rotations().size() == 4 * 2 * 4);
+
+  const Recording rest = recording.after(8);
+  CHECK(rest.frame_count() == 2);
+  CHECK(rest.figures().front().step == 16);
+  CHECK(rest.tracks() == recording.tracks());
+  CHECK(rest.positions() == std::vector<float>(recording.positions().end() - 2 * 9, recording.positions().end()));
+  CHECK(rest.rotations().size() == 2 * 2 * 4);
+  CHECK(recording.after(23).frame_count() == 0);
 }
 
 TEST_CASE("a world of too many shapes for a page is refused with the number", "[unit]") {

@@ -34,10 +34,10 @@ void keep_even(std::vector<float>& values, std::size_t size) {
 
 }  // namespace
 
-Recording::Recording(const World& world, std::size_t byte_limit) {
+Recording::Recording(const World& world, const std::string& option, std::size_t byte_limit) {
   if (world.shapes.size() > page_shape_limit) {
-    throw InputError(
-        fmt::format("--html: the scene has {} shapes, a page shows {} at most: --vtk shows more", world.shapes.size(), page_shape_limit));
+    throw InputError(fmt::format("{}: the scene has {} shapes, a page shows {} at most: --vtk of settle shows more", option,
+                                 world.shapes.size(), page_shape_limit));
   }
   const std::vector<bool> ball = balls_of(world);
   std::vector<bool> moves;
@@ -88,6 +88,18 @@ void Recording::thin() {
   keep_even(rotations_, 4 * static_cast<std::size_t>(turning_));
   for (std::size_t k = 1; 2 * k < figures_.size(); ++k) figures_[k] = figures_[2 * k];
   figures_.resize((figures_.size() + 1) / 2);
+}
+
+Recording Recording::after(std::int64_t step) const {
+  const auto first = std::find_if(figures_.begin(), figures_.end(), [&](const FrameFigures& frame) { return frame.step > step; });
+  const std::ptrdiff_t skipped = first - figures_.begin();
+  Recording rest;
+  rest.tracks_ = tracks_;
+  rest.turning_ = turning_;
+  rest.figures_.assign(first, figures_.end());
+  rest.positions_.assign(positions_.begin() + skipped * 3 * static_cast<std::ptrdiff_t>(tracks_.size()), positions_.end());
+  rest.rotations_.assign(rotations_.begin() + skipped * 4 * turning_, rotations_.end());
+  return rest;
 }
 
 void Recording::write(io::StateWriter& state) const { io::write_all(state, offered_, stride_, figures_, positions_, rotations_); }

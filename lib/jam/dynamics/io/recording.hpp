@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "jam/dynamics/model/bodies.hpp"
@@ -31,8 +32,8 @@ struct FrameFigures {
 class Recording {
  public:
   /// Of a world whose bodies, shapes and walls stay the same. `byte_limit` bounds what all frames take in a page. Throws InputError for a
-  /// world of more shapes than page_shape_limit.
-  explicit Recording(const World& world, std::size_t byte_limit = 24'000'000);
+  /// world of more shapes than page_shape_limit, which begins with `option`, by which the page was asked for.
+  explicit Recording(const World& world, const std::string& option = "--html", std::size_t byte_limit = 24'000'000);
 
   /// Offers the state at a time that is a whole number of frames from the start.
   void offer(const World& world, const StepReport& report);
@@ -50,11 +51,15 @@ class Recording {
   /// Unit quaternions w, x, y, z by frame, track below turning_count(), component.
   [[nodiscard]] const std::vector<float>& rotations() const { return rotations_; }
 
+  /// The frames after a step alone.
+  [[nodiscard]] Recording after(std::int64_t step) const;
+
   /// For checkpoints.
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 
  private:
+  Recording() = default;
   void add(const World& world, const StepReport& report);
   /// Drops every other frame.
   void thin();

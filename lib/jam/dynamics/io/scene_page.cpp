@@ -111,7 +111,24 @@ std::pair<double, double> bounds_of(std::span<const float> positions, std::size_
   return bounds.first <= bounds.second ? bounds : std::pair{0.0, 0.0};
 }
 
-std::string frames_text(const Recording& recording) {
+}  // namespace
+
+std::string scene_parts_text(const World& world, const Recording& recording, const PageFacts& facts) {
+  const Parts parts = parts_of(world, recording);
+  const auto same = [](const std::string& text) { return text; };
+  std::string text =
+      fmt::format("\"name\": {}, \"seed\": {}, \"method\": {}, \"version\": {},\n", io::json_string(facts.name),
+                  facts.seed.empty() ? "null" : io::json_string(facts.seed), io::json_string(facts.method), io::json_string(facts.version));
+  text += fmt::format(
+      "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", \"body_parts\": {},\n",
+      parts.bodies, recording.tracks().size(), recording.turning_count(), io::json_lines(parts.shapes, 2, same),
+      io::json_lines(parts.fixed_poses, 2, same), io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
+  return text + "\"surfaces\": " + io::json_lines(parts.surfaces, 2, [](const auto& surface) {
+           return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first, io::base64_of(std::span<const float>(surface.second)));
+         });
+}
+
+std::string scene_frames_text(const Recording& recording) {
   const std::span<const float> positions = recording.positions(), rotations = recording.rotations();
   std::vector<std::uint16_t> places(positions.size()), turns(rotations.size());
   Vec3d low, high;
@@ -140,24 +157,13 @@ std::string frames_text(const Recording& recording) {
                      io::base64_of(std::span<const std::uint16_t>(places)), io::base64_of(std::span<const std::uint16_t>(turns)));
 }
 
-}  // namespace
+std::string scene_document(const std::string& name, const std::string& parts, const Recording& recording) {
+  return fmt::format("\"schema\": \"jampack/view/1\", \"kind\": \"scene\", \"name\": {}, \"scene\": {{{},\n{}}}", io::json_string(name),
+                     parts, scene_frames_text(recording));
+}
 
 std::string scene_page(const World& world, const Recording& recording, const PageFacts& facts) {
-  const Parts parts = parts_of(world, recording);
-  const auto same = [](const std::string& text) { return text; };
-  std::string text =
-      fmt::format("{{\"name\": {}, \"seed\": {}, \"method\": {}, \"version\": {},\n", io::json_string(facts.name),
-                  facts.seed.empty() ? "null" : io::json_string(facts.seed), io::json_string(facts.method), io::json_string(facts.version));
-  text += fmt::format(
-      "\"bodies\": {}, \"tracks\": {}, \"turning\": {},\n\"shapes\": {},\n\"fixed\": {},\n\"parts\": \"{}\", \"body_parts\": {},\n",
-      parts.bodies, recording.tracks().size(), recording.turning_count(), io::json_lines(parts.shapes, 2, same),
-      io::json_lines(parts.fixed_poses, 2, same), io::base64_of(std::span<const std::uint32_t>(parts.numbers)), parts.body_parts);
-  text += "\"surfaces\": " + io::json_lines(parts.surfaces, 2, [](const auto& surface) {
-            return fmt::format(R"({{"place": {}, "corners": "{}"}})", surface.first, io::base64_of(std::span<const float>(surface.second)));
-          });
-  text += ",\n" + frames_text(recording) + "}";
-  return io::stage_page(facts.name, fmt::format(R"({{"schema": "jampack/view/1", "kind": "scene", "name": {}, "scene": {}}})",
-                                                io::json_string(facts.name), text));
+  return io::stage_page(facts.name, "{" + scene_document(facts.name, scene_parts_text(world, recording, facts), recording) + "}");
 }
 
 }  // namespace jam::dynamics

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// --live: the simulation on a web page of this machine while it runs.
+#pragma once
+
+#include <string>
+
+#include "jam/view/scenes/scene_session.hpp"
+#include "shell/live.hpp"
+
+namespace jam::app {
+
+class LiveScene {
+ public:
+  /// Serves at once. `world` and `start` are those at the start of the run. Throws InputError where it cannot.
+  LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts);
+
+  [[nodiscard]] std::string url() const { return server_.url(); }
+
+  /// The state at the time of a frame.
+  void frame(const dynamics::World& world, const dynamics::StepReport& report) { session_->take(world, report); }
+  /// A step was taken; `seconds` since the start of the run.
+  void step(const dynamics::StepReport& report, double seconds);
+  /// The state at the end, and why the run ended.
+  void end(const dynamics::World& world, const dynamics::StepReport& report, const std::string& reason);
+
+ private:
+  view::SceneSession* session_ = nullptr;  ///< Of the server.
+  LiveServer server_;
+  long long told_step_;  ///< At the last rates,
+  double told_time_;     ///< and the simulated time [s],
+  double told_at_ = 0;   ///< and the time [s].
+};
+
+}  // namespace jam::app

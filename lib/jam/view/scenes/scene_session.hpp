@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// A simulation that pages look at while it runs: they get its frames as they are recorded, and play them.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "jam/dynamics/io/recording.hpp"
+#include "jam/dynamics/io/scene_page.hpp"
+#include "jam/view/feed.hpp"
+#include "jam/view/live_run.hpp"
+#include "jam/view/session.hpp"
+
+namespace jam::view {
+
+class SceneSession : public ReadOnlySession {
+ public:
+  /// Of a world at the start of a run. Feed and run must outlive the session. Throws InputError for a world of too many shapes.
+  SceneSession(const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, Feed& feed, LiveRun& run);
+
+  /// The state at a time that is a whole number of frames from the start; from the thread of the simulation, which waits for copies at
+  /// most.
+  void take(const dynamics::World& world, const dynamics::StepReport& report);
+  /// The state at the end.
+  void finish(const dynamics::World& world, const dynamics::StepReport& report);
+
+  [[nodiscard]] std::string document() override;
+  /// Sends the frames that pages do not have, and how the run stands.
+  void publish_live() override;
+
+ private:
+  /// The frames after a step.
+  [[nodiscard]] dynamics::Recording recorded_after(std::int64_t step) const;
+
+  Feed& feed_;
+  LiveRun& run_;
+  std::string name_;
+  std::string parts_;  ///< Of the scene (dynamics::scene_parts_text).
+  mutable std::mutex mutex_;
+  dynamics::Recording recording_;
+  std::mutex telling_;          ///< For what pages have:
+  std::int64_t told_step_;      ///< the step of the last frame,
+  long long told_change_ = -1;  ///< and the change of `run`.
+};
+
+}  // namespace jam::view
