@@ -271,7 +271,7 @@ class BadInput(support.ProgramTest):
     def test_options_that_would_do_nothing(self):
         self.refused("a.json", "--seed", "1", says=["--seed has no effect with a file"])
         self.refused("--scene", "pile", "--at-step", "3", says=["--at-step has no effect without --dump-problem"])
-        self.refused("--scene", "pile", "--frame", "1s", says=["--frame has no effect without --vtk or --html"])
+        self.refused("--scene", "pile", "--frame", "1s", says=["--frame has no effect without --vtk, --html or --live"])
         self.refused("--scene", "pile", "--relaxation", "0.5", says=["--relaxation has no effect with --solver apgd"])
         self.refused("--scene", "pile", "--solver", "dense-sor", "--group", "8", says=["--group has no effect with the solver dense-sor"])
         self.refused("--scene", "pile", "--solver", "pe-jacobi", "--law", "ccp", says=["--law ccp: --solver pe-jacobi treats the law pyramid"])
