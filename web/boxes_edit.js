@@ -19,6 +19,7 @@ function startBoxesEdit(page, server, panel, view) {
 
   const editing = startEditing(page, server, {
     one: "box",
+    suffix: ".box",
     picked: panel.picked,
     add: () => {
       const piece = (page.edit.pieces || [])[element("piece").value || 0];

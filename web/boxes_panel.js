@@ -131,6 +131,7 @@ function startBoxes(page, view) {
 
   let choices = [];
   let texts = "";
+  const wanted = {};  // Names of what was chosen; while a load is not verified there are no clearances to choose.
   /// The choices of colours and marks; the chosen ones stay.
   function fillChoices() {
     choices = markChoices(page.load.load_test || []);
@@ -138,9 +139,8 @@ function startBoxes(page, view) {
     if (JSON.stringify(names) === texts) return;
     texts = JSON.stringify(names);
     ["colouring", "marked"].forEach((id, k) => {
-      const before = element(id).selectedOptions[0] && element(id).selectedOptions[0].textContent;
       element(id).replaceChildren(...names[k].map((name, value) => make("option", name, { value })));
-      element(id).value = Math.max(0, names[k].indexOf(before));
+      element(id).value = Math.max(0, names[k].indexOf(wanted[id]));
     });
   }
 
@@ -162,10 +162,13 @@ function startBoxes(page, view) {
   const next = (id) => {
     const select = element(id);
     select.value = (+select.value + 1) % select.options.length;
+    choose(id);
+  };
+  const choose = (id) => {
+    wanted[id] = element(id).selectedOptions[0].textContent;
     refresh();
   };
-  element("marked").addEventListener("change", refresh);
-  element("colouring").addEventListener("change", refresh);
+  for (const id of ["marked", "colouring"]) element(id).addEventListener("change", () => choose(id));
   const checks = { c: ["show-container", view.setContainer, "container"], w: ["show-wireframe", view.setWireframe, "container as wireframe"],
     b: ["show-wires", view.setWires, "boxes as wires"] };
   for (const [key, [id, change, text]] of Object.entries(checks)) {

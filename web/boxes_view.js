@@ -65,7 +65,7 @@ function makeContainer(scene, shape) {
     setColour(colour) { wallMaterial.color = bendMaterial.color = triangleMaterial.color = pointMaterial.color = colour; },
     /// Of the points, only some.
     setCoarse(on) {
-      if (cloud) cloud.setDrawRange(0, on ? Math.ceil(cloud.attributes.position.count / 4) : Infinity);
+      if (cloud) cloud.setDrawRange(0, on ? Math.ceil(cloud.attributes.position.count / 8) : Infinity);
     },
     /// Wireframe in place of translucent faces.
     setWireframe(on) {

@@ -66,9 +66,8 @@ function startCircles(page, view, server) {
     const third = edit && edit.best_known ? [edit.best_known.gap_text, "to the best known"] : [density, "density"];
     fillHeadline([[String(list().length), "circles"], [Number(shownRadius).toPrecision(8), "radius"], third]);
     if (edit) {
-      const checking = edit.verified_revision < page.revision;
       const count = depth.filter((value) => value > 0).length;
-      showVerdict(checking ? null : edit.legal, checking ? "checking …" : edit.legal ? "✓ legal"
+      showVerdict(edit.legal, edit.legal ? "✓ legal"
         : `✗ ${count} circles overlap, ${significant(edit.deepest)} at most`);
     }
     const table = element("figures");
@@ -130,6 +129,7 @@ function startCircles(page, view, server) {
   if (server && page.edit) {
     editing = startEditing(page, server, {
       one: "circle",
+      suffix: ".circles",
       picked: () => picked,
       add: () => ({ do: "add", radius: +element("new-radius").value, at: [0, 0] }),
       simulate: () => ({ do: "relax" }),
@@ -142,6 +142,7 @@ function startCircles(page, view, server) {
       if (picked < 0) return tell("pick a circle first");
       const to = [list()[picked].x, list()[picked].y];
       to[axis] += 0.01 * sign * radius();
+      [list()[picked].x, list()[picked].y] = to;  // The next press may come before the answer.
       return editing.send({ do: "move", circle: picked, to });
     };
     addKey(["4", "6"], "move the circle along x: less, more", (event) => { push(0, event.key === "6" ? 1 : -1); });
@@ -164,14 +165,8 @@ function startCircles(page, view, server) {
       fill();
       if (editing) editing.update();
     },
-    /// Circles while they relax.
-    poses({ centres, radius: R }) {
-      list().forEach((one, k) => {
-        if (2 * k + 1 < centres.length) [one.x, one.y] = centres.slice(2 * k, 2 * k + 2);
-      });
-      page.circles.enclosing_radius = R;
-      refresh();
-    },
+    poses() {},
+    frames() {},
     draw: ({ circles, radius: R }, figure) => figure.prepend(circlesPicture(circles.map(([x, y, r]) => ({ x, y, radius: r })), R)),
     send: (command) => editing && editing.send(command),
   };

@@ -123,7 +123,9 @@ function startContact(page, view) {
     chart.update(field.slice(row * grid.nx, (row + 1) * grid.nx).map((value, k) => [grid.left + (k + 0.5) * grid.dx, value]));
   }
 
+  let cell = [grid.nx >> 1, grid.ny >> 1];
   function tellCell(column, row) {
+    cell = [column, row];
     const table = element("cell");
     table.replaceChildren();
     addRow(table, "Cell", `${column}, ${row}`);
@@ -151,7 +153,13 @@ function startContact(page, view) {
     element("colouring").value = (+element("colouring").value + 1) % names.length;
     show();
   });
+  const step = (across, up) => {
+    tellCell(Math.min(Math.max(cell[0] + across, 0), grid.nx - 1), Math.min(Math.max(cell[1] + up, 0), grid.ny - 1));
+    element("spoken").textContent = element("cell").textContent;
+  };
+  addKey(["4", "6"], "the cell to the left, to the right", (event) => step(event.key === "6" ? 1 : -1, 0));
+  addKey(["2", "8"], "the cell below, above", (event) => step(0, event.key === "8" ? 1 : -1));
   view.onCell = tellCell;
-  tellCell(grid.nx >> 1, grid.ny >> 1);
+  tellCell(...cell);
   show();
 }

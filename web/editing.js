@@ -9,16 +9,19 @@ function tell(text) {
   element("message").hidden = !text;
 }
 
-/// Asks a question; resolves to whether `yes` was chosen.
-function askUser(question, yes) {
+/// Asks a question; resolves to whether `yes` was chosen. With a name: to the name that was chosen instead, or to null.
+function askUser(question, yes, name) {
   const dialog = element("ask");
+  const field = element("ask-name");
+  field.hidden = name === undefined;
+  field.value = name || "";
   element("question").textContent = question;
   element("ask-yes").textContent = yes;
   return new Promise((done) => {
     const answer = (value) => () => {
       element("ask-yes").onclick = element("ask-no").onclick = dialog.onclose = null;
       if (dialog.open) dialog.close();
-      done(value);
+      done(name === undefined ? value : value ? field.value : null);
     };
     element("ask-yes").onclick = answer(true);
     element("ask-no").onclick = dialog.onclose = answer(false);
@@ -33,7 +36,10 @@ function startEditing(page, server, kind) {
 
   function send(command) {
     if (!page.edit) return undefined;
-    return server.edit(command).then((answer) => { tell(""); return answer; }, (error) => { tell(error.message); return null; });
+    // What follows a search may have changed since it was seen.
+    const what = page.live && page.live.following && !["follow", "hand-back"].includes(command.do) ? { ...command, revision: page.revision } : command;
+    page.adds = command.do === "add";
+    return server.edit(what).then((answer) => { tell(""); return answer; }, (error) => { page.adds = false; tell(error.message); return null; });
   }
 
   function withPicked(command) {
@@ -43,22 +49,29 @@ function startEditing(page, server, kind) {
     };
   }
 
-  async function save(over) {
+  async function save(over, as) {
     if (!page.edit) return;
     try {
-      const { file } = await server.save(over);
+      const { file } = await server.save(over, as);
       tell("");
       element("edit-state").textContent = `saved ${file}`;
     } catch (error) {
       if (error.reason !== "changed" || over) tell(error.message);
-      else if (await askUser(error.message, "Save over it")) await save(true);
+      else if (await askUser(error.message, "Save over it")) await save(true, as);
     }
+  }
+
+  async function saveAs() {
+    if (!page.edit) return;
+    const name = await askUser("The name of the file, in the folder of this one:", "Save", page.edit.file.replace(/\.[^.]*$/, kind.suffix));
+    if (name) await save(false, name);
   }
 
   const acts = {
     undo: () => send({ do: "undo" }),
     redo: () => send({ do: "redo" }),
     save: () => save(false),
+    "save-as": saveAs,
     reload: () => send({ do: "reload" }),
     add: () => send(kind.add()),
     delete: withPicked(() => ({ do: "delete" })),
@@ -68,6 +81,7 @@ function startEditing(page, server, kind) {
   for (const [id, act] of Object.entries(acts)) element(id).addEventListener("click", act);
   addKey("Enter", kind.simulateKey, acts.simulate);
   addKey("s", "save", acts.save);
+  addKey("S", "save under another name", saveAs);
   addKey("r", "reload the file", acts.reload);
   addKey(["Ctrl+z", "Ctrl+y"], "undo, redo", (event) => { acts[event.key === "z" ? "undo" : "redo"](); });
   addKey("Insert", `add a ${kind.one}`, acts.add);

@@ -34,6 +34,7 @@ function isTaken(event) {
   const { target } = event;
   if (target.tagName === "SELECT" || (target.tagName === "INPUT" && ["number", "text"].includes(target.type))) return true;
   if (target.tagName === "INPUT" && target.type === "range") return event.key.startsWith("Arrow");
+  if (target.closest && target.closest(".scroll") && (event.key === " " || event.key.startsWith("Arrow"))) return true;
   if (event.key === "Enter" || event.key === " ") return ["BUTTON", "SUMMARY"].includes(target.tagName) || target.type === "checkbox";
   return false;
 }
@@ -47,7 +48,7 @@ function connectKeys() {
   listKeys();
   document.addEventListener("keydown", (event) => {
     if (event.metaKey || event.altKey || isTaken(event)) return;
-    if (help.open && event.key !== "?") return;
+    if (document.querySelector("dialog[open]") && !(help.open && event.key === "?")) return;
     const arrows = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
     const name = (event.ctrlKey ? "Ctrl+" : arrows) + event.key;
     const found = keyList.find(({ keys }) => keys.includes(name));

@@ -6,8 +6,9 @@
 
 function makeServer() {
   const token = new URLSearchParams(location.search).get("token");
-  const memory = window.sessionStorage;  // A page that is loaded again is the same client.
-  const client = memory.getItem("jampack-client") || [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const memory = window.sessionStorage;  // A page that is loaded again is the same client; a tab that is a copy of another one is not.
+  const again = (performance.getEntriesByType("navigation")[0] || {}).type === "reload";
+  const client = (again && memory.getItem("jampack-client")) || [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   memory.setItem("jampack-client", client);
   const query = `client=${client}` + (token ? `&token=${encodeURIComponent(token)}` : "");
 
@@ -55,7 +56,7 @@ function makeServer() {
   return {
     edit,
     document: () => ask(`api/document?${query}`),
-    save: (over) => ask("api/save", { over }),
+    save: (over, as) => ask("api/save", as === undefined ? { over } : { over, as }),
     /// Calls `heard(name, data)` for each event.
     listen(heard) {
       const stream = new EventSource(`api/events?${query}`);

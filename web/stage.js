@@ -19,6 +19,8 @@ function makeStage() {
   const fineRatio = Math.min(window.devicePixelRatio || 1, 2);
   renderer.setPixelRatio(fineRatio);
   renderer.domElement.tabIndex = 0;
+  renderer.domElement.setAttribute("role", "img");
+  renderer.domElement.setAttribute("aria-label", "The picture; its numbers are beside it");
   place.prepend(renderer.domElement);
 
   const scene = new THREE.Scene();
@@ -82,7 +84,8 @@ function makeStage() {
 
   const slow = software ? 25 : 60;  // Milliseconds between two pictures that follow each other.
   let coarse = false;
-  let last = 0;       // When the last picture was drawn [ms].
+  let last = 0;       // When the last picture was drawn,
+  let asked = 0;      // and when this one was asked for [ms].
   let slowCount = 0;  // Pictures in a row that took long.
   let rest = 0;       // Timer of the fine picture after the coarse ones.
   function setCoarse(on) {
@@ -97,11 +100,11 @@ function makeStage() {
   function draw() {
     if (waiting) return;
     waiting = true;
+    asked = performance.now();
     requestAnimationFrame((clock) => {
       waiting = false;
-      const passed = clock - last;
+      slowCount = clock - Math.max(last, asked) > slow ? slowCount + 1 : 0;
       last = clock;
-      slowCount = passed > slow && passed < 20 * slow ? slowCount + 1 : 0;
       if (!coarse && slowCount > 2) setCoarse(true);
       if (coarse) {
         clearTimeout(rest);

@@ -71,19 +71,26 @@ function open(page, server) {
 function follow(server) {
   let page = null;
   let shown = null;
-  server.listen(async (name, data) => {
-    if (name === "hello") {
-      const next = await server.document().catch((error) => { tell(error.message); });
-      if (!next) return;
-      tell("");
-      // Another document behind the same address.
-      if (page && (page.kind !== next.kind || (page.scene && page.scene.parts !== next.scene.parts))) location.reload();
-      if (page) Object.assign(page, next);
-      else page = next;
-      document.title = `packview: ${page.name}`;
-      if (shown) shown.update();
-      else shown = open(page, server);
-    }
+  let pending = null;  // Events that come while the document is on its way.
+
+  async function fetchDocument() {
+    const own = pending = [];
+    const next = await server.document().catch((error) => { tell(error.message); });
+    if (pending !== own) return;  // The stream has begun again meanwhile.
+    pending = null;
+    if (!next) return;
+    tell("");
+    // Another document behind the same address.
+    if (page && (page.kind !== next.kind || (page.scene && page.scene.parts !== next.scene.parts))) location.reload();
+    if (page) Object.assign(page, next);
+    else page = next;
+    document.title = `packview: ${page.name}`;
+    if (shown) shown.update();
+    else shown = open(page, server);
+    for (const [name, data] of own) if (data.revision === undefined || data.revision >= page.revision) take(name, data);
+  }
+
+  function take(name, data) {
     if (name === "lost") tell("The connection to the program is lost; this page tries again.");
     if (name === "bye") tell(`The program ended: ${data.reason}. What is shown stays here, but cannot be saved any more.`);
     if (name === "note") tell(data.text);
@@ -92,7 +99,8 @@ function follow(server) {
       const before = page.load && page.load.boxes.length;
       Object.assign(page, data, { view: { ...page.view, ...data.view } });
       shown.update();
-      if (before < (page.load || { boxes: [] }).boxes.length) panel.pick(before);  // The one that was added.
+      if (page.adds && page.load && before < page.load.boxes.length) panel.pick(page.load.boxes.length - 1);
+      page.adds = false;
     }
     if (name === "poses") {
       page.revision = data.revision;
@@ -100,13 +108,19 @@ function follow(server) {
     }
     if (name === "frames") panel.frames(data);
     if (name === "live") {
-      page.live = data;
+      page.live = { elites: page.live && page.live.elites, ...data };  // They come where they have changed.
       shown.live();
     }
     if (name === "writer") {
       page.writer = data.writer;
       shown.update();
     }
+  }
+
+  server.listen((name, data) => {
+    if (name === "hello") return fetchDocument();
+    if (pending && !["lost", "bye", "note"].includes(name)) return pending.push([name, data]);
+    return take(name, data);
   });
 }
 

@@ -28,12 +28,12 @@ namespace {
 constexpr std::string_view contact_schema = "jampack/contact-result/1", scene_schema = "jampack/scene/1";
 
 /// Throws InputError where the tolerance or the radius is too large for a box.
-void check_edges(const Options& options, double radius, const std::vector<trunk::BoxRow>& rows) {
+void check_edges(double tolerance, double radius, const std::vector<trunk::BoxRow>& rows) {
   for (const trunk::BoxRow& row : rows) {
     const double shortest = trunk::shortest_edge(row.edge);
-    if (options.tolerance >= shortest / 4)
+    if (tolerance >= shortest / 4)
       throw InputError(fmt::format("--tolerance is {} mm: less than a quarter of the shortest edge of a box of {} is needed",
-                                   io::number_text(options.tolerance), trunk::size_text(row.edge)));
+                                   io::number_text(tolerance), trunk::size_text(row.edge)));
     if (radius > shortest / 2)
       throw InputError(fmt::format("edges are rounded by {} mm: at most half of the shortest edge of a box of {} is accepted",
                                    io::number_text(radius), trunk::size_text(row.edge)));
@@ -64,7 +64,12 @@ std::unique_ptr<view::Session> open_load(const Options& options, view::Feed& fee
   problem->tolerance = options.tolerance;
   problem->corner_radius = task.content.corner_radius.value_or(options.rounded);
   problem->set = set_of(task.content.rows, options.box);
-  check_edges(options, problem->corner_radius, task.content.rows);
+  task.check = [tolerance = options.tolerance, rounded = options.rounded, radius = problem->corner_radius](const trunk::BoxFile& content) {
+    if (content.corner_radius.value_or(rounded) != radius)
+      throw InputError("edges of this file are rounded by another radius: open it anew");
+    check_edges(tolerance, radius, content.rows);
+  };
+  task.check(task.content);
   if (!options.fixed.empty()) problem->fixed = trunk::read_box_file(options.fixed, options.box).rows;
   const auto say = [&](const char* kind, const std::string& text) {
     task.notes.push_back(text);

@@ -20,18 +20,18 @@ LiveScene::LiveScene(int port, const dynamics::World& world, const dynamics::Ste
                 session_ = session.get();
                 return session;
               }),
-      told_step_(start.step),
-      told_time_(start.time) {}
+      reported_step_(start.step),
+      reported_time_(start.time) {}
 
 void LiveScene::step(const dynamics::StepReport& report, double seconds) {
-  const double passed = seconds - told_at_;
+  const double passed = seconds - reported_at_;
   if (passed < interval) return;
   server_.run().reached(seconds, report.time);
-  server_.run().progressed(seconds, {{"steps_per_s", static_cast<double>(report.step - told_step_) / passed},
-                                     {"simulated_s_per_s", (report.time - told_time_) / passed}});
-  told_step_ = report.step;
-  told_time_ = report.time;
-  told_at_ = seconds;
+  server_.run().progressed(seconds, {{"steps_per_s", static_cast<double>(report.step - reported_step_) / passed},
+                                     {"simulated_s_per_s", (report.time - reported_time_) / passed}});
+  reported_step_ = report.step;
+  reported_time_ = report.time;
+  reported_at_ = seconds;
 }
 
 void LiveScene::end(const dynamics::World& world, const dynamics::StepReport& report, const std::string& reason) {

@@ -28,9 +28,9 @@ class LiveScene {
  private:
   view::SceneSession* session_ = nullptr;  ///< Of the server.
   LiveServer server_;
-  long long told_step_;  ///< At the last rates,
-  double told_time_;     ///< and the simulated time [s],
-  double told_at_ = 0;   ///< and the time [s].
+  long long reported_step_;  ///< At the last rates,
+  double reported_time_;     ///< and the simulated time [s],
+  double reported_at_ = 0;   ///< and the time [s].
 };
 
 }  // namespace jam::app

@@ -3,6 +3,7 @@
 #include "shell/live.hpp"
 
 #include <chrono>
+#include <exception>
 #include <string_view>
 
 #include "jam/io/stage_page.hpp"
@@ -18,16 +19,20 @@ LiveServer::LiveServer(int port, view::LiveFacts facts, const OpenSession& open)
   view::ServerOptions where;
   where.port = port;
   server_ = std::make_unique<view::Server>(where, *session_, feed_, io::stage_page("Live run", "null"));
-  teller_ = std::jthread([this](const std::stop_token& stop) {
+  reporter_ = std::jthread([this](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-      session_->publish_live();
+      try {
+        session_->publish_live();
+      } catch (const std::exception&) {
+        // For want of memory: pages wait for the next time, the run goes on.
+      }
       std::this_thread::sleep_for(std::chrono::duration<double>(interval));
     }
   });
 }
 
 LiveServer::~LiveServer() {
-  teller_ = {};
+  reporter_ = {};
   server_.reset();
   session_.reset();
 }

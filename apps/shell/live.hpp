@@ -42,7 +42,7 @@ class LiveServer {
   view::Feed feed_;
   std::unique_ptr<view::Session> session_;
   std::unique_ptr<view::Server> server_;
-  std::jthread teller_;
+  std::jthread reporter_;
 };
 
 /// How a program shows its results while it searches.

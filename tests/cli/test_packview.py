@@ -5,7 +5,6 @@
     test_packview.py PACKVIEW [unittest options]
 """
 import signal
-import time
 
 import support
 import trunks
@@ -64,8 +63,8 @@ class LoadTest(viewer.ViewerTest):
         self.edit("redo")
         self.assertEqual(self.page.settled()["edit"]["violation_count"], 1)
         self.assertEqual(self.page.edit("redo")[0], 409)
-        changed = [data for kind, data in self.page.events if kind == "changed"]
-        self.assertEqual(changed[-1]["revision"], self.page.document()["revision"])
+        revision = self.page.document()["revision"]
+        self.page.wait(lambda _: any(kind == "changed" and data["revision"] == revision for kind, data in list(self.page.events)))
 
     def test_a_box_outside_of_the_trunk_is_marked(self):
         self.edit("place", box=2, position_mm=[2000, 0, 0])
@@ -138,6 +137,7 @@ class LoadTest(viewer.ViewerTest):
         status, answer = self.page.post("/api/save")
         self.assertEqual((status, answer["reason"]), (409, "changed"))
         self.assertEqual(self.path("load.box").read_text(), theirs)
+        self.assertEqual(self.page.post("/api/save", **{"as": "mine.txt", "over": True})[0], 400)
         self.assertEqual(self.page.post("/api/save", **{"as": "mine.box"})[0], 200)
         self.write("other.box", theirs)
         self.assertEqual(self.page.post("/api/save", **{"as": "other.box"})[0], 409)
@@ -166,11 +166,9 @@ class LoadTest(viewer.ViewerTest):
                 self.page.listen()
                 self.addCleanup(self.page.leave)
             self.page.edit("simulate", on=True)
-            begin = time.monotonic()
             self.server.send_signal(number)
             result = self.wait(self.server)
             self.assertEqual(result.code, code)
-            self.assertLess(time.monotonic() - begin, 5)
             self.assertTrue(self.page.bye.wait(support.LIMIT))
             self.assertTrue(self.page.whole.wait(support.LIMIT))
 

@@ -130,10 +130,12 @@ test("every key of the list does what it says", async () => {
   await page.keyboard.press("h");
   assert.match(await page.evaluate(() => document.getElementById("colouring").selectedOptions[0].textContent), /clearance/);
   assert.equal(await page.evaluate(() => document.getElementById("legend").hidden), false);
+  const shown = async () => +(await text(page, "#visible-count"));
+  const all = await shown();
   await page.keyboard.press("[");
-  const shown = +(await text(page, "#visible-count"));
+  assert.ok(await shown() < all);
   await page.keyboard.press("]");
-  assert.ok(+(await text(page, "#visible-count")) >= shown);
+  assert.equal(await shown(), all);
   await page.keyboard.press("Escape");
   assert.equal(await numbered(page), "");
   await page.keyboard.press("Tab");
@@ -141,8 +143,8 @@ test("every key of the list does what it says", async () => {
   assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "CANVAS");
 
   await page.keyboard.press("?");
-  const listed = await text(page, "#key-table");
-  for (const cap of "46281 7ujikolwnpsraf,.[]vhcb?".replace(/ /g, "")) assert.ok(listed.includes(cap), `? lists ${cap}`);
+  const listed = await page.evaluate(() => [...document.querySelectorAll("#key-table kbd")].map((one) => one.textContent));
+  for (const cap of [..."462871ujikolwnpsSraf,.[]vhcbm?", "space", "Enter", "Tab", "Esc", "Ins", "Del", "Ctrl"]) assert.ok(listed.includes(cap), `? lists ${cap}`);
   await picture(page, "keys.png");
   await page.keyboard.press("Escape");
   await page.keyboard.press("r");
@@ -190,6 +192,17 @@ test("a second page watches, and saving over a file that others changed asks", a
   await page.click("#ask-yes");
   await until(page, `!document.getElementById("save").classList.contains("changed")`);
   assert.ok(!readFileSync(path.join(folder, "load.box"), "utf8").includes("changed by others\n6"));
+  // Under another name; keys that stand in a question change nothing.
+  const count = await text(page, "#box-count");
+  await page.keyboard.press("Shift+S");
+  await page.waitForSelector("#ask[open]");
+  await page.focus("#ask-yes");
+  await page.keyboard.press("Delete");
+  assert.equal(await text(page, "#box-count"), count);
+  await page.fill("#ask-name", "other.box");
+  await page.click("#ask-yes");
+  await until(page, `document.getElementById("edit-state").textContent.includes("saved other.box")`);
+  assert.ok(readFileSync(path.join(folder, "other.box"), "utf8").startsWith("# box"));
   await page.leave();
 });
 

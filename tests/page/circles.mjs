@@ -42,8 +42,10 @@ test("a circle that is dragged onto others turns red, relaxing makes the packing
 
   // Every key of the list.
   await page.keyboard.press("Escape");
+  await page.evaluate(() => document.activeElement.blur());  // After Esc, Tab goes on to the buttons until the picture is entered again.
+  await page.focus("#stage > svg");
   await page.keyboard.press("Tab");
-  if (await page.evaluate(`document.activeElement.tagName`) !== "svg") await page.focus("#stage > svg");
+  assert.equal((await rows(page, "#picked-circle")).Number, "0");
   await page.keyboard.press("n");
   await page.keyboard.press("n");
   await page.keyboard.press("p");
@@ -101,6 +103,10 @@ test("a pressure map shows its fields", async () => {
   assert.match(await text(page, "#legend"), /mm/);
   await page.mouse.move(80, 80);
   assert.notEqual((await rows(page, "#cell")).pressure, "1088 MPa");
+  const cell = (await rows(page, "#cell")).Cell.split(", ").map(Number);
+  await page.keyboard.press("6");
+  await page.keyboard.press("2");
+  assert.equal((await rows(page, "#cell")).Cell, `${cell[0] + 1}, ${cell[1] - 1}`);
   await page.leave();
   child.kill("SIGINT");
 });

@@ -26,7 +26,19 @@ class Feed::Stream {
     waiting.emplace_back(kind, fmt::format("event: {}\ndata: {}\n\n", kind, text));
   }
 
+  /// Adds an event after all that have not left yet.
+  void append(const std::string& kind, const std::string& text) {
+    std::size_t bytes = text.size();
+    for (const auto& event : waiting) bytes += event.second.size();
+    if (bytes > backlog_limit) {
+      too_slow = true;
+      waiting.clear();
+    }
+    if (!too_slow) waiting.emplace_back(kind, fmt::format("event: {}\ndata: {}\n\n", kind, text));
+  }
+
   std::string client;
+  bool too_slow = false;
   std::deque<std::pair<std::string, std::string>> waiting;  ///< Kind and text.
 };
 
@@ -34,7 +46,14 @@ void Feed::publish(const std::string& kind, std::string data) {
   std::replace(data.begin(), data.end(), '\n', ' ');
   const std::lock_guard lock(mutex_);
   for (const auto& stream : streams_) stream->add(kind, data);
-  news_.notify_all();
+  change_.notify_all();
+}
+
+void Feed::append(const std::string& kind, std::string data) {
+  std::replace(data.begin(), data.end(), '\n', ' ');
+  const std::lock_guard lock(mutex_);
+  for (const auto& stream : streams_) stream->append(kind, data);
+  change_.notify_all();
 }
 
 void Feed::close(const std::string& reason, double seconds) {
@@ -42,8 +61,8 @@ void Feed::close(const std::string& reason, double seconds) {
   std::unique_lock lock(mutex_);
   for (const auto& stream : streams_) stream->add("bye", text);
   closed_ = true;
-  news_.notify_all();
-  news_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return streams_.empty(); });
+  change_.notify_all();
+  change_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return streams_.empty(); });
 }
 
 std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision) {
@@ -58,16 +77,17 @@ std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long re
 void Feed::leave(const std::shared_ptr<Stream>& stream) {
   const std::lock_guard lock(mutex_);
   std::erase(streams_, stream);
-  news_.notify_all();
-  if (stream->client == writer_ && !looks(writer_)) {
+  change_.notify_all();
+  if (stream->client == writer_ && !has_stream(writer_)) {
     writer_.clear();
-    tell_writer();
+    report_writer();
   }
 }
 
 std::optional<std::string> Feed::next(Stream& stream, double seconds) {
   std::unique_lock lock(mutex_);
-  news_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return closed_ || !stream.waiting.empty(); });
+  change_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return closed_ || stream.too_slow || !stream.waiting.empty(); });
+  if (stream.too_slow) return std::nullopt;
   std::string text;
   if (stream.waiting.empty()) return closed_ ? std::nullopt : std::optional(text);
   for (const auto& [kind, event] : stream.waiting) text += event;
@@ -78,10 +98,10 @@ std::optional<std::string> Feed::next(Stream& stream, double seconds) {
 bool Feed::claim(const std::string& client) {
   std::unique_lock lock(mutex_);
   if (writer_ == client) return true;
-  const auto free = [this] { return writer_.empty() || !looks(writer_); };
-  if (!news_.wait_for(lock, patience, free)) return false;
+  const auto free = [this] { return writer_.empty() || !has_stream(writer_); };
+  if (!change_.wait_for(lock, patience, free)) return false;
   writer_ = client;
-  tell_writer();
+  report_writer();
   return true;
 }
 
@@ -90,18 +110,18 @@ std::string Feed::writer_text(const std::string& client) const {
   return writer_text_locked(client);
 }
 
-bool Feed::looks(const std::string& client) const {
+bool Feed::has_stream(const std::string& client) const {
   return std::any_of(streams_.begin(), streams_.end(), [&](const auto& stream) { return stream->client == client; });
 }
 
 std::string Feed::writer_text_locked(const std::string& client) const {
-  if (writer_.empty() || !looks(writer_)) return "null";
+  if (writer_.empty() || !has_stream(writer_)) return "null";
   return writer_ == client ? "true" : "false";
 }
 
-void Feed::tell_writer() {
+void Feed::report_writer() {
   for (const auto& stream : streams_) stream->add("writer", fmt::format("{{\"writer\": {}}}", writer_text_locked(stream->client)));
-  news_.notify_all();
+  change_.notify_all();
 }
 
 }  // namespace jam::view

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What a server tells all pages that look at a document: server-sent events (HTML Living Standard, section 9.2), and which page may write.
-// Nobody who publishes ever waits for a page: of each kind of event, a page that is slow gets the last one.
+// Nobody who publishes ever waits for a page: of each kind of event, a page that is slow gets the last one, unless events continue each
+// other.
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -19,6 +21,9 @@ namespace jam::view {
 /// Pages that may look at the same time.
 inline constexpr std::size_t stream_limit = 32;
 
+/// Events that continue each other and have not left: so many bytes for a page at most.
+inline constexpr std::size_t backlog_limit = 32U << 20;
+
 /// All members may be called from any thread.
 class Feed {
  public:
@@ -26,6 +31,9 @@ class Feed {
 
   /// Sends an event to all pages. `data` is JSON; line breaks in it become blanks.
   void publish(const std::string& kind, std::string data);
+  /// The same for an event that continues the one of its kind before: a page gets all of them. The stream of a page that is too slow ends;
+  /// it opens another one, and asks for the document again.
+  void append(const std::string& kind, std::string data);
 
   /// Tells all pages that no event follows, and ends their streams; waits until they have left, `seconds` at most.
   void close(const std::string& reason, double seconds);
@@ -38,7 +46,7 @@ class Feed {
   /// The events of a stream that have not left yet; empty: there were none for `seconds`. Nothing: it has ended.
   [[nodiscard]] std::optional<std::string> next(Stream& stream, double seconds);
 
-  /// Makes this page the writer, unless another one is that looks still; waits for half a second for its stream to end, as one that was
+  /// Makes this page the writer, unless another page that is still open is; waits for half a second for its stream to end, as one that was
   /// closed is not noticed at once. Returns whether it may write.
   [[nodiscard]] bool claim(const std::string& client);
 
@@ -46,12 +54,12 @@ class Feed {
   [[nodiscard]] std::string writer_text(const std::string& client) const;
 
  private:
-  [[nodiscard]] bool looks(const std::string& client) const;
+  [[nodiscard]] bool has_stream(const std::string& client) const;
   [[nodiscard]] std::string writer_text_locked(const std::string& client) const;
-  void tell_writer();
+  void report_writer();
 
   mutable std::mutex mutex_;
-  std::condition_variable news_;
+  std::condition_variable change_;
   std::vector<std::shared_ptr<Stream>> streams_;
   std::string writer_;
   bool closed_ = false;

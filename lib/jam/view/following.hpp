@@ -42,11 +42,12 @@ class Following {
   [[nodiscard]] const Result& best() const { return best_; }
   void follow(bool on) { following_ = on; }
 
-  /// The object `live`, where it has changed since the last call.
-  [[nodiscard]] std::optional<std::string> news() {
-    if (run_ == nullptr || run_->change_count() == told_) return std::nullopt;
-    told_ = run_->change_count();
-    return run_->text(following_);
+  /// The object `live`, where it has changed since the last call; with `elites`, where these have.
+  [[nodiscard]] std::optional<std::string> event() {
+    if (run_ == nullptr || run_->change_count() == reported_) return std::nullopt;
+    reported_ = run_->change_count();
+    const bool with_elites = std::exchange(reported_elites_, run_->elite_change_count()) != run_->elite_change_count();
+    return run_->text(following_, with_elites);
   }
   /// The member `live` of a document, after others; empty without a search.
   [[nodiscard]] std::string member() const { return run_ == nullptr ? std::string() : ",\n\"live\": " + run_->text(following_); }
@@ -55,7 +56,7 @@ class Following {
   const LiveRun* run_;
   bool following_;
   Result best_{};
-  long long told_ = 0;
+  long long reported_ = 0, reported_elites_ = 0;
   std::mutex mutex_;
   std::optional<Result> left_;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/view/guard.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -46,7 +47,11 @@ std::optional<Rejection> Guard::check(const RequestOrigin& request) const {
   return std::nullopt;
 }
 
-bool is_local(std::string_view address) { return address == "localhost" || address == "::1" || address.starts_with("127."); }
+bool is_local(std::string_view address) {
+  in_addr four{};
+  if (::inet_pton(AF_INET, std::string(address).c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
+  return address == "localhost" || address == "::1";
+}
 
 std::string random_token() {
   std::random_device device;

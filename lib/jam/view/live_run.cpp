@@ -35,6 +35,7 @@ void LiveRun::reached(double seconds, double value) {
 void LiveRun::improved(double seconds, double value, const std::string& picture) {
   const std::lock_guard lock(mutex_);
   add_point(seconds, value);
+  ++elite_change_count_;
   elites_.push_front(
       fmt::format("{{\"value\": {}, \"name\": {}, {}}}", json_number(value), json_string(fmt::format("after {:.1f} s", seconds)), picture));
   if (elites_.size() > shown_elites) elites_.pop_back();
@@ -66,7 +67,7 @@ bool LiveRun::takes_back() const {
   return running_ && facts_.takes_back;
 }
 
-std::string LiveRun::text(bool following) const {
+std::string LiveRun::text(bool following, bool with_elites) const {
   const auto truth = [](bool value) { return value ? "true" : "false"; };
   const std::lock_guard lock(mutex_);
   const auto point = [](const auto& one) { return fmt::format("[{:.3f}, {}]", one.first, json_number(one.second)); };
@@ -78,11 +79,11 @@ std::string LiveRun::text(bool following) const {
   return fmt::format(
       "{{\"program\": {}, \"problem\": {}, \"running\": {}, \"stop_reason\": {}, \"time_s\": {:.3f}, \"value\": {}, \"value_name\": {}, "
       "\"better\": \"{}\", \"takes_back\": {}, \"following\": {}, \"handed_back\": {}, \"accepted\": {}, \"improvements\": {}, "
-      "\"rates\": {{{}}}, \"elites\": {}}}",
+      "\"rates\": {{{}}}{}}}",
       json_string(facts_.program), json_string(facts_.problem), truth(running_), reason_.empty() ? "null" : json_string(reason_), seconds_,
       json_number(value), json_string(facts_.value_name), facts_.smaller_is_better ? "less" : "more", truth(facts_.takes_back),
       truth(following), handed_back_, inbox.taken(), io::json_array(improvements_, point), rates,
-      io::json_array(elites_, [](const std::string& elite) { return elite; }));
+      with_elites ? ", \"elites\": " + io::json_array(elites_, [](const std::string& elite) { return elite; }) : std::string());
 }
 
 }  // namespace jam::view

@@ -47,8 +47,11 @@ class LiveRun {
   /// Grows by every call that changes what text() says.
   [[nodiscard]] long long change_count() const { return change_count_; }
 
-  /// The object `live` of a document. `following`: pages see the best result.
-  [[nodiscard]] std::string text(bool following) const;
+  /// The same for the best results side by side.
+  [[nodiscard]] long long elite_change_count() const { return elite_change_count_; }
+
+  /// The object `live` of a document, with its member `elites` or without. `following`: pages see the best result.
+  [[nodiscard]] std::string text(bool following, bool with_elites = true) const;
 
   Inbox inbox;
 
@@ -57,7 +60,7 @@ class LiveRun {
 
   LiveFacts facts_;
   mutable std::mutex mutex_;
-  std::atomic<long long> change_count_ = 0;
+  std::atomic<long long> change_count_ = 0, elite_change_count_ = 0;
   bool running_ = true;
   std::string reason_;
   double seconds_ = 0;

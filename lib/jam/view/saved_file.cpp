@@ -25,7 +25,7 @@ SavedFile SavedFile::to_be(fs::path file) {
 
 void SavedFile::read_again() { text_ = io::read_file(path_); }
 
-std::string SavedFile::save(const io::JsonNode& command, const std::string& text) {
+std::string SavedFile::save(const io::JsonNode& command, const std::string& text, const char* suffix) {
   command.require_keys({"over", "as"});
   const auto over = command.find("over");
   const bool replace = over && over->truth();
@@ -35,6 +35,7 @@ std::string SavedFile::save(const io::JsonNode& command, const std::string& text
     // A page chooses a name, never a folder.
     if (name.has_parent_path() || name != name.filename() || name == "." || name == ".." || as->text().size() > 200)
       as->fail("a name without a folder is accepted");
+    if (name.extension() != suffix) as->fail(fmt::format("a name that ends in {} is accepted", suffix));
     target = path_.parent_path() / name;
   }
   std::error_code none;

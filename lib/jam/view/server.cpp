@@ -25,7 +25,7 @@ using httplib::Response;
 
 constexpr std::size_t body_limit = 64 << 10;  ///< Of a command [bytes].
 constexpr double heartbeat = 2;               ///< Between two signs of life in a stream [s].
-constexpr double look = 0.1;                  ///< So soon a page that has gone is noticed [s].
+constexpr double look = 0.1;                  ///< Interval of checks for closed pages [s].
 constexpr double patience = 0.5;              ///< For the last events, at the end [s].
 constexpr std::size_t worker_count = stream_limit + 8;
 
@@ -59,10 +59,10 @@ class Server::Http {
       : session_(session), feed_(feed), page_(std::move(page)) {
     server_.new_task_queue = [] { return new httplib::ThreadPool(worker_count); };
     server_.set_payload_max_length(body_limit);
-    server_.set_keep_alive_timeout(2);
+    server_.set_keep_alive_timeout(1);
     server_.set_keep_alive_max_count(100);
     server_.set_read_timeout(5);
-    server_.set_write_timeout(5);
+    server_.set_write_timeout(2);
     server_.set_tcp_nodelay(true);
     // Not SO_REUSEPORT, with which two servers share a port without a word.
     server_.set_socket_options([](auto socket) {
@@ -87,6 +87,7 @@ class Server::Http {
   }
 
   ~Http() {
+    session_.give_up();
     feed_.close("the program ended", patience);
     server_.stop();
     listener_.join();

@@ -29,7 +29,7 @@ class Server {
  public:
   /// Throws InputError where the port is in use or the address cannot be listened on, and in a build without a server.
   Server(const ServerOptions& options, Session& session, Feed& feed, std::string page);
-  /// Tells the pages, and ends within a second.
+  /// Tells the pages, and ends within a second; within three where a page does not read what it asked for.
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

@@ -46,6 +46,8 @@ class Session {
   /// Shows the best result of the search behind the document, where there is one, and tells pages how it stands. Called every quarter of a
   /// second.
   virtual void publish_live() {}
+  /// The server ends: commands under way are to be given up.
+  virtual void give_up() {}
   /// Saves; returns the name of the file.
   virtual std::string save(const io::JsonNode& command) = 0;
 };

@@ -101,6 +101,7 @@ void LoadSession::edit(const io::JsonNode& command) {
     SavedFile file = task_.file;
     file.read_again();
     trunk::BoxFile content = trunk::parse_box_file(file.text(), file.path().string(), task_.edge);
+    task_.check(content);
     simulation_ = {};
     task_.file = std::move(file);
     saved_rows_ = content.rows;
@@ -161,12 +162,12 @@ void LoadSession::live_command(const io::JsonNode& command, const std::string& w
 void LoadSession::publish_live() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  if (const auto news = following_.news()) feed_.publish("live", *news);
+  if (const auto event = following_.event()) feed_.publish("live", *event);
 }
 
 std::string LoadSession::save(const io::JsonNode& command) {
   const std::lock_guard lock(mutex_);
-  const std::string name = task_.file.save(command, saved_text());
+  const std::string name = task_.file.save(command, saved_text(), ".box");
   saved_rows_ = history_.present().rows;
   publish_change();
   return name;
@@ -195,9 +196,15 @@ void LoadSession::work() {
       } else {
         work_to_do_.wait(lock);
       }
-    } catch (const Error& error) {
-      // What cannot be simulated (no walls, poses that are not finite) is left as it is.
+    } catch (const std::exception& error) {
+      // What cannot be simulated (no walls, poses that are not finite), or for which memory lacks, is left as it is.
       if (!lock.owns_lock()) lock.lock();
+      if (!simulation_.running && steps_wanted_ == 0) {
+        verdict_ = {};
+        verdict_.offending.assign(history_.present().rows.size(), 0);
+        verdict_.clearance.assign(history_.present().rows.size(), 0);
+        verified_ = history_.revision();
+      }
       simulation_.running = false;
       steps_wanted_ = 0;
       feed_.publish("note", fmt::format("{{\"text\": {}}}", json_string(error.what())));

@@ -34,6 +34,8 @@ struct LoadTask {
   int thread_count = 0;            ///< 0 = all.
   LiveRun* live = nullptr;         ///< The search behind it; null: none. Must outlive the session.
 
+  /// Throws InputError for what such a session does not show; called when the file is read again.
+  std::function<void(const trunk::BoxFile&)> check = [](const trunk::BoxFile& /*content*/) {};
   /// The exact verdict on rows.
   std::function<trunk::LoadVerdict(const std::vector<trunk::BoxRow>&)> verify;
   /// The problem with points on its walls, which contact simulation needs; takes a while, and is called once.

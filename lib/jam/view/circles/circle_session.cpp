@@ -71,7 +71,7 @@ std::string circle_picture(const Packing& packing) {
   return fmt::format("\"circles\": {}, \"radius\": {}", io::json_array(packing.circles, circle), json_number(packing.enclosing_radius));
 }
 
-Packing relaxed_by_contacts(const Packing& start, double container, int thread_count) {
+Packing relaxed_by_contacts(const Packing& start, double container, int thread_count, const StopQuery& stop) {
   std::vector<double> radii;
   double largest = 0;
   for (const Circle& circle : start.circles) {
@@ -88,14 +88,15 @@ Packing relaxed_by_contacts(const Packing& start, double container, int thread_c
   }
   const circles::large::RelaxTask task{.container_radius = std::max(container, largest) / unit, .law = circles::large::Law::contact};
   const auto engine = circles::large::make_cpu_engine(radii, thread_count);
-  const circles::large::RelaxReport report = engine->relax(task, centres, {}, [](int /*steps*/) {});
+  const circles::large::RelaxReport report = engine->relax(task, centres, stop, [](int /*steps*/) {});
   Packing relaxed = start;
   for (std::size_t i = 0; i < radii.size() && report.status != circles::large::Status::non_finite; ++i) {
     relaxed.circles[i].x = unit * centres.x[i];
     relaxed.circles[i].y = unit * centres.y[i];
   }
+  if (stop.stopped()) return relaxed;
   try {
-    return circles::round_outwards(circles::polish(relaxed).packing);
+    return circles::round_outwards(circles::polish(relaxed, {.stop = stop}).packing);
   } catch (const UnverifiedError&) {
     return circles::round_outwards(circles::legalise(relaxed));
   }
@@ -109,7 +110,7 @@ CircleSession::CircleSession(SavedFile file, Feed& feed, int thread_count)
       following_(nullptr),
       history_(content_.packing),
       legal_radius_(content_.packing.enclosing_radius) {
-  require_usable();
+  require_usable(content_.packing, file_);
 }
 
 CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, SavedFile file, Feed& feed, int thread_count)
@@ -122,15 +123,13 @@ CircleSession::CircleSession(const circles::Problem& problem, LiveRun& run, Save
       following_(&run),
       history_(content_.packing),
       legal_radius_(content_.packing.enclosing_radius) {
-  require_usable();
+  require_usable(content_.packing, file_);
 }
 
-void CircleSession::require_usable() const {
-  if (content_.packing.count() > edited_circle_limit)
-    throw InputError(
-        fmt::format("{}: {} circles: up to {} are shown", file_.path().string(), content_.packing.count(), edited_circle_limit));
-  if (const std::string error = circles::unusable_number(content_.packing); !error.empty())
-    throw InputError(file_.path().string() + ": " + error);
+void CircleSession::require_usable(const Packing& packing, const SavedFile& file) {
+  if (packing.count() > edited_circle_limit)
+    throw InputError(fmt::format("{}: {} circles: up to {} are shown", file.path().string(), packing.count(), edited_circle_limit));
+  if (const std::string error = circles::unusable_number(packing); !error.empty()) throw InputError(file.path().string() + ": " + error);
 }
 
 long long CircleSession::revision() const {
@@ -148,11 +147,6 @@ std::string CircleSession::document() {
 /// Does a command that changes circles; returns its name, empty for another command.
 std::string CircleSession::change(const JsonNode& command, Packing& packing) const {
   const std::string what = command.at("do").text();
-  if (what == "relax") {
-    command.require_keys({"do", "revision"});
-    packing = relaxed_by_contacts(packing, legal_radius_, thread_count_);
-    return "relax";
-  }
   std::string name;
   if (what == "add") {
     command.require_keys({"do", "revision", "radius", "at"});
@@ -178,9 +172,22 @@ std::string CircleSession::change(const JsonNode& command, Packing& packing) con
   return name;
 }
 
+/// Takes a while, during which the session goes on.
+void CircleSession::relax(std::unique_lock<std::mutex>& lock) {
+  const Packing start = history_.present();
+  const double container = legal_radius_;
+  const long long revision = history_.revision();
+  lock.unlock();
+  Packing relaxed = relaxed_by_contacts(start, container, thread_count_, give_up_.query());
+  lock.lock();
+  if (give_up_.stop_requested()) throw Refusal(409, "command", "the program ends");
+  if (revision != history_.revision()) throw Refusal(409, "revision", "the document has changed since");
+  history_.change("relax", std::move(relaxed));
+}
+
 void CircleSession::edit(const JsonNode& command) {
   const std::string what = command.at("do").text();
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   look_at_search();
   require_revision(command, history_.revision());
   if (what == "undo" || what == "redo") {
@@ -192,12 +199,15 @@ void CircleSession::edit(const JsonNode& command) {
     following_.follow(true);
     if (!following_.best().circles.empty()) history_.restart(following_.best());
     return publish_change();
+  } else if (what == "relax") {
+    command.require_keys({"do", "revision"});
+    relax(lock);
   } else if (what == "reload") {
     command.require_keys({"do", "revision"});
     SavedFile file = file_;
     file.read_again();
     circles::PackingFile content = circles::parse_packing(file.text(), file.path().string());
-    if (content.packing.count() > edited_circle_limit) command.fail(fmt::format("up to {} circles are shown", edited_circle_limit));
+    require_usable(content.packing, file);
     file_ = std::move(file);
     content_ = std::move(content);
     history_.change("reload", content_.packing);
@@ -232,7 +242,7 @@ void CircleSession::hand_back() {
 void CircleSession::publish_live() {
   const std::lock_guard lock(mutex_);
   look_at_search();
-  if (const auto news = following_.news()) feed_.publish("live", *news);
+  if (const auto event = following_.event()) feed_.publish("live", *event);
 }
 
 std::string CircleSession::save(const JsonNode& command) {
@@ -245,7 +255,7 @@ std::string CircleSession::save(const JsonNode& command) {
   annotations["edited-by"] = std::string("packview ") + version_number;
   const circles::Verification verdict = circles::verify_exact(history_.present());
   annotations["verified"] = verdict.legal ? "exactly" : "no: " + verdict.violation;
-  const std::string name = file_.save(command, circles::circles_text(history_.present(), annotations));
+  const std::string name = file_.save(command, circles::circles_text(history_.present(), annotations), ".circles");
   content_.packing = history_.present();
   content_.format = circles::CircleFormat::circles;
   publish_change();

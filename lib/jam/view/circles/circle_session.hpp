@@ -9,6 +9,7 @@
 #include <string>
 
 #include "jam/circles/io/circle_files.hpp"
+#include "jam/core/stop.hpp"
 #include "jam/view/feed.hpp"
 #include "jam/view/following.hpp"
 #include "jam/view/history.hpp"
@@ -23,7 +24,8 @@ inline constexpr int edited_circle_limit = 20'000;
 /// The next legal packing: circles are relaxed by the contact law of the source in the circle of `container` (J.-F. Goetzmann 2007), then
 /// polished to a local minimum of R (above polish_minimum_limit circles: overlaps are removed), then rounded outwards. It passes
 /// verify_exact.
-[[nodiscard]] circles::Packing relaxed_by_contacts(const circles::Packing& start, double container, int thread_count);
+[[nodiscard]] circles::Packing relaxed_by_contacts(const circles::Packing& start, double container, int thread_count,
+                                                   const StopQuery& stop = {});
 
 /// Circles as members of a JSON object: `circles`, x, y, radius of each, and `radius`, that of the enclosing circle.
 [[nodiscard]] std::string circle_picture(const circles::Packing& packing);
@@ -41,6 +43,7 @@ class CircleSession : public Session {
   void edit(const io::JsonNode& command) override;
   std::string save(const io::JsonNode& command) override;
   void publish_live() override;
+  void give_up() override { give_up_.request(StopReason::terminate); }
 
   /// The best packing of the search behind it, which the session follows until a page changes it. Only copies.
   void show(const circles::Packing& packing) { following_.leave(packing); }
@@ -48,7 +51,8 @@ class CircleSession : public Session {
  private:
   [[nodiscard]] std::string change(const io::JsonNode& command, circles::Packing& packing) const;
   [[nodiscard]] std::string changing_members() const;
-  void require_usable() const;
+  static void require_usable(const circles::Packing& packing, const SavedFile& file);
+  void relax(std::unique_lock<std::mutex>& lock);
   void look_at_search();
   void hand_back();
   void publish_change();
@@ -60,6 +64,7 @@ class CircleSession : public Session {
   int thread_count_;
   circles::PackingFile content_;
   Following<circles::Packing> following_;
+  StopToken give_up_;  ///< The server ends.
   mutable std::mutex mutex_;
   History<circles::Packing> history_;
   double legal_radius_;  ///< R of the last legal packing: the circle in which the next one is relaxed.

@@ -8,7 +8,7 @@ namespace jam::view {
 
 SceneSession::SceneSession(const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, Feed& feed,
                            LiveRun& run)
-    : feed_(feed), run_(run), name_(facts.name), recording_(world, "--live"), told_step_(start.step) {
+    : feed_(feed), run_(run), name_(facts.name), recording_(world, "--live"), reported_step_(start.step) {
   recording_.finish(world, start);
   parts_ = dynamics::scene_parts_text(world, recording_, facts);
 }
@@ -33,14 +33,14 @@ std::string SceneSession::document() {
 }
 
 void SceneSession::publish_live() {
-  const std::lock_guard lock(telling_);
-  const dynamics::Recording fresh = recorded_after(told_step_);
+  const std::lock_guard lock(reporting_);
+  const dynamics::Recording fresh = recorded_after(reported_step_);
   if (fresh.frame_count() > 0) {
-    told_step_ = fresh.figures().back().step;
-    feed_.publish("frames", fmt::format("{{{}}}", dynamics::scene_frames_text(fresh)));
+    reported_step_ = fresh.figures().back().step;
+    feed_.append("frames", fmt::format("{{{}}}", dynamics::scene_frames_text(fresh)));
   }
-  if (const long long change = run_.change_count(); change != told_change_) {
-    told_change_ = change;
+  if (const long long change = run_.change_count(); change != reported_change_) {
+    reported_change_ = change;
     feed_.publish("live", run_.text(true));
   }
 }

@@ -41,9 +41,9 @@ class SceneSession : public ReadOnlySession {
   std::string parts_;  ///< Of the scene (dynamics::scene_parts_text).
   mutable std::mutex mutex_;
   dynamics::Recording recording_;
-  std::mutex telling_;          ///< For what pages have:
-  std::int64_t told_step_;      ///< the step of the last frame,
-  long long told_change_ = -1;  ///< and the change of `run`.
+  std::mutex reporting_;            ///< For what pages have:
+  std::int64_t reported_step_;      ///< the step of the last frame,
+  long long reported_change_ = -1;  ///< and the change of `run`.
 };
 
 }  // namespace jam::view
