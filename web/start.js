@@ -80,8 +80,10 @@ function follow(server) {
     pending = null;
     if (!next) return;
     tell("");
-    // Another document behind the same address.
-    if (page && (page.kind !== next.kind || (page.scene && page.scene.parts !== next.scene.parts))) location.reload();
+    if (page && (page.kind !== next.kind || (page.scene && page.scene.parts !== next.scene.parts))) {
+      location.reload();  // Another document behind the same address.
+      return;
+    }
     if (page) Object.assign(page, next);
     else page = next;
     document.title = `packview: ${page.name}`;

@@ -13,7 +13,8 @@ constexpr double interval = 0.5;  ///< Between two rates [s].
 
 }  // namespace
 
-LiveScene::LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts)
+LiveScene::LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts,
+                     double seconds)
     : server_(port, view::LiveFacts{program_name, facts.name, "simulated time"},
               [&](view::Feed& feed, view::LiveRun& run) {
                 auto session = std::make_unique<view::SceneSession>(world, start, facts, feed, run);
@@ -21,7 +22,8 @@ LiveScene::LiveScene(int port, const dynamics::World& world, const dynamics::Ste
                 return session;
               }),
       reported_step_(start.step),
-      reported_time_(start.time) {}
+      reported_time_(start.time),
+      reported_at_(seconds) {}
 
 void LiveScene::step(const dynamics::StepReport& report, double seconds) {
   const double passed = seconds - reported_at_;

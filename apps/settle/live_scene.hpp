@@ -13,14 +13,15 @@ namespace jam::app {
 
 class LiveScene {
  public:
-  /// Serves at once. `world` and `start` are those at the start of the run. Throws InputError where it cannot.
-  LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts);
+  /// Serves at once. `world` and `start` are those at the start of the run, `seconds` after that of the run which it resumes. Throws
+  /// InputError where it cannot.
+  LiveScene(int port, const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, double seconds);
 
   [[nodiscard]] std::string url() const { return server_.url(); }
 
   /// The state at the time of a frame.
   void frame(const dynamics::World& world, const dynamics::StepReport& report) { session_->take(world, report); }
-  /// A step was taken; `seconds` since the start of the run.
+  /// A step was taken after so many seconds.
   void step(const dynamics::StepReport& report, double seconds);
   /// The state at the end, and why the run ended.
   void end(const dynamics::World& world, const dynamics::StepReport& report, const std::string& reason);
@@ -30,7 +31,7 @@ class LiveScene {
   LiveServer server_;
   long long reported_step_;  ///< At the last rates,
   double reported_time_;     ///< and the simulated time [s],
-  double reported_at_ = 0;   ///< and the time [s].
+  double reported_at_;       ///< and the time [s].
 };
 
 }  // namespace jam::app

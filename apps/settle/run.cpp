@@ -125,7 +125,7 @@ class Run {
   }
 
   void show_live() {
-    live_.emplace(options_.live_port, simulation_.world(), totals_.last, page_facts());
+    live_.emplace(options_.live_port, simulation_.world(), totals_.last, page_facts(), seconds());
     series_.on_frame = [this](const Simulation& simulation, const StepReport& report) { live_->frame(simulation.world(), report); };
     std::cerr << fact("live at", live_->url()) << std::flush;
   }
