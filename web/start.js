@@ -101,8 +101,11 @@ function follow(server) {
       const before = page.load && page.load.boxes.length;
       Object.assign(page, data, { view: { ...page.view, ...data.view } });
       shown.update();
-      if (page.adds && page.load && before < page.load.boxes.length) panel.pick(page.load.boxes.length - 1);
-      page.adds = false;
+      // The verdict on the load before may come first.
+      if (page.adds && page.load && before < page.load.boxes.length) {
+        page.adds = false;
+        panel.pick(page.load.boxes.length - 1);
+      }
     }
     if (name === "poses") {
       page.revision = data.revision;
