@@ -5,7 +5,9 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <utility>
 
@@ -27,12 +29,9 @@ Guard::Guard(std::string address, int port, std::string token)
     : address_(std::move(address)), port_(std::to_string(port)), token_(std::move(token)) {}
 
 bool Guard::own_host(std::string_view host) const {
-  const std::string bracketed = "[" + address_ + "]";
-  for (const std::string_view name : {std::string_view("127.0.0.1"), std::string_view("localhost"), std::string_view("[::1]"),
-                                      std::string_view(address_), std::string_view(bracketed)}) {
-    if (host == fmt::format("{}:{}", name, port_) || (port_ == "80" && host == name)) return true;
-  }
-  return false;
+  const std::string names[] = {"127.0.0.1", "localhost", "[::1]", address_, "[" + address_ + "]"};
+  return std::any_of(std::begin(names), std::end(names),
+                     [&](const std::string& name) { return host == fmt::format("{}:{}", name, port_) || (port_ == "80" && host == name); });
 }
 
 std::optional<Rejection> Guard::check(const RequestOrigin& request) const {

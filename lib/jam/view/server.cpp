@@ -109,7 +109,7 @@ class Server::Http {
       if (response.body.empty())
         refuse(response, response.status, response.status == 404 ? "route" : "request", status_text(response.status));
     });
-    server_.set_exception_handler([](const Request& /*request*/, Response& response, std::exception_ptr /*error*/) {
+    server_.set_exception_handler([](const Request& /*request*/, Response& response, const std::exception_ptr& /*error*/) {
       refuse(response, 500, "internal", "the program could not answer");
     });
     server_.Get("/", [this](const Request& /*request*/, Response& response) { send(response, page_, "text/html; charset=utf-8"); });

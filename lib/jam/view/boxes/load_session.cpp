@@ -167,7 +167,7 @@ void LoadSession::publish_live() {
 
 std::string LoadSession::save(const io::JsonNode& command) {
   const std::lock_guard lock(mutex_);
-  const std::string name = task_.file.save(command, saved_text(), ".box");
+  std::string name = task_.file.save(command, saved_text(), ".box");
   saved_rows_ = history_.present().rows;
   publish_change();
   return name;

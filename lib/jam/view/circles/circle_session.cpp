@@ -145,7 +145,7 @@ std::string CircleSession::document() {
 }
 
 /// Does a command that changes circles; returns its name, empty for another command.
-std::string CircleSession::change(const JsonNode& command, Packing& packing) const {
+std::string CircleSession::change(const JsonNode& command, Packing& packing) {
   const std::string what = command.at("do").text();
   std::string name;
   if (what == "add") {
@@ -255,7 +255,7 @@ std::string CircleSession::save(const JsonNode& command) {
   annotations["edited-by"] = std::string("packview ") + version_number;
   const circles::Verification verdict = circles::verify_exact(history_.present());
   annotations["verified"] = verdict.legal ? "exactly" : "no: " + verdict.violation;
-  const std::string name = file_.save(command, circles::circles_text(history_.present(), annotations), ".circles");
+  std::string name = file_.save(command, circles::circles_text(history_.present(), annotations), ".circles");
   content_.packing = history_.present();
   content_.format = circles::CircleFormat::circles;
   publish_change();

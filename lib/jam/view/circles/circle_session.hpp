@@ -49,7 +49,7 @@ class CircleSession : public Session {
   void show(const circles::Packing& packing) { following_.leave(packing); }
 
  private:
-  [[nodiscard]] std::string change(const io::JsonNode& command, circles::Packing& packing) const;
+  [[nodiscard]] static std::string change(const io::JsonNode& command, circles::Packing& packing);
   [[nodiscard]] std::string changing_members() const;
   static void require_usable(const circles::Packing& packing, const SavedFile& file);
   void relax(std::unique_lock<std::mutex>& lock);
