@@ -66,9 +66,9 @@ Options::Options(int argc, const char* const* argv) {
   const Manual manual{.name = program_name,
                       .purpose = "shows a packing in a browser, where it is changed by hand and verified exactly",
                       .synopsis =
-                          "  packview LOAD.box --mesh MESH [OPTION...]      a load in its trunk; --points FILE: in a cloud of points\n"
-                          "  packview PACKING.circles [OPTION...]           circles\n"
-                          "  packview REPORT.html | SCENE.json | CONTACT.json    to look at\n",
+                          "  packview LOAD.box --mesh MESH [OPTION...]           a load in its trunk; --points FILE: in a cloud of points\n"
+                          "  packview PACKING.circles [OPTION...]                circles\n"
+                          "  packview REPORT.html | SCENE.json | CONTACT.json   to look at\n",
                       .examples = examples,
                       .ranks = false,
                       .exit_codes = exit_codes};

@@ -46,7 +46,8 @@ test("a load that was edited is handed back to the search, which takes it", asyn
   const best = +(await text(page, "#headline dd"));
   await page.focus("#stage canvas").catch(() => {});
   // Refused where the search has just found a better load.
-  while (!(await page.evaluate(state("your own packing")))) {
+  for (let tries = 0; !(await page.evaluate(state("your own packing"))); ++tries) {
+    assert.ok(tries < 60);
     await page.keyboard.press("n");
     await page.keyboard.press("Delete");
     await new Promise((done) => setTimeout(done, 500));

@@ -188,8 +188,10 @@ std::string LoadSession::saved_text() const {
 void LoadSession::work() {
   Lock lock(mutex_);
   while (!ended_) {
+    const bool simulates = simulation_.running || steps_wanted_ > 0;
+    const long long revision = history_.revision();
     try {
-      if (simulation_.running || steps_wanted_ > 0) {
+      if (simulates) {
         simulate(lock);
       } else if (verified_ != history_.revision()) {
         verify(lock);
@@ -199,11 +201,13 @@ void LoadSession::work() {
     } catch (const std::exception& error) {
       // What cannot be simulated (no walls, poses that are not finite), or for which memory lacks, is left as it is.
       if (!lock.owns_lock()) lock.lock();
-      if (!simulation_.running && steps_wanted_ == 0) {
+      if (!simulates && revision == history_.revision()) {
         verdict_ = {};
+        verdict_.violations = {fmt::format("the load could not be verified: {}", error.what())};
+        verdict_.violation_count = 1;
         verdict_.offending.assign(history_.present().rows.size(), 0);
         verdict_.clearance.assign(history_.present().rows.size(), 0);
-        verified_ = history_.revision();
+        verified_ = revision;
       }
       simulation_.running = false;
       steps_wanted_ = 0;

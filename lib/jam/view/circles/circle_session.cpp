@@ -177,6 +177,7 @@ void CircleSession::relax(std::unique_lock<std::mutex>& lock) {
   const Packing start = history_.present();
   const double container = legal_radius_;
   const long long revision = history_.revision();
+  following_.follow(false);  // A better packing of the search would be shown in its place.
   lock.unlock();
   Packing relaxed = relaxed_by_contacts(start, container, thread_count_, give_up_.query());
   lock.lock();
