@@ -71,8 +71,10 @@ class StatusTest(support.ProgramTest):
         return found[0]
 
     def later_version(self, process):
-        """Waits for a version after the first result; each one that is met has to be whole."""
+        """Waits for a version after the first result; each one that is met has to be whole. The metrics follow the status,
+        so that the first version of the one may be there before the other."""
         self.wait_for(self.path("s.json").exists, process)
+        self.wait_for(self.path("m.prom").exists, process)
         self.wait_for(lambda: self.status()["best"] is not None, process)
         return self.status()
 
