@@ -13,7 +13,9 @@
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/publish.hpp"
 #include "jam/circles/large/start.hpp"
+#include "jam/circles/model/contact_graph.hpp"
 #include "jam/circles/model/search.hpp"
+#include "jam/circles/polish/polish.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
 #include "support/resume_sink.hpp"
@@ -123,6 +125,39 @@ TEST_CASE("thousands of circles are packed with more than 0.80", "[large]") {
   const SearchResult result = search(make_problem(family, 4000), options, 60);
   CHECK(verify_exact(result.best).legal);
   CHECK(density(result.best) > 0.80);
+}
+
+TEST_CASE("thousands of circles end in a local minimum", "[large]") {
+  const Problem problem = make_problem("linear", 3200);  // Above polish_count_limit, and above polish_minimum_limit.
+  SearchOptions options;
+  options.trial_limit = 30;
+  const SearchResult result = search(problem, options, 600);
+  REQUIRE(result.reason == StopReason::finished);
+  CHECK(verify_exact(result.best).legal);
+  const ContactGraph graph = contact_graph(result.best);
+  // No fewer contacts than unknowns, the centres that are held and R, less the free rotation.
+  const auto rattlers = static_cast<int>(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
+  CHECK(rattlers < 0.45 * problem.count());
+  CHECK(static_cast<int>(graph.contacts.size()) >= 2 * (problem.count() - rattlers));
+  PolishOptions patient;
+  patient.circle_limit = polish_patient_limit;
+  patient.iteration_limit = 1000;
+  const PolishResult again = polish(result.best, patient);
+  CHECK(again.converged);
+}
+
+TEST_CASE("a search of thousands of circles leaves time for the polish", "[large]") {
+  struct Contacts : SearchListener {
+    void improved(const Improvement& improvement) override { most = std::max(most, contact_graph(improvement.packing).contacts.size()); }
+    std::size_t most = 0;
+  } contacts;
+  const Problem problem = make_problem("linear", 2100);
+  StopToken stop;
+  stop.set_time_limit(12);
+  const SearchResult result = search_large(problem, {}, {}, {.thread_count = 1, .stop = stop, .listener = contacts});
+  CHECK(result.reason == StopReason::time_limit);
+  // Packings that are not polished have one or two.
+  CHECK(contacts.most > static_cast<std::size_t>(problem.count()));
 }
 
 TEST_CASE("a giant and many small circles, a ratio of radii of 2000", "[large]") {

@@ -9,7 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "jam/circles/model/near_pairs.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/core/stop.hpp"
 
@@ -17,44 +16,40 @@ namespace jam::circles::large {
 
 namespace {
 
-constexpr double publish_interval = 0.5;  ///< Least time between two verifications [s].
-constexpr double publish_share = 0.1;     ///< Share of the search's time that verification may take [-].
-constexpr double longest_pause = 3;       ///< Longest pause between verifications, without the time of three verifications [s].
-constexpr double cost_per_circle = 5e-6;  ///< Of the first verification, estimated [s].
-constexpr double patience = 1.0;          ///< For the verification of the last state after a limit or signal [s].
-
-/// Multiplies the centres by the least factor that separates all overlapping pairs, to double precision; after a stop, by less.
-Packing spread_apart(Packing packing, const StopQuery& stop) {
-  double factor = 1.0;
-  NearPairs(packing.circles, 0.0, stop).for_each([&](int i, int j) {
-    const Circle& a = packing.circles[i];
-    const Circle& b = packing.circles[j];
-    const double distance = std::hypot(a.x - b.x, a.y - b.y);
-    if (distance > 0.0) factor = std::max(factor, (a.radius + b.radius) / distance);
-  });
-  for (Circle& circle : packing.circles) {
-    circle.x *= factor;
-    circle.y *= factor;
-  }
-  packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
-  return packing;
-}
+constexpr double publish_interval = 0.5;           ///< Least time between two verifications [s].
+constexpr double publish_share = 0.1;              ///< Share of the search's time that verification may take [-].
+constexpr double longest_pause = 3;                ///< Longest pause between verifications, without the time of three verifications [s].
+constexpr double cost_per_circle = 5e-6;           ///< Of the first verification, estimated [s].
+constexpr double patience = 1.0;                   ///< For the verification of the last state after a limit or signal [s].
+constexpr double polish_cost_per_circle = 1.2e-3;  ///< Of the first polish of many circles, estimated [s].
+constexpr int patient_iterations = 1000;           ///< Of a polish of many circles.
 
 }  // namespace
 
 Publisher::Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best)
-    : problem_(problem), unit_(unit), stop_(stop), best_(best), publish_cost_(cost_per_circle * problem.count()) {}
+    : problem_(problem),
+      unit_(unit),
+      stop_(stop),
+      best_(best),
+      publish_cost_(cost_per_circle * problem.count()),
+      polish_cost_(polish_cost_per_circle * problem.count()) {}
 
-bool Publisher::offer(const Centres& centres, double legal_radius) {
-  if (!(legal_radius < best_legal_radius_)) return false;
+void Publisher::offer(const Centres& centres, double legal_radius) {
+  if (!(legal_radius < best_legal_radius_)) return;
   best_centres_ = centres;
   best_legal_radius_ = legal_radius;
   unpublished_ = true;
-  unpolished_ = problem_.count() <= polish_count_limit;
-  return true;
+  unpolished_ = problem_.count() <= polish_patient_limit;
+}
+
+bool Publisher::polish_is_due() const {
+  // Not before half of the time: an early state gains more from the search.
+  const double left = stop_.time_limit() - stop_.elapsed();
+  return many() && unpolished_ && left < stop_.elapsed() && left > polish_cost_ && left < 2 * polish_cost_;
 }
 
 void Publisher::publish_when_due(MoveKind move) {
+  if (polish_is_due()) return publish_best(move, true, stop_.query());
   // A tenth of the time. The pause is limited, because a process that is killed loses what it found during it.
   const double pause = std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
   const double left = stop_.time_limit() - stop_.elapsed();
@@ -62,7 +57,7 @@ void Publisher::publish_when_due(MoveKind move) {
   if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause || last_chance) publish_best(move, false, stop_.query());
 }
 
-void Publisher::publish(MoveKind move) { publish_best(move, true, stop_.query()); }
+void Publisher::publish(MoveKind move) { publish_best(move, !many(), stop_.query()); }
 
 void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fallback) {
   const bool in_time = stop_.reason() == StopReason::none || stop_.reason() == StopReason::finished;
@@ -93,9 +88,14 @@ Packing Publisher::packing_of(const Centres& centres) const {
 
 bool Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish, const StopQuery& stop) {
   const double begin = stop_.elapsed();
-  if (may_polish && problem_.count() <= polish_count_limit) {
-    PolishResult polished = polish(packing, {.stop = stop});
-    if (polished.converged) packing = std::move(polished.packing);
+  if (may_polish && problem_.count() <= polish_patient_limit) {
+    PolishOptions options;
+    options.stop = stop;
+    options.circle_limit = polish_patient_limit;
+    if (many()) options.iteration_limit = patient_iterations;
+    PolishResult polished = polish(packing, options);
+    if (many() && !polished.cut) polish_cost_ = stop_.elapsed() - begin;
+    if (polished.converged || (many() && !polished.cut)) packing = std::move(polished.packing);
   }
   const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing), stop), stop);
   if (!rounded && stop.stopped()) return false;

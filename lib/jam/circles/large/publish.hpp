@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// From the centres of the large search to verified packings: stores the best state, polishes it if the problem is small, and offers it to
-// the incumbent. Verification of 100 000 circles takes a noticeable part of a second, so its share of the time is limited. Lengths are in
-// the search's unit unless said otherwise.
+// From the centres of the large search to verified packings: stores the best state, polishes it, and offers it to the incumbent.
+// Verification of 100 000 circles takes a noticeable part of a second, so its share of the time is limited. The polish of 10 000 circles
+// takes about ten, so only the last state is polished there. Lengths are in the search's unit unless said otherwise.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace jam::circles::large {
 
-/// Problems up to this size are polished to a local optimum in double.
+/// Problems up to this size are polished to a local minimum whenever a compression has ended; up to polish_patient_limit at the end only.
 inline constexpr int polish_count_limit = 2000;
 
 /// Overlap, relative to the distance of a pair, above which a state is not even considered [-]: spreading all centres by that much costs
@@ -27,10 +27,11 @@ class Publisher {
   /// `unit` is the length 1 of the problem in the unit of the search. The references must outlive the publisher.
   Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best);
 
-  /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far; true if it is.
-  bool offer(const Centres& centres, double legal_radius);
+  /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far.
+  void offer(const Centres& centres, double legal_radius);
 
-  /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for one.
+  /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for
+  /// one; polished if, of many circles, it was not yet, and the time that is left is what the polish takes.
   void publish_when_due(MoveKind move);
 
   /// Publishes the best state, polished if the problem is small, if it is new or was not polished yet.
@@ -51,6 +52,8 @@ class Publisher {
  private:
   /// Rounds the best state outwards and offers it; when stopped, it stays unpublished.
   void publish_best(MoveKind move, bool may_polish, const StopQuery& stop);
+  [[nodiscard]] bool many() const { return problem_.count() > polish_count_limit; }
+  [[nodiscard]] bool polish_is_due() const;
   [[nodiscard]] Packing packing_of(const Centres& centres) const;
   bool publish_packing(Packing packing, MoveKind move, bool may_polish, const StopQuery& stop);
 
@@ -60,6 +63,7 @@ class Publisher {
   PackingIncumbent& best_;
   double last_publish_ = -1;  ///< End of the last verification [s].
   double publish_cost_;       ///< Duration of the last verification, at first an estimate [s].
+  double polish_cost_;        ///< The same of the last polish of many circles.
   Centres best_centres_;
   double best_legal_radius_ = std::numeric_limits<double>::infinity();
   bool unpublished_ = false;  ///< The best state has not been verified yet.

@@ -145,7 +145,8 @@ class LargeIsland : public LoneIsland {
                   "memory of the device");
     }
     ++best_.progress.trials;
-    if (report.worst <= largest_spread && publisher_.offer(current_, report.legal_radius(at_.radius))) publisher_.publish_when_due(move());
+    if (report.worst <= largest_spread) publisher_.offer(current_, report.legal_radius(at_.radius));
+    publisher_.publish_when_due(move());
     if (!advance(report.status == Status::legal)) return false;
     if (at_.step < step_end) {
       end_compression();

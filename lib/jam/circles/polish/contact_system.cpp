@@ -83,7 +83,8 @@ void ContactSystem::evaluate(const Configuration& at, const std::vector<double>&
   }
 }
 
-bool ContactSystem::factor(double shift, const std::vector<double>& weight, const std::vector<double>& curvature) {
+bool ContactSystem::factor(double shift, const std::vector<double>& weight, const std::vector<double>& curvature,
+                           const std::vector<double>& damping) {
   double* value = matrix_.valuePtr();
   std::fill(value, value + matrix_.nonZeros(), 0.0);
   const int last = static_cast<int>(matrix_.nonZeros()) - 1;
@@ -92,6 +93,11 @@ bool ContactSystem::factor(double shift, const std::vector<double>& weight, cons
     value[diagonal_next_[p] + 1] = shift;
   }
   value[last] = shift;
+  for (std::size_t i = 0; i < damping.size(); ++i) {
+    const int p = place_[i];
+    value[diagonal_[p]] += damping[i];
+    value[diagonal_next_[p] + 1] += damping[i];
+  }
 
   for (std::size_t k = 0; k < constraints_.size(); ++k) {
     const Gap& gap = gaps_[k];

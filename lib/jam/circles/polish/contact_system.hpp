@@ -42,9 +42,11 @@ class ContactSystem {
   [[nodiscard]] const std::vector<GapConstraint>& constraints() const { return constraints_; }
   [[nodiscard]] const std::vector<Gap>& gaps() const { return gaps_; }
 
-  /// Factors shift * I + sum_k [ weight_k a_k a_k^T + curvature_k t_k t_k^T / d_k ]; the curvature of a pair acts on the difference of its
-  /// circles. True if all pivots are positive.
-  bool factor(double shift, const std::vector<double>& weight, const std::vector<double>& curvature);
+  /// Factors shift * I + sum_i damping_i I_i + sum_k [ weight_k a_k a_k^T + curvature_k t_k t_k^T / d_k ]; I_i is 1 for the centre of
+  /// circle i (no damping: an empty vector), the curvature of a pair acts on the difference of its circles. True if all pivots are
+  /// positive.
+  bool factor(double shift, const std::vector<double>& weight, const std::vector<double>& curvature,
+              const std::vector<double>& damping = {});
 
   /// step = (the factored matrix)^-1 (radius_term e_R + A^T y).
   void solve(double radius_term, const std::vector<double>& y, Configuration& step);

@@ -89,21 +89,22 @@ class Sweeper {
   double margin_ = 0;
 };
 
-// Multiplies all centres by the least factor that separates all pairs.
-void spread(std::vector<Circle>& circles) {
+}  // namespace
+
+Packing spread_apart(Packing packing, const StopQuery& stop) {
   double factor = 1;
-  NearPairs(circles, 0).for_each([&](int i, int j) {
-    const Circle &a = circles[i], &b = circles[j];
-    const double distance = distance_between(a, b);
+  NearPairs(packing.circles, 0, stop).for_each([&](int i, int j) {
+    const Circle &a = packing.circles[i], &b = packing.circles[j];
+    const double distance = std::hypot(a.x - b.x, a.y - b.y);
     if (distance > 0) factor = std::max(factor, (a.radius + b.radius) / distance);
   });
-  for (Circle& circle : circles) {
+  for (Circle& circle : packing.circles) {
     circle.x *= factor;
     circle.y *= factor;
   }
+  packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
+  return packing;
 }
-
-}  // namespace
 
 Packing legalise(const Packing& start) {
   if (start.circles.empty()) return start;
@@ -120,9 +121,7 @@ Packing legalise(const Packing& start) {
     if (stalled) sweeper.grow(1 + growth);
     previous = worst;
   }
-  Packing result{std::move(sweeper.circles()), 0};
-  spread(result.circles);
-  result.enclosing_radius = enclosing_radius_about_origin(result.circles);
+  const Packing result = spread_apart({std::move(sweeper.circles()), 0});
   assert(largest_overlap(result) <= 1e-12 * result.enclosing_radius);
   return result;
 }

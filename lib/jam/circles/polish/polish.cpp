@@ -13,7 +13,7 @@
 namespace jam::circles {
 namespace {
 
-constexpr int saddle_limit = 3;       // times that a stationary packing which is no minimum is perturbed
+constexpr int saddle_limit = 3;       // times that a stationary packing which is no minimum is perturbed; never one of many circles
 constexpr double saddle_step = 1e-3;  // relative to R
 
 struct Attempt {
@@ -34,7 +34,8 @@ Attempt attempt(const Packing& start, const PolishOptions& options) {
   }
   RadiusMinimiser minimiser(std::move(radii), std::move(at));
   bool converged = false;
-  for (int i = 0; i < saddle_limit && !converged; ++i) {
+  const int starts = start.count() > polish_minimum_limit ? 1 : saddle_limit;
+  for (int i = 0; i < starts && !converged; ++i) {
     if (i > 0) minimiser.perturb(saddle_step);
     const bool minimised = minimiser.minimise(options.radius_tolerance, options.iteration_limit, options.stop);
     if (options.stop.stopped()) return {start, false, minimiser.iterations(), true};
@@ -58,7 +59,7 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
     if (!std::isfinite(circle.x + circle.y) || !(circle.radius > 0)) return {start, false, 0, false};
   if (start.circles.empty()) return {start, false, 0, false};
   if (start.count() == 1) return {{{{start.circles[0].radius, 0, 0}}, start.circles[0].radius}, true, 0, false};
-  if (start.count() > polish_minimum_limit) return {legalise(start), false, 0, false};
+  if (start.count() > options.circle_limit) return {legalise(start), false, 0, false};
 
   Attempt first = attempt(start, options);
   if (first.cut) return {start, false, first.iterations, true};
@@ -66,6 +67,10 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
 
   // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a legal packing.
   Packing best = legalise(start);
+  if (start.count() > polish_minimum_limit) {
+    Packing spread = spread_apart(first.packing);
+    return {std::move(spread.enclosing_radius < best.enclosing_radius ? spread : best), false, first.iterations, false};
+  }
   Attempt second = attempt(best, options);
   const int iterations = first.iterations + second.iterations;
   if (second.cut) return {start, false, iterations, true};

@@ -7,7 +7,7 @@
 // the origin. A result that is stationary but no minimum (a row of circles) is perturbed. Lengths are in the unit of the radii.
 //
 // Time per call on one core of a present server, from relaxed random packings of radii 1..n: 0.1 ms (n = 24), 0.3 ms (50), 1.5 ms (128),
-// 20 ms (500), 70 ms (1000).
+// 20 ms (500), 70 ms (1000); of large searches, 8 to 16 s (10 000).
 #pragma once
 
 #include "jam/circles/model/contact_graph.hpp"
@@ -16,14 +16,17 @@
 
 namespace jam::circles {
 
-/// Above this number of circles no minimum is computed: overlaps are removed (legalise()) and `converged` stays false.
+/// PolishOptions::circle_limit: where a polish has to be short, and where it may take a minute.
 inline constexpr int polish_minimum_limit = 3000;
+inline constexpr int polish_patient_limit = 20000;
 
 struct PolishOptions {
   double gap_tolerance = 1e-13;     ///< Largest overlap of a pair at the end [-], relative to R; about 1e-15 is reached.
   double radius_tolerance = 1e-13;  ///< Excess of R over the local minimum to first order (sum of multiplier times gap) [-], relative to R.
-  int iteration_limit = 200;        ///< Interior-point iterations per attempt; 5 to 20 are usual.
-  StopQuery stop = {};              ///< When stopped, polish() ends within a few iterations; see PolishResult::cut.
+  int iteration_limit = 200;        ///< Interior-point iterations per attempt; 5 to 20 are usual, some hundred for 10 000 circles.
+  /// Of more circles no minimum is computed: overlaps are removed (legalise()) and `converged` stays false.
+  int circle_limit = polish_minimum_limit;
+  StopQuery stop = {};  ///< When stopped, polish() ends within a few iterations; see PolishResult::cut.
 };
 
 struct PolishResult {
@@ -34,8 +37,10 @@ struct PolishResult {
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.
-/// If the first attempt fails (overlaps too deep, too far from a minimum), a second one follows after overlaps are removed; if that fails
-/// as well, the result is legal to rounding errors but no minimum. Input that is not finite, or a radius <= 0, is returned unchanged.
+/// If the first attempt fails (overlaps too deep, too far from a minimum), a second one follows after overlaps are removed, unless there
+/// are more than polish_minimum_limit circles; if that fails as well, the result is legal to rounding errors but no minimum. So it is for
+/// lattices of thousands of equal circles, where more pairs touch than can be closed at once. Input that is not finite, or a radius <= 0,
+/// is returned unchanged.
 [[nodiscard]] PolishResult polish(const Packing& start, const PolishOptions& options = {});
 
 /// Removes the overlaps of a packing without minimising R: for packings too large to polish, and where polishing fails. Pushes
@@ -45,5 +50,8 @@ struct PolishResult {
 /// (1e-15 R), and its enclosing_radius is the smallest about the origin. Deterministic; O(n) per sweep: for n = 100 000 about 2 s
 /// from a relaxed packing, 30 s from random centres.
 [[nodiscard]] Packing legalise(const Packing& start);
+
+/// Multiplies all centres by the least factor that separates all pairs, to double precision; when stopped, by less.
+[[nodiscard]] Packing spread_apart(Packing packing, const StopQuery& stop = {});
 
 }  // namespace jam::circles
