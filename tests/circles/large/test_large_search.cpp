@@ -241,8 +241,7 @@ TEST_CASE("a search resumed from any boundary ends with the packing of one that 
     StopToken stop;
     SearchListener silent;
     test::ResumeSink sink(begun, &stop, end_at);
-    const SearchResult result =
-        search_large(problem, {}, options, {.thread_count = 2, .stop = stop, .listener = silent, .checkpoint = &sink});
+    SearchResult result = search_large(problem, {}, options, {.thread_count = 2, .stop = stop, .listener = silent, .checkpoint = &sink});
     if (state != nullptr) *state = sink.newest;
     return result;
   };

@@ -121,7 +121,7 @@ Packing legalise(const Packing& start) {
     if (stalled) sweeper.grow(1 + growth);
     previous = worst;
   }
-  const Packing result = spread_apart({std::move(sweeper.circles()), 0});
+  Packing result = spread_apart({std::move(sweeper.circles()), 0});
   assert(largest_overlap(result) <= 1e-12 * result.enclosing_radius);
   return result;
 }
