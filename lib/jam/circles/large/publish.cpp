@@ -21,18 +21,13 @@ constexpr double publish_share = 0.1;              ///< Share of the search's ti
 constexpr double longest_pause = 3;                ///< Longest pause between verifications, without the time of three verifications [s].
 constexpr double cost_per_circle = 5e-6;           ///< Of the first verification, estimated [s].
 constexpr double patience = 1.0;                   ///< For the verification of the last state after a limit or signal [s].
-constexpr double polish_cost_per_circle = 1.2e-3;  ///< Of the first polish of many circles, estimated [s].
-constexpr int patient_iterations = 1000;           ///< Of a polish of many circles.
+constexpr double polish_cost_per_circle = 1.2e-3;  ///< Of a long polish, estimated [s].
+constexpr int patient_iterations = 1000;           ///< Limit of a long polish.
 
 }  // namespace
 
 Publisher::Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best)
-    : problem_(problem),
-      unit_(unit),
-      stop_(stop),
-      best_(best),
-      publish_cost_(cost_per_circle * problem.count()),
-      polish_cost_(polish_cost_per_circle * problem.count()) {}
+    : problem_(problem), unit_(unit), stop_(stop), best_(best), publish_cost_(cost_per_circle * problem.count()) {}
 
 void Publisher::offer(const Centres& centres, double legal_radius) {
   if (!(legal_radius < best_legal_radius_)) return;
@@ -42,14 +37,7 @@ void Publisher::offer(const Centres& centres, double legal_radius) {
   unpolished_ = problem_.count() <= polish_patient_limit;
 }
 
-bool Publisher::polish_is_due() const {
-  // Not before half of the time: an early state gains more from the search.
-  const double left = stop_.time_limit() - stop_.elapsed();
-  return many() && unpolished_ && left < stop_.elapsed() && left > polish_cost_ && left < 2 * polish_cost_;
-}
-
 void Publisher::publish_when_due(MoveKind move) {
-  if (polish_is_due()) return publish_best(move, true, stop_.query());
   // A tenth of the time. The pause is limited, because a process that is killed loses what it found during it.
   const double pause = std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
   const double left = stop_.time_limit() - stop_.elapsed();
@@ -57,7 +45,17 @@ void Publisher::publish_when_due(MoveKind move) {
   if (last_publish_ < 0 || stop_.elapsed() - last_publish_ > pause || last_chance) publish_best(move, false, stop_.query());
 }
 
-void Publisher::publish(MoveKind move) { publish_best(move, !many(), stop_.query()); }
+bool Publisher::polish_before_limit(MoveKind move) {
+  if (!polish_is_long() || !unpolished_) return false;
+  // Not before half of the time: an early state gains more from the search.
+  const double cost = polish_cost_per_circle * problem_.count();
+  const double left = stop_.time_limit() - stop_.elapsed();
+  if (left > stop_.elapsed() || left < cost || left > 1.5 * cost) return false;
+  publish_best(move, true, stop_.query());
+  return true;
+}
+
+void Publisher::publish(MoveKind move) { publish_best(move, !polish_is_long(), stop_.query()); }
 
 void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fallback) {
   const bool in_time = stop_.reason() == StopReason::none || stop_.reason() == StopReason::finished;
@@ -86,18 +84,20 @@ Packing Publisher::packing_of(const Centres& centres) const {
   return packing;
 }
 
-bool Publisher::publish_packing(Packing packing, MoveKind move, bool may_polish, const StopQuery& stop) {
+bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop) {
   const double begin = stop_.elapsed();
+  Packing separate = spread_apart(packing, stop);
   if (may_polish && problem_.count() <= polish_patient_limit) {
     PolishOptions options;
     options.stop = stop;
     options.circle_limit = polish_patient_limit;
-    if (many()) options.iteration_limit = patient_iterations;
-    PolishResult polished = polish(packing, options);
-    if (many() && !polished.cut) polish_cost_ = stop_.elapsed() - begin;
-    if (polished.converged || (many() && !polished.cut)) packing = std::move(polished.packing);
+    if (polish_is_long()) options.iteration_limit = patient_iterations;
+    const PolishResult polished = polish(packing, options);
+    // A long polish that found no minimum has still compressed the packing, mostly.
+    const bool smaller = polish_is_long() && !polished.cut && polished.packing.enclosing_radius < separate.enclosing_radius;
+    if (polished.converged || smaller) separate = spread_apart(polished.packing, stop);
   }
-  const std::optional<Packing> rounded = PackingIncumbent::rounded(spread_apart(std::move(packing), stop), stop);
+  const std::optional<Packing> rounded = PackingIncumbent::rounded(separate, stop);
   if (!rounded && stop.stopped()) return false;
   // Of packings with the same radius the first one stays.
   if (rounded && rounded->enclosing_radius < best_.radius()) {

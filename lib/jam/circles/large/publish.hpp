@@ -30,9 +30,12 @@ class Publisher {
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far.
   void offer(const Centres& centres, double legal_radius);
 
-  /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for
-  /// one; polished if, of many circles, it was not yet, and the time that is left is what the polish takes.
+  /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for one.
   void publish_when_due(MoveKind move);
+
+  /// Publishes the best state polished where that takes long and the time that is left is just enough. True: the search has to end then,
+  /// by its time limit; if it went on and ended otherwise, its result would depend on the time at which this was done.
+  [[nodiscard]] bool polish_before_limit(MoveKind move);
 
   /// Publishes the best state, polished if the problem is small, if it is new or was not polished yet.
   void publish(MoveKind move);
@@ -52,10 +55,9 @@ class Publisher {
  private:
   /// Rounds the best state outwards and offers it; when stopped, it stays unpublished.
   void publish_best(MoveKind move, bool may_polish, const StopQuery& stop);
-  [[nodiscard]] bool many() const { return problem_.count() > polish_count_limit; }
-  [[nodiscard]] bool polish_is_due() const;
+  [[nodiscard]] bool polish_is_long() const { return problem_.count() > polish_count_limit; }
   [[nodiscard]] Packing packing_of(const Centres& centres) const;
-  bool publish_packing(Packing packing, MoveKind move, bool may_polish, const StopQuery& stop);
+  bool publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop);
 
   const Problem& problem_;
   double unit_;
@@ -63,7 +65,6 @@ class Publisher {
   PackingIncumbent& best_;
   double last_publish_ = -1;  ///< End of the last verification [s].
   double publish_cost_;       ///< Duration of the last verification, at first an estimate [s].
-  double polish_cost_;        ///< The same of the last polish of many circles.
   Centres best_centres_;
   double best_legal_radius_ = std::numeric_limits<double>::infinity();
   bool unpublished_ = false;  ///< The best state has not been verified yet.

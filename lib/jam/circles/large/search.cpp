@@ -147,6 +147,10 @@ class LargeIsland : public LoneIsland {
     ++best_.progress.trials;
     if (report.worst <= largest_spread) publisher_.offer(current_, report.legal_radius(at_.radius));
     publisher_.publish_when_due(move());
+    if (publisher_.polish_before_limit(move())) {
+      stop_.request(StopReason::time_limit);
+      return false;
+    }
     if (!advance(report.status == Status::legal)) return false;
     if (at_.step < step_end) {
       end_compression();

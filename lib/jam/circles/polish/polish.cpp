@@ -34,7 +34,7 @@ Attempt attempt(const Packing& start, const PolishOptions& options) {
   }
   RadiusMinimiser minimiser(std::move(radii), std::move(at));
   bool converged = false;
-  const int starts = start.count() > polish_minimum_limit ? 1 : saddle_limit;
+  const int starts = start.count() > many_circles ? 1 : saddle_limit;
   for (int i = 0; i < starts && !converged; ++i) {
     if (i > 0) minimiser.perturb(saddle_step);
     const bool minimised = minimiser.minimise(options.radius_tolerance, options.iteration_limit, options.stop);
@@ -67,7 +67,7 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
 
   // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a legal packing.
   Packing best = legalise(start);
-  if (start.count() > polish_minimum_limit) {
+  if (start.count() > many_circles) {
     Packing spread = spread_apart(first.packing);
     return {std::move(spread.enclosing_radius < best.enclosing_radius ? spread : best), false, first.iterations, false};
   }

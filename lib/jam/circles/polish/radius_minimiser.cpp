@@ -24,8 +24,7 @@ constexpr double least_centring = 1e-3;  // Bounds on the reduction of the compl
 constexpr double most_centring = 0.8;
 constexpr double list_reach = 0.5;  // Displacement between two lists of near pairs, in mean radii.
 
-// More circles than many_circles; measured with 10 000 circles, radii 1..n and equal ones.
-constexpr std::size_t many_circles = 3000;
+// For more than many_circles; measured with 10 000 circles, radii 1..n and equal ones.
 constexpr double first_slack_many = 1e-2;
 constexpr double long_move = 0.5;        // Of a circle in one step, in list_reach: from here on its damping grows.
 constexpr double damping_growth = 4;     // In each step with a long move, from `shift` on;
@@ -49,7 +48,7 @@ RadiusMinimiser::RadiusMinimiser(std::vector<double> radii, Configuration start)
   double sum = 0;
   for (const double radius : radii_) sum += radius;
   reach_ = list_reach * sum / static_cast<double>(radii_.size());
-  if (radii_.size() > many_circles) damping_.assign(radii_.size(), 0.0);
+  if (static_cast<int>(radii_.size()) > many_circles) damping_.assign(radii_.size(), 0.0);
 }
 
 void RadiusMinimiser::collect(bool first) {

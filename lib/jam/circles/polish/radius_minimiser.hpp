@@ -7,8 +7,8 @@
 // converges quadratically without second derivatives; the curvature of the enclosing circle is kept, that of pairs (negative) is not.
 // Only near pairs are constraints; when a circle has moved far the list is rebuilt and the multipliers are carried over.
 // The longest move of a circle shortens the step of all. Of thousands of circles a few, in wide cages, would move far in nearly every
-// step; so of more than 3000, those that would are damped, and gaps start wider, which costs steps and lets the packing settle denser.
-// Lengths are scaled so that R is about 1.
+// step; so of more than many_circles, those that would are damped, and gaps start wider, which costs steps and lets the packing settle
+// denser. Lengths are scaled so that R is about 1.
 #pragma once
 
 #include <vector>
@@ -17,6 +17,9 @@
 #include "jam/core/stop_query.hpp"
 
 namespace jam::circles {
+
+/// Of more circles than this, those with long moves are damped.
+inline constexpr int many_circles = 3000;
 
 class RadiusMinimiser {
  public:
