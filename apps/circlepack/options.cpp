@@ -138,12 +138,12 @@ void add_search(Options& o) {
        instances_row(s.instance_count, many | anneal, "packings searched side by side; with --search anneal: replicas"),
        {"active", multistart, Effect::result, count_or_auto(s.active_count, instance_limit),
         "number of instances searched first, the most promising ones; the others wait"},
-       {"islands", multistart, Effect::result, count_or_auto(s.island_count, instance_limit),
-        "groups of instances, each with its own target and elites"},
+       {"islands", multistart | single, Effect::result, count_or_auto(s.island_count, instance_limit),
+        "groups of instances, each with its own target and elites; with --search single: packings, by default one for each GPU"},
        {"ladders", multistart, Effect::result, neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
         "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with --relax contact, else for 8 to "
         "512 circles on a CPU one per core, at least 2, for 8 to 480 circles on a GPU 1056, fewer of more than 100 circles"},
-       {"exchange-every", multistart, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
+       {"exchange-every", multistart | single, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "rounds after which every island sends its best packing to the next one"},
        {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
         "trials without improvement after which a packing counts as stagnated and is replaced"}});
@@ -265,7 +265,9 @@ void choose_search(Options& options, const std::vector<double>& radii) {
     });
   };
   const std::size_t n = radii.size();
-  const std::size_t limit = cpu ? multistart_circles(radii) : circles::round_circle_limit;
+  // Islands are those of multistart where it takes so many circles.
+  const bool islands = options.has("islands") || options.has("exchange-every");
+  const std::size_t limit = cpu && !islands ? multistart_circles(radii) : circles::round_circle_limit;
   const bool annealed = n >= least_annealed && n <= most_annealed && radii.front() < radii.back() && !very_uneven(radii);
   if (one_process && annealed && of_use(anneal)) {
     options.kind = SearchKind::anneal;

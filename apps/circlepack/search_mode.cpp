@@ -219,6 +219,10 @@ SearchJob make_job(Options& options, Task read) {
   job.opening = opening_text(options, task);
   job.stall_advice = stall_advice(options);
   job.resolve = [search, &options](const Device& device, int rank_count) {
+    if (options.kind == SearchKind::single) {
+      options.search.island_count = circles::large_island_count(options.search, device);
+      options.table.given.insert("islands");
+    }
     if (options.kind != SearchKind::multistart) return;
     const circles::SearchSize size = archipelago_size(search->task.problem, options.search, device, rank_count);
     options.search.instance_count = size.instance_count;
@@ -227,10 +231,7 @@ SearchJob make_job(Options& options, Task read) {
     options.search.ladder_count = size.ladder_count;
     options.table.given.insert({instances_option, "active", "islands", "ladders"});
   };
-  job.prepare = [search](const Device& device, const circles::Annotations& origin) {
-    if (search->options.kind == SearchKind::single && device.indices.size() > 1) {
-      throw InputError("--search single works on one GPU, --device " + search->options.device + " names several: give one of them");
-    }
+  job.prepare = [search](const Device& /*device*/, const circles::Annotations& origin) {
     search->annotations = origin;
     search->annotations["problem"] = problem_text(search->task.problem);
     search->annotations["seed"] = std::to_string(search->options.seed);

@@ -114,9 +114,14 @@ int main(int argument_count, char** arguments) {
   const test::BenchDefaults defaults = {"rounds of the search multistart", "auto", 0.4};
   return test::bench_main(argument_count, arguments, defaults, [](const test::BenchRun& run) {
     std::printf("circles,instances,warps,trials_per_s,complete_per_s,steps_per_s,visits_per_s,steps_per_trial,share_of_issue\n");
-    for (const int circles : run.quick ? std::vector{10} : std::vector{24, 50, 128}) {
+    for (const int circles : run.quick ? std::vector{10} : std::vector{24, 50, 128, 300, 1000}) {
       if (run.quick || run.device.kind == DeviceKind::cpu) {
         run_case({circles, 16, 0}, run);
+        continue;
+      }
+      // Of more circles a round takes long, and a block is a team.
+      if (circles > 128) {
+        for (const int instances : {200, 1056}) run_case({circles, instances, 0}, run);
         continue;
       }
       for (const int instances : {200, 1056, 4224}) {

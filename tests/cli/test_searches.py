@@ -51,6 +51,7 @@ class Searches(support.ProgramTest):
         for n, option, search in [("200", [], "anneal"), ("199", [], "multistart"), ("200", ["--ladders", "1"], "multistart"),
                                   ("401", ["--islands", "1"], "multistart"), ("401", ["--stuck", "9"], "single"),
                                   ("401", ["--search", "multistart"], "multistart"), ("3000", [], "anneal"), ("3001", [], "single"),
+                                  ("3001", ["--islands", "2"], "single"),
                                   ("301", ["--radii", "equal"], "single"), ("300", ["--radii", "equal"], "multistart"),
                                   ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "anneal"),
                                   ("401", ["--instances", "auto", "--islands", "auto"], "anneal")]:

@@ -38,3 +38,28 @@ TEST_CASE("two and four GPUs find what one finds", "[gpu][several]") {
     }
   }
 }
+
+TEST_CASE("two and four GPUs find what one finds with as many large packings", "[gpu][several]") {
+  const int device_count = cuda_device_count();
+  if (device_count < 2) return skip("this machine has one GPU");
+  SearchOptions options;
+  options.seed = 3;
+  options.island_count = 3;
+  options.exchange_interval = 4;
+  options.trial_limit = 3 * 60;
+  const Problem problem = circles::make_problem("linear", 5000);
+  const auto search = [&](int gpu_count) {
+    StopToken stop;
+    stop.set_time_limit(hang_limit);
+    circles::SearchListener silent;
+    return search_large(problem, {}, options, {.device = gpus(gpu_count), .stop = stop, .listener = silent});
+  };
+  const SearchResult one = search(1);
+  CHECK(one.totals.trials == options.trial_limit);
+  for (int count = 2; count <= device_count; count *= 2) {
+    INFO(count << " GPUs");
+    const SearchResult several = search(count);
+    CHECK(same_packing(one.best, several.best));
+    CHECK(one.totals.relaxation_steps == several.totals.relaxation_steps);
+  }
+}

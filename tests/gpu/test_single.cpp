@@ -25,7 +25,7 @@ TEST_CASE("forces on the GPU are those on the CPU, circle by circle", "[gpu][sin
   const Law law = GENERATE(Law::energy, Law::contact_mass);
   const std::vector<double> radii = logarithmic_radii(count, ratio);
   const double spread = container_radius_at(radii, 0.9);
-  const Centres centres = random_centres(radii, spread, 7);
+  const Centres centres = random_centres(radii, spread, 7, 0);
   std::vector<Sum> forces[2];
   int k = 0;
   for (const auto& engine : {make_cpu_engine(radii, 2), make_cuda_engine(radii, 0)}) {
@@ -49,7 +49,7 @@ TEST_CASE("a giant among thousands of small circles is shared by many threads", 
   std::vector<double> radii(3000, 1.0);
   radii.push_back(500.0);
   const double container = container_radius_at(radii, 0.8);
-  Centres centres = random_centres(radii, container, 3);
+  Centres centres = random_centres(radii, container, 3, 0);
   for (int i = 0; i < 3000; ++i) {
     const double angle = 2.0 * 3.141592653589793 * i / 3000.0;
     centres.x[i] = centres.x.back() + 500.5 * std::cos(angle);

@@ -47,7 +47,7 @@ TEST_CASE("cell lists give the forces of all pairs, for equal circles and for a 
   // Denser than any packing, and a quarter of the circles sticks out of the container.
   const double spread = container_radius_at(radii, 0.9);
   const double container = 0.8 * spread;
-  const Centres centres = random_centres(radii, spread, 7);
+  const Centres centres = random_centres(radii, spread, 7, 0);
   const auto engine = make_cpu_engine(radii, 2);
   const std::vector<Sum> found = engine->forces(centres, container, law);
   const std::vector<Sum> expected = all_pair_forces(radii, centres, container, law);
@@ -65,7 +65,7 @@ TEST_CASE("a giant among thousands of small circles gets the force of all of the
   std::vector<double> radii(3000, 1.0);
   radii.push_back(200.0);
   const double container = container_radius_at(radii, 0.7);
-  Centres centres = random_centres(radii, container, 3);
+  Centres centres = random_centres(radii, container, 3, 0);
   // The small ones gather on its rim, half a radius deep.
   for (int i = 0; i < 3000; ++i) {
     const double angle = 2.0 * 3.141592653589793 * i / 3000.0;
@@ -113,7 +113,7 @@ TEST_CASE("a relaxation ends legal, stalled or at its limit, and an interrupted 
   const auto engine = make_cpu_engine(radii, 2);
   RelaxTask task;
   task.container_radius = container_radius_at(radii, 0.7);
-  const Centres centres = random_centres(radii, task.container_radius, 5);
+  const Centres centres = random_centres(radii, task.container_radius, 5, 0);
   Centres relaxed = centres;
   long long steps = 0;
   const RelaxReport report = engine->relax(task, relaxed, {}, [&](int more) { steps += more; });
@@ -169,7 +169,7 @@ TEST_CASE("the circle tangent to three touches all of them", "[unit][large]") {
 
 TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][large]") {
   const std::vector<double> radii(91, 1.0);
-  Centres centres = grid_centres(radii, 1);
+  Centres centres = grid_centres(radii, 1, 0);
   const double container = 100.0;
   // The innermost circle is pushed onto one of the rim: its site is the only vacancy inside the lattice. (Lattice sites come nearest
   // first.)
@@ -194,14 +194,14 @@ TEST_CASE("a squeezed circle moves into the vacancy of a lattice", "[unit][large
 TEST_CASE("the lattice start is legal and random starts stay in the container", "[unit][large]") {
   for (const int count : {1, 2, 7, 257}) {
     const std::vector<double> radii = logarithmic_radii(count, 50.0);
-    const Centres grid = grid_centres(radii, 4);
+    const Centres grid = grid_centres(radii, 4, 0);
     Packing packing;
     for (int i = 0; i < count; ++i) packing.circles.push_back({radii[i], grid.x[i], grid.y[i]});
     packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
     CHECK(largest_overlap(packing) <= 1e-12 * packing.enclosing_radius);
 
     const double container = container_radius_at(radii, 0.5);
-    const Centres random = random_centres(radii, container, 4);
+    const Centres random = random_centres(radii, container, 4, 0);
     for (int i = 0; i < count; ++i) CHECK(std::hypot(random.x[i], random.y[i]) + radii[i] <= container * (1 + 1e-15));
   }
 }

@@ -61,7 +61,7 @@ TEST_CASE("a centre that becomes no finite number ends the search with an error,
     std::size_t device_bytes() const override { return 0; }
     std::unique_ptr<Engine> sound;
     int relaxations = 0;
-  } engine;
+  };
   struct Counter : SearchListener {
     void improved(const Improvement& improvement) override {
       ++improvements;
@@ -70,10 +70,13 @@ TEST_CASE("a centre that becomes no finite number ends the search with an error,
     int improvements = 0;
   } counter;
   const Problem problem = make_problem("equal", 30);
+  std::vector<std::unique_ptr<Engine>> engines;
+  engines.push_back(std::make_unique<Faulty>());
+  auto& engine = static_cast<Faulty&>(*engines.front());
   engine.sound = make_cpu_engine(problem.radii, 1);
   StopToken stop;
   stop.set_time_limit(60);
-  CHECK_THROWS_WITH(search_on_engine(engine, problem.radii, 1.0, problem, {}, {}, {.stop = stop, .listener = counter}),
+  CHECK_THROWS_WITH(search_on_engines(engines, problem.radii, 1.0, problem, {}, {}, {.stop = stop, .listener = counter}),
                     Catch::Contains("a centre is not a finite number"));
   CHECK(engine.relaxations == 5);
 }
@@ -183,7 +186,7 @@ TEST_CASE("a search that is stopped before it begins still returns a verified pa
 
 TEST_CASE("a start packing is improved, and one of other circles is an error", "[large]") {
   const Problem problem = make_problem("linear", 40);
-  const Centres grid = grid_centres(problem.radii, 2);
+  const Centres grid = grid_centres(problem.radii, 2, 0);
   Packing loose;
   for (int i = 39; i >= 0; --i) loose.circles.push_back({problem.radii[i], grid.x[i], grid.y[i]});
   loose.enclosing_radius = enclosing_radius_about_origin(loose.circles);
@@ -234,9 +237,13 @@ TEST_CASE("a problem that does not fit says how many bytes it needs", "[large]")
 
 TEST_CASE("a search resumed from any boundary ends with the packing of one that was not interrupted", "[large]") {
   const Problem problem = make_problem(GENERATE("linear", "equal"), 150);
+  const int islands = GENERATE(1, 3);
+  CAPTURE(problem.family, islands);
   SearchOptions options;
   options.seed = 3;
-  options.trial_limit = 90;  // Several compressions.
+  options.island_count = islands;
+  options.exchange_interval = 8;
+  options.trial_limit = 90 * islands;  // Several compressions.
   const auto search = [&](const std::string& begun, int end_at, std::string* state) {
     StopToken stop;
     SearchListener silent;
@@ -246,17 +253,39 @@ TEST_CASE("a search resumed from any boundary ends with the packing of one that 
     return result;
   };
   const SearchResult whole = search({}, test::never, nullptr);
-  REQUIRE(whole.totals.trials == 90);
+  REQUIRE(whole.totals.trials == 90 * islands);
   for (const int k : {0, 1, 7, 40, 89}) {
     INFO("ended at boundary " << k);
     std::string state;
     const SearchResult part = search({}, k, &state);
-    CHECK(part.totals.trials == k);
+    CHECK(part.totals.trials == k * islands);
     const SearchResult resumed = search(state, test::never, nullptr);
     CHECK(same_bits(whole.best, resumed.best));
     CHECK(resumed.totals.trials == whole.totals.trials);
     CHECK(resumed.totals.relaxation_steps == whole.totals.relaxation_steps);
   }
+}
+
+TEST_CASE("islands of a large search begin apart, and share what they find", "[large]") {
+  const Problem problem = make_problem("linear", 60);
+  SearchOptions options;
+  options.seed = 2;
+  options.island_count = 4;
+  options.exchange_interval = 16;
+  options.trial_limit = 4 * 200;
+  const SearchResult four = search(problem, options);
+  CHECK(four.totals.instance_count == 4);
+  CHECK(verify_exact(four.best).legal);
+  CHECK(same_bits(four.best, search(problem, options, 60, {}, 1).best));
+  // One of them alone, with as many relaxations.
+  options.island_count = 1;
+  options.trial_limit = 200;
+  CHECK(four.best.enclosing_radius < search(problem, options).best.enclosing_radius);
+  // Without what the others sent, each island goes another way.
+  options.island_count = 4;
+  options.trial_limit = 4 * 200;
+  options.exchange_interval = 1'000'000;
+  CHECK_FALSE(same_bits(four.best, search(problem, options).best));
 }
 
 TEST_CASE("a state of other circles or of another search is refused", "[large]") {

@@ -92,7 +92,10 @@ __global__ void move_kernel(Control* control, int count, const Sum* force, ListV
 class CudaEngine final : public Engine {
  public:
   CudaEngine(const std::vector<double>& radii, int device_index)
-      : table_(make_levels(radii)), count_(static_cast<int>(radii.size())), block_count_((count_ + block_length - 1) / block_length) {
+      : table_(make_levels(radii)),
+        count_(static_cast<int>(radii.size())),
+        block_count_((count_ + block_length - 1) / block_length),
+        device_index_(device_index) {
     JAM_CUDA(cudaSetDevice(device_index));
     require_device_memory();
     lists_ = DeviceLists(count_);
@@ -104,6 +107,7 @@ class CudaEngine final : public Engine {
   }
 
   RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+    JAM_CUDA(cudaSetDevice(device_index_));  // The thread may be another one than before.
     load(centres, task);
     Control& control = look_[0];
     StepReports reports(listener);
@@ -132,6 +136,7 @@ class CudaEngine final : public Engine {
   }
 
   std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) override {
+    JAM_CUDA(cudaSetDevice(device_index_));
     RelaxTask task;
     task.container_radius = container_radius;
     task.law = law;
@@ -196,6 +201,7 @@ class CudaEngine final : public Engine {
   LevelTable table_;
   int count_;
   int block_count_;
+  int device_index_;
   DeviceLists lists_;
   DeviceBuffer<Sum> force_;
   DeviceBuffer<Sum> slice_sums_;

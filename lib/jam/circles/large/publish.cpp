@@ -37,6 +37,13 @@ void Publisher::offer(const Centres& centres, double legal_radius) {
   unpolished_ = problem_.count() <= polish_patient_limit;
 }
 
+void Publisher::adopt(Centres centres, double legal_radius) {
+  if (!(legal_radius < best_legal_radius_)) return;
+  best_centres_ = std::move(centres);
+  best_legal_radius_ = legal_radius;
+  unpublished_ = unpolished_ = false;
+}
+
 void Publisher::publish_when_due(MoveKind move) {
   // A tenth of the time. The pause is limited, because a process that is killed loses what it found during it.
   const double pause = std::max(publish_interval, std::min(publish_cost_ / publish_share, 3 * publish_cost_ + longest_pause));
@@ -101,7 +108,6 @@ bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_
   if (!rounded && stop.stopped()) return false;
   // Of packings with the same radius the first one stays.
   if (rounded && rounded->enclosing_radius < best_.radius()) {
-    best_.progress.mean_radius = rounded->enclosing_radius;
     best_.offer_rounded(*rounded, 0, move);
   }
   last_publish_ = stop_.elapsed();

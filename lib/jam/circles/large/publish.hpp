@@ -8,6 +8,8 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
+#include <vector>
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/model/search.hpp"
@@ -29,6 +31,9 @@ class Publisher {
 
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far.
   void offer(const Centres& centres, double legal_radius);
+
+  /// Remembers the state of another island, which publishes it, in the same way.
+  void adopt(Centres centres, double legal_radius);
 
   /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for one.
   void publish_when_due(MoveKind move);
@@ -71,9 +76,10 @@ class Publisher {
   bool unpolished_ = false;   ///< The best state has not been polished yet.
 };
 
-/// The large search with an engine that was made for `radii`, those of the problem times `unit`.
-[[nodiscard]] SearchResult search_on_engine(Engine& engine, const std::vector<double>& radii, double unit, const Problem& problem,
-                                            const Packing& start, const SearchOptions& options, const SearchRun& run);
+/// The large search with an island for each engine; these were made for `radii`, those of the problem times `unit`.
+[[nodiscard]] SearchResult search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines, const std::vector<double>& radii,
+                                             double unit, const Problem& problem, const Packing& start, const SearchOptions& options,
+                                             const SearchRun& run);
 
 /// Centres as bytes; reading throws InputError for other than `count` finite ones.
 void write_centres(io::StateWriter& state, const Centres& centres);

@@ -81,8 +81,8 @@ double container_radius_at(const std::vector<double>& radii, double density) {
   return std::max(least_container_radius(radii), std::sqrt(squares / density));
 }
 
-Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed) {
-  const RandomStream stream(seed, StreamId::start, 0, 0);
+Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed, int island) {
+  const RandomStream stream(seed, StreamId::start, static_cast<std::uint32_t>(island), 0);
   Centres centres;
   for (std::size_t i = 0; i < radii.size(); ++i) {
     const auto point = disc_point(uniform_pair(stream, i));
@@ -93,7 +93,7 @@ Centres random_centres(const std::vector<double>& radii, double container_radius
   return centres;
 }
 
-Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed) {
+Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed, int island) {
   const std::size_t count = radii.size();
   const double row = std::sqrt(0.75);
   const std::array<std::array<double, 2>, 3> origins = {{{0.0, 0.0}, {0.5, 0.0}, {0.5, row / 3.0}}};
@@ -111,7 +111,7 @@ Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed) {
   std::vector<std::size_t> site(count);
   std::iota(site.begin(), site.end(), std::size_t{0});
   if (*std::max_element(radii.begin(), radii.end()) > *std::min_element(radii.begin(), radii.end())) {
-    RandomStream stream(seed, StreamId::shuffle, 0, 0);
+    RandomStream stream(seed, StreamId::shuffle, static_cast<std::uint32_t>(island), 0);
     for (std::size_t i = count - 1; i > 0; --i) std::swap(site[i], site[stream.below(static_cast<std::uint32_t>(i + 1))]);
   }
   const double pitch = 2.0 * *std::max_element(radii.begin(), radii.end());
@@ -123,8 +123,9 @@ Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed) {
   return centres;
 }
 
-void shake(const std::vector<double>& radii, double amplitude, std::uint64_t seed, std::uint64_t round, Centres& centres) {
-  const RandomStream stream(seed, StreamId::jitter, 0, round);
+void shake(const std::vector<double>& radii, double amplitude, const ShakeNumber& number, Centres& centres) {
+  const auto island = static_cast<std::uint32_t>(number.island);
+  const RandomStream stream(number.seed, StreamId::jitter, island, number.round);
   for (std::size_t i = 0; i < radii.size(); ++i) {
     const auto point = disc_point(uniform_pair(stream, i));
     centres.x[i] += amplitude * radii[i] * point[0];
@@ -133,7 +134,7 @@ void shake(const std::vector<double>& radii, double amplitude, std::uint64_t see
   // Exchange some circles with one a little larger.
   const std::uint32_t count = static_cast<std::uint32_t>(radii.size());
   if (count < 2) return;
-  RandomStream moves(seed, StreamId::move, 0, round);
+  RandomStream moves(number.seed, StreamId::move, island, number.round);
   for (std::uint32_t k = 0; k <= count / exchange_share; ++k) {
     const std::uint32_t i = moves.below(count - 1);
     const std::uint32_t j = std::min(count - 1, i + 1 + moves.below(1 + count / exchange_reach));

@@ -17,15 +17,22 @@ namespace jam::circles::large {
 /// Container radius at which the circles fill `density` of it [-], but no smaller than least_container_radius.
 [[nodiscard]] double container_radius_at(const std::vector<double>& radii, double density);
 
-/// Uniformly random centres such that every circle lies in the container; overlaps are likely. Same seed, same centres.
-[[nodiscard]] Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed);
+/// Uniformly random centres such that every circle lies in the container; overlaps are likely. Same seed and number of the island, same
+/// centres.
+[[nodiscard]] Centres random_centres(const std::vector<double>& radii, double container_radius, std::uint64_t seed, int island);
 
 /// The sites of a hexagonal lattice of pitch 2 r_max that are nearest to the origin, circles assigned at random: a legal packing, and for
 /// equal circles a dense one. The lattice is placed so that the container is smallest (about a site, an edge, or a triangle).
-[[nodiscard]] Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed);
+[[nodiscard]] Centres grid_centres(const std::vector<double>& radii, std::uint64_t seed, int island);
 
-/// Moves every centre by a random vector of at most `amplitude` radii and exchanges some circles of similar size. `round` distinguishes the
-/// shakes of one search.
-void shake(const std::vector<double>& radii, double amplitude, std::uint64_t seed, std::uint64_t round, Centres& centres);
+/// Distinguishes the shakes of all searches.
+struct ShakeNumber {
+  std::uint64_t seed = 0;   ///< Of the search.
+  int island = 0;           ///< Number of the island
+  std::uint64_t round = 0;  ///< and of its shake.
+};
+
+/// Moves every centre by a random vector of at most `amplitude` radii and exchanges some circles of similar size.
+void shake(const std::vector<double>& radii, double amplitude, const ShakeNumber& number, Centres& centres);
 
 }  // namespace jam::circles::large

@@ -42,7 +42,7 @@ struct SearchOptions {
   int active_count = 0;        ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
   int island_count = 0;        ///< Multistart: groups of instances with elites of their own; 0 = default of the device.
   int ladder_count = -1;       ///< Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
-  int exchange_interval = 32;  ///< Multistart: rounds after which islands send each other packings, >= 1.
+  int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
   long long trial_limit = 0;   ///< Trials over all instances after which the search ends; 0 = none.
   long long stuck = 0;         ///< Trials without gain after which an instance is meta-stable and replaced; 0 = default for this n.
@@ -98,9 +98,13 @@ struct SearchResult : CommonResult<Progress> {
 /// not have the circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is not used.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
-/// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles.
-/// `start` may be empty (then options.start decides). run.checkpoint as with multistart; run.exchange is not used.
+/// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles. Several islands, as many as
+/// options say, or as the device has GPUs, have a packing each, on GPUs in turn, and shake the best one that they know of. `start` may be
+/// empty (then options.start decides). run.checkpoint as with multistart; run.exchange is not used.
 [[nodiscard]] SearchResult search_large(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
+
+/// How many islands it has on `device`.
+[[nodiscard]] int large_island_count(const SearchOptions& options, const Device& device);
 
 /// Replicas of one packing with overlapping circles, cooled again and again, ever more slowly: for hundreds and thousands of circles.
 /// `start` may be empty; else all replicas begin from it. A trial of the counters is a block of 20 sweeps of a replica, a step the

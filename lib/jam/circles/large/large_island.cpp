@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/circles/large/large_island.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "jam/circles/large/start.hpp"
+#include "jam/core/constants.hpp"
+#include "jam/core/error.hpp"
+
+namespace jam::circles::large {
+namespace {
+
+constexpr double start_density = 0.6;    ///< Of random starts [-]: relaxed within a few hundred steps.
+constexpr double first_step = 0.02;      ///< Relative decrease of R per success at the beginning of a compression.
+constexpr double largest_step = 0.1;     ///< While the packing is far from dense.
+constexpr double step_end = 1e-5;        ///< A compression ends below this step.
+constexpr double tolerance_share = 0.1;  ///< Overlap accepted as legal, as a share of the step [-].
+constexpr double tolerance_least = search_tolerance;
+constexpr double tolerance_largest = 1e-3;
+constexpr int fail_limit = 3;             ///< Failures in a row after which the last legal state is restored.
+constexpr double gain_least = 1e-6;       ///< Relative gain of a round that counts.
+constexpr int fruitless_rounds = 5;       ///< Rounds without gain after which the search ends (SearchOptions::stuck = 0): this many,
+constexpr int fruitless_circles = 20000;  ///< and as many more as the circles go into this number (integer division).
+constexpr int lattice_circles = 3000;     ///< Of more equal circles, the lattice alone is compressed.
+constexpr double shake_growth = 0.01;     ///< Relative growth of R before a shake.
+constexpr double shake_amplitude = 0.4;   ///< Largest displacement of a shake [radii].
+
+Law law_of(const SearchOptions& options) {
+  if (options.relaxation == Relaxation::energy) return Law::energy;
+  return options.mass_by_area ? Law::contact_mass : Law::contact;
+}
+
+/// Centres of `start` in the order of the problem, in the search's unit.
+Centres start_centres(const Problem& problem, const Packing& start, double unit) {
+  if (start.count() != problem.count()) {
+    throw InputError(fmt::format("start packing has {} circles, the problem {}: they must be the same", start.count(), problem.count()));
+  }
+  std::vector<Circle> circles = start.circles;
+  sort_by_radius(circles);
+  Centres centres;
+  for (const Circle& circle : circles) {
+    if (!std::isfinite(circle.x) || !std::isfinite(circle.y)) throw InputError("the start has a centre that is not a finite number");
+    centres.x.push_back(circle.x * unit);
+    centres.y.push_back(circle.y * unit);
+  }
+  return centres;
+}
+
+/// max(|c| + r).
+double enclosing_radius_of(const std::vector<double>& radii, const Centres& centres) {
+  double radius = 0;
+  for (std::size_t i = 0; i < radii.size(); ++i) radius = std::max(radius, std::hypot(centres.x[i], centres.y[i]) + radii[i]);
+  return radius;
+}
+
+void spread(Centres& centres, double factor) {
+  for (double& x : centres.x) x *= factor;
+  for (double& y : centres.y) y *= factor;
+}
+
+/// The least factor that removes all overlaps, up to float precision.
+double separating_factor(Engine& engine, const Centres& centres, double container_radius) {
+  RelaxTask look;
+  look.container_radius = container_radius;
+  look.step_limit = 0;
+  Centres same = centres;
+  return (1.0 + 1e-6) * (1.0 + engine.relax(look, same, {}, {}).worst);
+}
+
+double tolerance_of(double step) { return std::clamp(tolerance_share * step, tolerance_least, tolerance_largest); }
+
+}  // namespace
+
+LargeIsland::LargeIsland(LargeSearch& search, Engine& engine, const IslandPlace& place)
+    : search_(search),
+      engine_(engine),
+      place_(place),
+      stop_(search.run.stop),
+      publisher_(search.problem, search.unit, search.run.stop, search.best),
+      vacancies_(search.radii, search.run.thread_count) {
+  for (const double radius : search.radii) area_ += radius * radius;
+  count_device_bytes();
+}
+
+void LargeIsland::begin(const Packing& start) {
+  if (start.count() > 0) {
+    Centres centres = start_centres(search_.problem, start, search_.unit);
+    if (place_.number == 0) return compress(std::move(centres), 1e-3);
+    const double radius = enclosing_radius_of(search_.radii, centres);
+    return compress_shaken(std::move(centres), radius);
+  }
+  const Start kind = search_.options.start;
+  if (kind != Start::automatic || !equal()) return begin_fresh(kind);
+  // Lattices of equal circles are all the same.
+  if (place_.number == 0) return begin_fresh(Start::grid);
+  if (few()) return begin_fresh(Start::random_relax);
+  Centres centres = grid_centres(search_.radii, search_.options.seed, place_.number);
+  const double radius = enclosing_radius_of(search_.radii, centres);
+  compress_shaken(std::move(centres), radius);
+}
+
+bool LargeIsland::finished() const {
+  const long long limit = search_.options.trial_limit;
+  return finished_ != 0 || (limit > 0 && trials_ >= std::max(1LL, place_.share(limit)));
+}
+
+void LargeIsland::begin_round() {
+  round_ = std::async(std::launch::async, [this] { return relax(); });
+}
+
+bool LargeIsland::finish_round() {
+  const RelaxReport report = wait();
+  if (report.status == Status::running || stop_.stop_requested()) return false;
+  if (report.status == Status::non_finite) {
+    throw Error(ExitCode::internal,
+                "search single: after a relaxation, a centre is not a finite number: repeat the search; if it happens again, check the "
+                "memory of the device");
+  }
+  ++trials_;
+  count_in_progress();
+  if (report.worst <= largest_spread) publisher_.offer(current_, report.legal_radius(at_.radius));
+  search_.least_legal_radius = std::min(search_.least_legal_radius, best_legal_radius());
+  publisher_.publish_when_due(move());
+  if (best_legal_radius() <= search_.least_legal_radius && publisher_.polish_before_limit(move())) {
+    stop_.request(StopReason::time_limit);
+    return false;
+  }
+  if (!advance(report.status == Status::legal)) return false;
+  if (at_.step < step_end) {
+    end_compression();
+    if (stop_.stop_requested()) return false;  // The polish may have been cut.
+  }
+  return true;
+}
+
+void LargeIsland::end() {
+  publisher_.publish_last(move(), [this] { return grid_centres(search_.radii, search_.options.seed, 0); });
+}
+
+std::string LargeIsland::migrant() const {
+  if (!std::isfinite(best_legal_radius())) return {};
+  io::StateWriter writer;
+  writer.write(best_legal_radius());
+  write_centres(writer, publisher_.best_centres());
+  return writer.finish();
+}
+
+void LargeIsland::accept(const std::string& migrant) {
+  io::StateReader reader(migrant);
+  const auto radius = reader.read<double>();
+  Centres centres = read_centres(reader, search_.radii.size());
+  reader.finish();
+  publisher_.adopt(std::move(centres), radius);
+}
+
+LargeIsland::Best::Counters LargeIsland::counters() const { return {trials_, steps_.load(), 0, 0, 0}; }
+
+void LargeIsland::summarise(const std::vector<const LargeIsland*>& islands, Progress& progress) {
+  const LargeSearch& search = islands.front()->search_;
+  progress.mean_radius = search.best.radius();
+  if (islands.size() == 1) return;
+  double sum = 0;
+  for (const LargeIsland* island : islands) sum += island->best_legal_radius() / search.unit;
+  progress.mean_radius = sum / static_cast<double>(islands.size());
+}
+
+void LargeIsland::write(io::StateWriter& state) const {
+  state.write(at_);
+  write_centres(state, current_);
+  write_centres(state, legal_);
+  publisher_.write(state);
+  for (const long long count : {compressions_, fruitless_, trials_at_gain_}) state.write(count);
+  state.write(radius_before_);
+  state.write(finished_);
+}
+
+void LargeIsland::read(io::StateReader& state, const Best::Counters& counters) {
+  const std::size_t count = search_.radii.size();
+  at_ = state.read<CompressionStep>();
+  current_ = read_centres(state, count);
+  legal_ = read_centres(state, at_.legal_radius > 0 ? count : 0);
+  publisher_.read(state);
+  for (long long* value : {&compressions_, &fruitless_, &trials_at_gain_}) *value = state.read<long long>();
+  radius_before_ = state.read<double>();
+  finished_ = state.read<std::int32_t>();
+  if (!(at_.radius > 0) || !std::isfinite(at_.radius) || !(at_.step > 0) || compressions_ < 0)
+    io::fail_state("its counters are out of range");
+  trials_ = counters[0];
+  steps_ = counters[1];
+  counted_ = counters;
+  search_.least_legal_radius = std::min(search_.least_legal_radius, best_legal_radius());
+}
+
+bool LargeIsland::equal() const { return search_.radii.front() == search_.radii.back(); }
+
+bool LargeIsland::few() const { return search_.problem.count() <= lattice_circles; }
+
+MoveKind LargeIsland::move() const { return compressions_ > fresh_compressions() ? MoveKind::perturb : MoveKind::start; }
+
+/// How many compressions begin from fresh packings after the first one: dense lattices of few equal circles are not always the best.
+int LargeIsland::fresh_compressions() const {
+  return search_.options.start == Start::automatic && equal() && few() && place_.number == 0 ? 1 : 0;
+}
+
+/// Compresses from `centres`, first by the relative `begin_step`.
+void LargeIsland::compress(Centres centres, double begin_step, double container_radius) {
+  current_ = std::move(centres);
+  legal_ = {};
+  at_ = {};
+  at_.radius = container_radius > 0 ? container_radius : enclosing_radius_of(search_.radii, current_);
+  at_.step = at_.begin_step = begin_step;
+  radius_before_ = best_legal_radius();
+}
+
+/// Compresses from legal `centres`, which reach as far as `legal_radius`, after a shake.
+void LargeIsland::compress_shaken(Centres centres, double legal_radius) {
+  spread(centres, 1.0 + shake_growth);
+  shake(search_.radii, shake_amplitude, {search_.options.seed, place_.number, static_cast<std::uint64_t>(compressions_)}, centres);
+  compress(std::move(centres), 0.25 * shake_growth, legal_radius * (1.0 + shake_growth));
+}
+
+void LargeIsland::begin_fresh(Start start) {
+  const std::uint64_t seed = search_.options.seed;
+  if (start == Start::grid) return compress(grid_centres(search_.radii, seed, place_.number), first_step);
+  const double radius = container_radius_at(search_.radii, start_density);
+  Centres centres = random_centres(search_.radii, radius, seed, place_.number);
+  if (start != Start::random_scale) return compress(std::move(centres), first_step, radius);
+  spread(centres, separating_factor(engine_, centres, radius));
+  compress(std::move(centres), first_step);
+}
+
+/// The step while nothing has failed yet: long in loose packings, the first one in dense ones.
+double LargeIsland::easy_step() const {
+  const double density = area_ / (at_.radius * at_.radius);
+  return std::max(at_.begin_step, std::min(0.5 * (1.0 - std::sqrt(density / 0.7)), largest_step));
+}
+
+/// In the thread of the round.
+RelaxReport LargeIsland::relax() {
+  RelaxTask task;
+  task.container_radius = at_.radius;
+  task.tolerance = tolerance_of(at_.step);
+  task.law = law_of(search_.options);
+  return engine_.relax(task, current_, stop_.query(), [&](int steps) { steps_ += steps; });
+}
+
+/// Waits for the end of the relaxation, and reports how it goes on.
+RelaxReport LargeIsland::wait() {
+  constexpr auto report_interval = std::chrono::milliseconds(50);
+  while (round_.wait_for(report_interval) != std::future_status::ready) {
+    count_in_progress();
+    search_.best.report();
+  }
+  RelaxReport report = round_.get();
+  count_device_bytes();
+  return report;
+}
+
+/// Changes container and centres for the next relaxation. False: stopped halfway.
+bool LargeIsland::advance(bool legal) {
+  double factor = 1.0;
+  if (legal) {
+    legal_ = current_;
+    at_.legal_radius = at_.radius;
+    // After a failure, the same step would lead back to the radius that failed.
+    if (at_.fails > 0) at_.step *= 0.5;
+    at_.fails = 0;
+    if (at_.ever_failed == 0) at_.step = easy_step();
+    factor = 1.0 - at_.step;
+  } else {
+    at_.ever_failed = 1;
+    at_.step *= 0.5;
+    if (++at_.fails <= fail_limit || legal_.x.empty()) {
+      if (!vacancies_.relocate(at_.radius, tolerance_of(at_.step), current_, stop_.query())) return false;
+      factor = 1.0 + at_.step;
+      // Until there is a legal state, the container grows.
+      if (legal_.x.empty()) at_.step = std::max(at_.step * 2.0, first_step);
+    } else {
+      current_ = legal_;
+      at_.radius = at_.legal_radius;
+      at_.fails = 0;
+      factor = 1.0 - at_.step;
+    }
+  }
+  at_.radius *= factor;
+  spread(current_, factor);
+  return true;
+}
+
+/// Starts the next compression: from a fresh packing, or from the best state after a shake; or ends the search.
+void LargeIsland::end_compression() {
+  publisher_.publish(move());
+  const double legal_radius = publisher_.best_legal_radius();
+  const bool shaken = compressions_ > fresh_compressions();
+  const bool gained = !shaken || legal_radius < radius_before_ * (1.0 - gain_least);
+  fruitless_ = gained ? 0 : fruitless_ + 1;
+  if (gained) trials_at_gain_ = trials_;
+  const bool stuck = search_.options.stuck > 0 ? trials_ - trials_at_gain_ >= search_.options.stuck
+                                               : fruitless_ >= fruitless_rounds + fruitless_circles / search_.problem.count();
+  ++compressions_;
+  if (!std::isfinite(legal_radius) || (shaken && stuck)) {
+    finished_ = 1;
+  } else if (compressions_ <= fresh_compressions()) {
+    begin_fresh(Start::random_relax);
+  } else {
+    compress_shaken(publisher_.best_centres(), legal_radius);
+  }
+}
+
+void LargeIsland::count_in_progress() { search_.best.add_counters(counters(), counted_); }
+
+/// Only while no round is under way.
+void LargeIsland::count_device_bytes() {
+  search_.best.progress.device_bytes += engine_.device_bytes() - counted_bytes_;
+  counted_bytes_ = engine_.device_bytes();
+}
+
+}  // namespace jam::circles::large
