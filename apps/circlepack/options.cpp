@@ -121,9 +121,10 @@ void add_search(Options& o) {
       "Search",
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
-        "whole machine; anneal: replicas of a packing, cooled again and again; auto: multistart, anneal for 200 to 3000 circles, single "
+        "whole machine, or one on each GPU; anneal: replicas of a packing, cooled again and again; auto: multistart, anneal for 200 to "
+        "3000 circles, single "
         "for more, and for equal or very uneven ones from 201 or 301 on on a CPU and from 2049 on on a GPU, unless an option is given that "
-        "the search does not have",
+        "the search does not have, or --islands, which up to 2048 circles are those of multistart",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
         "a step tries the whole neighbourhood of a packing, or random moves; compress, with --search improve: random moves, each followed "
@@ -142,7 +143,7 @@ void add_search(Options& o) {
         "groups of instances, each with its own target and elites; with --search single: packings, by default one for each GPU"},
        {"ladders", multistart, Effect::result, neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
         "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with --relax contact, else for 8 to "
-        "512 circles on a CPU one per core, at least 2, for 8 to 480 circles on a GPU 1056, fewer of more than 100 circles"},
+        "512 circles on a CPU one per core, at least 2, for 31 to 480 circles on a GPU 1056, fewer of more than 100 circles"},
        {"exchange-every", multistart | single, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "rounds after which every island sends its best packing to the next one"},
        {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
@@ -259,14 +260,18 @@ void choose_search(Options& options, const std::vector<double>& radii) {
   options.kind = SearchKind::multistart;
   const bool cpu = options.device == "cpu" || (options.device == "auto" && cuda_device_count() == 0);
   const bool one_process = ranks::find_mpi_launch().rank_count == 1 && options.starts.size() < 2 && !options.start_archive;
+  const auto given = [&](const OptionRow& row) {
+    return options.has(row.name) && !(row.value.texts && row.value.texts() == row.default_texts);
+  };
   const auto of_use = [&](Modes mode) {
-    return std::all_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
-      return !options.has(row.name) || (row.modes & mode) != 0 || (row.value.texts && row.value.texts() == row.default_texts);
-    });
+    return std::all_of(options.table.rows.begin(), options.table.rows.end(),
+                       [&](const OptionRow& row) { return !given(row) || (row.modes & mode) != 0; });
   };
   const std::size_t n = radii.size();
   // Islands are those of multistart where it takes so many circles.
-  const bool islands = options.has("islands") || options.has("exchange-every");
+  const bool islands = std::any_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
+    return (row.name == std::string_view("islands") || row.name == std::string_view("exchange-every")) && given(row);
+  });
   const std::size_t limit = cpu && !islands ? multistart_circles(radii) : circles::round_circle_limit;
   const bool annealed = n >= least_annealed && n <= most_annealed && radii.front() < radii.back() && !very_uneven(radii);
   if (one_process && annealed && of_use(anneal)) {

@@ -54,7 +54,9 @@ class Searches(support.ProgramTest):
                                   ("3001", ["--islands", "2"], "single"),
                                   ("301", ["--radii", "equal"], "single"), ("300", ["--radii", "equal"], "multistart"),
                                   ("201", ["--radii", "inv-two-thirds"], "single"), ("401", ["--radii", "inv-sqrt"], "anneal"),
-                                  ("401", ["--instances", "auto", "--islands", "auto"], "anneal")]:
+                                  ("401", ["--instances", "auto", "--islands", "auto"], "anneal"),
+                                  ("1000", ["--radii", "equal", "--islands", "auto"], "single"),
+                                  ("1000", ["--radii", "equal", "--exchange-every", "8"], "multistart")]:
             with self.subTest(n=n, option=option):
                 result = self.run_program("--n", n, *option, *limits)
                 self.assertRegex(result.out, rf"(?m)^search +{search},")

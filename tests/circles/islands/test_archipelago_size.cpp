@@ -30,8 +30,8 @@ int ladders_by_default(int n, const Device& device, int rank_count = 1) {
 
 TEST_CASE("a GPU has a ladder per block, and fewer ladders of many circles") {
   const Device gpu = device_of(DeviceKind::cuda);
-  CHECK(ladders_by_default(7, gpu) == 0);
-  CHECK(ladders_by_default(8, gpu) == 1056);
+  CHECK(ladders_by_default(30, gpu) == 0);
+  CHECK(ladders_by_default(31, gpu) == 1056);
   CHECK(ladders_by_default(100, gpu) == 1056);
   CHECK(ladders_by_default(101, gpu) < 1056);
   CHECK(ladders_by_default(200, gpu) == 373);

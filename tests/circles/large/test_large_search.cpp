@@ -41,6 +41,33 @@ bool same_bits(const Packing& a, const Packing& b) {
                     [](const Circle& p, const Circle& q) { return p.radius == q.radius && p.x == q.x && p.y == q.y; });
 }
 
+/// An engine of one CPU thread that may work in a thread of its own, as one of a GPU does, and may spoil a centre.
+struct WrappedEngine : Engine {
+  RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
+    if (++relaxations == faulty) centres.x[3] = std::numeric_limits<double>::quiet_NaN();
+    return inner->relax(task, centres, stop, listener);
+  }
+  std::vector<Sum> forces(const Centres& centres, double radius, Law law) override { return inner->forces(centres, radius, law); }
+  [[nodiscard]] bool on_gpu() const override { return concurrent; }
+  [[nodiscard]] std::size_t device_bytes() const override { return 0; }
+
+  std::unique_ptr<Engine> inner;
+  bool concurrent = false;
+  int faulty = 0;  ///< Before this relaxation a centre becomes no number; 0: never.
+  int relaxations = 0;
+};
+
+std::vector<std::unique_ptr<Engine>> wrapped_engines(const std::vector<double>& radii, int count, bool concurrent) {
+  std::vector<std::unique_ptr<Engine>> engines;
+  for (int k = 0; k < count; ++k) {
+    auto engine = std::make_unique<WrappedEngine>();
+    engine->inner = make_cpu_engine(radii, 1);
+    engine->concurrent = concurrent;
+    engines.push_back(std::move(engine));
+  }
+  return engines;
+}
+
 }  // namespace
 
 TEST_CASE("a start with a centre that is not finite is refused", "[unit][large]") {
@@ -51,17 +78,6 @@ TEST_CASE("a start with a centre that is not finite is refused", "[unit][large]"
 }
 
 TEST_CASE("a centre that becomes no finite number ends the search with an error, and is not published", "[unit][large]") {
-  /// Replaces a centre before the fifth relaxation.
-  struct Faulty : Engine {
-    RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) override {
-      if (++relaxations == 5) centres.x[3] = std::numeric_limits<double>::quiet_NaN();
-      return sound->relax(task, centres, stop, listener);
-    }
-    std::vector<Sum> forces(const Centres& centres, double radius, Law law) override { return sound->forces(centres, radius, law); }
-    std::size_t device_bytes() const override { return 0; }
-    std::unique_ptr<Engine> sound;
-    int relaxations = 0;
-  };
   struct Counter : SearchListener {
     void improved(const Improvement& improvement) override {
       ++improvements;
@@ -70,10 +86,11 @@ TEST_CASE("a centre that becomes no finite number ends the search with an error,
     int improvements = 0;
   } counter;
   const Problem problem = make_problem("equal", 30);
-  std::vector<std::unique_ptr<Engine>> engines;
-  engines.push_back(std::make_unique<Faulty>());
-  auto& engine = static_cast<Faulty&>(*engines.front());
-  engine.sound = make_cpu_engine(problem.radii, 1);
+  // The second one goes on relaxing until it is told to end.
+  const bool concurrent = GENERATE(false, true);
+  std::vector<std::unique_ptr<Engine>> engines = wrapped_engines(problem.radii, concurrent ? 2 : 1, concurrent);
+  auto& engine = static_cast<WrappedEngine&>(*engines.front());
+  engine.faulty = 5;
   StopToken stop;
   stop.set_time_limit(60);
   CHECK_THROWS_WITH(search_on_engines(engines, problem.radii, 1.0, problem, {}, {}, {.stop = stop, .listener = counter}),
@@ -163,6 +180,20 @@ TEST_CASE("a search of thousands of circles leaves time for the polish", "[large
   CHECK(contacts.most > static_cast<std::size_t>(problem.count()));
 }
 
+TEST_CASE("a large search that has finished does not polish beyond its time limit", "[large]") {
+  SearchOptions options;
+  options.trial_limit = 2;
+  StopToken stop;
+  stop.set_time_limit(5);
+  SearchListener silent;
+  const SearchResult result =
+      search_large(make_problem("equal", 10'000), {}, options, {.thread_count = 2, .stop = stop, .listener = silent});
+  CHECK(result.reason == StopReason::finished);
+  CHECK(verify_exact(result.best).legal);
+  // The whole polish takes 20 s and more.
+  CHECK(stop.elapsed() < 12);
+}
+
 TEST_CASE("a giant and many small circles, a ratio of radii of 2000", "[large]") {
   std::vector<double> radii(2500, 1.0);
   radii.push_back(2000.0);
@@ -238,23 +269,25 @@ TEST_CASE("a problem that does not fit says how many bytes it needs", "[large]")
 TEST_CASE("a search resumed from any boundary ends with the packing of one that was not interrupted", "[large]") {
   const Problem problem = make_problem(GENERATE("linear", "equal"), 150);
   const int islands = GENERATE(1, 3);
-  CAPTURE(problem.family, islands);
+  // Islands on GPUs relax while others wait, and while the state is saved.
+  const bool concurrent = GENERATE(false, true);
+  CAPTURE(problem.family, islands, concurrent);
   SearchOptions options;
   options.seed = 3;
-  options.island_count = islands;
   options.exchange_interval = 8;
   options.trial_limit = 90 * islands;  // Several compressions.
   const auto search = [&](const std::string& begun, int end_at, std::string* state) {
     StopToken stop;
     SearchListener silent;
     test::ResumeSink sink(begun, &stop, end_at);
-    SearchResult result = search_large(problem, {}, options, {.thread_count = 2, .stop = stop, .listener = silent, .checkpoint = &sink});
+    SearchResult result = search_on_engines(wrapped_engines(problem.radii, islands, concurrent), problem.radii, 1.0, problem, {}, options,
+                                            {.stop = stop, .listener = silent, .checkpoint = &sink});
     if (state != nullptr) *state = sink.newest;
     return result;
   };
   const SearchResult whole = search({}, test::never, nullptr);
   REQUIRE(whole.totals.trials == 90 * islands);
-  for (const int k : {0, 1, 7, 40, 89}) {
+  for (const int k : {0, 1, 2, 3, 7, 8, 9, 24, 40, 57, 89}) {
     INFO("ended at boundary " << k);
     std::string state;
     const SearchResult part = search({}, k, &state);
@@ -286,6 +319,35 @@ TEST_CASE("islands of a large search begin apart, and share what they find", "[l
   options.trial_limit = 4 * 200;
   options.exchange_interval = 1'000'000;
   CHECK_FALSE(same_bits(four.best, search(problem, options).best));
+}
+
+TEST_CASE("islands begin from a start, or from lattices, in ways of their own, and the best of them is polished", "[large]") {
+  SearchOptions options;
+  options.seed = 4;
+  options.island_count = 3;
+  options.trial_limit = 3 * 40;
+  options.exchange_interval = 4;
+  const Problem few = make_problem("linear", 40);
+  const Packing start = search(few, options).best;
+  const SearchResult improved = search(few, options, 60, start);
+  CHECK(improved.best.enclosing_radius <= start.enclosing_radius);
+  CHECK(verify_exact(improved.best).legal);
+  // More than the lattice alone: the others shake it.
+  options.trial_limit = 3 * 4;
+  const SearchResult lattices = search(make_problem("equal", 4000), options);
+  CHECK(density(lattices.best) > 0.87);
+  CHECK(verify_exact(lattices.best).legal);
+  // Thousands are polished at the end alone, whichever island has found the best and whichever has taken it over.
+  options.seed = 1;  // The first island has taken the best state over.
+  options.trial_limit = 3 * 50;
+  options.exchange_interval = 1;
+  const SearchResult polished = search(make_problem("linear", 2100), options);
+  CHECK(polished.reason == StopReason::finished);
+  // A second polish hardly gains; the first one gains some 1e-4 and more.
+  CHECK(polish(polished.best, {.circle_limit = polish_patient_limit}).packing.enclosing_radius >
+        polished.best.enclosing_radius * (1 - 5e-5));
+  options.island_count = 2000;
+  CHECK_THROWS_WITH(search(few, options), Catch::Contains("--islands 2000"));
 }
 
 TEST_CASE("a state of other circles or of another search is refused", "[large]") {

@@ -40,8 +40,10 @@ constexpr int least_ladder_count_cuda = 132;
 constexpr double most_ladders_circles = 100;
 constexpr double ladder_count_power = -1.5;
 
-/// Packings of fewer circles are soon searched completely without ladders.
-constexpr int least_ladder_circles = 8;
+/// Packings of fewer circles are soon searched completely without ladders. On a GPU the tabu search alone finds the best packings of up to
+/// 30 circles sooner: of 30 in one second instead of three or four.
+constexpr int least_ladder_circles_cpu = 8;
+constexpr int least_ladder_circles_cuda = 31;
 
 /// 64 KiB of shared memory per block hold a ladder of so many circles.
 constexpr int most_ladder_circles_cuda = 480;
@@ -82,7 +84,8 @@ SearchSize archipelago_size(const Problem& problem, const SearchOptions& options
   const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
   // Ladders have only the energy law: with the contact law there are none by default.
-  const bool suited = options.relaxation == Relaxation::energy && problem.count() >= least_ladder_circles &&
+  const bool suited = options.relaxation == Relaxation::energy &&
+                      problem.count() >= (cuda ? least_ladder_circles_cuda : least_ladder_circles_cpu) &&
                       problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
   const int ladders = cuda ? default_ladder_count_cuda(problem.count()) * gpu_count : std::max(least_ladder_count_cpu, available_threads());
   size.ladder_count = options.ladder_count >= 0 ? options.ladder_count : suited ? ladders * rank_count : 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Shared by the searches that are not divided (improve, single): an archipelago of one island, which sends and receives nothing.
+// Shared by the searches that are not divided (improve, anneal): an archipelago of one island, which sends and receives nothing.
 #pragma once
 
 #include <fmt/format.h>

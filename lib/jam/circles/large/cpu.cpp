@@ -64,6 +64,8 @@ class CpuEngine final : public Engine {
 
   std::size_t device_bytes() const override { return 0; }
 
+  bool on_gpu() const override { return false; }
+
  private:
   /// Takes over the centres, with velocities of 0.
   void load(const Centres& centres) {

@@ -151,6 +151,8 @@ class CudaEngine final : public Engine {
     return sums;
   }
 
+  bool on_gpu() const override { return true; }
+
   std::size_t device_bytes() const override {
     return lists_.bytes() + force_.bytes() + block_totals_.bytes() + control_.bytes() + slice_sums_.bytes();
   }
@@ -164,7 +166,7 @@ class CudaEngine final : public Engine {
     const std::size_t needed = engine_bytes_per_circle * static_cast<std::size_t>(count_);
     if (needed <= free_bytes) return;
     throw OverflowError("search single: " + std::to_string(count_) + " circles need " + format_bytes(needed) + " of device memory, " +
-                        format_bytes(free_bytes) + " are free: use fewer circles");
+                        format_bytes(free_bytes) + " are free: use fewer circles, or fewer --islands");
   }
 
   /// Takes over the centres, with velocities of 0.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One packing and its relaxation on one kind of device: the part of the large search that runs in parallel. It is no BatchEngine
-// (core/batch_engine.hpp): one packing takes the whole machine, so there is nothing to divide or to overlap. Lengths are in
+// (core/batch_engine.hpp): one packing takes a whole GPU, or all CPU threads, so there is nothing to divide. Lengths are in
 // the search's unit (physics.hpp); circles are in the order of the problem.
 #pragma once
 
@@ -101,6 +101,9 @@ class Engine {
   /// Relaxes `centres` from rest. When stopped, it ends within a fraction of a second with the status `running`, and the centres
   /// must not be used. The result depends on task and centres alone.
   [[nodiscard]] virtual RelaxReport relax(const RelaxTask& task, Centres& centres, const StopQuery& stop, const StepListener& listener) = 0;
+
+  /// Whether relax() leaves the CPU idle, so that engines may work side by side, each called from a thread of its own.
+  [[nodiscard]] virtual bool on_gpu() const = 0;
 
   /// Force and energy on every circle, in the order of the problem: the comparison of devices in the tests.
   [[nodiscard]] virtual std::vector<Sum> forces(const Centres& centres, double container_radius, Law law) = 0;

@@ -25,7 +25,7 @@ constexpr double tolerance_least = search_tolerance;
 constexpr double tolerance_largest = 1e-3;
 constexpr int fail_limit = 3;             ///< Failures in a row after which the last legal state is restored.
 constexpr double gain_least = 1e-6;       ///< Relative gain of a round that counts.
-constexpr int fruitless_rounds = 5;       ///< Rounds without gain after which the search ends (SearchOptions::stuck = 0): this many,
+constexpr int fruitless_rounds = 5;       ///< Rounds without gain after which the island ends (SearchOptions::stuck = 0): this many,
 constexpr int fruitless_circles = 20000;  ///< and as many more as the circles go into this number (integer division).
 constexpr int lattice_circles = 3000;     ///< Of more equal circles, the lattice alone is compressed.
 constexpr double shake_growth = 0.01;     ///< Relative growth of R before a shake.
@@ -77,15 +77,27 @@ double tolerance_of(double step) { return std::clamp(tolerance_share * step, tol
 
 }  // namespace
 
+double least_legal_radius(const std::vector<LargeIsland*>& islands) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const LargeIsland* island : islands) least = std::min(least, island->best_legal_radius());
+  return least;
+}
+
 LargeIsland::LargeIsland(LargeSearch& search, Engine& engine, const IslandPlace& place)
     : search_(search),
       engine_(engine),
       place_(place),
       stop_(search.run.stop),
-      publisher_(search.problem, search.unit, search.run.stop, search.best),
+      publisher_(search.problem, search.unit, search.run.stop, search.best, place.number),
       vacancies_(search.radii, search.run.thread_count) {
   for (const double radius : search.radii) area_ += radius * radius;
+  search.islands.push_back(this);
   count_device_bytes();
+}
+
+LargeIsland::~LargeIsland() {
+  abandon();
+  std::erase(search_.islands, this);
 }
 
 void LargeIsland::begin(const Packing& start) {
@@ -111,32 +123,44 @@ bool LargeIsland::finished() const {
 }
 
 void LargeIsland::begin_round() {
-  round_ = std::async(std::launch::async, [this] { return relax(); });
+  relaxed_ = current_;
+  round_steps_ = 0;
+  if (engine_.on_gpu()) round_ = std::async(std::launch::async, [this] { return relax(); });
 }
 
 bool LargeIsland::finish_round() {
-  const RelaxReport report = wait();
+  const RelaxReport report = engine_.on_gpu() ? wait() : relax();
+  count_in_progress();
+  count_device_bytes();
   if (report.status == Status::running || stop_.stop_requested()) return false;
   if (report.status == Status::non_finite) {
     throw Error(ExitCode::internal,
                 "search single: after a relaxation, a centre is not a finite number: repeat the search; if it happens again, check the "
                 "memory of the device");
   }
+  std::swap(current_, relaxed_);
+  steps_ += round_steps_.exchange(0);
   ++trials_;
   count_in_progress();
   if (report.worst <= largest_spread) publisher_.offer(current_, report.legal_radius(at_.radius));
-  search_.least_legal_radius = std::min(search_.least_legal_radius, best_legal_radius());
   publisher_.publish_when_due(move());
-  if (best_legal_radius() <= search_.least_legal_radius && publisher_.polish_before_limit(move())) {
-    stop_.request(StopReason::time_limit);
-    return false;
-  }
+  if (polish_before_limit()) return false;
   if (!advance(report.status == Status::legal)) return false;
   if (at_.step < step_end) {
     end_compression();
     if (stop_.stop_requested()) return false;  // The polish may have been cut.
   }
   return true;
+}
+
+/// Lets the island with the best state polish it if the time that is left is just enough. True: the search ends then.
+bool LargeIsland::polish_before_limit() {
+  const double least = least_legal_radius(search_.islands);
+  const bool polished = std::any_of(search_.islands.begin(), search_.islands.end(), [&](LargeIsland* island) {
+    return island->best_legal_radius() == least && island->publisher_.polish_before_limit(island->move());
+  });
+  if (polished) stop_.request(StopReason::time_limit);
+  return polished;
 }
 
 void LargeIsland::end() {
@@ -159,7 +183,7 @@ void LargeIsland::accept(const std::string& migrant) {
   publisher_.adopt(std::move(centres), radius);
 }
 
-LargeIsland::Best::Counters LargeIsland::counters() const { return {trials_, steps_.load(), 0, 0, 0}; }
+LargeIsland::Best::Counters LargeIsland::counters() const { return {trials_, steps_, 0, 0, 0}; }
 
 void LargeIsland::summarise(const std::vector<const LargeIsland*>& islands, Progress& progress) {
   const LargeSearch& search = islands.front()->search_;
@@ -194,7 +218,6 @@ void LargeIsland::read(io::StateReader& state, const Best::Counters& counters) {
   trials_ = counters[0];
   steps_ = counters[1];
   counted_ = counters;
-  search_.least_legal_radius = std::min(search_.least_legal_radius, best_legal_radius());
 }
 
 bool LargeIsland::equal() const { return search_.radii.front() == search_.radii.back(); }
@@ -241,25 +264,32 @@ double LargeIsland::easy_step() const {
   return std::max(at_.begin_step, std::min(0.5 * (1.0 - std::sqrt(density / 0.7)), largest_step));
 }
 
-/// In the thread of the round.
+/// On a GPU in the thread of the round, else in the one that waits for it and reports.
 RelaxReport LargeIsland::relax() {
   RelaxTask task;
   task.container_radius = at_.radius;
   task.tolerance = tolerance_of(at_.step);
   task.law = law_of(search_.options);
-  return engine_.relax(task, current_, stop_.query(), [&](int steps) { steps_ += steps; });
+  const auto ends = [](void* context) {
+    const auto* island = static_cast<const LargeIsland*>(context);
+    return island->abandoned_ || island->stop_.stop_requested();
+  };
+  return engine_.relax(task, relaxed_, {ends, this}, [&](int steps) {
+    round_steps_ += steps;
+    if (engine_.on_gpu()) return;
+    count_in_progress();
+    search_.best.report();
+  });
 }
 
-/// Waits for the end of the relaxation, and reports how it goes on.
+/// Waits for the end of the round, and reports how it goes on.
 RelaxReport LargeIsland::wait() {
   constexpr auto report_interval = std::chrono::milliseconds(50);
   while (round_.wait_for(report_interval) != std::future_status::ready) {
     count_in_progress();
     search_.best.report();
   }
-  RelaxReport report = round_.get();
-  count_device_bytes();
-  return report;
+  return round_.get();
 }
 
 /// Changes container and centres for the next relaxation. False: stopped halfway.
@@ -313,7 +343,12 @@ void LargeIsland::end_compression() {
   }
 }
 
-void LargeIsland::count_in_progress() { search_.best.add_counters(counters(), counted_); }
+/// With the steps of the round under way, which no state counts.
+void LargeIsland::count_in_progress() {
+  Best::Counters counted = counters();
+  counted[1] += round_steps_;
+  search_.best.add_counters(counted, counted_);
+}
 
 /// Only while no round is under way.
 void LargeIsland::count_device_bytes() {

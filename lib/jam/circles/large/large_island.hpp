@@ -3,8 +3,9 @@
 //
 // One packing of the large search: start, compression, and rounds of shaking and compressing again. Compression: relax at fixed
 // container radius R; when legal, lower R by a factor 1 - step; when not, move trapped circles into vacancies, raise R by half of
-// the step and continue with half the step. A compression ends at the least step, the island after several compressions without gain. A
-// round of the island is one relaxation. Islands differ in their random numbers alone, and shake the best packing that they know of.
+// the step and continue with half the step. A compression ends at the least step, and the
+// island ends after several compressions without gain. A round of the island is one relaxation; on a GPU it runs beside those of other
+// islands, in a thread of its own. Islands differ in their random numbers alone, and shake the best packing that they know of.
 #pragma once
 
 #include <atomic>
@@ -33,7 +34,9 @@ struct CompressionStep {
   std::int32_t ever_failed = 0;
 };
 
-/// What the islands of a process have in common. Lengths are in the search's unit.
+class LargeIsland;
+
+/// What the islands of a search have in common. Lengths are in the search's unit.
 struct LargeSearch {
   const Problem& problem;
   const SearchOptions& options;
@@ -41,7 +44,7 @@ struct LargeSearch {
   PackingIncumbent& best;
   const std::vector<double>& radii;
   double unit = 1;  ///< The length 1 of the problem.
-  double least_legal_radius = std::numeric_limits<double>::infinity();
+  std::vector<LargeIsland*> islands = {};
 };
 
 class LargeIsland {
@@ -50,6 +53,9 @@ class LargeIsland {
 
   /// The references must outlive it.
   LargeIsland(LargeSearch& search, Engine& engine, const IslandPlace& place);
+  ~LargeIsland();
+  LargeIsland(const LargeIsland&) = delete;
+  LargeIsland& operator=(const LargeIsland&) = delete;
 
   /// Compresses first from the given start, or from a fresh packing.
   void begin(const Packing& start);
@@ -63,7 +69,7 @@ class LargeIsland {
 
   void begin_round();
   [[nodiscard]] bool finish_round();
-  void abandon() {}
+  void abandon() { abandoned_ = true; }
   /// At least one round is made, whatever the limit.
   [[nodiscard]] bool finished() const;
   /// The best state so far.
@@ -73,6 +79,8 @@ class LargeIsland {
   static void summarise(const std::vector<const LargeIsland*>& islands, Progress& progress);
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state, const Best::Counters& counters);
+  /// A stop came before begin().
+  [[nodiscard]] bool cut() const { return current_.x.empty(); }
 
  private:
   [[nodiscard]] bool equal() const;
@@ -85,6 +93,7 @@ class LargeIsland {
   [[nodiscard]] double easy_step() const;
   [[nodiscard]] RelaxReport relax();
   [[nodiscard]] RelaxReport wait();
+  [[nodiscard]] bool polish_before_limit();
   [[nodiscard]] bool advance(bool legal);
   void end_compression();
   void count_in_progress();
@@ -105,15 +114,23 @@ class LargeIsland {
   long long compressions_ = 0;  ///< Number of compressions that have ended.
   long long fruitless_ = 0;     ///< Number of consecutive compressions without gain, up to the last one.
   long long trials_at_gain_ = 0;
-  double radius_before_ = 0;          ///< Best legal radius at the beginning of this compression.
-  std::int32_t finished_ = 0;         ///< 1: nothing was gained for long.
-  long long trials_ = 0;              ///< Relaxations,
-  std::atomic<long long> steps_ = 0;  ///< and their steps, which the thread of the round counts.
+  double radius_before_ = 0;   ///< Best legal radius at the beginning of this compression.
+  std::int32_t finished_ = 0;  ///< 1: nothing was gained for long.
+  long long trials_ = 0;       ///< Relaxations that have ended.
+  long long steps_ = 0;        ///< Steps of these relaxations.
 
-  Best::Counters counted_{};       ///< The part of the counters that the progress contains,
-  std::size_t counted_bytes_ = 0;  ///< and of the device memory [bytes].
+  // The round under way. Its thread writes these alone, as the state may be saved meanwhile.
+  Centres relaxed_;                        ///< A copy of current_.
+  std::atomic<long long> round_steps_{0};  ///< Steps so far.
+  std::atomic<bool> abandoned_{false};     ///< The round is to end.
 
-  std::future<RelaxReport> round_;  ///< The relaxation under way. Last: it ends before the rest does.
+  Best::Counters counted_{};       ///< The part of the counters that the progress contains.
+  std::size_t counted_bytes_ = 0;  ///< The same of the device memory [bytes].
+
+  std::future<RelaxReport> round_;  ///< Of a GPU. Last: it ends before the rest does.
 };
+
+/// The radius of the best state of all; infinity: there is none.
+[[nodiscard]] double least_legal_radius(const std::vector<LargeIsland*>& islands);
 
 }  // namespace jam::circles::large

@@ -26,8 +26,8 @@ constexpr int patient_iterations = 1000;           ///< Limit of a long polish.
 
 }  // namespace
 
-Publisher::Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best)
-    : problem_(problem), unit_(unit), stop_(stop), best_(best), publish_cost_(cost_per_circle * problem.count()) {}
+Publisher::Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best, int island)
+    : problem_(problem), unit_(unit), stop_(stop), best_(best), island_(island), publish_cost_(cost_per_circle * problem.count()) {}
 
 void Publisher::offer(const Centres& centres, double legal_radius) {
   if (!(legal_radius < best_legal_radius_)) return;
@@ -66,8 +66,12 @@ void Publisher::publish(MoveKind move) { publish_best(move, !polish_is_long(), s
 
 void Publisher::publish_last(MoveKind move, const std::function<Centres()>& fallback) {
   const bool in_time = stop_.reason() == StopReason::none || stop_.reason() == StopReason::finished;
-  // A search that has finished may still be told to end by a signal.
-  if (in_time) publish_best(move, true, {[](void* /*none*/) { return ending_signal() != 0; }, nullptr});
+  // A search that has finished may still be told to end by a signal, and has its limit of time still.
+  const auto ends = [](void* token) {
+    const auto* stop = static_cast<const StopToken*>(token);
+    return ending_signal() != 0 || stop->elapsed() > stop->time_limit();
+  };
+  if (in_time) publish_best(move, true, {ends, &stop_});
   if (publish_cost_ > 2 * patience && !best_.empty()) return;
   Deadline deadline(patience);
   publish_best(move, false, deadline.query());
@@ -108,7 +112,8 @@ bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_
   if (!rounded && stop.stopped()) return false;
   // Of packings with the same radius the first one stays.
   if (rounded && rounded->enclosing_radius < best_.radius()) {
-    best_.offer_rounded(*rounded, 0, move);
+    if (best_.progress.instance_count == 1) best_.progress.mean_radius = rounded->enclosing_radius;
+    best_.offer_rounded(*rounded, island_, move);
   }
   last_publish_ = stop_.elapsed();
   publish_cost_ = last_publish_ - begin;

@@ -26,13 +26,14 @@ inline constexpr double largest_spread = 5e-3;
 
 class Publisher {
  public:
-  /// `unit` is the length 1 of the problem in the unit of the search. The references must outlive the publisher.
-  Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best);
+  /// `unit` is the length 1 of the problem in the unit of the search, `island` the number under which it publishes. The references must
+  /// outlive the publisher.
+  Publisher(const Problem& problem, double unit, StopToken& stop, PackingIncumbent& best, int island);
 
   /// Remembers the state if its legal radius (RelaxReport::legal_radius) is the smallest so far.
   void offer(const Centres& centres, double legal_radius);
 
-  /// Remembers the state of another island, which publishes it, in the same way.
+  /// Takes over the state of another island if its legal radius is smaller; that island publishes it.
   void adopt(Centres centres, double legal_radius);
 
   /// Publishes the best state if it is new and either enough time has passed since the last verification, or hardly enough is left for one.
@@ -45,8 +46,9 @@ class Publisher {
   /// Publishes the best state, polished if the problem is small, if it is new or was not polished yet.
   void publish(MoveKind move);
 
-  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless the
-  /// search was stopped by a limit or signal. Then it takes about a second at most: a state that cannot be verified by then is lost.
+  /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless a limit or
+  /// signal ended the search. The limit of time also cuts this polish. After a limit or signal it takes about a second at most; a state
+  /// that cannot be verified by then is lost.
   void publish_last(MoveKind move, const std::function<Centres()>& fallback);
 
   /// The best state so far and its legal radius (infinity: none).
@@ -68,6 +70,7 @@ class Publisher {
   double unit_;
   StopToken& stop_;
   PackingIncumbent& best_;
+  int island_;
   double last_publish_ = -1;  ///< End of the last verification [s].
   double publish_cost_;       ///< Duration of the last verification, at first an estimate [s].
   Centres best_centres_;

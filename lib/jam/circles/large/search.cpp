@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -27,21 +28,28 @@ namespace {
 /// Largest power of two that brings the largest radius below 2.
 double unit_of(const std::vector<double>& radii) { return std::ldexp(1.0, -std::ilogb(*std::max_element(radii.begin(), radii.end()))); }
 
-/// Refuses problems that cannot fit on the host; CUDA engines check the memory of their devices.
+/// Each island has a thread or takes its turn, and memory of its own.
+constexpr int most_islands = 1024;
+
+/// Refuses problems that cannot fit on the host; CUDA engines check the memory that is left on their devices.
 void require_memory(const Problem& problem, const Device& device, std::size_t island_count) {
   const bool on_cpu = device.kind == DeviceKind::cpu;
   const std::size_t needed = island_count * (driver_bytes_per_circle + (on_cpu ? engine_bytes_per_circle : 0)) * problem.radii.size();
   const std::size_t available = on_cpu && device.memory_bytes > 0 ? device.memory_bytes : physical_memory_bytes();
   if (available == 0 || needed <= available) return;
-  throw OverflowError(fmt::format("search single: {} circles need {} ({} bytes) of memory{}, this machine has {}: use fewer circles",
-                                  problem.count(), format_bytes(needed), needed,
-                                  island_count > 1 ? fmt::format(" in {} islands", island_count) : "", format_bytes(available)));
+  const std::string in_islands = island_count > 1 ? fmt::format(" in {} islands", island_count) : "";
+  throw OverflowError(fmt::format("search single: {} circles{} need {} ({} bytes) of memory, this machine has {}: use fewer {}",
+                                  problem.count(), in_islands, format_bytes(needed), needed, format_bytes(available),
+                                  island_count > 1 ? "circles or islands" : "circles"));
 }
 
-/// The island that publishes last: the best one; of equal ones, the first.
-LargeIsland& best_of(const std::vector<LargeIsland*>& islands) {
-  return **std::min_element(islands.begin(), islands.end(),
-                            [](const LargeIsland* a, const LargeIsland* b) { return a->best_legal_radius() < b->best_legal_radius(); });
+/// The islands that know the best state publish it; if there is none, the first one publishes another packing.
+void end(const std::vector<LargeIsland*>& islands) {
+  const double least = least_legal_radius(islands);
+  if (!std::isfinite(least)) return islands.front()->end();
+  for (LargeIsland* island : islands) {
+    if (island->best_legal_radius() == least) island->end();
+  }
 }
 
 }  // namespace
@@ -57,6 +65,9 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
   if (run.resumes()) {
     io::StateReader state(run.checkpoint->resume_state());
     island_count = read_head(state, single_state_tag).island_count;
+  }
+  if (island_count > most_islands) {
+    throw InputError(fmt::format("--islands {}: search single takes at most {}", island_count, most_islands));
   }
   require_memory(problem, run.device, static_cast<std::size_t>(island_count));
   const double unit = unit_of(problem.radii);
@@ -75,7 +86,7 @@ SearchResult search_large(const Problem& problem, const Packing& start, const Se
 SearchResult large::search_on_engines(const std::vector<std::unique_ptr<Engine>>& engines, const std::vector<double>& radii, double unit,
                                       const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
   PackingIncumbent best(problem, options, run);
-  LargeSearch search{problem, options, run, best, radii, unit};
+  LargeSearch search{problem, options, run, best, radii, unit, {}};
   const int island_count = static_cast<int>(engines.size());
   best.progress.instance_count = island_count;
   io::StateWriter head;
@@ -89,10 +100,12 @@ SearchResult large::search_on_engines(const std::vector<std::unique_ptr<Engine>>
     static_cast<void>(read_head(state, single_state_tag));
     archipelago.read(state);
   } else {
-    for (LargeIsland* island : archipelago.islands()) island->begin(start);
+    for (LargeIsland* island : archipelago.islands()) {
+      if (!run.stop.stop_requested()) island->begin(start);
+    }
   }
   archipelago.run();
-  best_of(archipelago.islands()).end();
+  end(archipelago.islands());
   return best.result();
 }
 

@@ -28,8 +28,8 @@ namespace jam::circles::large {
 /// Distinguishes the shakes of all searches.
 struct ShakeNumber {
   std::uint64_t seed = 0;   ///< Of the search.
-  int island = 0;           ///< Number of the island
-  std::uint64_t round = 0;  ///< and of its shake.
+  int island = 0;           ///< Number of the island.
+  std::uint64_t round = 0;  ///< Number of the shake of this island.
 };
 
 /// Moves every centre by a random vector of at most `amplitude` radii and exchanges some circles of similar size.

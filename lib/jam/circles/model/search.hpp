@@ -40,7 +40,7 @@ struct MoveWeights {
 struct SearchOptions {
   int instance_count = 0;      ///< Packings searched side by side; 0 = the search's default for this problem and kind of device.
   int active_count = 0;        ///< Multistart: at most so many are searched at once, the best starts first; 0 = default of the device.
-  int island_count = 0;        ///< Multistart: groups of instances with elites of their own; 0 = default of the device.
+  int island_count = 0;        ///< Groups of instances with elites of their own; single: packings; 0 = default of the device.
   int ladder_count = -1;       ///< Multistart: ladders of replicas that supply starts; 0 = none, -1 = default of the device.
   int exchange_interval = 32;  ///< Rounds after which islands send each other packings, >= 1.
   std::uint64_t seed = 1;      ///< Same seed, same result.
