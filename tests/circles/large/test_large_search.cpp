@@ -9,6 +9,7 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "jam/circles/large/engine.hpp"
 #include "jam/circles/large/publish.hpp"
@@ -268,9 +269,10 @@ TEST_CASE("a problem that does not fit says how many bytes it needs", "[large]")
 
 TEST_CASE("a search resumed from any boundary ends with the packing of one that was not interrupted", "[large]") {
   const Problem problem = make_problem(GENERATE("linear", "equal"), 150);
-  const int islands = GENERATE(1, 3);
   // Islands on GPUs relax while others wait, and while the state is saved.
-  const bool concurrent = GENERATE(false, true);
+  const std::pair<int, bool> kind = GENERATE(std::pair(1, false), std::pair(3, false), std::pair(3, true));
+  const int islands = kind.first;
+  const bool concurrent = kind.second;
   CAPTURE(problem.family, islands, concurrent);
   SearchOptions options;
   options.seed = 3;
@@ -287,7 +289,7 @@ TEST_CASE("a search resumed from any boundary ends with the packing of one that 
   };
   const SearchResult whole = search({}, test::never, nullptr);
   REQUIRE(whole.totals.trials == 90 * islands);
-  for (const int k : {0, 1, 2, 3, 7, 8, 9, 24, 40, 57, 89}) {
+  for (const int k : {0, 1, 2, 8, 9, 40, 89}) {
     INFO("ended at boundary " << k);
     std::string state;
     const SearchResult part = search({}, k, &state);
