@@ -122,8 +122,8 @@ void add_search(Options& o) {
       {{"search", search_modes, Effect::result, choice(o.kind, search_words),
         "multistart: many packings from random starts; improve: one packing, by many trials at once; single: one large packing on the "
         "whole machine, or one on each GPU; anneal: replicas of a packing, cooled again and again; auto: multistart, anneal for 200 to "
-        "3000 circles, single "
-        "for more, and for equal or very uneven ones from 201 or 301 on on a CPU and from 2049 on on a GPU, unless an option is given that "
+        "3000 circles, single for more, and for equal or very uneven ones from 201 or 301 on on a CPU and from 2049 on on a GPU, unless an "
+        "option is given that "
         "the search does not have, or --islands, which up to 2048 circles are those of multistart",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),

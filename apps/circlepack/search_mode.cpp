@@ -231,7 +231,7 @@ SearchJob make_job(Options& options, Task read) {
     options.search.ladder_count = size.ladder_count;
     options.table.given.insert({instances_option, "active", "islands", "ladders"});
   };
-  job.prepare = [search](const Device& /*device*/, const circles::Annotations& origin) {
+  job.prepare = [search](const circles::Annotations& origin) {
     search->annotations = origin;
     search->annotations["problem"] = problem_text(search->task.problem);
     search->annotations["seed"] = std::to_string(search->options.seed);

@@ -113,7 +113,7 @@ class Launch {
     std::map<std::string, std::string> origin = {{"generator", generator_text(program_.name)}, {"options", prepared.reproduction}};
     if (!prepared.job.starts.empty()) origin["starts"] = prepared.job.starts;
     if (!program_.assignment.history.empty()) origin["history"] = program_.assignment.history;
-    if (prepared.job.prepare) prepared.job.prepare(prepared.device, origin);
+    if (prepared.job.prepare) prepared.job.prepare(origin);
   }
 
   const SearchProgram& program_;

@@ -54,9 +54,9 @@ struct SearchJob {
   /// On a new search: gives the options that follow from the machine or the number of ranks their values, and marks them as given, so that
   /// the options of a result give it again on any machine. Empty: none does.
   std::function<void(const Device& device, int rank_count)> resolve;
-  /// Takes the device, and what the files of a result say of their origin: `generator`, `options` (those that give it again), `starts` and
-  /// `history` where there are any. Throws InputError for a device that the search cannot use.
-  std::function<void(const Device& device, const std::map<std::string, std::string>& origin)> prepare;
+  /// Takes what the files of a result say of their origin: `generator`, `options` (those that give it again), `starts` and `history` where
+  /// there are any.
+  std::function<void(const std::map<std::string, std::string>& origin)> prepare;
 
   LiveView live;  ///< For --live; empty where the program has no such option.
 

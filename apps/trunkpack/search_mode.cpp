@@ -287,7 +287,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
     if (options.island_count == 0) options.island_count = rank_count;
     options.table.given.insert("islands");
   };
-  job.prepare = [search](const Device&, const trunk::BoxFileComments& origin) {
+  job.prepare = [search](const trunk::BoxFileComments& origin) {
     const trunk::TrunkProblem& problem = search->task.problem;
     search->comments = origin;
     search->comments["problem"] = search->options.trunk_file().filename().string();
