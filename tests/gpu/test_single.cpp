@@ -93,7 +93,7 @@ TEST_CASE("100 000 circles on the GPU", "[gpu][single]") {
   const char* family = GENERATE("equal", "linear");
   SearchOptions options;
   StopToken stop;
-  stop.set_time_limit(20);
+  stop.set_time_limit(8);
   SearchListener silent;
   const SearchResult result =
       search_large(make_problem(family, 100000), {}, options, {.device = jam::test::cuda_device(), .stop = stop, .listener = silent});

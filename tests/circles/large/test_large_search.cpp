@@ -369,7 +369,8 @@ TEST_CASE("a state of other circles or of another search is refused", "[large]")
 TEST_CASE("equal circles begin on a lattice, few of them also at random places", "[large]") {
   SearchOptions options;
   options.trial_limit = 4;
-  const SearchResult many = search(make_problem("equal", 20'000), options);
+  // One more than are polished: how the search begins is the question here.
+  const SearchResult many = search(make_problem("equal", 20'001), options);
   // Random starts end at 0.82 to 0.85, after many more relaxations.
   CHECK(density(many.best) > 0.885);
   options.trial_limit = 300;
