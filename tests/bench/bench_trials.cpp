@@ -35,10 +35,9 @@ void run_trials(const test::BenchRun& run) {
   const auto verify = [&](const BoxPacking& packing) { return mesh::verify_boxes(packing, container, 0, options.thread_count).legal; };
   TrialRules rules;
   rules.step_limit = static_cast<int>(setting("TRIAL_STEPS", rules.step_limit));
-  rules.first_temperature = static_cast<float>(setting("TRIAL_HOT", rules.first_temperature));
-  rules.last_temperature = static_cast<float>(setting("TRIAL_COLD", rules.last_temperature));
-  rules.cycle = static_cast<int>(setting("TRIAL_CYCLE", rules.cycle));
-  rules.patience = static_cast<int>(setting("TRIAL_PATIENCE", rules.patience));
+  rules.hottest = static_cast<float>(setting("TRIAL_HOT", rules.hottest));
+  rules.coldest = static_cast<float>(setting("TRIAL_COLD", rules.coldest));
+  rules.levels = static_cast<int>(setting("TRIAL_LEVELS", rules.levels));
   rules.give_up_first = static_cast<float>(setting("TRIAL_GIVE_UP", rules.give_up_first));
   rules.give_up_floor = static_cast<float>(setting("TRIAL_GIVE_UP_FLOOR", rules.give_up_floor));
   rules.give_up_share = static_cast<float>(setting("TRIAL_GIVE_UP_SHARE", rules.give_up_share));
@@ -52,6 +51,7 @@ void run_trials(const test::BenchRun& run) {
   TrialAnnealing::Shape shape;
   shape.trials = static_cast<int>(setting("TRIAL_TRIALS", 0));
   shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));
+  shape.batches = static_cast<int>(setting("TRIAL_BATCHES", 1));
   shape.polished = static_cast<int>(setting("TRIAL_POLISHED", 0));
   TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
@@ -80,7 +80,7 @@ void run_trials(const test::BenchRun& run) {
                 1 - annealing.busy_seconds() / annealing.seconds(), at.least_depth);
     for (std::size_t q = 0; q <= 4 && !energies.empty(); ++q)
       std::printf("%.1f ", energies[std::min(energies.size() - 1, q * energies.size() / 4)] * static_cast<double>(energy_unit));
-    std::printf(" starts %.1f\n", mean_trials / static_cast<double>(states.size()));
+    std::printf(" starts %.1f put back %d\n", mean_trials / static_cast<double>(states.size()), annealing.put_back_count());
     std::fflush(stdout);
     if (!run.out.empty()) write_boxes(run.out, annealing.best());
   }

@@ -89,7 +89,7 @@ TEST_CASE("a stop ends a batch of trials on the GPU before its last round", "[gp
   AnnealingOptions options;
   options.instance_count = 64;
   TrialAnnealing annealing(scene.container, options, jam::test::cuda_device(), [](const BoxPacking&) { return false; },
-                           {.trials = 8, .rounds = 1000000, .polished = 0}, {});
+                           {.trials = 8, .rounds = 1000000, .batches = 1, .polished = 0}, {});
   annealing.offer(scene.packing);
   StopToken stop;
   stop.set_time_limit(stop.elapsed() + 0.3);

@@ -16,10 +16,24 @@ TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with t
   TrunkSearchOptions options = both_phases(6);
   options.instance_count = 0;
   const Outcome whole = searched(options, {}, never, 1e9, nullptr, device);
-  REQUIRE(whole.result.totals.annealing_rounds == 3 * 16);  // Batches of sixteen.
+  REQUIRE(whole.result.totals.annealing_rounds == 4 * 16);  // Sixteen in a turn.
   for (const int k : {0, 1, 3, 6}) {
     INFO("ended at boundary " << k);
     const Outcome part = searched(options, {}, k, 1e9, nullptr, device);
     check_same_end(whole, searched(options, part.state, never, 1e9, nullptr, device));
+  }
+}
+
+TEST_CASE("lattices on the CPU beside a GPU that anneals: the same bits in every run, also in one that goes on", "[gpu][resume]") {
+  const Device device = jam::test::cuda_device();
+  TrunkSearchOptions options = both_phases(165);
+  options.start.clear();
+  const Outcome whole = searched(options, {}, never, 1e9, nullptr, device, 2);
+  REQUIRE(whole.result.totals.annealing_rounds >= 10 * 16);
+  check_same_end(whole, searched(options, {}, never, 1e9, nullptr, device, 1));
+  for (const int k : {143, 160}) {
+    INFO("ended at boundary " << k);
+    const Outcome part = searched(options, {}, k, 1e9, nullptr, device, 2);
+    check_same_end(whole, searched(options, part.state, never, 1e9, nullptr, device, 2));
   }
 }

@@ -15,6 +15,7 @@
 #include "jam/trunk/polish/box_gaps.hpp"
 #include "jam/trunk/trials/box_triangle.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
+#include "jam/trunk/trials/trial_energy.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 
@@ -27,12 +28,12 @@ TrialAnnealing make_annealing(const OneMissing& scene, AnnealingOptions options)
   return {scene.container, std::move(options), choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {}, {}};
 }
 
-/// Batches until there are `count` boxes; at most `limit`.
-int batches_until(TrialAnnealing& annealing, int count, int limit) {
+/// Turns until there are `count` boxes; at most `limit`.
+int turns_until(TrialAnnealing& annealing, int count, int limit) {
   StopToken stop;
-  int batches = 0;
-  while (batches < limit && annealing.best().count() < count && annealing.advance(stop)) ++batches;
-  return batches;
+  int turns = 0;
+  while (turns < limit && annealing.best().count() < count && annealing.advance(stop)) ++turns;
+  return turns;
 }
 
 }  // namespace
@@ -92,14 +93,7 @@ TEST_CASE("a wall of very many triangles pushes a box along its normal") {
   }
   const WallTriangles walls(container);
   TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
-  TrialScene scene = data.scene;
-  scene.wall.corner = data.corner.data();
-  scene.wall.normal = data.normal.data();
-  scene.wall.low_cell = data.low_cell.data();
-  scene.wall.cell_begin = data.cell_begin.data();
-  scene.wall.entry_cell = data.entry_cell.data();
-  scene.wall.cell_triangle = data.cell_triangle.data();
-  scene.sizes = data.sizes.data();
+  const TrialScene scene = host_scene(data);
   constexpr int limit = 1 << 16;
   std::vector<std::uint32_t> triangles(limit);
   const auto memory = std::make_unique<PartMemory>();
@@ -148,7 +142,7 @@ TEST_CASE("trials find the missing box of small, large and much rounded ones too
   options.corner_radius = radius;
   TrialAnnealing annealing = make_annealing(scene, options);
   annealing.offer(scene.packing);
-  batches_until(annealing, 18, 60);
+  turns_until(annealing, 18, 60);
   CHECK(annealing.best().count() == 18);
 }
 
@@ -157,7 +151,7 @@ TEST_CASE("a stop ends a batch of trials before its last round") {
   AnnealingOptions options;
   options.instance_count = 2;
   TrialAnnealing annealing(scene.container, options, choose_device("cpu"), [](const BoxPacking&) { return false; },
-                           {.trials = 8, .rounds = 1000000, .polished = 0}, {});
+                           {.trials = 8, .rounds = 1000000, .batches = 1, .polished = 0}, {});
   annealing.offer(scene.packing);
   StopToken stop;
   stop.set_time_limit(stop.elapsed() + 0.05);
@@ -174,7 +168,7 @@ TEST_CASE("trials find the box that is missing from a full cavity") {
   StopToken stop;
   CHECK_FALSE(annealing.advance(stop));  // Nothing to go on from.
   annealing.offer(scene.packing);
-  batches_until(annealing, 18, 60);
+  turns_until(annealing, 18, 60);
   REQUIRE(annealing.best().count() == 18);
   CHECK(scene.legal(annealing.best()));
   CHECK(annealing.progress().attempts > 0);
@@ -183,7 +177,7 @@ TEST_CASE("trials find the box that is missing from a full cavity") {
 TEST_CASE("trials do not depend on the number of threads") {
   const OneMissing scene;
   std::vector<BoxPacking> results;
-  std::vector<int> batches;
+  std::vector<int> turns;
   for (const int threads : {1, 3}) {
     AnnealingOptions options;
     options.instance_count = 4;
@@ -191,10 +185,10 @@ TEST_CASE("trials do not depend on the number of threads") {
     options.seed = 5;
     TrialAnnealing annealing = make_annealing(scene, options);
     annealing.offer(scene.packing);
-    batches.push_back(batches_until(annealing, 18, 60));
+    turns.push_back(turns_until(annealing, 18, 60));
     results.push_back(annealing.best());
   }
-  CHECK(batches[0] == batches[1]);
+  CHECK(turns[0] == turns[1]);
   REQUIRE(results[0].count() == results[1].count());
   for (std::size_t i = 0; i < results[0].boxes.size(); ++i) {
     REQUIRE(results[0].boxes[i].centre == results[1].boxes[i].centre);
@@ -218,7 +212,7 @@ TEST_CASE("fixed boxes stay where they are in trials, and are no part of the res
                            },
                            {}, {});
   annealing.offer(offered);
-  batches_until(annealing, 16, 100);
+  turns_until(annealing, 16, 100);
   CHECK(annealing.best().count() == 16);
 }
 
@@ -236,6 +230,7 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
   StopToken stop;
   engine->finish(stop);
   TrialInstances all = engine->instances();
+  TrialEnergy measuring(data);
   int measured = 0;
   for (int k = 0; k < data.instance_count; ++k) {
     const InstanceState& state = all.state[static_cast<std::size_t>(k)];
@@ -266,11 +261,56 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
     }
     ++measured;
     CHECK(state.energy == Approx(energy).epsilon(1e-3).margin(200));
+    std::vector<std::int32_t> squeeze(static_cast<std::size_t>(data.capacity));
+    CHECK(measuring.measure(boxes, squeeze) == Approx(energy).epsilon(1e-3).margin(200));
+    for (int i = 0; i < state.count; ++i)
+      CHECK(squeeze[static_cast<std::size_t>(i)] == Approx(all.squeeze[static_cast<std::size_t>(at + i)]).epsilon(1e-3).margin(200));
     CHECK(state.trials == 40 * 8 - 8);  // The first round starts the instance.
   }
   CHECK(measured >= 8);
   CHECK(engine->trials() == 12 * 8 * 40);
   CHECK(engine->valid_trials() > 100);
+}
+
+TEST_CASE("an annealing in trials that forgets begins anew from what is offered then") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 4;
+  TrialAnnealing annealing = make_annealing(scene, options);
+  annealing.offer(scene.packing);
+  turns_until(annealing, 18, 60);
+  REQUIRE(annealing.best().count() == 18);
+  annealing.forget();
+  StopToken stop;
+  CHECK_FALSE(annealing.advance(stop));
+  BoxPacking fewer = scene.packing;
+  fewer.boxes.resize(12);
+  annealing.offer(fewer);
+  CHECK(annealing.progress().best_count == 12);
+  REQUIRE(annealing.advance(stop));
+  for (const InstanceState& state : annealing.states()) CHECK(state.count < 18);
+  turns_until(annealing, 14, 60);
+  CHECK(annealing.best().count() >= 14);
+}
+
+TEST_CASE("a polish that has not made a packing legal goes on as the packing of its instance") {
+  const OneMissing scene;
+  AnnealingOptions options;
+  options.instance_count = 4;
+  TrialAnnealing first = make_annealing(scene, options);
+  first.offer(scene.packing);
+  turns_until(first, 18, 60);
+  REQUIRE(first.best().count() == 18);
+  // The cavity is full: no polish makes a packing with one box more legal.
+  TrialRules rules;
+  rules.snapshot_energy = 4000;
+  const auto legal = [&scene](const BoxPacking& p) { return scene.legal(p); };
+  TrialAnnealing annealing(scene.container, options, choose_device("cpu"), legal, {}, rules);
+  annealing.offer(first.best());
+  StopToken stop;
+  for (int k = 0; k < 12; ++k) REQUIRE(annealing.advance(stop));
+  CHECK(annealing.best().count() == 18);
+  CHECK(annealing.put_back_count() > 0);
 }
 
 TEST_CASE("an annealing in trials goes on from its state through wins and new starts") {
@@ -289,20 +329,20 @@ TEST_CASE("an annealing in trials goes on from its state through wins and new st
   whole.offer(start);
   StopToken stop;
   std::vector<std::string> states;
-  constexpr int batches = 14;
-  for (int k = 0; k < batches; ++k) {
+  constexpr int turns = 14;
+  for (int k = 0; k < turns; ++k) {
     states.push_back(state_of(whole));
     REQUIRE(whole.advance(stop));
   }
   CHECK(whole.best().count() > 15);
   for (const int k : {0, 1, 6, 13}) {
-    INFO("from batch " << k);
+    INFO("from turn " << k);
     TrialAnnealing resumed = make_annealing(scene, options);
     io::StateReader state(states[static_cast<std::size_t>(k)]);
     resumed.read(state);
     state.finish();
     CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
-    for (int i = k; i < batches; ++i) CHECK(resumed.advance(stop));
+    for (int i = k; i < turns; ++i) CHECK(resumed.advance(stop));
     CHECK(state_of(resumed) == state_of(whole));
   }
   options.instance_count = 2;

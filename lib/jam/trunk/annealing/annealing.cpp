@@ -11,7 +11,7 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int patience = 20;  ///< Moves without a better packing after which an instance starts from another legal packing.
+constexpr int move_patience = 20;  ///< Moves without a better packing after which an instance starts from another legal packing.
 /// Instances below this energy, for litre boxes, continue when others have reached their number of boxes [mm^2].
 constexpr double promising = 30;
 
@@ -40,6 +40,12 @@ Annealing::Annealing(const Container& container, const PointGrid& grid, Annealin
 void Annealing::offer(const BoxPacking& packing) {
   elites_.add(packing);
   progress_.best_count = elites_.best().count();
+}
+
+void Annealing::forget() {
+  elites_.clear();
+  for (AnnealingInstance& instance : instances_) instance.finish();
+  progress_.best_count = 0;
 }
 
 bool Annealing::advance(StopToken& stop) {
@@ -80,7 +86,7 @@ void Annealing::read(io::StateReader& state) {
 }
 
 bool Annealing::needs_start(const AnnealingInstance& instance) const {
-  if (!instance.started() || instance.stalled(patience)) return true;
+  if (!instance.started() || instance.stalled(move_patience)) return true;
   return instance.count() <= elites_.best().count() && instance.energy() > promising * scene_.scale() * scene_.scale();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing, the search beyond the lattice: from legal packings to one box more, with free positions and rotations. Lengths in mm.
+// Annealing, the search beyond the lattice: from legal packings to one box more, with free positions and rotations. What a search asks of
+// one, and the one for containers that the annealing in trials (trial_annealing.hpp) has no room for. Lengths in mm.
 //
 // Each of many instances (annealing_instance.hpp) has a packing with one box more than the best legal one, and changes it where the
 // overlaps are largest. Ways to insert the box that starts an instance, and moves of an instance (screens.hpp), are tried by the hundreds
@@ -57,12 +58,17 @@ class AnnealingSearch {
   /// Adds a legal packing to continue from; the best packings that differ from each other are kept.
   virtual void offer(const BoxPacking& packing) = 0;
 
+  /// Forgets all packings: the next turn begins with those that are offered from now on. Random numbers and counters go on.
+  virtual void forget() = 0;
+
   /// One turn. False when a stop was requested, which discards the results of the turn, or where no packing was offered yet.
   virtual bool advance(StopToken& stop) = 0;
 
   /// The best verified packing so far, of those found here and those offered.
   [[nodiscard]] virtual const BoxPacking& best() const = 0;
   [[nodiscard]] virtual const AnnealingProgress& progress() const = 0;
+  /// Turns without a better packing after which it is worth more to begin from other ones.
+  [[nodiscard]] virtual int patience() const = 0;
 
   /// The state that the next turns depend on, apart from the constructor's arguments. There may be more instances than when it was
   /// written; the additional ones get fresh starts. InputError for fewer instances, and for a state that does not fit.
@@ -77,10 +83,12 @@ class Annealing final : public AnnealingSearch {
   Annealing(const Container& container, const PointGrid& grid, AnnealingOptions options, const Device& device, Verify verify);
 
   void offer(const BoxPacking& packing) override;
+  void forget() override;
   /// One round: about a second on two cores.
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  [[nodiscard]] int patience() const override { return 180; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
 

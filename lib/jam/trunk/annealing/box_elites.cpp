@@ -24,17 +24,13 @@ bool covered(const BoxPacking& a, const BoxPacking& b, double distance) {
 
 void BoxElites::add(const BoxPacking& packing) {
   if (packings_.empty() || packing.count() > best_.count()) best_ = packing;
-  if (packing.count() < least_count()) return;
-  packings_.remove_if([this](const BoxPacking& other) { return other.count() < least_count(); });
+  if (packing.count() < best_.count()) return;
+  packings_.remove_if([this](const BoxPacking& other) { return other.count() < best_.count(); });
   for (const BoxPacking& other : packings_) {
-    if (other.count() != packing.count()) continue;
     if (covered(packing, other, same_place * scale_) && covered(other, packing, same_place * scale_)) return;
   }
-  const auto fewer = [&](const BoxPacking& other) { return other.count() < packing.count(); };
-  packings_.insert(std::ranges::find_if(packings_, fewer), packing);
-  if (count() <= limit) return;
-  const int fewest = packings_.back().count();
-  packings_.erase(std::ranges::find_if(packings_, [fewest](const BoxPacking& other) { return other.count() == fewest; }));
+  packings_.push_back(packing);
+  if (count() > limit) packings_.pop_front();
 }
 
 void BoxElites::write(io::StateWriter& state) const {
@@ -48,8 +44,7 @@ void BoxElites::read(io::StateReader& state) {
   packings_.clear();
   for (int left = state.read<int>(); left > 0; --left) {
     packings_.push_back({read_boxes(state)});
-    if (packings_.back().count() > best_.count() || packings_.back().count() < least_count())
-      io::fail_state("its elites have impossible numbers of boxes");
+    if (packings_.back().count() != best_.count()) io::fail_state("its elites have impossible numbers of boxes");
   }
   if (packings_.empty() != best_.boxes.empty() || count() > limit) io::fail_state("its number of elites is impossible");
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The legal packings that the annealing continues from: those with most boxes, or almost, different from each other. Lengths in mm.
+// The legal packings that the annealing continues from: those with most boxes, different from each other. Lengths in mm.
 #pragma once
 
 #include <list>
@@ -14,24 +14,26 @@ namespace jam::trunk {
 
 class BoxElites {
  public:
-  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other. They may have `depth` boxes
-  /// less than the best.
-  explicit BoxElites(double scale = 1, int depth = 0) : scale_(scale), depth_(depth) {}
+  /// Packings differ where a centre of one is farther than 10 mm times `scale` from all centres of the other.
+  explicit BoxElites(double scale = 1) : scale_(scale) {}
 
   /// Adds a packing that has enough boxes and differs from those already there; those that then have too few are dropped. Beyond `limit`
-  /// the oldest of those with fewest boxes is dropped.
+  /// the oldest is dropped.
   void add(const BoxPacking& packing);
+
+  /// Forgets all packings.
+  void clear() {
+    packings_.clear();
+    best_ = {};
+  }
 
   [[nodiscard]] bool empty() const { return packings_.empty(); }
   /// The first packing found with the largest number of boxes; empty where there is none.
   [[nodiscard]] const BoxPacking& best() const { return best_; }
   [[nodiscard]] int count() const { return static_cast<int>(packings_.size()); }
 
-  /// Those with most boxes first, and among these the oldest.
+  /// The oldest first.
   [[nodiscard]] const std::list<BoxPacking>& packings() const { return packings_; }
-  /// The fewest boxes that a packing may have.
-  [[nodiscard]] int least_count() const { return best_.count() - depth_; }
-
   /// A random one of the packings. There must be one.
   [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
 
@@ -43,7 +45,6 @@ class BoxElites {
 
  private:
   double scale_;
-  int depth_;
   std::list<BoxPacking> packings_;
   BoxPacking best_;
 };

@@ -21,9 +21,6 @@ constexpr int tuned_phases = 5;              ///< Offsets of each that are tried
 constexpr int fine_count = 16;               ///< The same with finer_parts(): legal placements hardly tell such offsets apart,
 constexpr int fine_count_per_z = 8;          ///< and those that differ along z by least.
 constexpr int block_offsets = 1;             ///< The same for each other way of cutting blocks.
-constexpr int breeding_frames = 2;           ///< Frames that get new packings from the third bracket on:
-constexpr int new_packings = 6;              ///< so many each in the third bracket,
-constexpr int later_packings = 2;            ///< and in the later ones.
 constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames, and no more than
 constexpr int grid_triangles = 50'000;  ///< this divided by the number of triangles, but at least one.
 constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, one rotation gets lattices of stacking_pitch:
@@ -155,11 +152,11 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
   };
   if (progress_.bracket == 0 && block_ > 0) return frames_;
-  if (progress_.bracket == 0) return first(bracket_size(options_.device.kind).first_frames_factor * options_.frame_count);
+  if (progress_.bracket == 0) return first(size().first_frames_factor * options_.frame_count);
   if (progress_.bracket == 1) {
     // Other offsets and cells in the best rotations: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
-    const int parent_count = block_ > 0 ? bracket_size(options_.device.kind).tuned_orders : tuned_rotations;
+    const int parent_count = block_ > 0 ? size().tuned_orders : tuned_rotations;
     for (const Frame& frame : first(2 * tuned_rotations)) {
       const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
       if (block_ > 0 && frame.boxes < frames_.front().boxes - hopeless_distance) break;
@@ -176,7 +173,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
         finer.pitch = finer_parts(options_.edge, block_).pitch(block_);
         std::vector<BlockParts> cuts = other_parts(options_.edge, block_);
         cuts.push_back(first_parts(options_.edge, block_));
-        if (i < bracket_size(options_.device.kind).fine_orders) {
+        if (i < size().fine_orders) {
           out = fine_offsets(finer, {}, stop);
         } else {
           cuts.push_back(finer_parts(options_.edge, block_));
@@ -209,13 +206,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     }
     return result;
   }
-  if (bracket_size(options_.device.kind).generations > 0) return newcomers(stop);
-  // New packings in the best frames: random choices change the number of boxes as much as offsets do. The third bracket has mates for the
-  // survivors; later ones get most packings from parents.
-  const std::vector<Frame> best = first(breeding_frames);
-  std::vector<Frame> result;
-  for (int i = 0; i < (progress_.bracket == 2 ? new_packings : later_packings); ++i) result.insert(result.end(), best.begin(), best.end());
-  return result;
+  return newcomers(stop);
 }
 
 }  // namespace jam::trunk

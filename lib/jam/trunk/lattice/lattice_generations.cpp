@@ -28,7 +28,7 @@ double radical_inverse(int n, int base) {
 }  // namespace
 
 std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
-  const Generation next = generation_of(progress_.bracket + 1, options_.device.kind);
+  const Generation next = generation_of(progress_.bracket + 1);
   if (next.place != 0 || next.era == 0 || frames_.empty()) return {};
   // 0, 1, 0, 2, 0, 1, 0, 3 ...: every second era is one in the best frame.
   const auto rank = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(next.era)));
@@ -39,8 +39,8 @@ std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
   }
   const Frame& frame = distinct.back();
   if (frame.window_words > 1) return fine_offsets(frame, {radical_inverse(next.era, 2), radical_inverse(next.era, 3)}, stop);
-  const BracketSize size = bracket_size(options_.device.kind);
-  return std::vector<Frame>(size.survivors + size.children, frame);
+  const BracketSize population = bracket_size(DeviceKind::cpu);
+  return std::vector<Frame>(population.survivors + population.children, frame);
 }
 
 Lattice LatticeSearch::moved_lattice(const Frame& frame, std::uint32_t number) const {
@@ -61,8 +61,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
       if (a != b && same_cells(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
     }
   }
-  const BracketSize size = bracket_size(options_.device.kind);
-  const std::size_t count = pairs.empty() ? 0 : size.children;
+  const std::size_t count = pairs.empty() ? 0 : size().children;
   Instances made(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
@@ -71,7 +70,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
     const auto& [a, b] = pairs[pairs.size() < count ? k % pairs.size() : k * pairs.size() / count];
     Frame frame = a->frame();
     ContainerCells cells = a->container();
-    if (frame.window_words > 1 && k < size.moved_children) {
+    if (frame.window_words > 1 && k < size().moved_children) {
       const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
       frame.lattice = moved_lattice(frame, number);
       cells = container_cells(own, frame.lattice);
@@ -92,9 +91,7 @@ void LatticeSearch::end_era(Instances& survivors) {
 }
 
 void LatticeSearch::join_elites() {
-  const int generations = bracket_size(options_.device.kind).generations;
-  if (generation_of(progress_.bracket, options_.device.kind).place != generations - generations / joining_share || instances_.empty())
-    return;
+  if (generation_of(progress_.bracket).place != era_generations - era_generations / joining_share || instances_.empty()) return;
   const Lattice lattice = instances_.front()->frame().lattice;
   for (auto& elite : elites_) {
     if (same_cells(elite->frame().lattice, lattice)) instances_.push_back(std::move(elite));

@@ -25,7 +25,8 @@ bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = fal
 
 }  // namespace
 
-LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options) : mesh_(mesh), options_(std::move(options)) {
+LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
+    : mesh_(mesh), options_(std::move(options)), engine_kind_(options_.device.kind) {
   const Vec3d e = options_.edge;
   const double volume = e.x * e.y * e.z;
   if (!(e.x > 0 && e.y > 0 && e.z > 0 && std::isfinite(volume))) throw InputError("a box needs three positive edges [mm]");
@@ -123,13 +124,14 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   instances_.clear();
   std::vector<Frame> frames = candidates(stop);
   const std::size_t distinct = frames.size();
-  while (distinct > 0 && progress_.bracket <= 2 && frames.size() < bracket_size(options_.device.kind).candidates) {
+  while (distinct > 0 && progress_.bracket < compared_brackets && frames.size() < size().candidates) {
     const Frame again = frames[frames.size() - distinct];
     frames.push_back(again);
   }
   ++progress_.bracket;
-  const Generation generation = generation_of(progress_.bracket, options_.device.kind);
+  const Generation generation = generation_of(progress_.bracket);
   if (generation.era > 0 && generation.place == 0) end_era(survivors);
+  survivors.resize(std::min(survivors.size(), size().survivors));  // The first population has fewer than a bracket of a device.
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
@@ -145,8 +147,12 @@ void LatticeSearch::start_bracket(StopToken& stop) {
 
 void LatticeSearch::run_step(StopToken& stop) {
   const Instances& running = fine_.empty() ? instances_ : fine_;
-  const BracketSize size = bracket_size(options_.device.kind);
-  const long long slice = std::max(size.least_rounds, size.slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
+  const DeviceKind kind = bracket_device().kind;
+  if (kind != engine_kind_) {
+    engine_ = make_lattice_engine(bracket_device(), options_.thread_count);
+    engine_kind_ = kind;
+  }
+  const long long slice = std::max(size().least_rounds, size().slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
   const long long rounds = std::min(slice, step_rounds_ - step_done_);
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
@@ -158,7 +164,7 @@ void LatticeSearch::run_step(StopToken& stop) {
 }
 
 void LatticeSearch::end_step() {
-  const bool breeding = generation_of(progress_.bracket, options_.device.kind).breeds();
+  const bool breeding = generation_of(progress_.bracket).breeds();
   std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
   for (const auto& instance : instances_) {
     keep(*instance);
@@ -166,7 +172,7 @@ void LatticeSearch::end_step() {
       if (same_place(frame, instance->frame())) frame.boxes = std::max(frame.boxes, instance->best_count());
     }
   }
-  const std::size_t survivor_count = bracket_size(options_.device.kind).survivors;
+  const std::size_t survivor_count = size().survivors;
   if (instances_.size() <= survivor_count) return;
   if (breeding) {
     instances_.resize(survivor_count);
@@ -182,8 +188,8 @@ void LatticeSearch::end_step() {
 }
 
 void LatticeSearch::refine(StopToken& stop) {
-  const Generation generation = generation_of(progress_.bracket, options_.device.kind);
-  if (generation.era >= 0 && generation.place + 1 < bracket_size(options_.device.kind).generations) return;
+  const Generation generation = generation_of(progress_.bracket);
+  if (generation.era >= 0 && generation.place + 1 < era_generations) return;
   constexpr CellVector cuts[4] = {{2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 2}};
   struct Cut {
     const LatticeInstance* parent;

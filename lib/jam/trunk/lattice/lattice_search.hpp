@@ -18,14 +18,14 @@
 // survives and has children, also of parents on lattices with different offsets; some children get an offset of their own. The first
 // population are the survivors of the second bracket. Populations saturate; so an era of some generations is followed by another one, which
 // begins with a bracket of new packings at other offsets, in the best rotation and cells or, in every second era, in others. In the last
-// part of an era the best packings of earlier eras with the same rotation and cells join. Eras become longer. On a CUDA device a bracket
-// still has several steps instead: new packings in the two best frames, and from the fourth one on mostly children.
+// part of an era the best packings of earlier eras with the same rotation and cells join. Eras become longer.
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
 // edges, lattices whose cells divide the edges of the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
 //
-// On a CUDA device a bracket has many packings of each frame, and many survivors: enough to keep the device busy.
+// On a CUDA device the first two brackets have many packings of each frame, and many survivors: enough to keep the device busy. Populations
+// are small, and 16 packings do not occupy a device, so their rounds run on the CPU, while the device anneals (search/box_island.hpp).
 //
 // Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the sequence of results,
 // the number of threads and the clock only how far it gets. The result of a step that is stopped halfway is dropped, unless nothing
@@ -76,21 +76,23 @@ struct LatticePacking {
 struct BracketSize {
   long long slice_rounds;      ///< Rounds of all packings together between two reports, and
   long long least_rounds;      ///< of each packing at least.
-  std::size_t candidates;      ///< At least, in three brackets; where there are fewer frames, each gets several packings. 0: one each.
+  std::size_t candidates;      ///< At least; where there are fewer frames, each gets several packings. 0: one each.
   std::size_t survivors;       ///< At most.
   std::size_t children;        ///< Made from survivors in the same frame, at the beginning of a bracket.
   std::size_t moved_children;  ///< So many of them, of lattices of blocks, on one whose offset along y and z differs from their parents'.
   int tuned_orders;            ///< Rotations and orders of axes of which the second bracket has other parts,
   int fine_orders;             ///< and so many of them offsets in fine steps.
   int first_frames_factor;     ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
-  int generations;             ///< Brackets of an era, from the third bracket on; 0: there are no eras.
 };
 
 [[nodiscard]] inline BracketSize bracket_size(DeviceKind kind) {
   // 528 blocks are a full load of a GPU of 132 multiprocessors with four blocks each, 132 blocks are one block for each of them. The
   // numbers are the same for every GPU, because results depend on them.
-  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 24, 4, 2, 2, 0} : BracketSize{60'000, 500, 0, 8, 8, 4, 2, 1, 1, 8};
+  return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 24, 4, 2, 2} : BracketSize{60'000, 500, 0, 8, 8, 4, 2, 1, 1};
 }
+
+inline constexpr int compared_brackets = 2;  ///< Brackets that compare frames. Those after them are generations of populations,
+inline constexpr int era_generations = 8;    ///< so many in an era.
 
 /// A generation of a population: `era` counts from 0, `place` is its number in the era.
 struct Generation {
@@ -102,19 +104,19 @@ struct Generation {
   [[nodiscard]] bool breeds() const { return era == 0 || (era > 0 && place > 0); }
 };
 
-[[nodiscard]] inline Generation generation_of(int bracket, DeviceKind kind) {
-  const int generations = bracket_size(kind).generations;
-  if (bracket < 3 || generations == 0) return {};
-  return {(bracket - 3) / generations, (bracket - 3) % generations};
+[[nodiscard]] inline Generation generation_of(int bracket) {
+  const int number = bracket - compared_brackets - 1;
+  if (number < 0) return {};
+  return {number / era_generations, number % era_generations};
 }
 
 /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
 [[nodiscard]] inline int doublings(int bracket, DeviceKind kind) {
-  const Generation generation = generation_of(bracket, kind);
+  const Generation generation = generation_of(bracket);
   if (generation.era >= 0) return std::min(2 + generation.era / 4, 20);
   // A bracket of a CPU has few packings.
-  const int compared = bracket_size(kind).generations > 0 ? 3 : 2;
-  return bracket < 2 ? 0 : std::min(compared + (bracket - 2) / 4, 20);
+  if (bracket < compared_brackets) return 0;
+  return kind == DeviceKind::cpu ? 3 : 2;
 }
 
 inline constexpr int first_population = 4;  ///< Generations after which LatticeSearch::explored() is true.
@@ -149,10 +151,12 @@ class LatticeSearch {
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
-  /// Whether frames were compared, and the first population in the best one had some of its time.
+  /// Whether frames were compared, and, where the search has the device to itself only until then, the first population in the best one
+  /// had some of its time.
   [[nodiscard]] bool explored() const {
-    const Generation generation = generation_of(progress_.bracket, options_.device.kind);
-    return progress_.bracket > 2 && (generation.era != 0 || generation.place >= first_population);
+    const Generation generation = generation_of(progress_.bracket);
+    return generation.era > 0 ||
+           (generation.era == 0 && (options_.device.kind == DeviceKind::cuda || generation.place >= first_population));
   }
 
   /// No packing has more boxes than this: free volume over volume of a box.
@@ -166,6 +170,9 @@ class LatticeSearch {
  private:
   using Instances = std::vector<std::unique_ptr<LatticeInstance>>;
 
+  /// The device on which rounds of the current bracket run.
+  [[nodiscard]] Device bracket_device() const { return progress_.bracket <= compared_brackets ? options_.device : Device{}; }
+  [[nodiscard]] BracketSize size() const { return bracket_size(bracket_device().kind); }
   void work(StopToken& stop);
   void build_cells(StopToken& stop);
   /// A task with cubic cells; `stop` ends the work on it.
@@ -196,6 +203,7 @@ class LatticeSearch {
   const TriangleMesh& mesh_;
   LatticeOptions options_;
   std::unique_ptr<LatticeEngine> engine_;
+  DeviceKind engine_kind_;
   double pitch_;
   double block_;  ///< As block_edge(); 0 where cells are cubes.
   int bound_ = 0;

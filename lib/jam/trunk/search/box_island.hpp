@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for boxes of one size: lattice search and annealing take turns.
+// An island of the search for boxes of one size: lattice search and annealing take turns. Where a GPU anneals, populations on lattices are
+// searched on the CPU at the same time.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +17,7 @@
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/search/annealing_series.hpp"
 #include "jam/trunk/search/fit_proof.hpp"
 #include "jam/trunk/search/load_island.hpp"
 #include "jam/trunk/search/pose_search.hpp"
@@ -57,7 +60,9 @@ class SeenPackings {
 class BoxIsland : public LoadIsland {
  public:
   BoxIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncumbent& best)
-      : LoadIsland(scene, place, best, SearchPhase::lattice), lattice_(scene.walls, lattice_options()) {}
+      : LoadIsland(scene, place, best, SearchPhase::lattice),
+        lattice_(scene.walls, lattice_options()),
+        annealings_(scene.problem.corner_radius) {}
 
   /// Begins from options.start, if there is one.
   void begin() {
@@ -66,19 +71,18 @@ class BoxIsland : public LoadIsland {
     started_ = true;
     phase_ = SearchPhase::start;
     found(start, SearchPhase::start);
-    start_annealing_from(start);
+    take_start(start);
   }
 
   // The functions of the concept Island (search/island.hpp).
 
   [[nodiscard]] bool finish_round() {
-    // The lattice search is alone until it has compared frames. After that, one turn in so many is one of the lattice search,
-    constexpr int lattice_share = 2;
-    constexpr int late_share = 8;  // and one in so many where for
-    constexpr int patience = 200;  // so many turns it had no packing with as many boxes as the best one.
-    const int share = turns_ - lattice_gain_turn_ > patience ? late_share : lattice_share;
-    const bool alone = !started_ && !lattice_.explored();
-    if (lattice_open_ && (alone || !annealing_open_ || turns_ % share == 0)) {
+    const bool comparing = !started_ && !lattice_.explored();  // Frames are compared before anything is annealed.
+    if (lattice_open_ && (comparing || !annealing_open_)) {
+      lattice_turn();
+    } else if (lattice_open_ && scene_.run.device.kind == DeviceKind::cuda && lattice_.explored()) {
+      turn_of_both();
+    } else if (lattice_open_ && turns_ % lattice_share() == 0) {
       lattice_turn();
     } else if (annealing_open_) {
       annealing_turn();
@@ -100,30 +104,34 @@ class BoxIsland : public LoadIsland {
     return writer.finish();
   }
 
-  /// The migrant becomes an elite of the annealing.
+  /// An annealing begins from the migrant: at once where it has more boxes than the best packing here, else later.
   void accept(const std::string& migrant) {
     io::StateReader reader(migrant);
     const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
     reader.finish();
     assert(!rows.empty());
+    if (rows.size() <= island_best_.size() && annealings_.begun()) return annealings_.keep(rows);
     if (rows.size() > island_best_.size()) island_best_ = rows;
-    start_annealing_from(rows);
+    take_start(rows);
   }
 
-  /// A legal load that a user made, as a migrant: it counts as found here.
+  /// A legal load that a user made, as a migrant: it counts as found here, and is annealed at once where it has as many boxes as the
+  /// present annealing has reached.
   void accept_from_user(const std::string& migrant) {
     io::StateReader reader(migrant);
-    best_.offer(reader.read_vector<BoxRow>(), SearchPhase::start, turns_, place_.number);
-    accept(migrant);
+    const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
+    best_.offer(rows, SearchPhase::start, turns_, place_.number);
+    if (rows.size() > island_best_.size()) island_best_ = rows;
+    take_start(rows);
   }
 
   void write(io::StateWriter& state) const {
-    state.write(annealing_ != nullptr ? annealing_->progress().instance_count : 0);
+    state.write(annealings_.begun() ? annealings_.present().progress().instance_count : 0);
     io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
                   poses_open_);
     seen_.write(state);
     lattice_.write(state);
-    if (annealing_ != nullptr) annealing_->write(state);
+    annealings_.write(state);
   }
   /// Number of instances of the annealing in a state of write(); 0 where the annealing had not begun.
   [[nodiscard]] static int annealed_in(const std::string& bytes) { return io::StateReader(bytes).read<int>(); }
@@ -134,11 +142,9 @@ class BoxIsland : public LoadIsland {
                  poses_open_);
     seen_.read(state);
     lattice_.read(state);
-    if (annealed > 0) {
-      annealing_ = begin_annealing(scene_.options.instance_count > 0 ? wanted_instances() : annealed);
-      annealing_->read(state);
-    }
-    if (annealing_open_ && annealing_ == nullptr) io::fail_state("its annealing has no packings");
+    const int instances = scene_.options.instance_count > 0 ? wanted_instances() : annealed;
+    annealings_.read(state, annealed > 0 ? make_annealing_of(instances) : nullptr);
+    if (annealing_open_ && !annealings_.begun()) io::fail_state("its annealing has no packings");
     restore(counters);
   }
 
@@ -146,9 +152,34 @@ class BoxIsland : public LoadIsland {
   void lattice_turn() {
     phase_ = SearchPhase::lattice;
     lattice_open_ = lattice_.advance(stop_, has_nothing());
+    take_lattices();
+    if (!dropped()) present_count_ = lattice_.best().packing.count() + fixed_count();
+  }
+
+  /// Where both take turns on a CPU, one turn in so many is one of the lattice search.
+  [[nodiscard]] int lattice_share() const {
+    constexpr int patience = 200;
+    return turns_ - lattice_gain_turn_ > patience ? 8 : 3;  // It is less where for long it had no packing with as many boxes as the best.
+  }
+
+  /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
+  void turn_of_both() {
+    constexpr int lattice_steps = 2;  // Ten cores need about as long for these as a GPU for a turn of the annealing.
+    std::future<bool> lattice_goes_on = std::async(std::launch::async, [this] {
+      bool goes_on = true;
+      for (int step = 0; step < lattice_steps && goes_on; ++step) goes_on = lattice_.advance(stop_, false);
+      return goes_on;
+    });
+    annealing_open_ = annealings_.advance(stop_);
+    lattice_open_ = lattice_goes_on.get();
+    take_annealed();
+    take_lattices();
+  }
+
+  /// What the lattice search has found.
+  void take_lattices() {
     if (dropped()) return;
     lattice_rounds_ = lattice_.progress().rounds;
-    present_count_ = lattice_.best().packing.count() + fixed_count();
     for (const LatticePacking& packing : lattice_.kept()) {
       if (!seen_.is_new(packing)) continue;
       // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
@@ -157,7 +188,7 @@ class BoxIsland : public LoadIsland {
       if (legal.empty()) continue;
       if (legal.size() >= island_best_.size()) lattice_gain_turn_ = turns_;
       found(legal, SearchPhase::lattice);
-      if (!stop_.stop_requested()) start_annealing_from(legal);
+      if (!stop_.stop_requested()) take_start(legal);
     }
     if (lattice_open_ || annealing_open_ || stop_.stop_requested()) return;
     poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
@@ -171,22 +202,30 @@ class BoxIsland : public LoadIsland {
     const std::optional<PlacedBox> box = poses_->run(turns_, legal, stop_);
     if (!box) return;
     found({row_of(*box)}, SearchPhase::pose);
-    if (!stop_.stop_requested()) start_annealing_from({row_of(*box)});
+    if (!stop_.stop_requested()) take_start({row_of(*box)});
   }
 
   void annealing_turn() {
+    annealing_open_ = annealings_.advance(stop_);
+    take_annealed();
+  }
+
+  /// What the annealing has found.
+  void take_annealed() {
     phase_ = SearchPhase::annealing;
-    annealing_open_ = annealing_->advance(stop_);
     if (dropped()) return;
-    const AnnealingProgress& annealing = annealing_->progress();
+    const AnnealingProgress& annealing = annealings_.present().progress();
     annealing_rounds_ = annealing.rounds;
     steps_ = annealing.steps;
     present_count_ = annealing.best_count + fixed_count();
     if (annealing.attempts > 0) least_depth_ = annealing.least_depth;
-    const BoxPacking& packing = annealing_->best();
-    if (packing.count() <= std::ssize(island_best_)) return;
-    const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
-    if (!dropped()) found(legal, SearchPhase::annealing);
+    const BoxPacking& packing = annealings_.present().best();
+    if (packing.count() > std::ssize(island_best_)) {
+      const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
+      if (dropped()) return;
+      found(legal, SearchPhase::annealing);
+    }
+    annealings_.end_turn(static_cast<int>(island_best_.size()));
   }
 
   void found(const std::vector<BoxRow>& legal, SearchPhase phase) {
@@ -196,10 +235,10 @@ class BoxIsland : public LoadIsland {
     best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
   }
 
-  /// Adds a packing to the annealing. The first packing creates the annealing, which takes time: it reads all walls.
-  void start_annealing_from(const std::vector<BoxRow>& legal) {
-    if (annealing_ == nullptr) annealing_ = begin_annealing(wanted_instances());
-    annealing_->offer(packing_of(legal, scene_.problem.corner_radius));
+  /// Takes a packing to anneal from. The first one creates the annealing, which takes time: it reads all walls.
+  void take_start(const std::vector<BoxRow>& legal) {
+    if (!annealings_.begun()) annealings_.begin(make_annealing_of(wanted_instances()));
+    annealings_.offer(legal);
     annealing_open_ = true;
   }
 
@@ -224,7 +263,7 @@ class BoxIsland : public LoadIsland {
     return all > 0 ? std::max(1, static_cast<int>(place_.share(all))) : 0;
   }
 
-  [[nodiscard]] std::unique_ptr<AnnealingSearch> begin_annealing(int instance_count) const {
+  [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing_of(int instance_count) const {
     AnnealingOptions options{.edge = edge(),
                              .corner_radius = scene_.problem.corner_radius,
                              .seed = seed(),
@@ -236,8 +275,8 @@ class BoxIsland : public LoadIsland {
   }
 
   LatticeSearch lattice_;
-  std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
-  std::unique_ptr<PoseSearch> poses_;           ///< Null before the first turn that searches for a first box.
+  AnnealingSeries annealings_;
+  std::unique_ptr<PoseSearch> poses_;  ///< Null before the first turn that searches for a first box.
   SeenPackings seen_;
   std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
   long long lattice_gain_turn_ = 0;  ///< When the lattice search last had a new packing with as many boxes as the best one.

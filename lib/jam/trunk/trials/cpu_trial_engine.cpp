@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cassert>
 #include <chrono>
 #include <cmath>
 
@@ -10,6 +11,7 @@
 #include "jam/trunk/annealing/box_moves.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
+#include "jam/trunk/trials/trial_ladders.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
 
 namespace jam::trunk {
@@ -25,16 +27,8 @@ struct ThreadMemory {
 class CpuTrialEngine final : public TrialEngine {
  public:
   CpuTrialEngine(const TrialSceneData& data, int thread_count)
-      : data_(data), thread_count_(thread_count), scene_(data_.scene), own_(data_.instance_count, data_.capacity) {
-    scene_.wall.corner = data_.corner.data();
-    scene_.wall.normal = data_.normal.data();
-    scene_.wall.low_cell = data_.low_cell.data();
-    scene_.wall.cell_begin = data_.cell_begin.data();
-    scene_.wall.entry_cell = data_.entry_cell.data();
-    scene_.wall.cell_triangle = data_.cell_triangle.data();
-    scene_.inner.inner = data_.inner.data();
-    scene_.inner.list = data_.inner_list.data();
-    scene_.sizes = data_.sizes.data();
+      : data_(data), thread_count_(thread_count), scene_(host_scene(data_)), own_(data_.instance_count, data_.capacity) {
+    own_.state = first_states(data_.scene, data_.instance_count);
     records_.resize(own_.state.size() * static_cast<std::size_t>(data_.trial_count));
     instances_ = {own_.state.data(),    own_.pose.data(), own_.kind.data(), own_.squeeze.data(),
                   own_.snapshot.data(), own_.count,       own_.capacity};
@@ -43,8 +37,7 @@ class CpuTrialEngine final : public TrialEngine {
   void set_elites(const ElitePoses& elites) override { elites_ = elites; }
   void begin(int rounds) override { rounds_ = rounds; }
   void finish(StopToken& stop) override {
-    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.box_count.data(), static_cast<int>(elites_.box_count.size()),
-                            elites_.best_count,  elites_.most_boxes};
+    const ElitesView elites{elites_.pose.data(), elites_.kind.data(), elites_.count, elites_.box_count};
     const int count = data_.instance_count * data_.trial_count;
     const auto begun = std::chrono::steady_clock::now();
     for (; rounds_ > 0 && !stop.stop_requested(); --rounds_) {
@@ -69,6 +62,11 @@ class CpuTrialEngine final : public TrialEngine {
   [[nodiscard]] std::vector<float> snapshot(int k) const override {
     const auto size = static_cast<std::ptrdiff_t>(pose_array_count) * data_.capacity;
     return {own_.snapshot.begin() + k * size, own_.snapshot.begin() + (k + 1) * size};
+  }
+  void set_states(std::span<const InstanceState> states) override { std::ranges::copy(states, own_.state.begin()); }
+  void set_packing(int k, std::span<const float> pose, std::span<const std::int32_t> squeeze) override {
+    std::ranges::copy(pose, own_.pose.begin() + k * std::ssize(pose));
+    std::ranges::copy(squeeze, own_.squeeze.begin() + k * std::ssize(squeeze));
   }
   [[nodiscard]] TrialInstances instances() const override { return own_; }
   void set_instances(const TrialInstances& instances) override {
@@ -118,7 +116,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   wall.inverse_edge = static_cast<float>(1 / walls.cell_size());
   for (int axis = 0; axis < 3; ++axis) {
     wall.size[axis] = walls.size(axis);
-    if (walls.size(axis) > 1024) throw OverflowError("the container is wider than 1024 cells of its wall");
+    if (walls.size(axis) > 1024) throw TrialSizeError("the container is wider than 1024 cells of its wall");
   }
   data.corner.resize(9 * count);
   data.normal.resize(3 * count);
@@ -162,7 +160,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
 
   data.sizes.push_back(make_box_size(to_float(0.5 * edge), static_cast<float>(corner_radius)));
   for (const PlacedBox& box : fixed) data.sizes.push_back(make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius)));
-  if (data.sizes.size() > static_cast<std::size_t>(box_size_limit)) throw OverflowError("too many fixed boxes");
+  if (data.sizes.size() > static_cast<std::size_t>(box_size_limit)) throw TrialSizeError("too many fixed boxes");
   data.scene.fixed_count = static_cast<int>(fixed.size());
   data.scene.seed = seed;
   data.scene.scale = static_cast<float>(box_scale(edge));
@@ -170,21 +168,34 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   return data;
 }
 
+TrialScene host_scene(const TrialSceneData& data) {
+  TrialScene scene = data.scene;
+  scene.wall.corner = data.corner.data();
+  scene.wall.normal = data.normal.data();
+  scene.wall.low_cell = data.low_cell.data();
+  scene.wall.cell_begin = data.cell_begin.data();
+  scene.wall.entry_cell = data.entry_cell.data();
+  scene.wall.cell_triangle = data.cell_triangle.data();
+  scene.inner.inner = data.inner.data();
+  scene.inner.list = data.inner_list.data();
+  scene.sizes = data.sizes.data();
+  return scene;
+}
+
 ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed) {
   ElitePoses poses;
-  poses.most_boxes = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
+  poses.count = static_cast<int>(packings.size());
+  poses.box_count = packings.empty() ? 0 : packings.front().count() + static_cast<int>(fixed.size());
   const auto capacity = static_cast<std::size_t>(data.capacity);
-  if (poses.most_boxes + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
+  if (poses.box_count + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
   poses.pose.resize(packings.size() * pose_array_count * capacity);
   poses.kind.assign(capacity, data.scene.new_kind);
   for (std::size_t i = 0; i < fixed.size(); ++i) poses.kind[i] = static_cast<std::uint8_t>((i + 1) | fixed_box);
   float* pose = poses.pose.data();
   for (const BoxPacking& packing : packings) {
-    const int boxes = packing.count() + static_cast<int>(fixed.size());
-    poses.box_count.push_back(boxes);
-    if (boxes == poses.most_boxes) ++poses.best_count;
-    const BoxView view{pose, nullptr, nullptr, data.capacity, boxes};
-    for (int i = 0; i < boxes; ++i) {
+    assert(packing.count() == packings.front().count());
+    const BoxView view{pose, nullptr, nullptr, data.capacity, poses.box_count};
+    for (int i = 0; i < poses.box_count; ++i) {
       const auto k = static_cast<std::size_t>(i);
       const PlacedBox& box = k < fixed.size() ? fixed[k] : packing.boxes[k - fixed.size()];
       const Quaterniond q = normalised(box.rotation);

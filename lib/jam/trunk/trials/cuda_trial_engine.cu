@@ -10,6 +10,7 @@
 #include "jam/core/cuda/batch.cuh"
 #include "jam/trunk/trials/cuda_trial_team.cuh"
 #include "jam/trunk/trials/trial_engine.hpp"
+#include "jam/trunk/trials/trial_ladders.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
 
 namespace jam::trunk {
@@ -109,7 +110,7 @@ class CudaTrialEngine final : public TrialEngine {
     scene.sizes = upload(sizes_, "sizes", data.sizes);
     const auto count = static_cast<std::size_t>(data.instance_count);
     const std::size_t cells = count * static_cast<std::size_t>(data.capacity);
-    host_state_.resize(count);
+    host_state_ = first_states(data.scene, data.instance_count);
     state_ = DeviceBuffer<InstanceState>("instances", count);
     state_.upload(host_state_, queue_.stream());
     pose_ = DeviceBuffer<float>("poses", cells * pose_array_count);
@@ -140,10 +141,8 @@ class CudaTrialEngine final : public TrialEngine {
     queue_.make_current();
     elites_.pose = upload(elite_pose_, "elites", elites.pose);
     elites_.kind = upload(elite_kind_, "elites", elites.kind);
-    elites_.box_count = upload(elite_count_, "elites", elites.box_count);
-    elites_.count = static_cast<int>(elites.box_count.size());
-    elites_.best_count = elites.best_count;
-    elites_.most_boxes = elites.most_boxes;
+    elites_.count = elites.count;
+    elites_.box_count = elites.box_count;
     check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
   }
 
@@ -191,6 +190,23 @@ class CudaTrialEngine final : public TrialEngine {
     return poses;
   }
 
+  void set_states(std::span<const InstanceState> states) override {
+    queue_.make_current();
+    host_state_.assign(states.begin(), states.end());
+    state_.upload(host_state_, queue_.stream());
+    check_cuda(cudaStreamSynchronize(queue_.stream()), "trials", "upload", 0);
+  }
+  void set_packing(int k, std::span<const float> pose, std::span<const std::int32_t> squeeze) override {
+    queue_.make_current();
+    const auto at = static_cast<std::size_t>(k);
+    const auto copy = [this](auto* to, auto from) {
+      JAM_CUDA(cudaMemcpyAsync(to, from.data(), from.size_bytes(), cudaMemcpyHostToDevice, queue_.stream()));
+    };
+    copy(pose_.data() + at * pose.size(), pose);
+    copy(squeeze_.data() + at * squeeze.size(), squeeze);
+    JAM_CUDA(cudaStreamSynchronize(queue_.stream()));
+  }
+
   [[nodiscard]] TrialInstances instances() const override {
     queue_.make_current();
     TrialInstances all(arguments_.instances.count, capacity_);
@@ -229,7 +245,7 @@ class CudaTrialEngine final : public TrialEngine {
   std::vector<InstanceState> host_state_;
   DeviceBuffer<float> corner_, normal_, pose_, snapshot_, elite_pose_;
   DeviceBuffer<std::uint32_t> low_cell_, entry_cell_, triangles_;
-  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, inner_list_, squeeze_, elite_count_;
+  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, inner_list_, squeeze_;
   DeviceBuffer<std::uint8_t> inner_, kind_, elite_kind_;
   DeviceBuffer<BoxSize> sizes_;
   DeviceBuffer<InstanceState> state_;

@@ -11,6 +11,7 @@
 #include "jam/trunk/annealing/box_moves.hpp"
 #include "jam/trunk/model/box_bytes.hpp"
 #include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/trials/trial_ladders.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -25,8 +26,6 @@ double volume_of(const Vec3d& edge, double radius) {
   return core.x * core.y * core.z + 2 * radius * faces + std::numbers::pi * radius * radius * (core.x + core.y + core.z + 4.0 / 3 * radius);
 }
 
-constexpr int elite_depth = 1;
-
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
@@ -39,20 +38,23 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
       cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
       shape_(shape),
       data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed)),
-      elites_(box_scale(options_.edge), elite_depth) {
+      elites_(box_scale(options_.edge)) {
   const bool cuda = device.kind == DeviceKind::cuda;
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
   if (shape_.trials == 0) shape_.trials = 16;
-  if (shape_.rounds == 0) shape_.rounds = cuda ? 16 : 4;
-  if (shape_.polished == 0) shape_.polished = cuda ? 32 : 4;
+  if (shape_.rounds == 0) shape_.rounds = 2;
+  if (shape_.batches == 0) shape_.batches = cuda ? 8 : 4;
+  if (shape_.polished == 0) shape_.polished = cuda ? 8 : 2;
   data_.trial_count = shape_.trials;
   data_.scene.rules = rules;
+  const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // Of nearly the same length.
+  data_.scene.rules.levels = (data_.instance_count + ladders - 1) / ladders;
   seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
   const double volume = volume_of(options_.edge, options_.corner_radius);
   const int most = static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
-  if (most > 65000) throw OverflowError("too many boxes for an annealing on the device");
+  if (most > 65000) throw TrialSizeError("too many boxes for an annealing on the device");
   data_.capacity = (most + 31) / 32 * 32;
   const std::vector<int> gpus = cuda ? gpus_of(device) : std::vector<int>{0};
   const int part_count = std::clamp(data_.instance_count, 1, static_cast<int>(gpus.size()));
@@ -78,9 +80,13 @@ double TrialAnnealing::busy_seconds() const {
   return sum / static_cast<double>(parts_.size());
 }
 
-std::vector<float> TrialAnnealing::snapshot(int k) const {
-  const auto part = std::ranges::find_if(parts_, [k](const Part& p) { return k < p.range.first + p.range.count; });
-  return part->engine->snapshot(k - part->range.first);
+const TrialAnnealing::Part& TrialAnnealing::part_of(int k) const {
+  return *std::ranges::find_if(parts_, [k](const Part& part) { return k < part.range.first + part.range.count; });
+}
+
+void TrialAnnealing::set_states(std::span<const InstanceState> states) {
+  for (const Part& part : parts_)
+    part.engine->set_states(states.subspan(static_cast<std::size_t>(part.range.first), static_cast<std::size_t>(part.range.count)));
 }
 
 long long TrialAnnealing::valid_trials() const {
@@ -93,6 +99,19 @@ void TrialAnnealing::offer(const BoxPacking& packing) {
   elites_.add(packing);
   elites_changed_ = true;
   progress_.best_count = elites_.best().count();
+}
+
+void TrialAnnealing::forget() {
+  elites_.clear();
+  candidates_.clear();
+  progress_.best_count = 0;
+  // Instances that are not started begin from the next elites; what they had kept is not polished any more.
+  std::vector<InstanceState> states = this->states();
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    states[k].count = states[k].absent = 0;
+    seen_[k] = states[k].snapshot_number;
+  }
+  set_states(states);
 }
 
 void TrialAnnealing::set_elites() {
@@ -109,7 +128,7 @@ void TrialAnnealing::select() {
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
     if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
-    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}});
+    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}, -1, {}, {}});
   }
   // One box more is worth as much as half of the energy.
   const auto worth = [wanted](const Candidate& c) { return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy; };
@@ -120,7 +139,8 @@ void TrialAnnealing::select() {
   for (Candidate& candidate : candidates_) {
     const auto k = static_cast<std::size_t>(candidate.instance);
     seen_[k] = states[k].snapshot_number;
-    std::vector<float> pose = snapshot(candidate.instance);
+    const Part& part = part_of(candidate.instance);
+    std::vector<float> pose = part.engine->snapshot(candidate.instance - part.range.first);
     const BoxView view{pose.data(), nullptr, nullptr, data_.capacity, candidate.count};
     for (int i = fixed; i < candidate.count; ++i) {
       PlacedBox box;
@@ -137,16 +157,56 @@ void TrialAnnealing::select() {
 }
 
 void TrialAnnealing::polish(StopToken& stop) {
+  PolishOptions options = candidate_polish;
+  options.stop = &stop;
   parallel_for(static_cast<int>(candidates_.size()), options_.thread_count, [&](int c) {
     if (stop.stop_requested()) return;
     Candidate& candidate = candidates_[static_cast<std::size_t>(c)];
-    candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), candidate_polish);
+    candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), options);
+    if (!candidate.result.legal && !stop.stop_requested()) measure(candidate);
   });
   polished_ += static_cast<int>(candidates_.size());
 }
 
+/// The energy of a polished packing, as trials count it.
+void TrialAnnealing::measure(Candidate& candidate) {
+  constexpr int limit = 4000;  // Boxes: all pairs are looked at.
+  if (candidate.count > limit) return;
+  BoxPacking moving = candidate.packing;
+  moving.boxes.resize(moving.boxes.size() - options_.fixed.size());
+  const auto inside = [this](const PlacedBox& box) { return cells_.may_hold_centre(box); };
+  if (!std::ranges::all_of(moving.boxes, inside)) return;
+  ElitePoses poses = make_elites(data_, {moving}, options_.fixed);
+  const BoxView view{poses.pose.data(), poses.kind.data(), data_.sizes.data(), data_.capacity, candidate.count};
+  candidate.squeeze.assign(static_cast<std::size_t>(data_.capacity), 0);
+  candidate.polished_energy = energies_.borrow(data_)->measure(view, candidate.squeeze);
+  candidate.pose = std::move(poses.pose);
+}
+
+/// Gives instances their polished packings, where these have less energy than what trials have made of them meanwhile.
+void TrialAnnealing::put_back(std::vector<InstanceState>& states) {
+  const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
+  for (const Candidate& candidate : candidates_) {
+    InstanceState& state = states[static_cast<std::size_t>(candidate.instance)];
+    if (candidate.polished_energy < 0 || candidate.count != wanted || state.count != wanted || state.absent != 0) continue;
+    if (candidate.polished_energy >= std::min(candidate.energy, state.energy)) continue;
+    state.energy = candidate.polished_energy;
+    const Part& part = part_of(candidate.instance);
+    part.engine->set_packing(candidate.instance - part.range.first, candidate.pose, candidate.squeeze);
+    ++put_back_;
+  }
+}
+
 bool TrialAnnealing::advance(StopToken& stop) {
-  if (stop.stop_requested() || elites_.empty()) return false;
+  if (elites_.empty()) return false;
+  for (int batch = 0; batch < shape_.batches; ++batch) {
+    if (!make_batch(stop)) return false;
+  }
+  return true;
+}
+
+bool TrialAnnealing::make_batch(StopToken& stop) {
+  if (stop.stop_requested()) return false;
   const double begun = now();
   if (elites_changed_) set_elites();
   for (const Part& part : parts_) part.engine->begin(shape_.rounds);
@@ -161,10 +221,15 @@ bool TrialAnnealing::advance(StopToken& stop) {
     if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
     bool inside = candidate.result.legal;
     for (const PlacedBox& box : found.boxes) inside = inside && cells_.may_hold_centre(box);
-    if (inside && found.count() >= elites_.least_count() && verify_(found)) offer(found);
+    if (inside && found.count() >= elites_.best().count() && verify_(found)) offer(found);
   }
   if (least < 1e300) progress_.least_depth = least;
+  std::vector<InstanceState> states = this->states();
+  put_back(states);
   select();
+  exchange_temperatures(states, data_.scene.rules.levels, options_.seed, static_cast<std::uint64_t>(progress_.rounds / shape_.rounds));
+  for (InstanceState& state : states) state.least_kept = InstanceState{}.least_kept;
+  set_states(states);
   progress_.rounds += shape_.rounds;
   count_work();
   seconds_ += now() - begun;
@@ -218,6 +283,7 @@ void TrialAnnealing::read(io::StateReader& state) {
   const int fixed = static_cast<int>(options_.fixed.size());
   for (const Part& part : parts_) {
     TrialInstances all(part.range.count, data_.capacity);
+    std::ranges::copy(part.engine->states(), all.state.begin());
     for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
       InstanceState& own = all.state[static_cast<std::size_t>(k)];
       std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
@@ -225,7 +291,7 @@ void TrialAnnealing::read(io::StateReader& state) {
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const int placed = own.count - own.absent;
       const bool sensible = own.count >= 0 && own.count <= all.capacity && own.snapshot_count >= 0 && own.snapshot_count <= all.capacity &&
-                            (own.absent == 0 || own.absent == 1) && placed >= 0;
+                            (own.absent == 0 || own.absent == 1) && placed >= 0 && own.temperature > 0;
       const auto read_poses = [&](std::vector<float>& into, int wanted) {
         const std::vector<float> boxes = state.read_vector<float>();
         if (!sensible || std::ssize(boxes) != static_cast<std::ptrdiff_t>(pose_array_count) * wanted)
@@ -250,7 +316,8 @@ void TrialAnnealing::read(io::StateReader& state) {
     Candidate candidate{};
     io::read_all(state, candidate.instance, candidate.count, candidate.energy);
     candidate.packing.boxes = read_boxes(state);
-    if (candidate.packing.count() != candidate.count || candidate.count < fixed) io::fail_state("a packing is incomplete");
+    const bool sensible = candidate.instance >= 0 && candidate.instance < data_.instance_count && candidate.count <= data_.capacity;
+    if (!sensible || candidate.packing.count() != candidate.count || candidate.count < fixed) io::fail_state("a packing is incomplete");
     candidates_.push_back(std::move(candidate));
   }
   progress_.best_count = elites_.best().count();
@@ -270,9 +337,14 @@ bool trials_suit(const Container& container, const AnnealingOptions& options) {
 
 std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
                                                 const Device& device, AnnealingSearch::Verify verify) {
-  if (device.kind != DeviceKind::cuda || !trials_suit(container, options))
-    return std::make_unique<Annealing>(container, grid, std::move(options), device, std::move(verify));
-  return std::make_unique<TrialAnnealing>(container, std::move(options), device, std::move(verify), TrialAnnealing::Shape{}, TrialRules{});
+  if (trials_suit(container, options)) {
+    try {
+      return std::make_unique<TrialAnnealing>(container, options, device, verify, TrialAnnealing::Shape{}, TrialRules{});
+    } catch (const TrialSizeError&) {
+      // The other annealing has room for any walls and any number of fixed boxes.
+    }
+  }
+  return std::make_unique<Annealing>(container, grid, std::move(options), device, std::move(verify));
 }
 
 }  // namespace jam::trunk

@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Annealing whose rounds stay on a device (trial_round.hpp): from legal packings to one box more. Lengths in mm.
+// Annealing in trials (trial_round.hpp), by a GPU or the threads of a CPU: from legal packings to one box more. Lengths in mm.
 //
-// The device anneals many packings with one box more than the best legal one, for a batch of rounds at a time. Of each, the best one since
-// its start is kept if it is nearly legal; after a batch the most promising of these are polished on the host, in double against the
-// triangles of the wall (box_polish.hpp), while the device makes the next batch. What becomes legal is verified by the caller's exact test.
+// The device anneals many packings with one box more than the best legal one, for a batch of rounds at a time; between batches they
+// exchange their temperatures (trial_ladders.hpp). Of each, the best one of a batch is kept if it is nearly legal; the most promising of
+// these are polished on the host, in double against the triangles of the wall (box_polish.hpp), while the device makes the next batch. What
+// becomes legal is verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its instance: the
+// polish moves all boxes at once and spreads over rows of them what trials, which move a part, hardly can.
 //
 // Seed, options and kind of device decide the sequence of packings; the number of threads and the clock decide only how far it gets.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "jam/core/device.hpp"
@@ -21,6 +24,7 @@
 #include "jam/trunk/annealing/annealing.hpp"
 #include "jam/trunk/annealing/box_elites.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
+#include "jam/trunk/trials/trial_energy.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 
 namespace jam::trunk {
@@ -31,6 +35,7 @@ class TrialAnnealing final : public AnnealingSearch {
   struct Shape {
     int trials = 0;    ///< Of an instance in a round.
     int rounds = 0;    ///< Of a batch.
+    int batches = 0;   ///< Of a turn.
     int polished = 0;  ///< Packings that are polished after a batch.
   };
 
@@ -39,10 +44,12 @@ class TrialAnnealing final : public AnnealingSearch {
                  const TrialRules& rules);
 
   void offer(const BoxPacking& packing) override;
-  /// One batch of rounds.
+  void forget() override;
+  /// Some batches of rounds.
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  [[nodiscard]] int patience() const override { return 14; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
 
@@ -53,6 +60,8 @@ class TrialAnnealing final : public AnnealingSearch {
   [[nodiscard]] std::vector<InstanceState> states() const;
   [[nodiscard]] long long valid_trials() const;
   [[nodiscard]] int polished() const { return polished_; }
+  /// How many polished packings went on as those of their instances.
+  [[nodiscard]] int put_back_count() const { return put_back_; }
 
  private:
   /// A packing to be polished.
@@ -62,6 +71,10 @@ class TrialAnnealing final : public AnnealingSearch {
     int energy;
     BoxPacking packing;  ///< The fixed boxes last.
     PolishResult result;
+    // After a polish that has not made it legal:
+    int polished_energy = -1;  ///< -1: it is of no use.
+    std::vector<float> pose;   ///< As TrialEngine::set_packing takes them.
+    std::vector<std::int32_t> squeeze;
   };
 
   /// An engine and its instances; of several GPUs each has one.
@@ -70,10 +83,15 @@ class TrialAnnealing final : public AnnealingSearch {
     std::unique_ptr<TrialEngine> engine;
   };
 
+  /// One batch; false when a stop was requested.
+  [[nodiscard]] bool make_batch(StopToken& stop);
   void set_elites();
   void select();
+  void measure(Candidate& candidate);
+  void put_back(std::vector<InstanceState>& states);
+  void set_states(std::span<const InstanceState> states);
   void count_work();
-  [[nodiscard]] std::vector<float> snapshot(int k) const;
+  [[nodiscard]] const Part& part_of(int k) const;
   void polish(StopToken& stop);
 
   AnnealingOptions options_;
@@ -84,6 +102,7 @@ class TrialAnnealing final : public AnnealingSearch {
   TrialSceneData data_;
   std::vector<Part> parts_;
   Pool<BoxPolish> polishes_;
+  Pool<TrialEnergy> energies_;
   BoxElites elites_;
   bool elites_changed_ = false;
   std::vector<std::uint32_t> seen_;  ///< Of each instance: number of the last snapshot that was polished.
@@ -93,10 +112,11 @@ class TrialAnnealing final : public AnnealingSearch {
   long long earlier_steps_ = 0;
   double seconds_ = 0;
   int polished_ = 0;
+  int put_back_ = 0;
 };
 
-/// The annealing for a kind of device: TrialAnnealing on GPUs; Annealing on a CPU, and on GPUs for containers made from points and for
-/// those that hold more than 60 000 boxes.
+/// TrialAnnealing; Annealing for what it has no room for: containers made from points, those that hold more than 60 000 boxes or are wider
+/// than 1024 cells of their wall, and more than 127 fixed boxes.
 [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
                                                               const Device& device, AnnealingSearch::Verify verify);
 

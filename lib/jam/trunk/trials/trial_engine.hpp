@@ -35,21 +35,29 @@ struct TrialSceneData {
   int capacity = 0;     ///< Boxes of a packing.
 };
 
-/// The scene of `walls` and `cells`, for boxes with these edges and corners. `fixed` boxes never move. OverflowError for walls with more
-/// than 1024 cells along an axis.
+/// What trials have no room for.
+class TrialSizeError : public OverflowError {
+ public:
+  using OverflowError::OverflowError;
+};
+
+/// The scene of `walls` and `cells`, for boxes with these edges and corners. `fixed` boxes never move. TrialSizeError for walls with more
+/// than 1024 cells along an axis, and for more than 127 fixed boxes.
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
                                               std::span<const PlacedBox> fixed, std::uint64_t seed);
 
+/// The scene with pointers to the arrays behind it, which must outlive it.
+[[nodiscard]] TrialScene host_scene(const TrialSceneData& data);
+
 /// Legal packings in the form of ElitesView, the fixed boxes first.
 struct ElitePoses {
-  std::vector<float> pose;              ///< [count][pose_array_count][capacity]
-  std::vector<std::uint8_t> kind;       ///< [capacity]
-  std::vector<std::int32_t> box_count;  ///< [count]
-  int best_count = 0;
-  int most_boxes = 0;
+  std::vector<float> pose;         ///< [count][pose_array_count][capacity]
+  std::vector<std::uint8_t> kind;  ///< [capacity]
+  int count = 0;
+  int box_count = 0;
 };
 
-/// Packings, those with most boxes first, in the memory of the scene. OverflowError where they have more boxes than it has room for.
+/// Packings with the same number of boxes, in the memory of the scene. OverflowError where they have more boxes than it has room for.
 [[nodiscard]] ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& packings, std::span<const PlacedBox> fixed);
 
 /// The instances on the host; arrays as InstancesView has them.
@@ -82,6 +90,10 @@ class TrialEngine {
   [[nodiscard]] virtual std::span<const InstanceState> states() const = 0;
   /// The snapshot of instance k: [pose_array_count][capacity].
   [[nodiscard]] virtual std::vector<float> snapshot(int k) const = 0;
+  /// Other states in their place: as many.
+  virtual void set_states(std::span<const InstanceState> states) = 0;
+  /// Another packing in the place of that of instance k: [pose_array_count][capacity], and the energies of its boxes: [capacity].
+  virtual void set_packing(int k, std::span<const float> pose, std::span<const std::int32_t> squeeze) = 0;
   /// All instances, as they are; and others in their place.
   [[nodiscard]] virtual TrialInstances instances() const = 0;
   virtual void set_instances(const TrialInstances& instances) = 0;

@@ -4,9 +4,9 @@
 // A round of annealing of one instance: its trials, each by a team, and the decision, by a team. One source for CPU and GPU.
 //
 // One of the trials of an instance, or none, is drawn in proportion to exp(-rise / T) (a heat bath: the rule of N. Metropolis et al., 1953,
-// for several proposals at once); the temperature T falls in cycles. Every instance has one box
-// more than the elites, the legal packings that instances start from, or two, of which one has no place yet. An instance that stagnates
-// starts again from another elite.
+// for several proposals at once). T is the temperature of the instance, which it exchanges with others between batches of rounds
+// (trial_ladders.hpp). Every instance has one box more than the elites, the legal packings that instances start from. An instance starts
+// again where the elites have as many boxes as it has.
 #pragma once
 
 #include "jam/trunk/trials/trial_moves.hpp"
@@ -141,13 +141,6 @@ JAM_HD_INLINE bool select_part(const Team& team, PartMemory& m, TrialPart<Team>&
   return true;
 }
 
-/// The temperature of an instance in its round number `round` since the start [energy units].
-[[nodiscard]] JAM_HD_INLINE float temperature_of(const TrialScene& scene, int round) {
-  const TrialRules& rules = scene.rules;
-  const float progress = static_cast<float>(round % rules.cycle) / static_cast<float>(rules.cycle);
-  return rules.first_temperature / energy_unit * powf(rules.last_temperature / rules.first_temperature, progress);
-}
-
 /// Gives the boxes of the part their changed poses, and the part its beginning.
 template <TrialTeam Team>
 JAM_HD_INLINE void make_change(const Team& team, const PartMemory& m, const TrialPart<Team>& part, const TrialScene& scene,
@@ -191,7 +184,7 @@ JAM_HD_INLINE void run_trial(const Team& team, PartMemory& m, const TrialScene& 
 
   // The energy before the change, then the change and its relaxation.
   const TrialRules& rules = scene.rules;
-  const float least_allowance = rules.give_up_floor / energy_unit + rules.give_up_temperatures * temperature_of(scene, state.rounds);
+  const float least_allowance = rules.give_up_floor / energy_unit + rules.give_up_temperatures * state.temperature;
   float allowance = rules.give_up_first / energy_unit;
   int before = 0;
   PartTotals after;
@@ -242,10 +235,8 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
                                   int k) {
   InstanceState& state = instances.state[k];
   RandomStream random(scene.seed, StreamId::select_elite, static_cast<std::uint32_t>(scene.first_instance + k), state.starts);
-  // Those with most boxes, or any.
-  constexpr float best_share = 0.7F;
-  const int elite = draw_below(random, draw(random) < best_share ? elites.best_count : elites.count);
-  const int boxes = elites.box_count[elite];
+  const int elite = draw_below(random, elites.count);
+  const int boxes = elites.box_count;
   const std::int64_t to = static_cast<std::int64_t>(k) * instances.capacity;
   const std::int64_t from = static_cast<std::int64_t>(elite) * instances.capacity * pose_array_count;
   JAM_ROLLED
@@ -260,8 +251,6 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
     state.count = boxes + 1;
     state.absent = 1;
     state.energy = 0;
-    state.best = 0x7fffffff;
-    state.rounds = state.since_best = 0;
     state.least_kept = 0x7fffffff;
     ++state.starts;
   }
@@ -276,32 +265,25 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
   return before - static_cast<float>(energy) > fmaxf(0.02F * before, rounding);
 }
 
-/// Decides on the best of the `trial_count` trials of instance k, keeps the best packing, and starts the instance again where it stagnates
-/// or where the elites have as many boxes as it has.
+/// Decides on the best of the `trial_count` trials of instance k, and keeps the best packing; or starts the instance again where the elites
+/// have as many boxes as it has.
 template <TrialTeam Team>
 JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const InstancesView& instances, const ElitesView& elites, int k,
                           const TrialRecord* records, int trial_count) {
   InstanceState& state = instances.state[k];
-  const TrialRules& rules = scene.rules;
   if (elites.count == 0) return;
-  // An instance with as many boxes as the best elites goes on, until it is as good as legal: it may become an elite that differs from them.
-  const bool reached =
-      state.count == elites.most_boxes && state.absent == 0 && static_cast<float>(state.energy) * energy_unit < rules.reached;
-  if (state.count < elites.most_boxes || reached) {
+  if (state.count <= elites.box_count) {
     start_instance(team, scene, instances, elites, k);
     return;
   }
   const std::uint32_t trials = state.trials;
   const bool absent = state.absent != 0;
-  const int rounds = state.rounds;
-  const int since_best = state.since_best;
   const int count = state.count;
   const int energy_before = state.energy;
-  const int best_before = state.best;
   const int kept_before = state.least_kept;
   // A trial is drawn in proportion to exp(-rise / T), or none, with the weight 1: the least of rise / T - g, where g has Gumbel's
   // distribution. An absent box is inserted at once, by the trial of least energy.
-  const float temperature = temperature_of(scene, rounds);
+  const float temperature = state.temperature;
   const auto rank_of = [&](int t, float rise) {
     RandomStream chance(scene.seed, StreamId::accept, static_cast<std::uint32_t>(scene.first_instance + k), trials);
     return absent ? rise : rise - temperature * gumbel_of(uniform_float(chance.at(static_cast<std::uint64_t>(t))));
@@ -333,10 +315,8 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
     }
     team.sync();
   }
-  const bool better = taken && energy < best_before;
-  const bool gained = taken && (absent || clearly_below(energy, best_before));
-  const int limit = static_cast<int>(rules.snapshot_energy / energy_unit);
-  const bool kept = better && energy < limit && clearly_below(energy, kept_before);
+  const int limit = static_cast<int>(scene.rules.snapshot_energy / energy_unit);
+  const bool kept = taken && energy < limit && clearly_below(energy, kept_before);
   if (kept) {
     float* const snapshot = instances.snapshot + base * pose_array_count;
     for (int i = team.lane(); i < pose_array_count * instances.capacity; i += team.lanes()) snapshot[i] = pose[i];
@@ -345,10 +325,7 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
   if (team.lane() == 0) {
     state.trials = trials + static_cast<std::uint32_t>(trial_count);
     state.energy = energy;
-    state.rounds = rounds + 1;
-    state.since_best = gained ? 0 : since_best + 1;
     if (taken) state.absent = 0;
-    if (better) state.best = energy;
     if (kept) {
       state.least_kept = state.snapshot_energy = energy;
       state.snapshot_count = count;
@@ -356,7 +333,6 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
     }
   }
   team.sync();
-  if (since_best >= rules.patience && !gained) start_instance(team, scene, instances, elites, k);
 }
 
 }  // namespace jam::trunk

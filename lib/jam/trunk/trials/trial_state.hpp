@@ -95,11 +95,9 @@ struct TrialRules {
   float give_up_temperatures = 3;  ///< so many times the temperature,
   float give_up_first = 700;       ///< and this [mm^2], which falls
   float give_up_share = 0.34F;     ///< to this share in every four steps.
-  float first_temperature = 5;     ///< Temperature at the start of a cycle [mm^2]
-  float last_temperature = 0.05F;  ///< and at its end.
-  int cycle = 80;                  ///< Rounds of a cycle.
-  int patience = 60;               ///< Rounds without a better packing after which an instance restarts.
-  float reached = 0.5F;            ///< Energy below which a packing is as good as legal [mm^2].
+  float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2]
+  float hottest = 5;               ///< and of the last one.
+  int levels = 64;                 ///< Packings of a ladder, at most.
   float snapshot_energy = 20;      ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
 };
 
@@ -119,16 +117,14 @@ struct TrialScene {
 
 /// State of an instance beside its boxes.
 struct InstanceState {
-  std::int32_t count = 0;   ///< Boxes, fixed and absent ones included; 0: not started.
-  std::int32_t absent = 0;  ///< 1: the last box has no place yet; the next accepted trial inserts it.
-  std::int32_t energy = 0;  ///< Of the packing.
-  std::int32_t best = 0;    ///< Least energy since the start.
-  std::int32_t rounds = 0;  ///< Since the start.
-  std::int32_t since_best = 0;
+  std::int32_t count = 0;    ///< Boxes, fixed and absent ones included; 0: not started.
+  std::int32_t absent = 0;   ///< 1: the last box has no place yet; the next accepted trial inserts it.
+  std::int32_t energy = 0;   ///< Of the packing.
+  float temperature = 0;     ///< [energy units]
   std::uint32_t trials = 0;  ///< Of all starts: counter of random numbers.
   std::uint32_t starts = 0;
-  std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot since the start.
-  std::uint32_t snapshot_number = 0;     ///< Counts snapshots. The last one stays until the next, over starts:
+  std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot of this batch of rounds.
+  std::uint32_t snapshot_number = 0;     ///< Counts snapshots. The last one stays until the next, over batches and starts:
   std::int32_t snapshot_energy = 0;
   std::int32_t snapshot_count = 0;  ///< Boxes.
 };
@@ -149,14 +145,12 @@ struct InstancesView {
   }
 };
 
-/// Legal packings that instances start from, those with most boxes first.
+/// Legal packings that instances start from; all have the same number of boxes.
 struct ElitesView {
-  const float* pose = nullptr;              ///< [count][pose_array_count][capacity]
-  const std::uint8_t* kind = nullptr;       ///< [capacity]: the same for all.
-  const std::int32_t* box_count = nullptr;  ///< [count]: boxes of each, fixed ones included.
+  const float* pose = nullptr;         ///< [count][pose_array_count][capacity]
+  const std::uint8_t* kind = nullptr;  ///< [capacity]: the same for all.
   int count = 0;
-  int best_count = 0;  ///< How many have most boxes.
-  int most_boxes = 0;  ///< Boxes of these, fixed ones included.
+  int box_count = 0;  ///< Boxes of each, fixed ones included.
 };
 
 /// Result of a trial.

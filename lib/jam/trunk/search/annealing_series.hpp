@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The annealings of an island, one after the other: what grows from one packing saturates, and another one may grow further. An annealing
+// that has had no better packing for long forgets all it has, and begins from the next packing of a pool.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "jam/trunk/annealing/annealing.hpp"
+#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/search/start_pool.hpp"
+
+namespace jam::trunk {
+
+class AnnealingSeries {
+ public:
+  explicit AnnealingSeries(double corner_radius) : corner_radius_(corner_radius) {}
+
+  [[nodiscard]] bool begun() const { return annealing_ != nullptr; }
+  /// With an annealing that has no packing yet.
+  void begin(std::unique_ptr<AnnealingSearch> annealing) { annealing_ = std::move(annealing); }
+
+  /// Takes a legal packing to anneal from: at once where it has as many boxes as the best one of the present annealing, and later. Must
+  /// have begun, as for all that follows.
+  void offer(const std::vector<BoxRow>& legal) {
+    const int count = static_cast<int>(legal.size());
+    const bool at_once = count >= best_count_;
+    starts_.add(legal, at_once ? 1 : 0);
+    if (!at_once) return;
+    annealing_->offer(packing_of(legal, corner_radius_));
+    if (count > best_count_) reached(count);
+  }
+
+  /// Takes a legal packing to anneal from later.
+  void keep(const std::vector<BoxRow>& legal) { starts_.add(legal, 0); }
+
+  /// A turn of the present annealing: see AnnealingSearch.
+  [[nodiscard]] bool advance(StopToken& stop) { return annealing_->advance(stop); }
+  [[nodiscard]] const AnnealingSearch& present() const { return *annealing_; }
+
+  /// After a turn that was not stopped: where the present annealing has stagnated for long, the next one begins. `island_best`: boxes of
+  /// the best packing of the island.
+  void end_turn(int island_best) {
+    const BoxPacking& best = annealing_->best();
+    ++stagnant_turns_;
+    if (best.count() > best_count_) reached(best.count());
+    constexpr int slowing = 8;  // The patience grows by itself with so many annealings.
+    const long long patience = static_cast<long long>(annealing_->patience()) * (slowing + ended_) / slowing;
+    if (stagnant_turns_ < patience || starts_.empty()) return;
+    // The best packing is taken again, but after some others.
+    if (best_count_ >= island_best) starts_.add(rows_of(best), 2);
+    annealing_->forget();
+    ++ended_;
+    const BoxPacking start = packing_of(starts_.next(), corner_radius_);
+    annealing_->offer(start);
+    reached(start.count());
+  }
+
+  void write(io::StateWriter& state) const {
+    io::write_all(state, best_count_, stagnant_turns_, ended_);
+    starts_.write(state);
+    if (begun()) annealing_->write(state);
+  }
+  /// `annealing`: one like that whose state was written; null where there was none.
+  void read(io::StateReader& state, std::unique_ptr<AnnealingSearch> annealing) {
+    io::read_all(state, best_count_, stagnant_turns_, ended_);
+    constexpr int most_ended = 100'000'000;
+    if (best_count_ < 0 || stagnant_turns_ < 0 || ended_ < 0 || ended_ > most_ended) io::fail_state("its annealings are impossible");
+    starts_.read(state);
+    annealing_ = std::move(annealing);
+    if (begun()) annealing_->read(state);
+  }
+
+ private:
+  void reached(int count) {
+    best_count_ = count;
+    stagnant_turns_ = 0;
+  }
+
+  double corner_radius_;
+  std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
+  StartPool starts_;
+  int best_count_ = 0;      ///< Boxes of the best packing of the present annealing.
+  int stagnant_turns_ = 0;  ///< Turns since it last had a better one.
+  int ended_ = 0;           ///< Annealings before the present one.
+};
+
+}  // namespace jam::trunk

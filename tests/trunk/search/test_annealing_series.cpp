@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/search/annealing_series.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace jam::trunk {
+namespace {
+
+/// Gains a box in each of its first turns after an offer, as many as it is told; then it stagnates.
+class ScriptedAnnealing final : public AnnealingSearch {
+ public:
+  explicit ScriptedAnnealing(int gains) : gains_(gains) {}
+
+  void offer(const BoxPacking& packing) override {
+    best_ = packing;
+    left_ = gains_;
+  }
+  void forget() override { best_ = {}; }
+  bool advance(StopToken& /*stop*/) override {
+    if (left_ > 0) best_.boxes.emplace_back();
+    --left_;
+    return !best_.boxes.empty();
+  }
+  [[nodiscard]] const BoxPacking& best() const override { return best_; }
+  [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  [[nodiscard]] int patience() const override { return 8; }
+  void write(io::StateWriter& state) const override { io::write_all(state, left_, static_cast<int>(best_.boxes.size())); }
+  void read(io::StateReader& state) override {
+    int count = 0;
+    io::read_all(state, left_, count);
+    best_.boxes.resize(static_cast<std::size_t>(count));
+  }
+
+ private:
+  int gains_;
+  int left_ = 0;
+  BoxPacking best_;
+  AnnealingProgress progress_;
+};
+
+std::vector<BoxRow> packing(std::size_t boxes) { return std::vector<BoxRow>(boxes); }
+
+AnnealingSeries series_from(std::size_t boxes) {
+  AnnealingSeries series(0);
+  series.begin(std::make_unique<ScriptedAnnealing>(2));
+  series.offer(packing(boxes));
+  return series;
+}
+
+/// Boxes of the present annealing after each of so many turns.
+std::vector<int> counts(AnnealingSeries& series, int turns, int island_best) {
+  StopToken stop;
+  std::vector<int> counts;
+  for (int k = 0; k < turns; ++k) {
+    REQUIRE(series.advance(stop));
+    series.end_turn(island_best);
+    counts.push_back(series.present().best().count());
+  }
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE("an annealing that stagnates gives way to one from another packing, with more patience each time") {
+  AnnealingSeries series = series_from(10);
+  series.offer(packing(9));  // Fewer boxes: for later.
+  CHECK(series.present().best().count() == 10);
+  // Two gains, seven turns without; with the eighth the next one begins.
+  CHECK(counts(series, 10, 100) == std::vector<int>{11, 12, 12, 12, 12, 12, 12, 12, 12, 9});
+  // Nine turns of patience now; then it is the turn of the first packing again.
+  CHECK(counts(series, 11, 100) == std::vector<int>{10, 11, 11, 11, 11, 11, 11, 11, 11, 11, 10});
+}
+
+TEST_CASE("a packing with as many boxes as an annealing has reached takes its place at once") {
+  AnnealingSeries series = series_from(10);
+  CHECK(counts(series, 3, 100).back() == 12);
+  series.offer(packing(12));
+  CHECK(counts(series, 1, 100).back() == 13);
+}
+
+TEST_CASE("packings that are no better than those there are do not keep an annealing from ending") {
+  AnnealingSeries series = series_from(10);
+  series.offer(packing(9));
+  CHECK(counts(series, 2, 100).back() == 12);
+  for (int k = 0; k < 7; ++k) {
+    series.keep(packing(12));
+    CHECK(counts(series, 1, 100).back() == 12);
+  }
+  CHECK(counts(series, 1, 100).back() == 12);  // It begins from the packing that was kept: of as many boxes, without its first gain.
+  CHECK(counts(series, 1, 100).back() == 13);
+}
+
+TEST_CASE("the best packing of an island is annealed again, but after others") {
+  AnnealingSeries series = series_from(10);
+  series.offer(packing(9));
+  // It ends with 12 boxes, the most of the island: of 10 used once, 9, and 12 counted as used twice, the nine come first.
+  CHECK(counts(series, 10, 12).back() == 9);
+  CHECK(counts(series, 11, 12).back() == 10);
+  CHECK(counts(series, 12, 12).back() == 12);
+}
+
+TEST_CASE("a series of annealings goes on from its state") {
+  for (const int turns : {0, 4, 10, 15}) {
+    INFO(turns << " turns before");
+    AnnealingSeries whole = series_from(10);
+    whole.offer(packing(9));
+    static_cast<void>(counts(whole, turns, 12));
+    io::StateWriter writer;
+    whole.write(writer);
+    const std::string bytes = writer.finish();
+    AnnealingSeries resumed(0);
+    io::StateReader reader(bytes);
+    resumed.read(reader, std::make_unique<ScriptedAnnealing>(2));
+    reader.finish();
+    CHECK(counts(resumed, 40, 12) == counts(whole, 40, 12));
+  }
+}
+
+}  // namespace jam::trunk
