@@ -39,6 +39,7 @@ function startEditing(page, server, kind) {
     // What follows a search may have changed since it was seen.
     const what = page.live && page.live.following && !["follow", "hand-back"].includes(command.do) ? { ...command, revision: page.revision } : command;
     page.adds = command.do === "add";
+    page.saved = "";
     return server.edit(what).then((answer) => { tell(""); return answer; }, (error) => { page.adds = false; tell(error.message); return null; });
   }
 
@@ -54,7 +55,8 @@ function startEditing(page, server, kind) {
     try {
       const { file } = await server.save(over, as);
       tell("");
-      element("edit-state").textContent = `saved ${file}`;
+      page.saved = `Saved ${file}.`;  // Until something is changed.
+      update();
     } catch (error) {
       if (error.reason !== "changed" || over) tell(error.message);
       else if (await askUser(error.message, "Save over it")) await save(true, as);
@@ -99,7 +101,8 @@ function startEditing(page, server, kind) {
     element("save").classList.toggle("changed", edit.changed);
     element("save").title = edit.changed ? `${edit.file} has not these changes yet` : `${edit.file} is as shown`;
     element("simulate").textContent = kind.simulateText();
-    element("edit-state").textContent = page.writer === false ? "Another page edits this; here it can be watched." : kind.stateText();
+    element("edit-state").textContent = page.writer === false ? "Another page edits this; here it can be watched."
+      : [kind.stateText(), page.saved].filter(Boolean).join(" ");
     element("violations").replaceChildren(...(edit.violations || []).map((line) => make("li", line)));
   }
   return { update, send, may, acts };

@@ -201,7 +201,7 @@ test("a second page watches, and saving over a file that others changed asks", a
   assert.equal(await text(page, "#box-count"), count);
   await page.fill("#ask-name", "other.box");
   await page.click("#ask-yes");
-  await until(page, `document.getElementById("edit-state").textContent.includes("saved other.box")`);
+  await until(page, `document.getElementById("edit-state").textContent.includes("Saved other.box.")`);
   assert.ok(readFileSync(path.join(folder, "other.box"), "utf8").startsWith("# box"));
   await page.leave();
 });
