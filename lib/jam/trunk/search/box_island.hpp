@@ -78,11 +78,10 @@ class BoxIsland : public LoadIsland {
 
   [[nodiscard]] bool finish_round() {
     const bool comparing = !started_ && !lattice_.explored();  // Frames are compared before anything is annealed.
-    if (lattice_open_ && (comparing || !annealing_open_)) {
-      lattice_turn();
-    } else if (lattice_open_ && scene_.run.device.kind == DeviceKind::cuda && lattice_.explored()) {
+    const bool beside = scene_.run.device.kind == DeviceKind::cuda && lattice_.explored();
+    if (lattice_open_ && annealing_open_ && beside) {
       turn_of_both();
-    } else if (lattice_open_ && turns_ % lattice_share() == 0) {
+    } else if (lattice_open_ && (comparing || !annealing_open_ || turns_ % lattice_share() == 0)) {
       lattice_turn();
     } else if (annealing_open_) {
       annealing_turn();
