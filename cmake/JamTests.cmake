@@ -25,7 +25,7 @@ if(JAMPACK_TESTS)
     target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR})  # "scenes/…"
   endforeach()
   target_link_libraries(jam_test_main_gpu PRIVATE jam_core)
-  # What nearly every test includes is parsed once: half of the time that a test takes to compile.
+  # What nearly every test includes is parsed once: more than a third of the time that a test takes to compile.
   add_executable(jam_test_headers EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/test_headers.cpp)
   target_link_libraries(jam_test_headers PRIVATE jam_test_main)
   target_compile_features(jam_test_headers PRIVATE cxx_std_20)

@@ -55,7 +55,7 @@ void add_trunk(Options& o) {
                         up_row(o.read.up, loads),
                         wrap_row(o.read, loads),
                         {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-                         "distance between the points on the walls, among which starts are relaxed, and of --steps"},
+                         "distance between the points on the walls, for relaxing a start and for --steps"},
                         {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
                          "edge of the cells into which these points are sorted; changes speed, not results"}});
 }

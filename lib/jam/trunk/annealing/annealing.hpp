@@ -88,6 +88,7 @@ class Annealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  /// Two to three minutes of two cores: gains came up to 140 s after each other (tests/bench/results/trunk.md).
   [[nodiscard]] int patience() const override { return 180; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;

@@ -152,11 +152,11 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
     return std::vector<Frame>(frames_.begin(), frames_.begin() + std::min<std::ptrdiff_t>(count, std::ssize(frames_)));
   };
   if (progress_.bracket == 0 && block_ > 0) return frames_;
-  if (progress_.bracket == 0) return first(size().first_frames_factor * options_.frame_count);
+  if (progress_.bracket == 0) return first(present_size().first_frames_factor * options_.frame_count);
   if (progress_.bracket == 1) {
     // Other offsets and cells in the best rotations: improved from the one that is known, and by phase.
     std::vector<Frame> parents;
-    const int parent_count = block_ > 0 ? size().tuned_orders : tuned_rotations;
+    const int parent_count = block_ > 0 ? present_size().tuned_orders : tuned_rotations;
     for (const Frame& frame : first(2 * tuned_rotations)) {
       const auto same = [&](const Frame& other) { return other.lattice.rotation == frame.lattice.rotation; };
       if (block_ > 0 && frame.boxes < frames_.front().boxes - hopeless_distance) break;
@@ -173,7 +173,7 @@ std::vector<Frame> LatticeSearch::candidates(StopToken& stop) {
         finer.pitch = finer_parts(options_.edge, block_).pitch(block_);
         std::vector<BlockParts> cuts = other_parts(options_.edge, block_);
         cuts.push_back(first_parts(options_.edge, block_));
-        if (i < size().fine_orders) {
+        if (i < present_size().fine_orders) {
           out = fine_offsets(finer, {}, stop);
         } else {
           cuts.push_back(finer_parts(options_.edge, block_));

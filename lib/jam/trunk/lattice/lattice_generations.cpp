@@ -61,7 +61,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
       if (a != b && same_cells(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
     }
   }
-  const std::size_t count = pairs.empty() ? 0 : size().children;
+  const std::size_t count = pairs.empty() ? 0 : present_size().children;
   Instances made(count);
   parallel_for(static_cast<int>(count), options_.thread_count, [&](int i) {
     const auto k = static_cast<std::size_t>(i);
@@ -70,7 +70,7 @@ LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopT
     const auto& [a, b] = pairs[pairs.size() < count ? k % pairs.size() : k * pairs.size() / count];
     Frame frame = a->frame();
     ContainerCells cells = a->container();
-    if (frame.window_words > 1 && k < size().moved_children) {
+    if (frame.window_words > 1 && k < present_size().moved_children) {
       const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
       frame.lattice = moved_lattice(frame, number);
       cells = container_cells(own, frame.lattice);

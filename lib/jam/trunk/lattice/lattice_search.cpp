@@ -124,14 +124,14 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   instances_.clear();
   std::vector<Frame> frames = candidates(stop);
   const std::size_t distinct = frames.size();
-  while (distinct > 0 && progress_.bracket < compared_brackets && frames.size() < size().candidates) {
+  while (distinct > 0 && progress_.bracket < compared_brackets && frames.size() < present_size().candidates) {
     const Frame again = frames[frames.size() - distinct];
     frames.push_back(again);
   }
   ++progress_.bracket;
   const Generation generation = generation_of(progress_.bracket);
   if (generation.era > 0 && generation.place == 0) end_era(survivors);
-  survivors.resize(std::min(survivors.size(), size().survivors));  // The first population has fewer than a bracket of a device.
+  survivors.resize(std::min(survivors.size(), present_size().survivors));  // The first population has fewer than a bracket of a device.
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
   for (const Frame& frame : frames) lattices.push_back(frame.lattice);
@@ -152,7 +152,8 @@ void LatticeSearch::run_step(StopToken& stop) {
     engine_ = make_lattice_engine(bracket_device(), options_.thread_count);
     engine_kind_ = kind;
   }
-  const long long slice = std::max(size().least_rounds, size().slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
+  const long long slice =
+      std::max(present_size().least_rounds, present_size().slice_rounds / std::max(1LL, static_cast<long long>(std::ssize(running))));
   const long long rounds = std::min(slice, step_rounds_ - step_done_);
   std::vector<LatticeInstance*> instances;
   instances.reserve(running.size());
@@ -172,7 +173,7 @@ void LatticeSearch::end_step() {
       if (same_place(frame, instance->frame())) frame.boxes = std::max(frame.boxes, instance->best_count());
     }
   }
-  const std::size_t survivor_count = size().survivors;
+  const std::size_t survivor_count = present_size().survivors;
   if (instances_.size() <= survivor_count) return;
   if (breeding) {
     instances_.resize(survivor_count);

@@ -172,7 +172,7 @@ class LatticeSearch {
 
   /// The device on which rounds of the current bracket run.
   [[nodiscard]] Device bracket_device() const { return progress_.bracket <= compared_brackets ? options_.device : Device{}; }
-  [[nodiscard]] BracketSize size() const { return bracket_size(bracket_device().kind); }
+  [[nodiscard]] BracketSize present_size() const { return bracket_size(bracket_device().kind); }
   void work(StopToken& stop);
   void build_cells(StopToken& stop);
   /// A task with cubic cells; `stop` ends the work on it.

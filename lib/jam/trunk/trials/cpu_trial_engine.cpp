@@ -17,11 +17,9 @@
 namespace jam::trunk {
 namespace {
 
-constexpr int triangle_limit = 1 << 16;
-
 struct ThreadMemory {
   PartMemory part;
-  std::vector<std::uint32_t> triangles = std::vector<std::uint32_t>(triangle_limit);
+  std::vector<std::uint32_t> triangles = std::vector<std::uint32_t>(near_triangle_limit);
 };
 
 class CpuTrialEngine final : public TrialEngine {
@@ -45,7 +43,7 @@ class CpuTrialEngine final : public TrialEngine {
         if (stop.stop_requested()) return;
         const auto memory = memory_.borrow();
         run_trial(SerialTrialTeam(), memory->part, scene_, instances_, i / data_.trial_count, i % data_.trial_count,
-                  memory->triangles.data(), triangle_limit, records_[static_cast<std::size_t>(i)]);
+                  memory->triangles.data(), near_triangle_limit, records_[static_cast<std::size_t>(i)]);
       });
       if (stop.stop_requested()) break;
       parallel_for(data_.instance_count, thread_count_, [&](int k) {

@@ -18,7 +18,6 @@ namespace {
 
 constexpr int warp_size = 32;
 constexpr int resident_warps = 15;  ///< Of a multiprocessor: what shared memory allows.
-constexpr int triangle_limit = 1 << 16;
 
 /// Work done.
 struct TrialCounters {
@@ -45,7 +44,7 @@ __global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const 
   extern __shared__ __align__(16) std::byte shared[];
   PartMemory& memory = *reinterpret_cast<PartMemory*>(shared);
   const WarpTrialTeam team;
-  std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * triangle_limit;
+  std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * near_triangle_limit;
   const int trial_count = arguments.trial_count;
   const int in_round = arguments.instances.count * trial_count;
   unsigned long long steps = 0;
@@ -66,7 +65,7 @@ __global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const 
     __threadfence();  // What the decision wrote is read from here on.
     __syncwarp();
     TrialRecord& record = arguments.records[i];
-    run_trial(team, memory, arguments.scene, arguments.instances, k, i % trial_count, triangles, triangle_limit, record);
+    run_trial(team, memory, arguments.scene, arguments.instances, k, i % trial_count, triangles, near_triangle_limit, record);
     __syncwarp();
     int before = 0;
     if (team.lane() == 0) {
@@ -121,7 +120,7 @@ class CudaTrialEngine final : public TrialEngine {
     counters_ = DeviceBuffer<TrialCounters>("counters", 1);
     counters_.fill_zero(queue_.stream());
     blocks_ = queue_.multiprocessors() * std::max(resident_blocks(trial_kernel, warp_size, sizeof(PartMemory)), 1);
-    triangles_ = DeviceBuffer<std::uint32_t>("near triangles", static_cast<std::size_t>(blocks_) * triangle_limit);
+    triangles_ = DeviceBuffer<std::uint32_t>("near triangles", static_cast<std::size_t>(blocks_) * near_triangle_limit);
     arguments_.instances = {state_.data(),    pose_.data(),        kind_.data(), squeeze_.data(),
                             snapshot_.data(), data.instance_count, data.capacity};
     arguments_.records = records_.data();

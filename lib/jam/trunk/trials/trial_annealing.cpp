@@ -120,8 +120,7 @@ void TrialAnnealing::set_elites() {
   for (const Part& part : parts_) part.engine->set_elites(poses);
 }
 
-void TrialAnnealing::select() {
-  const std::vector<InstanceState> states = this->states();
+void TrialAnnealing::select(std::span<const InstanceState> states) {
   const int fixed = static_cast<int>(options_.fixed.size());
   const int wanted = elites_.best().count() + 1 + fixed;
   candidates_.clear();
@@ -226,7 +225,7 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   if (least < 1e300) progress_.least_depth = least;
   std::vector<InstanceState> states = this->states();
   put_back(states);
-  select();
+  select(states);
   exchange_temperatures(states, data_.scene.rules.levels, options_.seed, static_cast<std::uint64_t>(progress_.rounds / shape_.rounds));
   for (InstanceState& state : states) state.least_kept = InstanceState{}.least_kept;
   set_states(states);

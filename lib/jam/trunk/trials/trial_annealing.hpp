@@ -49,6 +49,7 @@ class TrialAnnealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
+  /// 10 s of a GPU, 14 s of two cores; from one load the last gains came after 3 to 12 s of a GPU (tests/bench/results/trunk.md).
   [[nodiscard]] int patience() const override { return 14; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
@@ -86,7 +87,7 @@ class TrialAnnealing final : public AnnealingSearch {
   /// One batch; false when a stop was requested.
   [[nodiscard]] bool make_batch(StopToken& stop);
   void set_elites();
-  void select();
+  void select(std::span<const InstanceState> states);
   void measure(Candidate& candidate);
   void put_back(std::vector<InstanceState>& states);
   void set_states(std::span<const InstanceState> states);

@@ -7,18 +7,13 @@
 #include "jam/trunk/trials/trial_part.hpp"
 
 namespace jam::trunk {
-namespace {
 
-constexpr int triangle_limit = 1 << 16;
-
-}  // namespace
-
-TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, triangles_(triangle_limit) {}
+TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, triangles_(near_triangle_limit) {}
 
 int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze) {
   long long energy = 0;
   for (int i = scene_.fixed_count; i < packing.count; ++i) {
-    TrialPart<SerialTrialTeam> part(SerialTrialTeam(), memory_, scene_, triangles_.data(), triangle_limit);
+    TrialPart<SerialTrialTeam> part(SerialTrialTeam(), memory_, scene_, triangles_.data(), near_triangle_limit);
     const BoxSize& size = packing.size(i);
     const Vec3f centre = packing.centre(i);
     const contact::Box<float> box = contact::make_box(centre, packing.rotation(i), size.half, size.margin);

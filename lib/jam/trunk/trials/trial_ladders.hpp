@@ -6,6 +6,7 @@
 // So a packing melts and freezes again and again without a schedule.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -24,6 +24,7 @@ namespace jam::trunk {
 inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial,
 inline constexpr int part_box_limit = 96;  ///< and all its boxes.
 inline constexpr int near_pair_limit = 384;
+inline constexpr int near_triangle_limit = 1 << 16;
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int wall_push_limit = 48;
 inline constexpr int candidate_limit = 1024;
