@@ -13,6 +13,7 @@ import tempfile
 from decimal import Decimal
 
 EXPONENTS = {"linear": 1, "equal": 0, "sqrt": 1 / 2, "inv-sqrt": -1 / 2, "inv-fifth": -1 / 5, "inv-two-thirds": -2 / 3}
+FAMILIES = [*EXPONENTS, "bidisperse"]
 RUN_COLUMNS = ["family", "n", "seed", "radius", "seconds", "reached_seconds", "elapsed_seconds", "devices", "trials", "ended", "device", "options", "version",
                "started"]
 RECORD_COLUMNS = ["family", "n", "radius", "best_known", "source", "ratio", "seed", "seconds", "trials", "device_seconds", "seeds", "hits",
@@ -32,8 +33,8 @@ class RecordError(Exception):
 
 
 def problem_key(row):
-    """Sorts rows by family, in the order of EXPONENTS, and n."""
-    return list(EXPONENTS).index(row["family"]), int(row["n"])
+    """Sorts rows by family, in the order of FAMILIES, and n."""
+    return FAMILIES.index(row["family"]), int(row["n"])
 
 
 def read_best_known(path):
@@ -86,12 +87,19 @@ def claimed_radius(path):
     return found.group(1)
 
 
+def radii_of(family, n):
+    """Ascending."""
+    if family == "bidisperse":
+        return [1.0] * ((n + 1) // 2) + [1.4] * (n // 2)
+    return sorted(i ** EXPONENTS[family] for i in range(1, n + 1))
+
+
 def check_radii(path, family, n):
     """The radii of a packing file are those of a family: to the last digit, or, where they are irrational, to the rounding of a power."""
     rows = [line.split("#")[0].split() for line in path.read_text(encoding="utf-8").splitlines()]
     rows = [row for row in rows if row]
     found = sorted(float(row[0]) for row in rows[1:])
-    wanted = sorted(i ** EXPONENTS[family] for i in range(1, n + 1))
+    wanted = radii_of(family, n)
     if len(found) != n or any(abs(a - b) > 1e-15 * b for a, b in zip(found, wanted)):
         raise RecordError(f"{path}: its radii are not those of {n} circles, {family}")
 
@@ -108,7 +116,7 @@ def read_run(status_path, best_known, device):
     """A row of runs.csv from the status, packing and output of a search; None, and the reason, for a search that found nothing."""
     status = json.loads(status_path.read_text(encoding="utf-8"))
     named = re.fullmatch(r"(.+)-n(\d+)", status["name"])
-    if not named or named.group(1) not in EXPONENTS:
+    if not named or named.group(1) not in FAMILIES:
         return None, f"{status['name']} is no problem of a known family"
     if status["state"] not in ("finished", "interrupted") or not status["best"]:
         return None, f"its search is {status['state']} and has no result"

@@ -9,7 +9,7 @@ from records_files import TOLERANCE, RecordError, reaches
 
 BEGIN, END = "<!-- records: begin -->", "<!-- records: end -->"
 TITLES = {"linear": "Radii 1..n", "equal": "Equal circles (radius 1)", "sqrt": "Radii i^(1/2)", "inv-sqrt": "Radii i^(-1/2)", "inv-fifth": "Radii i^(-1/5)",
-          "inv-two-thirds": "Radii i^(-2/3)"}
+          "inv-two-thirds": "Radii i^(-2/3)", "bidisperse": "Half of the radii 1, half 1.4"}
 # Rows that docs/validation.md shows.
 SHOWN = [24, 26, 30, 35, 40, 45, 50, 60, 80, 100, 128, 150, 200]
 
@@ -131,9 +131,12 @@ def goals(rows, runs, best_known):
              line("radii 1..n, n = 5..30: the same from three seeds or more", "linear", range(5, 31), three_seeds),
              line("n = 41..50: at most 0.05 % above it", "linear", range(41, 51), lambda row: gap(row) <= Decimal("0.0005")),
              line("n = 60, 80, 100, 128, 150, 200: smaller than it", "linear", [60, 80, 100, 128, 150, 200], smaller),
+             line("n = 300, 400, 600, 800, 1000, 2000: smaller than it", "linear", [300, 400, 600, 800, 1000, 2000], smaller),
              line("equal circles: all proven optima and published values up to n = 100", "equal", listed, reached)]
     for family in list(TITLES)[2:]:
         numbers = sorted(n for other, n in best_known if other == family)
+        if not numbers:
+            continue
         title = TITLES[family].lower()
         lines.append(line(f"{title}, n = {numbers[0]}..{numbers[-1]}: the best known radius", family, numbers, reached))
         lines.append(line(f"{title}, n = {numbers[0]}..30: the same from three seeds or more", family, [n for n in numbers if n <= 30], three_seeds))

@@ -11,7 +11,7 @@ class Radii(support.ProgramTest):
         self.assertEqual(sorted(r for r, _, _ in support.circle_rows(self.path("mine-n3.circles"))), [1, 2.5, 7.25])
         self.assert_verified("mine-n3.circles", "--radii", "mine.txt")
 
-    def test_every_family(self):
+    def test_every_family_of_powers(self):
         exponents = {"linear": 1, "equal": 0, "sqrt": 1 / 2, "inv-sqrt": -1 / 2, "inv-fifth": -1 / 5, "inv-two-thirds": -2 / 3}
         for family, exponent in exponents.items():
             with self.subTest(family=family):
@@ -20,6 +20,10 @@ class Radii(support.ProgramTest):
                 for radius, expected in zip(radii, sorted(i**exponent for i in range(1, 7))):
                     # pow of two libraries may differ by a few units in the last place.
                     self.assertAlmostEqual(radius, expected, delta=1e-14 * expected)
+
+    def test_two_sizes(self):
+        self.run_program("--n", "5", "--radii", "bidisperse", *support.SHORT)
+        self.assertEqual(sorted(r for r, _, _ in support.circle_rows(self.path("bidisperse-n5.circles"))), [1, 1, 1, 1.4, 1.4])
 
     def test_one_circle(self):
         self.assertEqual(self.run_program("--n", "1", *support.SHORT).radius(), 1)

@@ -16,6 +16,8 @@
 namespace jam::circles {
 namespace {
 
+constexpr std::string_view bidisperse = "bidisperse";
+
 /// i^p with the two exponents that are exact in floating point kept exact.
 double power_radius(long long i, double exponent) {
   if (exponent == 0.0) return 1.0;
@@ -25,8 +27,14 @@ double power_radius(long long i, double exponent) {
   return std::pow(static_cast<double>(i), exponent);
 }
 
-std::vector<double> family_radii(double exponent, long long n) {
+std::vector<double> family_radii(std::string_view family, long long n) {
   std::vector<double> radii(n);
+  if (family == bidisperse) {
+    std::fill(radii.begin(), radii.begin() + (n + 1) / 2, 1.0);
+    std::fill(radii.begin() + (n + 1) / 2, radii.end(), 1.4);
+    return radii;
+  }
+  const double exponent = family_exponent(family).value();
   for (long long i = 1; i <= n; ++i) radii[i - 1] = power_radius(i, exponent);
   if (exponent < 0) std::reverse(radii.begin(), radii.end());
   return radii;
@@ -35,21 +43,20 @@ std::vector<double> family_radii(double exponent, long long n) {
 }  // namespace
 
 std::optional<double> family_exponent(std::string_view family) {
-  constexpr std::array<double, family_names.size()> exponents = {1.0, 0.0, 0.5, -0.5, -0.2, -2.0 / 3.0};
-  for (std::size_t k = 0; k < family_names.size(); ++k) {
+  constexpr std::array exponents = {1.0, 0.0, 0.5, -0.5, -0.2, -2.0 / 3.0};  // Of the first names.
+  for (std::size_t k = 0; k < exponents.size(); ++k) {
     if (family_names[k] == family) return exponents[k];
   }
   return std::nullopt;
 }
 
-bool is_family(std::string_view name) { return family_exponent(name).has_value(); }
+bool is_family(std::string_view name) { return std::find(family_names.begin(), family_names.end(), name) != family_names.end(); }
 
 Problem make_problem(std::string_view family, long long n) {
-  const auto exponent = family_exponent(family);
-  if (!exponent) throw InputError(fmt::format("unknown radius family '{}': known are {}", family, fmt::join(family_names, ", ")));
+  if (!is_family(family)) throw InputError(fmt::format("unknown radius family '{}': known are {}", family, fmt::join(family_names, ", ")));
   if (n < 1) throw InputError(fmt::format("the number of circles is {}: at least 1 is needed", n));
   if (n > circle_count_limit) throw InputError(fmt::format("the number of circles is {}: at most {} are supported", n, circle_count_limit));
-  return {std::string(family), family_radii(*exponent, n)};
+  return {std::string(family), family_radii(family, n)};
 }
 
 Problem read_radii(const std::filesystem::path& file, long long n) {
@@ -79,7 +86,7 @@ Problem problem_from_radii(std::vector<double> radii) {
 
   // A family only counts when every radius agrees; the first names win where two families coincide (n = 1).
   for (std::string_view family : family_names) {
-    const std::vector<double> candidate = family_radii(*family_exponent(family), static_cast<long long>(radii.size()));
+    const std::vector<double> candidate = family_radii(family, static_cast<long long>(radii.size()));
     const bool same =
         std::equal(radii.begin(), radii.end(), candidate.begin(), [](double a, double b) { return std::abs(a - b) <= 1e-12 * b; });
     if (same) return {std::string(family), candidate};
