@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/trunk/search/annealing_series.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -66,14 +67,26 @@ std::vector<int> counts(AnnealingSeries& series, int turns, int island_best) {
 
 }  // namespace
 
-TEST_CASE("an annealing that stagnates gives way to one from another packing, with more patience each time") {
+TEST_CASE("an annealing that stagnates gives way to one from another packing, with twice the patience when it has its turn again") {
   AnnealingSeries series = series_from(10);
   series.offer(packing(9));  // Fewer boxes: for later.
   CHECK(series.present().best().count() == 10);
   // Two gains, seven turns without; with the eighth the next one begins.
   CHECK(counts(series, 10, 100) == std::vector<int>{11, 12, 12, 12, 12, 12, 12, 12, 12, 9});
-  // Nine turns of patience now; then it is the turn of the first packing again.
-  CHECK(counts(series, 11, 100) == std::vector<int>{10, 11, 11, 11, 11, 11, 11, 11, 11, 11, 10});
+  CHECK(counts(series, 10, 100) == std::vector<int>{10, 11, 11, 11, 11, 11, 11, 11, 11, 10});
+  // The first packing again: after two gains fifteen turns without, then that of nine boxes has its second turn.
+  const std::vector<int> again = counts(series, 18, 100);
+  CHECK(std::ranges::count(again, 12) == 16);
+  CHECK(again.back() == 9);
+}
+
+TEST_CASE("a packing that is better than all before gets as little time as any new one") {
+  AnnealingSeries series = series_from(10);
+  CHECK(counts(series, 10, 100).back() == 10);  // Its second turn, as there is no other.
+  series.offer(packing(15));
+  series.keep(packing(11));
+  CHECK(counts(series, 9, 100).back() == 17);
+  CHECK(counts(series, 1, 100).back() == 15);
 }
 
 TEST_CASE("a packing with as many boxes as an annealing has reached takes its place at once") {
@@ -100,12 +113,12 @@ TEST_CASE("the best packing of an island is annealed again, but after others") {
   series.offer(packing(9));
   // It ends with 12 boxes, the most of the island: of 10 used once, 9, and 12 counted as used twice, the nine come first.
   CHECK(counts(series, 10, 12).back() == 9);
-  CHECK(counts(series, 11, 12).back() == 10);
-  CHECK(counts(series, 12, 12).back() == 12);
+  CHECK(counts(series, 10, 12).back() == 10);
+  CHECK(counts(series, 18, 12).back() == 12);
 }
 
 TEST_CASE("a series of annealings goes on from its state") {
-  for (const int turns : {0, 4, 10, 15}) {
+  for (const int turns : {0, 4, 10, 15, 21, 30, 40}) {
     INFO(turns << " turns before");
     AnnealingSeries whole = series_from(10);
     whole.offer(packing(9));

@@ -32,7 +32,7 @@ TEST_CASE("starts come by boxes and by how often they were used, of equal ones t
   pool.add(packing(10, 1), 0);  // It is there.
   // An annealing counts two boxes: the ten count 8 now.
   std::vector<double> order;
-  for (int k = 0; k < 6; ++k) order.push_back(mark_of(pool.next()));
+  for (int k = 0; k < 6; ++k) order.push_back(mark_of(pool.next().rows));
   CHECK(order == std::vector<double>{2, 3, 1, 2, 3, 1});
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("a pool of starts that is full drops what would come last, and goes on
   StartPool pool;
   pool.add(packing(3, 1), 0);
   for (int k = 0; k < StartPool::limit; ++k) pool.add(packing(7, 100 + k), k == 5 ? 1 : 0);
-  CHECK(mark_of(pool.next()) == 100);
+  CHECK(mark_of(pool.next().rows) == 100);
   io::StateWriter writer;
   pool.write(writer);
   const std::string bytes = writer.finish();
@@ -49,8 +49,8 @@ TEST_CASE("a pool of starts that is full drops what would come last, and goes on
   copy.read(reader);
   reader.finish();
   for (int k = 0; k < 100; ++k) {
-    const double mark = mark_of(pool.next());
-    CHECK(mark == mark_of(copy.next()));
+    const double mark = mark_of(pool.next().rows);
+    CHECK(mark == mark_of(copy.next().rows));
     CHECK(mark != 1);
   }
 }

@@ -43,7 +43,8 @@ std::vector<double> family_radii(std::string_view family, long long n) {
 }  // namespace
 
 std::optional<double> family_exponent(std::string_view family) {
-  constexpr std::array exponents = {1.0, 0.0, 0.5, -0.5, -0.2, -2.0 / 3.0};  // Of the first names.
+  constexpr std::array exponents = {1.0, 0.0, 0.5, -0.5, -0.2, -2.0 / 3.0};
+  static_assert(exponents.size() + 1 == family_names.size() && family_names.back() == bidisperse, "the last family is no power");
   for (std::size_t k = 0; k < exponents.size(); ++k) {
     if (family_names[k] == family) return exponents[k];
   }

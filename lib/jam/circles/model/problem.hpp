@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The circle packing problem: to find the smallest circle that encloses circles of given radii. Lengths are in the unit of the
-// radii. The radius families are those of Al Zimmermann's contest (1..n) and of Packomania (i^p), and
-// the mixture of two sizes by which jammed packings of discs are studied (C. S. O'Hern et al., Phys. Rev. E 68, 011306, 2003).
+// radii. The radius families are those of Al Zimmermann's contest (1..n) and of Packomania (i^p), and the mixture of two sizes by which
+// jammed packings of discs are studied (C. S. O'Hern et al., Phys. Rev. E 68, 011306, 2003).
 #pragma once
 
 #include <array>

@@ -67,7 +67,7 @@ class AnnealingSearch {
   /// The best verified packing so far, of those found here and those offered.
   [[nodiscard]] virtual const BoxPacking& best() const = 0;
   [[nodiscard]] virtual const AnnealingProgress& progress() const = 0;
-  /// Turns without a better packing after which it is worth more to begin from other ones.
+  /// Turns without a better packing after which an annealing gives way to one from another packing, the first time.
   [[nodiscard]] virtual int patience() const = 0;
 
   /// The state that the next turns depend on, apart from the constructor's arguments. There may be more instances than when it was
@@ -88,8 +88,8 @@ class Annealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
-  /// Two to three minutes of two cores: gains came up to 140 s after each other (tests/bench/results/trunk.md).
-  [[nodiscard]] int patience() const override { return 180; }
+  /// About a minute of two cores; a packing whose gains come more slowly has twice the time at its next turn.
+  [[nodiscard]] int patience() const override { return 60; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
 

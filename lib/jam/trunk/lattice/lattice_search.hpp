@@ -24,8 +24,9 @@
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
 // edges, lattices whose cells divide the edges of the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
 //
-// On a CUDA device the first two brackets have many packings of each frame, and many survivors: enough to keep the device busy. Populations
-// are small, and 16 packings do not occupy a device, so their rounds run on the CPU, while the device anneals (search/box_island.hpp).
+// On a CUDA device (LatticeOptions::device) the first two brackets have many packings of each frame, and many survivors: enough to keep the
+// device busy. Populations are small, and 16 packings do not occupy a device, so their rounds run on the CPU. Trunkpack searches lattices
+// on the CPU from the beginning, because its GPU earns more by annealing what they find (search/box_island.hpp).
 //
 // Everything is counted in rounds and ordered by number: seed, options and the kind of device determine the sequence of results,
 // the number of threads and the clock only how far it gets. The result of a step that is stopped halfway is dropped, unless nothing
@@ -62,7 +63,7 @@ struct LatticeOptions {
   double yaw_step = 3;            ///< Between rotations about the normals of the largest walls [degrees]; at least 15 for large meshes.
   long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first bracket.
   long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
-  int kept_packings = 8;          ///< Packings that kept() returns, at most.
+  int kept_packings = 32;         ///< Packings that kept() returns, at most.
   std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
 };
 
@@ -119,8 +120,6 @@ struct Generation {
   return kind == DeviceKind::cpu ? 3 : 2;
 }
 
-inline constexpr int first_population = 4;  ///< Generations after which LatticeSearch::explored() is true.
-
 /// Progress of the search, for display.
 struct LatticeProgress {
   int bracket = 0;   ///< 0 while frames are computed.
@@ -151,13 +150,8 @@ class LatticeSearch {
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
-  /// Whether frames were compared, and, where the search has the device to itself only until then, the first population in the best one
-  /// had some of its time.
-  [[nodiscard]] bool explored() const {
-    const Generation generation = generation_of(progress_.bracket);
-    return generation.era > 0 ||
-           (generation.era == 0 && (options_.device.kind == DeviceKind::cuda || generation.place >= first_population));
-  }
+  /// Whether frames were compared, and the first population in the best one has had its time.
+  [[nodiscard]] bool explored() const { return generation_of(progress_.bracket).era > 0; }
 
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }

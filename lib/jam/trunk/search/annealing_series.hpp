@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The annealings of an island, one after the other: what grows from one packing saturates, and another one may grow further. An annealing
-// that has had no better packing for long forgets all it has, and begins from the next packing of a pool.
+// that has had no better packing for some turns forgets all it has, and begins from the next packing of a pool. How far a packing grows
+// shows early; so each gets few turns at first, and twice as many each further time. One that joined an annealing of packings with as many
+// boxes has had its first time with it.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -31,7 +34,10 @@ class AnnealingSeries {
     starts_.add(legal, at_once ? 1 : 0);
     if (!at_once) return;
     annealing_->offer(packing_of(legal, corner_radius_));
-    if (count > best_count_) reached(count);
+    if (count > best_count_) {
+      present_uses_ = 1;
+      reached(count);
+    }
   }
 
   /// Takes a legal packing to anneal from later.
@@ -41,34 +47,34 @@ class AnnealingSeries {
   [[nodiscard]] bool advance(StopToken& stop) { return annealing_->advance(stop); }
   [[nodiscard]] const AnnealingSearch& present() const { return *annealing_; }
 
-  /// After a turn that was not stopped: where the present annealing has stagnated for long, the next one begins. `island_best`: boxes of
-  /// the best packing of the island.
+  /// After a turn that was not stopped: where the patience of the present annealing is used up, the next one begins. `island_best`: boxes
+  /// of the best packing of the island.
   void end_turn(int island_best) {
     const BoxPacking& best = annealing_->best();
     ++stagnant_turns_;
     if (best.count() > best_count_) reached(best.count());
-    constexpr int slowing = 8;  // The patience grows by itself with so many annealings.
-    const long long patience = static_cast<long long>(annealing_->patience()) * (slowing + ended_) / slowing;
+    constexpr int most_doublings = 20;
+    const long long patience = static_cast<long long>(annealing_->patience()) << std::min(present_uses_ - 1, most_doublings);
     if (stagnant_turns_ < patience || starts_.empty()) return;
-    // The best packing is taken again, but after some others.
+    // The best packing is taken again, but after some others, and then for longer.
     if (best_count_ >= island_best) starts_.add(rows_of(best), 2);
     annealing_->forget();
-    ++ended_;
-    const BoxPacking start = packing_of(starts_.next(), corner_radius_);
+    const StartPool::Entry& next = starts_.next();
+    present_uses_ = next.uses;
+    const BoxPacking start = packing_of(next.rows, corner_radius_);
     annealing_->offer(start);
     reached(start.count());
   }
 
   void write(io::StateWriter& state) const {
-    io::write_all(state, best_count_, stagnant_turns_, ended_);
+    io::write_all(state, best_count_, stagnant_turns_, present_uses_);
     starts_.write(state);
     if (begun()) annealing_->write(state);
   }
   /// `annealing`: one like that whose state was written; null where there was none.
   void read(io::StateReader& state, std::unique_ptr<AnnealingSearch> annealing) {
-    io::read_all(state, best_count_, stagnant_turns_, ended_);
-    constexpr int most_ended = 100'000'000;
-    if (best_count_ < 0 || stagnant_turns_ < 0 || ended_ < 0 || ended_ > most_ended) io::fail_state("its annealings are impossible");
+    io::read_all(state, best_count_, stagnant_turns_, present_uses_);
+    if (best_count_ < 0 || stagnant_turns_ < 0 || present_uses_ < 1) io::fail_state("its annealings are impossible");
     starts_.read(state);
     annealing_ = std::move(annealing);
     if (begun()) annealing_->read(state);
@@ -85,7 +91,7 @@ class AnnealingSeries {
   StartPool starts_;
   int best_count_ = 0;      ///< Boxes of the best packing of the present annealing.
   int stagnant_turns_ = 0;  ///< Turns since it last had a better one.
-  int ended_ = 0;           ///< Annealings before the present one.
+  int present_uses_ = 1;    ///< How many times the packing of the present annealing counts as used, this time included.
 };
 
 }  // namespace jam::trunk

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for boxes of one size: lattice search and annealing take turns. Where a GPU anneals, populations on lattices are
-// searched on the CPU at the same time.
+// An island of the search for boxes of one size: lattice search and annealing take turns, after a first population on lattices where it
+// does not begin with a load. Where a GPU anneals, the CPU searches lattices at the same time, from the beginning.
 #pragma once
 
 #include <algorithm>
@@ -77,11 +77,11 @@ class BoxIsland : public LoadIsland {
   // The functions of the concept Island (search/island.hpp).
 
   [[nodiscard]] bool finish_round() {
-    const bool comparing = !started_ && !lattice_.explored();  // Frames are compared before anything is annealed.
-    const bool beside = scene_.run.device.kind == DeviceKind::cuda && lattice_.explored();
+    const bool beside = scene_.run.device.kind == DeviceKind::cuda;
+    const bool first_population = !started_ && !lattice_.explored();
     if (lattice_open_ && annealing_open_ && beside) {
       turn_of_both();
-    } else if (lattice_open_ && (comparing || !annealing_open_ || turns_ % lattice_share() == 0)) {
+    } else if (lattice_open_ && (first_population || !annealing_open_ || turns_ % lattice_share() == 0)) {
       lattice_turn();
     } else if (annealing_open_) {
       annealing_turn();
@@ -163,7 +163,7 @@ class BoxIsland : public LoadIsland {
 
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
   void turn_of_both() {
-    constexpr int lattice_steps = 2;  // Ten cores need about as long for these as a GPU for a turn of the annealing.
+    constexpr int lattice_steps = 2;  // Fifteen cores need about as long for these as a GPU for a turn of the annealing.
     std::future<bool> lattice_goes_on = std::async(std::launch::async, [this] {
       bool goes_on = true;
       for (int step = 0; step < lattice_steps && goes_on; ++step) goes_on = lattice_.advance(stop_, false);
@@ -253,7 +253,7 @@ class BoxIsland : public LoadIsland {
   [[nodiscard]] std::vector<PlacedBox> fixed_boxes() const { return packing_of(scene_.problem.fixed, scene_.problem.corner_radius).boxes; }
 
   [[nodiscard]] LatticeOptions lattice_options() const {
-    return {.edge = edge(), .seed = seed(), .thread_count = scene_.run.thread_count, .device = scene_.run.device, .fixed = fixed_boxes()};
+    return {.edge = edge(), .seed = seed(), .thread_count = scene_.run.thread_count, .device = {}, .fixed = fixed_boxes()};
   }
 
   /// 0: the default of the device.

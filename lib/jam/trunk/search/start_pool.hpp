@@ -16,6 +16,11 @@ namespace jam::trunk {
 
 class StartPool {
  public:
+  struct Entry {
+    std::vector<BoxRow> rows;
+    int uses = 0;  ///< As if so many annealings had begun from it.
+  };
+
   [[nodiscard]] bool empty() const { return entries_.empty(); }
 
   /// Adds a packing that counts as if so many annealings had begun from it, if it is not there. Beyond `limit` one of those whose turns
@@ -28,12 +33,13 @@ class StartPool {
     if (std::ssize(entries_) > limit) entries_.erase(std::ranges::min_element(entries_, {}, rank));
   }
 
-  /// The next packing: one with many boxes from which few annealings have begun, of equal ones the oldest. There must be one.
-  [[nodiscard]] const std::vector<BoxRow>& next() {
+  /// The next packing, used once more: one with many boxes from which few annealings have begun, of equal ones the oldest. There must be
+  /// one.
+  [[nodiscard]] const Entry& next() {
     assert(!empty());
     Entry& entry = *std::ranges::max_element(entries_, {}, rank);
     ++entry.uses;
-    return entry.rows;
+    return entry;
   }
 
   void write(io::StateWriter& state) const {
@@ -52,15 +58,10 @@ class StartPool {
     }
   }
 
-  static constexpr int limit = 32;
+  static constexpr int limit = 64;
 
  private:
   static constexpr int most_uses = 100'000'000;
-
-  struct Entry {
-    std::vector<BoxRow> rows;
-    int uses = 0;
-  };
 
   /// One annealing more counts as much as two boxes less.
   [[nodiscard]] static int rank(const Entry& entry) { return static_cast<int>(entry.rows.size()) - 2 * entry.uses; }

@@ -4,12 +4,12 @@
 // The search of a trunk: lattice search (lattice_search.hpp) and annealing (annealing.hpp) take turns. A packing counts only if the
 // caller's exact verification finds it legal. The best verified packing of all phases is kept: no phase can lower it.
 //
-// A turn is one advance() of one phase, about a second of the machine. The lattice search has all turns until it has compared
-// frames, then both take turns, fewer of the lattices where these no longer contribute; where a GPU anneals, a turn is one of both, side by
-// side. Good lattice packings of different frames are what annealings begin from, one after the other, each until it has stagnated for
-// long (start_pool.hpp). Turns are counted, never timed: options and seed decide the sequence of results, the clock only where it
-// ends. A turn that is stopped halfway is dropped, unless there is no packing yet, as in the first turn: then its result is used, and
-// depends on the moment of the stop.
+// A turn is about a second of the machine. On a CPU it is one advance() of one phase: the lattice search has all turns until it has
+// compared frames and had a first population, then both take turns, fewer of the lattices where these no longer contribute. Where a GPU
+// anneals, a turn is one of the annealing and some steps of the lattices, side by side. Good lattice packings of different frames are what
+// annealings begin from, one after the other, each until it stagnates (annealing_series.hpp). Turns are counted, never timed: options and
+// seed decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped, unless there is no packing
+// yet, as in the first turn: then its result is used, and depends on the moment of the stop.
 //
 // Several islands search side by side with random numbers of their own, and send each other their best packings after every so many
 // turns (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks can change only which of several optimal
