@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numbers>
 #include <tuple>
 
 #include "jam/core/error.hpp"
@@ -18,13 +17,6 @@ namespace {
 
 constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
-
-/// Of a box swept by a ball: its core, slabs on its faces, quarters of cylinders along its edges, and a ball in its corners [mm^3].
-double volume_of(const Vec3d& edge, double radius) {
-  const Vec3d core = edge - Vec3d{2 * radius, 2 * radius, 2 * radius};
-  const double faces = core.x * core.y + core.y * core.z + core.z * core.x;
-  return core.x * core.y * core.z + 2 * radius * faces + std::numbers::pi * radius * radius * (core.x + core.y + core.z + 4.0 / 3 * radius);
-}
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -52,7 +44,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
-  const double volume = volume_of(options_.edge, options_.corner_radius);
+  const double volume = rounded_volume(options_.edge, options_.corner_radius);
   const int most = static_cast<int>(container.volume / volume * 1.02) + 2 + static_cast<int>(options_.fixed.size());
   if (most > 65000) throw TrialSizeError("too many boxes for an annealing on the device");
   data_.capacity = (most + 31) / 32 * 32;
@@ -329,7 +321,7 @@ namespace {
 bool trials_suit(const Container& container, const AnnealingOptions& options) {
   const bool points =
       !container.original.triangles.empty() && container.original.triangles.front()[0] == container.original.triangles.front()[1];
-  return !points && container.volume < 60000 * volume_of(options.edge, options.corner_radius);
+  return !points && container.volume < 60000 * rounded_volume(options.edge, options.corner_radius);
 }
 
 }  // namespace
