@@ -5,12 +5,12 @@
 #include <catch2/catch.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "jam/search/exchange.hpp"
+#include "jam/trunk/search/box_island.hpp"
 #include "trunk/search/resumed_trunk.hpp"
 
 using namespace jam;
@@ -105,30 +105,27 @@ TEST_CASE("a lost rank ends a search for boxes with its best load") {
   CHECK(outcome.result.rows.size() >= options.start.size() + sloped_problem().fixed.size());
 }
 
-TEST_CASE("islands that send each other loads find more boxes than those that do not") {
-  // Bars across a cube: each island has one from the start, and continues from the better of its own and the other's.
-  const Container cube = search_test::cuboid_container({200, 200, 200});
-  const BoxSet bars{"box", {{"box", {300, 10, 10}, 0, false}}};
-  const TrunkProblem problem = search_test::problem_in(cube, search_test::cuboid_points({200, 200, 200}), bars);
-  const auto found = [&](int seed, int exchange_interval) {
-    TrunkSearchOptions options;
-    options.turn_limit = 40;
-    options.seed = static_cast<std::uint64_t>(seed);
-    options.instance_count = 2;
-    options.island_count = 2;
-    options.exchange_interval = exchange_interval;
-    StopToken stop;
-    TrunkListener nobody;
-    return search_trunk(problem, options, search_test::convex_verification(cube), {.thread_count = 1, .stop = stop, .listener = nobody});
-  };
-  std::size_t alone_count = 0;
-  std::size_t together_count = 0;
-  for (int seed = 4; seed <= 5; ++seed) {
-    const TrunkResult alone = found(seed, 1000);
-    const TrunkResult together = found(seed, 1);
-    CHECK(together.totals.annealing_rounds == alone.totals.annealing_rounds);
-    alone_count += alone.rows.size();
-    together_count += together.rows.size();
-  }
-  CHECK(together_count > alone_count);
+TEST_CASE("an island takes a load with more boxes than its own for its best, and passes it on") {
+  const TrunkProblem problem = sloped_problem();
+  const VerifyRows verify = search_test::convex_verification(sloped_container());
+  const TriangleMesh walls = container_walls(problem.container);
+  const TrunkSearchOptions options = both_phases(0);
+  TrunkSearchOptions fewer = options;
+  REQUIRE(fewer.start.size() > 1);
+  fewer.start.pop_back();
+  StopToken stop;
+  TrunkListener nobody;
+  const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
+  LoadIncumbent best(problem.fixed, verify, LoadIncumbent::never_complete, run);
+  BoxIsland sender({problem, walls, options, run}, {0, 2}, best);
+  BoxIsland receiver({problem, walls, fewer, run}, {1, 2}, best);
+  sender.begin();
+  receiver.begin();
+  const std::string large = sender.migrant();
+  const std::string small = receiver.migrant();
+  REQUIRE(small.size() < large.size());
+  receiver.accept(large);
+  CHECK(receiver.migrant() == large);
+  sender.accept(small);
+  CHECK(sender.migrant() == large);
 }

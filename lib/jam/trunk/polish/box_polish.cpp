@@ -15,7 +15,15 @@ constexpr double far_damping = 0.1;
 constexpr double deep = 5;
 constexpr double best_factor = 4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once,
 constexpr int uphill_limit = 4;    ///< others after so many steps that found no better packing.
-constexpr double row_reach = 4;    ///< Gaps above this are no rows [mm].
+/// What is left of a nearly legal packing (PolishOptions::near_steps) are rows of boxes that have to shift and turn together, much farther
+/// than they penetrate. A step far enough raises the energy, because corners move on arcs. It is not reverted up to this energy [mm^2, for
+/// litre boxes]: shorter steps, with this damping at least, bring the energy down again.
+constexpr double restored_energy = 0.3;
+constexpr double restoring_damping = 0.03;
+constexpr int near_uphill_limit = 8;  ///< In the place of uphill_limit,
+constexpr int near_patience = 25;     ///< of PolishOptions::patience
+constexpr double near_fall = 0.75;    ///< and of PolishOptions::fall, where these are less.
+constexpr double row_reach = 4;       ///< Gaps above this are no rows [mm].
 
 double deepest_of(const std::vector<GapRow>& rows, double& energy) {
   double deepest = 0;
@@ -26,6 +34,15 @@ double deepest_of(const std::vector<GapRow>& rows, double& energy) {
     energy += row.gap * row.gap;
   }
   return deepest;
+}
+
+/// What energies of litre boxes are to be multiplied with: energies are squares of lengths.
+double energy_scale(const std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable) {
+  constexpr Vec3d litre{200, 100, 50};
+  const auto first = std::ranges::find(movable, std::uint8_t{1}) - movable.begin();
+  if (first == std::ssize(movable)) return 1;
+  const Vec3d& edge = boxes[static_cast<std::size_t>(first)].edge;
+  return dot(edge, edge) / dot(litre, litre);
 }
 
 bool is_stopped(const PolishOptions& options) { return options.stop != nullptr && options.stop->stop_requested(); }
@@ -59,9 +76,10 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
   PolishResult result;
   double damping = far_damping;
   double best = 1e300;
-  double mark = 1e300;  // The energy has to fall to options.fall times this within `patience` steps.
+  double mark = 1e300;  // The energy has to fall to a share of this within so many steps.
   int mark_step = 0;
   int uphill = 0;
+  const double unit = energy_scale(boxes, movable);
   for (;; ++result.steps) {
     gaps_.follow(boxes, movable, row_reach, result.steps == 0, rows_);
     double energy = 0;
@@ -71,25 +89,31 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
       best = result.energy = energy;
       result.deepest = deepest;
       kept_ = boxes;
-      if (energy < options.fall * mark) mark = energy, mark_step = result.steps;
     }
+    const bool near = options.near_steps > 0 && best < options.near_energy * unit;
+    if (best < (near ? std::max(options.fall, near_fall) : options.fall) * mark) mark = best, mark_step = result.steps;
     // The axis of least overlap changes abruptly, so the energy may rise for a few steps: steps are reverted only when the energy
-    // is far above the best one, or after uphill_limit steps without a gain.
+    // is far above the best one, or after some steps without a gain.
     uphill = energy < 0.999 * before ? 0 : uphill + 1;
-    const bool back = energy > best_factor * best || uphill >= uphill_limit;
+    const bool back =
+        near ? energy > restored_energy * unit || uphill >= near_uphill_limit : energy > best_factor * best || uphill >= uphill_limit;
     const double least_damping = std::max(far_damping * std::min(1.0, deepest / deep), 1e-6);
     damping = uphill == 0 ? std::max(0.25 * damping, least_damping) : back ? std::min(16 * damping, 10.0) : damping;
     result.legal = deepest <= options.accept;
-    if (result.legal || result.steps >= options.step_limit || result.steps - mark_step > options.patience || is_stopped(options)) break;
+    const int patience = near ? std::max(options.patience, near_patience) : options.patience;
+    const int step_limit = near ? options.step_limit + options.near_steps : options.step_limit;
+    if (result.legal || result.steps >= step_limit || result.steps - mark_step > patience || is_stopped(options)) break;
     if (back && energy > best) {  // The next step from there is shorter.
       uphill = 0;
       boxes = kept_;
       gaps_.follow(boxes, movable, row_reach, false, rows_);
     }
     system_.take(rows_, movable);
+    const bool restoring = near && uphill > 0 && !back;
     // In a stack without clearance, a large target gap cannot be reached.
     system_.solve({options.active_rounds, options.gradient_limit, options.accuracy},
-                  std::min(options.target, std::max(0.05 * deepest, 0.1 * options.accept)), damping);
+                  std::min(options.target, std::max(0.05 * deepest, 0.1 * options.accept)),
+                  restoring ? std::max(damping, restoring_damping) : damping);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       Vec3d move;
       Vec3d turn;

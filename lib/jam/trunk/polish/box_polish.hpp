@@ -7,7 +7,7 @@
 // c_i(x) >= 0. It minimises the sum of squares of (target - c_i) over the rows that penetrate by Levenberg's method (K. Levenberg 1944,
 // D. Marquardt 1963), whose linear part is gap_system.hpp. Only rows that penetrate pull: legal boxes keep their poses, bit for bit,
 // until another box is pushed against them. Where there is clearance, ten to thirty steps are enough; where there is none, the
-// energy stops falling and the polish gives up.
+// energy stops falling and the polish gives up. Nearly legal packings may be given more steps.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,8 @@ struct PolishOptions {
   int step_limit = 60;        ///< Levenberg steps.
   int patience = 8;           ///< Gives up when the energy did not fall
   double fall = 0.5;          ///< to this share within so many steps.
+  int near_steps = 0;         ///< More steps, and patience, for packings that are nearly legal. 0: these are polished like others.
+  double near_energy = 0.05;  ///< Energy below which a packing is nearly legal [mm^2, for litre boxes]; less than 0.3.
   int active_rounds = 8;      ///< Corrections of the set of active rows in a step.
   int gradient_limit = 80;    ///< Steps of the conjugate gradients for each set.
   double accuracy = 1e-4;     ///< Relative residual at which the conjugate gradients end.

@@ -94,7 +94,7 @@ RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>&
     // Too many boxes for the contact simulation: only the polish runs.
     result.deepest_before = BoxPolish(walls).measure(packing.boxes, movable).deepest;
   }
-  const PolishOptions thorough{.step_limit = 300, .patience = 20, .stop = stop};
+  const PolishOptions thorough{.step_limit = 300, .patience = 20, .near_steps = 300, .stop = stop};
   result.deepest_after = BoxPolish(walls).run(packing.boxes, movable, thorough).deepest;
   packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
   result.boxes = legal_part(fixed, rows_of(packing), verify, stop);

@@ -18,6 +18,10 @@ namespace {
 constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
+/// Beside a GPU, polishes of nearly legal packings may take longer. On CPUs trials are as good a use of that time
+/// (tests/bench/results/trunk.md).
+constexpr int near_steps_beside_gpu = 100;
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
@@ -37,11 +41,14 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   if (shape_.rounds == 0) shape_.rounds = 2;
   if (shape_.batches == 0) shape_.batches = cuda ? 8 : 4;
   if (shape_.polished == 0) shape_.polished = cuda ? 8 : 2;
+  polish_options_ = candidate_polish;
+  if (cuda) polish_options_.near_steps = near_steps_beside_gpu;
   data_.trial_count = shape_.trials;
   data_.scene.rules = rules;
   const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // Of nearly the same length.
   data_.scene.rules.levels = (data_.instance_count + ladders - 1) / ladders;
   seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
+  near_misses_.resize(seen_.size());
   progress_.instance_count = data_.instance_count;
   // Room for the boxes that the volume allows.
   const double volume = rounded_volume(options_.edge, options_.corner_radius);
@@ -96,6 +103,7 @@ void TrialAnnealing::offer(const BoxPacking& packing) {
 void TrialAnnealing::forget() {
   elites_.clear();
   candidates_.clear();
+  near_misses_.assign(near_misses_.size(), {});
   progress_.best_count = 0;
   // Instances that are not started begin from the next elites; what they had kept is not polished any more.
   std::vector<InstanceState> states = this->states();
@@ -119,7 +127,7 @@ void TrialAnnealing::select(std::span<const InstanceState> states) {
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
     if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
-    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}, -1, {}, {}});
+    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, near_energy_of(k), {}, {}, -1, {}, {}});
   }
   // One box more is worth as much as half of the energy.
   const auto worth = [wanted](const Candidate& c) { return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy; };
@@ -147,12 +155,22 @@ void TrialAnnealing::select(std::span<const InstanceState> states) {
   }
 }
 
+/// The steps of a nearly legal packing take much longer than a polish: an instance has them again after some rounds, or with half the
+/// energy.
+double TrialAnnealing::near_energy_of(std::size_t k) const {
+  constexpr long long pause = 64;  // [rounds]
+  constexpr double enough = PolishOptions{}.near_energy;
+  const NearMiss& last = near_misses_[k];
+  return progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
+}
+
 void TrialAnnealing::polish(StopToken& stop) {
-  PolishOptions options = candidate_polish;
-  options.stop = &stop;
   parallel_for(static_cast<int>(candidates_.size()), options_.thread_count, [&](int c) {
     if (stop.stop_requested()) return;
     Candidate& candidate = candidates_[static_cast<std::size_t>(c)];
+    PolishOptions options = polish_options_;
+    options.near_energy = candidate.near_energy;
+    options.stop = &stop;
     candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), options);
     if (!candidate.result.legal && !stop.stop_requested()) measure(candidate);
   });
@@ -207,6 +225,9 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   // In the order of their energies, whatever was polished first.
   double least = 1e300;
   for (const Candidate& candidate : candidates_) {
+    const double left = candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
+    if (!candidate.result.legal && left < candidate.near_energy)
+      near_misses_[static_cast<std::size_t>(candidate.instance)] = {left, progress_.rounds};
     BoxPacking found = candidate.packing;
     found.boxes.resize(found.boxes.size() - options_.fixed.size());
     if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
@@ -242,7 +263,8 @@ void TrialAnnealing::write(io::StateWriter& state) const {
     for (int k = 0; k < all.count; ++k) {
       const InstanceState& own = all.state[static_cast<std::size_t>(k)];
       const std::uint32_t seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
-      io::write_all(state, own, seen);
+      const NearMiss& near_miss = near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      io::write_all(state, own, seen, near_miss.energy, near_miss.rounds);
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const auto write_poses = [&](const std::vector<float>& from, int count) {
         boxes.clear();
@@ -260,7 +282,7 @@ void TrialAnnealing::write(io::StateWriter& state) const {
   }
   state.write(static_cast<int>(candidates_.size()));
   for (const Candidate& candidate : candidates_) {
-    io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.packing.boxes);
+    io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.near_energy, candidate.packing.boxes);
   }
 }
 
@@ -278,11 +300,13 @@ void TrialAnnealing::read(io::StateReader& state) {
     for (int k = 0; k < all.count && part.range.first + k < count; ++k) {
       InstanceState& own = all.state[static_cast<std::size_t>(k)];
       std::uint32_t& seen = seen_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
-      io::read_all(state, own, seen);
+      NearMiss& near_miss = near_misses_[static_cast<std::size_t>(part.range.first) + static_cast<std::size_t>(k)];
+      io::read_all(state, own, seen, near_miss.energy, near_miss.rounds);
       const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(k) * all.capacity;
       const int placed = own.count - own.absent;
       const bool sensible = own.count >= 0 && own.count <= all.capacity && own.snapshot_count >= 0 && own.snapshot_count <= all.capacity &&
-                            (own.absent == 0 || own.absent == 1) && placed >= 0 && own.temperature > 0;
+                            (own.absent == 0 || own.absent == 1) && placed >= 0 && own.temperature > 0 && near_miss.energy >= 0 &&
+                            near_miss.rounds >= 0 && near_miss.rounds <= progress_.rounds;
       const auto read_poses = [&](std::vector<float>& into, int wanted) {
         const std::vector<float> boxes = state.read_vector<float>();
         if (!sensible || std::ssize(boxes) != static_cast<std::ptrdiff_t>(pose_array_count) * wanted)
@@ -305,9 +329,10 @@ void TrialAnnealing::read(io::StateReader& state) {
   candidates_.clear();
   for (int left = state.read<int>(); left > 0; --left) {
     Candidate candidate{};
-    io::read_all(state, candidate.instance, candidate.count, candidate.energy);
+    io::read_all(state, candidate.instance, candidate.count, candidate.energy, candidate.near_energy);
     candidate.packing.boxes = read_boxes(state);
-    const bool sensible = candidate.instance >= 0 && candidate.instance < data_.instance_count && candidate.count <= data_.capacity;
+    const bool sensible = candidate.instance >= 0 && candidate.instance < data_.instance_count && candidate.count <= data_.capacity &&
+                          candidate.near_energy >= 0;
     if (!sensible || candidate.packing.count() != candidate.count || candidate.count < fixed) io::fail_state("a packing is incomplete");
     candidates_.push_back(std::move(candidate));
   }

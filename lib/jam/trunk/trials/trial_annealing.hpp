@@ -70,12 +70,20 @@ class TrialAnnealing final : public AnnealingSearch {
     int instance;
     int count;  ///< Boxes, fixed ones included.
     int energy;
+    double near_energy;  ///< As PolishOptions::near_energy.
     BoxPacking packing;  ///< The fixed boxes last.
     PolishResult result;
     // After a polish that has not made it legal:
     int polished_energy = -1;  ///< -1: it is of no use.
     std::vector<float> pose;   ///< As TrialEngine::set_packing takes them.
     std::vector<std::int32_t> squeeze;
+  };
+
+  /// What the last polish that took an instance for nearly legal (PolishOptions::near_steps) has left of it, and the number of rounds then.
+  /// It holds for what the instance anneals later, too.
+  struct NearMiss {
+    double energy = 1e300;  ///< [mm^2, for litre boxes]
+    long long rounds = 0;
   };
 
   /// An engine and its instances; of several GPUs each has one.
@@ -93,6 +101,7 @@ class TrialAnnealing final : public AnnealingSearch {
   void set_states(std::span<const InstanceState> states);
   void count_work();
   [[nodiscard]] const Part& part_of(int k) const;
+  [[nodiscard]] double near_energy_of(std::size_t k) const;
   void polish(StopToken& stop);
 
   AnnealingOptions options_;
@@ -102,11 +111,13 @@ class TrialAnnealing final : public AnnealingSearch {
   Shape shape_;
   TrialSceneData data_;
   std::vector<Part> parts_;
+  PolishOptions polish_options_;
   Pool<BoxPolish> polishes_;
   Pool<TrialEnergy> energies_;
   BoxElites elites_;
   bool elites_changed_ = false;
-  std::vector<std::uint32_t> seen_;  ///< Of each instance: number of the last snapshot that was polished.
+  std::vector<std::uint32_t> seen_;    ///< Of each instance: number of the last snapshot that was polished.
+  std::vector<NearMiss> near_misses_;  ///< Of each instance.
   std::vector<Candidate> candidates_;
   AnnealingProgress progress_;
   long long earlier_attempts_ = 0;  ///< Of the run whose state was read.
