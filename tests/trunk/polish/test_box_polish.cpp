@@ -62,8 +62,7 @@ TEST_CASE("a legal packing stays as it is, to the bit") {
 }
 
 TEST_CASE("nearly legal packings of a trunk become legal by steps that raise the energy on their way") {
-  // Lattice packings of a container that is larger by a thousandth, in the container as it is: rows are some tenths of a millimetre too
-  // long.
+  // Lattice packings of a container that is larger by 0.3 %, in the container as it is: rows of boxes are up to some millimetres too long.
   Container container;
   container.surface = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
   TriangleMesh larger = container.surface;

@@ -127,7 +127,7 @@ void TrialAnnealing::select(std::span<const InstanceState> states) {
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
     if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
-    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, near_energy_of(k), {}, {}, -1, {}, {}});
+    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}, -1, {}, {}});
   }
   // One box more is worth as much as half of the energy.
   const auto worth = [wanted](const Candidate& c) { return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy; };
@@ -157,10 +157,10 @@ void TrialAnnealing::select(std::span<const InstanceState> states) {
 
 /// The steps of a nearly legal packing take much longer than a polish: an instance has them again after some rounds, or with half the
 /// energy.
-double TrialAnnealing::near_energy_of(std::size_t k) const {
+double TrialAnnealing::near_energy_of(int k) const {
   constexpr long long pause = 64;  // [rounds]
   constexpr double enough = PolishOptions{}.near_energy;
-  const NearMiss& last = near_misses_[k];
+  const NearMiss& last = near_misses_[static_cast<std::size_t>(k)];
   return progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
 }
 
@@ -169,7 +169,7 @@ void TrialAnnealing::polish(StopToken& stop) {
     if (stop.stop_requested()) return;
     Candidate& candidate = candidates_[static_cast<std::size_t>(c)];
     PolishOptions options = polish_options_;
-    options.near_energy = candidate.near_energy;
+    options.near_energy = near_energy_of(candidate.instance);
     options.stop = &stop;
     candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), options);
     if (!candidate.result.legal && !stop.stop_requested()) measure(candidate);
@@ -226,7 +226,7 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   double least = 1e300;
   for (const Candidate& candidate : candidates_) {
     const double left = candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
-    if (!candidate.result.legal && left < candidate.near_energy)
+    if (polish_options_.near_steps > 0 && !candidate.result.legal && left < near_energy_of(candidate.instance))
       near_misses_[static_cast<std::size_t>(candidate.instance)] = {left, progress_.rounds};
     BoxPacking found = candidate.packing;
     found.boxes.resize(found.boxes.size() - options_.fixed.size());
@@ -282,7 +282,7 @@ void TrialAnnealing::write(io::StateWriter& state) const {
   }
   state.write(static_cast<int>(candidates_.size()));
   for (const Candidate& candidate : candidates_) {
-    io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.near_energy, candidate.packing.boxes);
+    io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.packing.boxes);
   }
 }
 
@@ -329,10 +329,9 @@ void TrialAnnealing::read(io::StateReader& state) {
   candidates_.clear();
   for (int left = state.read<int>(); left > 0; --left) {
     Candidate candidate{};
-    io::read_all(state, candidate.instance, candidate.count, candidate.energy, candidate.near_energy);
+    io::read_all(state, candidate.instance, candidate.count, candidate.energy);
     candidate.packing.boxes = read_boxes(state);
-    const bool sensible = candidate.instance >= 0 && candidate.instance < data_.instance_count && candidate.count <= data_.capacity &&
-                          candidate.near_energy >= 0;
+    const bool sensible = candidate.instance >= 0 && candidate.instance < data_.instance_count && candidate.count <= data_.capacity;
     if (!sensible || candidate.packing.count() != candidate.count || candidate.count < fixed) io::fail_state("a packing is incomplete");
     candidates_.push_back(std::move(candidate));
   }

@@ -70,7 +70,6 @@ class TrialAnnealing final : public AnnealingSearch {
     int instance;
     int count;  ///< Boxes, fixed ones included.
     int energy;
-    double near_energy;  ///< As PolishOptions::near_energy.
     BoxPacking packing;  ///< The fixed boxes last.
     PolishResult result;
     // After a polish that has not made it legal:
@@ -101,7 +100,7 @@ class TrialAnnealing final : public AnnealingSearch {
   void set_states(std::span<const InstanceState> states);
   void count_work();
   [[nodiscard]] const Part& part_of(int k) const;
-  [[nodiscard]] double near_energy_of(std::size_t k) const;
+  [[nodiscard]] double near_energy_of(int k) const;
   void polish(StopToken& stop);
 
   AnnealingOptions options_;
