@@ -32,8 +32,9 @@ enum class StreamId : std::uint32_t {
   near_step = 15,     ///< Moves by near lists; trial: number of the block of sweeps.
   anneal_start = 16,  ///< Centres of the replicas; trial: 0.
 
-  // Searches for boxes. Instance: number of the island.
-  island_seed = 14,  ///< Seed of an island beside the first; trial: 0.
+  // Searches for boxes. Instance: number of the island; of squeezed packings 0.
+  island_seed = 14,    ///< Seed of an island beside the first; trial: 0.
+  squeezed_seed = 17,  ///< Seed of a lattice search for squeezed packings after the first; trial: its number.
 
   // Not part of any search.
   test = 1000,  ///< Tests and benchmarks.

@@ -26,8 +26,6 @@ Quaterniond flat_on(const Vec3d& normal, int axis, Vec3d guide) {
 
 }  // namespace
 
-double box_scale(const Vec3d& edge) { return length(edge) / length(Vec3d{200, 100, 50}); }
-
 double inner_cell_size(const Vec3d& edge) { return std::min(15 * box_scale(edge), 0.3 * std::min({edge.x, edge.y, edge.z})); }
 
 double normal_draw(RandomStream& random) {

@@ -39,9 +39,6 @@ class BoxMoves {
   std::vector<GapRow> rows_;
 };
 
-/// Size of a box with these edges, relative to a litre box [-].
-[[nodiscard]] double box_scale(const Vec3d& edge);
-
 /// Edge of the cells (InnerCells) for the search of places for such a box [mm]. Small enough that even a box that touches the wall
 /// has its centre in a cell whose middle is inside.
 [[nodiscard]] double inner_cell_size(const Vec3d& edge);

@@ -28,7 +28,7 @@ double radical_inverse(int n, int base) {
 }  // namespace
 
 std::vector<Frame> LatticeSearch::newcomers(StopToken& stop) const {
-  const Generation next = generation_of(progress_.bracket + 1);
+  const Generation next = generation_of(progress_.bracket + 1, options_.era_generations);
   if (next.place != 0 || next.era == 0 || frames_.empty()) return {};
   // 0, 1, 0, 2, 0, 1, 0, 3 ...: every second era is one in the best frame.
   const auto rank = static_cast<std::size_t>(std::countr_zero(static_cast<unsigned>(next.era)));
@@ -91,12 +91,40 @@ void LatticeSearch::end_era(Instances& survivors) {
 }
 
 void LatticeSearch::join_elites() {
-  if (generation_of(progress_.bracket).place != era_generations - era_generations / joining_share || instances_.empty()) return;
+  const int length = options_.era_generations;
+  if (generation().place != length - length / joining_share || instances_.empty()) return;
   const Lattice lattice = instances_.front()->frame().lattice;
   for (auto& elite : elites_) {
     if (same_cells(elite->frame().lattice, lattice)) instances_.push_back(std::move(elite));
   }
   std::erase(elites_, nullptr);
+}
+
+/// Sorts the packings of a bracket by what they are worth; of those that survive it is known then. After a bracket that compares frames,
+/// frames that did not come so far follow those that did.
+void LatticeSearch::assess_survivors(StopToken& stop) {
+  const bool breeding = generation().breeds();
+  const std::size_t survivors = std::min(instances_.size(), present_size().survivors);
+  for (;;) {
+    std::vector<LatticeInstance*> unknown;
+    std::vector<BoxPacking> packings;
+    for (std::size_t k = 0; k < survivors; ++k) {
+      if (instances_[k]->assessed()) continue;
+      unknown.push_back(instances_[k].get());
+      packings.push_back(instances_[k]->best_packing());
+    }
+    if (unknown.empty()) break;
+    const std::vector<int> worth = options_.assess(packings, stop);
+    if (stop.stop_requested()) return;
+    for (std::size_t k = 0; k < unknown.size(); ++k) unknown[k]->assess(worth[k]);
+    std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
+  }
+  if (breeding || instances_.empty()) return;
+  for (Frame& frame : frames_) {
+    const auto searched = std::ranges::find_if(instances_, [&](const auto& i) { return same_place(frame, i->frame()); });
+    const LatticeInstance& last = searched == instances_.end() ? *instances_.back() : **searched;
+    frame.boxes = std::min(frame.boxes, last.worth() / worth_of_box);
+  }
 }
 
 }  // namespace jam::trunk

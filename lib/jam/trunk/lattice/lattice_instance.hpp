@@ -20,6 +20,8 @@ using ContainerCells = std::shared_ptr<const BitGrid>;
 
 [[nodiscard]] ContainerCells container_cells(const FrameTask& task, const Lattice& lattice);
 
+inline constexpr int worth_of_box = 8;  ///< Worths are in eighths of a box.
+
 class LatticeInstance {
  public:
   /// Starts from a greedy filling: all places of one orientation in the order of z, y, x, then of the next; which comes first depends on
@@ -56,6 +58,10 @@ class LatticeInstance {
   [[nodiscard]] std::uint32_t number() const { return number_; }
   [[nodiscard]] long long rounds() const { return rounds_; }
   [[nodiscard]] int best_count() const { return static_cast<int>(best_.size()); }
+  /// What the best packing is worth: all its boxes, until it was assessed (LatticeOptions::assess).
+  [[nodiscard]] int worth() const { return assessed() ? worth_ : worth_of_box * best_count(); }
+  [[nodiscard]] bool assessed() const { return assessed_count_ == best_count(); }
+  void assess(int worth) { assessed_count_ = best_count(), worth_ = worth; }
   [[nodiscard]] const std::vector<LatticeBox>& boxes() const { return boxes_; }
   [[nodiscard]] const std::vector<LatticeBox>& best_boxes() const { return best_; }
   [[nodiscard]] const ContainerCells& container() const { return container_; }
@@ -83,6 +89,17 @@ class LatticeInstance {
   std::vector<LatticeBox> best_;
   int capacity_ = 0;
   long long rounds_ = 0;
+  int assessed_count_ = -1;  ///< Boxes of the best packing when it was assessed; -1: never.
+  int worth_ = 0;
 };
+
+/// Packings of more worth first; the order does not depend on their positions before. `young`: of equal ones the later, so that a
+/// population whose packings are all worth the same goes on changing.
+[[nodiscard]] inline bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = false) {
+  if (a.worth() != b.worth()) return a.worth() > b.worth();
+  if (young) return a.number() > b.number();
+  if (a.frame().merit() != b.frame().merit()) return a.frame().merit() > b.frame().merit();
+  return a.number() < b.number();
+}
 
 }  // namespace jam::trunk

@@ -12,18 +12,6 @@
 #include "jam/trunk/lattice/lattice_pitches.hpp"
 
 namespace jam::trunk {
-namespace {
-
-/// Better packings first; the order does not depend on their positions before. `young`: of equal ones the later, so that a population
-/// whose packings all have the same number of boxes goes on changing.
-bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = false) {
-  if (a.best_count() != b.best_count()) return a.best_count() > b.best_count();
-  if (young) return a.number() > b.number();
-  if (a.frame().merit() != b.frame().merit()) return a.frame().merit() > b.frame().merit();
-  return a.number() < b.number();
-}
-
-}  // namespace
 
 LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
     : mesh_(mesh), options_(std::move(options)), engine_kind_(options_.device.kind) {
@@ -70,7 +58,7 @@ void LatticeSearch::work(StopToken& stop) {
   } else {
     const bool refined = !fine_.empty();
     if (!refined) {
-      end_step();
+      end_step(stop);
       if (step_done_ == 0) return;  // The better half continues.
       refine(stop);
       if (!fine_.empty()) return;
@@ -129,8 +117,8 @@ void LatticeSearch::start_bracket(StopToken& stop) {
     frames.push_back(again);
   }
   ++progress_.bracket;
-  const Generation generation = generation_of(progress_.bracket);
-  if (generation.era > 0 && generation.place == 0) end_era(survivors);
+  const Generation now = generation();
+  if (now.era > 0 && now.place == 0) end_era(survivors);
   survivors.resize(std::min(survivors.size(), present_size().survivors));  // The first population has fewer than a bracket of a device.
   std::vector<Lattice> lattices;
   lattices.reserve(frames.size());
@@ -140,8 +128,8 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   });
   for (auto& child : children(survivors, stop)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
-  if (generation.era >= 0) join_elites();
-  step_rounds_ = options_.first_rounds << doublings(progress_.bracket, options_.device.kind);
+  if (now.era >= 0) join_elites();
+  step_rounds_ = options_.first_rounds << doublings(progress_.bracket, now, options_.device.kind);
   step_done_ = 0;
 }
 
@@ -164,8 +152,8 @@ void LatticeSearch::run_step(StopToken& stop) {
   progress_.packings = static_cast<int>(running.size());
 }
 
-void LatticeSearch::end_step() {
-  const bool breeding = generation_of(progress_.bracket).breeds();
+void LatticeSearch::end_step(StopToken& stop) {
+  const bool breeding = generation().breeds();
   std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
   for (const auto& instance : instances_) {
     keep(*instance);
@@ -174,6 +162,7 @@ void LatticeSearch::end_step() {
     }
   }
   const std::size_t survivor_count = present_size().survivors;
+  if (options_.assess && (breeding || instances_.size() <= survivor_count)) assess_survivors(stop);
   if (instances_.size() <= survivor_count) return;
   if (breeding) {
     instances_.resize(survivor_count);
@@ -189,8 +178,8 @@ void LatticeSearch::end_step() {
 }
 
 void LatticeSearch::refine(StopToken& stop) {
-  const Generation generation = generation_of(progress_.bracket);
-  if (generation.era >= 0 && generation.place + 1 < era_generations) return;
+  const Generation now = generation();
+  if (now.era >= 0 && now.place + 1 < options_.era_generations) return;
   constexpr CellVector cuts[4] = {{2, 1, 1}, {1, 2, 1}, {1, 1, 2}, {2, 2, 2}};
   struct Cut {
     const LatticeInstance* parent;
@@ -218,7 +207,9 @@ void LatticeSearch::publish() {
   const LatticeInstance* best = nullptr;
   for (const Instances* group : {&instances_, &fine_}) {
     for (const auto& instance : *group) {
-      if (best == nullptr || better(*instance, *best)) best = instance.get();
+      const int most = best == nullptr ? -1 : best->best_count();
+      const int count = instance->best_count();
+      if (count > most || (count == most && better(*instance, *best))) best = instance.get();
     }
   }
   if (best == nullptr || best->best_count() <= best_.packing.count()) return;

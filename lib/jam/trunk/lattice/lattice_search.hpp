@@ -20,6 +20,8 @@
 // begins with a bracket of new packings at other offsets, in the best rotation and cells or, in every second era, in others. In the last
 // part of an era the best packings of earlier eras with the same rotation and cells join. Eras become longer.
 //
+// Which packings survive a bracket is decided by their numbers of boxes, or by what the caller makes of them (LatticeOptions::assess).
+//
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
 // edges, lattices whose cells divide the edges of the box in one of its orientations (stacking_pitch) are frames beside the cubic ones.
@@ -36,6 +38,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -52,6 +55,9 @@ namespace jam::trunk {
 /// After a step of a bracket, packings that are further behind the best are dropped [boxes].
 inline constexpr int hopeless_distance = 4;
 
+/// What packings are worth, in eighths of a box (worth_of_box); of no use after a stop.
+using AssessPackings = std::function<std::vector<int>(const std::vector<BoxPacking>& packings, StopToken& stop)>;
+
 struct LatticeOptions {
   Vec3d edge{200, 100, 50};  ///< Of a box [mm], each > 0.
   double pitch = 10;         ///< Wanted [mm]; the search takes suitable_pitch(edge, pitch).
@@ -64,7 +70,9 @@ struct LatticeOptions {
   long long first_rounds = 2000;  ///< Rounds of a packing in the first step of the first bracket.
   long long round_budget = 0;     ///< Rounds of all packings together after which the search ends; 0: none.
   int kept_packings = 32;         ///< Packings that kept() returns, at most.
+  int era_generations = 8;        ///< Generations of a population until a new one begins.
   std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
+  AssessPackings assess = {};     ///< Decides which packings survive a bracket; empty: their numbers of boxes do.
 };
 
 /// A legal packing: boxes inside of the mesh, apart from each other and from the fixed ones; on a tight lattice they touch.
@@ -92,8 +100,7 @@ struct BracketSize {
   return kind == DeviceKind::cuda ? BracketSize{0, 1000, 528, 132, 396, 24, 4, 2, 2} : BracketSize{60'000, 500, 0, 8, 8, 4, 2, 1, 1};
 }
 
-inline constexpr int compared_brackets = 2;  ///< Brackets that compare frames. Those after them are generations of populations,
-inline constexpr int era_generations = 8;    ///< so many in an era.
+inline constexpr int compared_brackets = 2;  ///< Brackets that compare frames. Those after them are generations of populations.
 
 /// A generation of a population: `era` counts from 0, `place` is its number in the era.
 struct Generation {
@@ -105,15 +112,14 @@ struct Generation {
   [[nodiscard]] bool breeds() const { return era == 0 || (era > 0 && place > 0); }
 };
 
-[[nodiscard]] inline Generation generation_of(int bracket) {
+[[nodiscard]] inline Generation generation_of(int bracket, int era_generations) {
   const int number = bracket - compared_brackets - 1;
   if (number < 0) return {};
   return {number / era_generations, number % era_generations};
 }
 
 /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
-[[nodiscard]] inline int doublings(int bracket, DeviceKind kind) {
-  const Generation generation = generation_of(bracket);
+[[nodiscard]] inline int doublings(int bracket, Generation generation, DeviceKind kind) {
   if (generation.era >= 0) return std::min(2 + generation.era / 4, 20);
   // A bracket of a CPU has few packings.
   if (bracket < compared_brackets) return 0;
@@ -151,7 +157,9 @@ class LatticeSearch {
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
   /// Whether frames were compared, and the first population in the best one has had its time.
-  [[nodiscard]] bool explored() const { return generation_of(progress_.bracket).era > 0; }
+  [[nodiscard]] bool explored() const { return generation().era > 0; }
+  /// Where the present bracket is in its population.
+  [[nodiscard]] Generation generation() const { return generation_of(progress_.bracket, options_.era_generations); }
 
   /// No packing has more boxes than this: free volume over volume of a box.
   [[nodiscard]] int bound() const { return bound_; }
@@ -189,7 +197,8 @@ class LatticeSearch {
   template <class Make>
   [[nodiscard]] Instances make_instances(const std::vector<Lattice>& lattices, bool needed, StopToken& stop, const Make& make);
   void run_step(StopToken& stop);
-  void end_step();
+  void end_step(StopToken& stop);
+  void assess_survivors(StopToken& stop);
   void refine(StopToken& stop);
   void publish();
   void keep(const LatticeInstance& instance);

@@ -59,7 +59,7 @@ int read_count(io::StateReader& state) {
 }  // namespace
 
 LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state) : frame_(read_frame(state)), edge_(task.edge) {
-  io::read_all(state, number_, orientations_, boxes_, best_, rounds_);
+  io::read_all(state, number_, orientations_, boxes_, best_, rounds_, assessed_count_, worth_);
   const auto sound = [&](const BoxOrientation& orientation) {
     const CellVector& extent = orientation.extent;
     const int least = std::min({extent.x, extent.y, extent.z});
@@ -68,13 +68,14 @@ LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state) 
     return least >= 1 && most <= lattice_extent_limit && first >= 0 && last <= 2;
   };
   const bool possible = !orientations_.empty() && static_cast<int>(orientations_.size()) <= lattice_orientation_limit &&
-                        std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0;
+                        std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0 && assessed_count_ >= -1 &&
+                        worth_ >= 0;
   if (!possible) io::fail_state("an orientation of a box is impossible");
 }
 
 void LatticeInstance::write(io::StateWriter& state) const {
   write_frame(state, frame_);
-  io::write_all(state, number_, orientations_, boxes_, best_, rounds_);
+  io::write_all(state, number_, orientations_, boxes_, best_, rounds_, assessed_count_, worth_);
 }
 
 void LatticeInstance::build_cells(ContainerCells cells) {

@@ -22,6 +22,9 @@ struct PlacedBox {
   double corner_radius = 0;      ///< Of its edges and corners, at most half of the shortest edge [mm]; 0: sharp. Not in a BoxRow.
 };
 
+/// Size of a box with these edges, relative to a litre box [-].
+[[nodiscard]] inline double box_scale(const Vec3d& edge) { return length(edge) / length(Vec3d{200, 100, 50}); }
+
 /// Volume of a box with edges and corners rounded by `radius`, at most half of its shortest edge [mm^3]: that of the core, of its faces and
 /// edges swept by the ball, and of the ball (J. Steiner).
 [[nodiscard]] inline double rounded_volume(Vec3d edge, double radius) {

@@ -38,11 +38,10 @@ double deepest_of(const std::vector<GapRow>& rows, double& energy) {
 
 /// What energies of litre boxes are to be multiplied with: energies are squares of lengths.
 double energy_scale(const std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable) {
-  constexpr Vec3d litre{200, 100, 50};
   const auto first = std::ranges::find(movable, std::uint8_t{1}) - movable.begin();
   if (first == std::ssize(movable)) return 1;
-  const Vec3d& edge = boxes[static_cast<std::size_t>(first)].edge;
-  return dot(edge, edge) / dot(litre, litre);
+  const double scale = box_scale(boxes[static_cast<std::size_t>(first)].edge);
+  return scale * scale;
 }
 
 bool is_stopped(const PolishOptions& options) { return options.stop != nullptr && options.stop->stop_requested(); }

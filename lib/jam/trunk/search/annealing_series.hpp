@@ -26,12 +26,12 @@ class AnnealingSeries {
   /// With an annealing that has no packing yet.
   void begin(std::unique_ptr<AnnealingSearch> annealing) { annealing_ = std::move(annealing); }
 
-  /// Takes a legal packing to anneal from: at once where it has as many boxes as the best one of the present annealing, and later. Must
-  /// have begun, as for all that follows.
-  void offer(const std::vector<BoxRow>& legal) {
+  /// Takes a legal packing to anneal from: at once where it has as many boxes as the best one of the present annealing, and later, as if
+  /// so many annealings had begun from it. Must have begun, as for all that follows.
+  void offer(const std::vector<BoxRow>& legal, int uses = 0) {
     const int count = static_cast<int>(legal.size());
     const bool at_once = count >= best_count_;
-    starts_.add(legal, at_once ? 1 : 0);
+    starts_.add(legal, at_once ? std::max(1, uses) : uses);
     if (!at_once) return;
     annealing_->offer(packing_of(legal, corner_radius_));
     if (count > best_count_) {

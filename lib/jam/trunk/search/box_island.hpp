@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// An island of the search for boxes of one size: lattice search and annealing take turns, after a first population on lattices where it
-// does not begin with a load. Where a GPU anneals, the CPU searches lattices at the same time, from the beginning.
+// An island of the search for boxes of one size: lattice searches (lattice_series.hpp) and annealing take turns, after first populations on
+// lattices where it does not begin with a load. Where a GPU anneals, the CPU searches lattices at the same time, from the beginning.
 #pragma once
 
 #include <algorithm>
@@ -16,52 +16,20 @@
 
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/search/annealing_series.hpp"
 #include "jam/trunk/search/fit_proof.hpp"
+#include "jam/trunk/search/lattice_series.hpp"
 #include "jam/trunk/search/load_island.hpp"
 #include "jam/trunk/search/pose_search.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
 
 namespace jam::trunk {
 
-/// Lattice packings that were verified already, by frame.
-class SeenPackings {
- public:
-  /// Whether the packing has more boxes than those seen before in its frame; if so, it is remembered.
-  bool is_new(const LatticePacking& packing) {
-    const Lattice& lattice = packing.frame.lattice;
-    const Entry entry{lattice.rotation, lattice.origin, packing.packing.count()};
-    const auto same = [&](const Entry& other) { return other.rotation == entry.rotation && other.origin == entry.origin; };
-    const auto seen = std::find_if(entries_.begin(), entries_.end(), same);
-    if (seen == entries_.end()) {
-      entries_.push_back(entry);
-    } else if (seen->count >= entry.count) {
-      return false;
-    } else {
-      *seen = entry;
-    }
-    return true;
-  }
-
-  void write(io::StateWriter& state) const { state.write(entries_); }
-  void read(io::StateReader& state) { entries_ = state.read_vector<Entry>(); }
-
- private:
-  struct Entry {
-    Quaterniond rotation;
-    Vec3d origin;
-    long long count;
-  };
-  static_assert(sizeof(Entry) == 8 * 8, "entries are written as they lie in memory: no gaps");
-  std::vector<Entry> entries_;
-};
-
 class BoxIsland : public LoadIsland {
  public:
   BoxIsland(const TrunkScene& scene, const IslandPlace& place, LoadIncumbent& best)
       : LoadIsland(scene, place, best, SearchPhase::lattice),
-        lattice_(scene.walls, lattice_options()),
+        lattice_(scene.walls, scene.problem.container, lattice_options(), scene.problem.corner_radius, !beside()),
         annealings_(scene.problem.corner_radius) {}
 
   /// Begins from options.start, if there is one.
@@ -77,9 +45,8 @@ class BoxIsland : public LoadIsland {
   // The functions of the concept Island (search/island.hpp).
 
   [[nodiscard]] bool finish_round() {
-    const bool beside = scene_.run.device.kind == DeviceKind::cuda;
     const bool first_population = !started_ && !lattice_.explored();
-    if (lattice_open_ && annealing_open_ && beside) {
+    if (lattice_open_ && annealing_open_ && beside()) {
       turn_of_both();
     } else if (lattice_open_ && (first_population || !annealing_open_ || turns_ % lattice_share() == 0)) {
       lattice_turn();
@@ -128,7 +95,6 @@ class BoxIsland : public LoadIsland {
     state.write(annealings_.begun() ? annealings_.present().progress().instance_count : 0);
     io::write_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
                   poses_open_);
-    seen_.write(state);
     lattice_.write(state);
     annealings_.write(state);
   }
@@ -139,7 +105,6 @@ class BoxIsland : public LoadIsland {
     const int annealed = state.read<int>();
     io::read_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
                  poses_open_);
-    seen_.read(state);
     lattice_.read(state);
     const int instances = scene_.options.instance_count > 0 ? wanted_instances() : annealed;
     annealings_.read(state, annealed > 0 ? make_annealing_of(instances) : nullptr);
@@ -148,11 +113,14 @@ class BoxIsland : public LoadIsland {
   }
 
  private:
+  /// Whether lattices are searched while the GPU anneals.
+  [[nodiscard]] bool beside() const { return scene_.run.device.kind == DeviceKind::cuda; }
+
   void lattice_turn() {
     phase_ = SearchPhase::lattice;
-    lattice_open_ = lattice_.advance(stop_, has_nothing());
+    lattice_open_ = lattice_.advance(1, has_nothing(), stop_);
     take_lattices();
-    if (!dropped()) present_count_ = lattice_.best().packing.count() + fixed_count();
+    if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
   }
 
   /// Where both take turns on a CPU, one turn in so many is one of the lattice search.
@@ -164,11 +132,7 @@ class BoxIsland : public LoadIsland {
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
   void turn_of_both() {
     constexpr int lattice_steps = 2;  // Fifteen cores need about as long for these as a GPU for a turn of the annealing.
-    std::future<bool> lattice_goes_on = std::async(std::launch::async, [this] {
-      bool goes_on = true;
-      for (int step = 0; step < lattice_steps && goes_on; ++step) goes_on = lattice_.advance(stop_, false);
-      return goes_on;
-    });
+    std::future<bool> lattice_goes_on = std::async(std::launch::async, [this] { return lattice_.advance(lattice_steps, false, stop_); });
     annealing_open_ = annealings_.advance(stop_);
     lattice_open_ = lattice_goes_on.get();
     take_annealed();
@@ -177,17 +141,17 @@ class BoxIsland : public LoadIsland {
 
   /// What the lattice search has found.
   void take_lattices() {
+    constexpr int squeezed_uses = 3;  // Annealings grow further from packings with room: the turn of others comes late, and is long then.
     if (dropped()) return;
-    lattice_rounds_ = lattice_.progress().rounds;
-    for (const LatticePacking& packing : lattice_.kept()) {
-      if (!seen_.is_new(packing)) continue;
+    lattice_rounds_ = lattice_.rounds();
+    for (const auto& [packing, squeezed] : lattice_.found()) {
       // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
-      const std::vector<BoxRow> legal = best_.legal(rows_of(packing.packing));
+      const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
       if (dropped()) return;
       if (legal.empty()) continue;
       if (legal.size() >= island_best_.size()) lattice_gain_turn_ = turns_;
       found(legal, SearchPhase::lattice);
-      if (!stop_.stop_requested()) take_start(legal);
+      if (!stop_.stop_requested()) take_start(legal, squeezed ? squeezed_uses : 0);
     }
     if (lattice_open_ || annealing_open_ || stop_.stop_requested()) return;
     poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
@@ -234,10 +198,11 @@ class BoxIsland : public LoadIsland {
     best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
   }
 
-  /// Takes a packing to anneal from. The first one creates the annealing, which takes time: it reads all walls.
-  void take_start(const std::vector<BoxRow>& legal) {
+  /// Takes a packing to anneal from, which counts as if so many annealings had begun from it. The first one creates the annealing, which
+  /// takes time: it reads all walls.
+  void take_start(const std::vector<BoxRow>& legal, int uses = 0) {
     if (!annealings_.begun()) annealings_.begin(make_annealing_of(wanted_instances()));
-    annealings_.offer(legal);
+    annealings_.offer(legal, uses);
     annealing_open_ = true;
   }
 
@@ -273,13 +238,12 @@ class BoxIsland : public LoadIsland {
     return make_annealing(scene_.problem.container, *scene_.problem.grid, std::move(options), scene_.run.device, verify);
   }
 
-  LatticeSearch lattice_;
+  LatticeSeries lattice_;
   AnnealingSeries annealings_;
   std::unique_ptr<PoseSearch> poses_;  ///< Null before the first turn that searches for a first box.
-  SeenPackings seen_;
-  std::vector<BoxRow> island_best_;  ///< Without fixed boxes.
-  long long lattice_gain_turn_ = 0;  ///< When the lattice search last had a new packing with as many boxes as the best one.
-  bool started_ = false;             ///< Whether the search began with options.start.
+  std::vector<BoxRow> island_best_;    ///< Without fixed boxes.
+  long long lattice_gain_turn_ = 0;    ///< When the lattice search last had a new packing with as many boxes as the best one.
+  bool started_ = false;               ///< Whether the search began with options.start.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.
   bool poses_open_ = false;      ///< The lattices hold no box, and it is not proven that none fits.

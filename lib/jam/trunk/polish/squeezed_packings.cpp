@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/trunk/polish/squeezed_packings.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "jam/core/parallel.hpp"
+
+namespace jam::trunk {
+
+std::vector<double> SqueezedPackings::release(std::vector<BoxPacking>& packings, int floor, int thread_count, StopToken& stop) {
+  std::vector<double> energies(packings.size(), -1);
+  parallel_for(static_cast<int>(packings.size()), thread_count, [&](int i) {
+    std::vector<PlacedBox>& boxes = packings[static_cast<std::size_t>(i)].boxes;
+    if (!release(boxes, floor, energies[static_cast<std::size_t>(i)], stop)) boxes.clear();
+  });
+  return energies;
+}
+
+bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, double& energy, StopToken& stop) {
+  constexpr int near_steps = 200;  // They take longer than a polish, but few packings are that near.
+  constexpr int most_taken_out = 16;
+  if (std::ssize(boxes) < floor || stop.stop_requested()) return false;
+  floor = std::max(floor, static_cast<int>(boxes.size()) - most_taken_out);
+  const PolishOptions options{.near_steps = near_steps, .stop = &stop};
+  const auto polish = polishes_.borrow(walls_);
+  const auto fixed = std::ssize(fixed_);
+  boxes.insert(boxes.end(), fixed_.begin(), fixed_.end());
+  std::vector<PlacedBox> begun = boxes;
+  std::vector<double> squeeze;
+  for (;;) {
+    const PolishResult result = polish->run(boxes, static_cast<int>(fixed), options);
+    if (result.legal) break;
+    energy = result.energy;
+    if (std::ssize(boxes) - fixed <= floor || stop.stop_requested()) return false;
+    std::vector<std::uint8_t> movable(boxes.size(), 1);
+    std::fill(movable.end() - fixed, movable.end(), std::uint8_t{0});
+    static_cast<void>(polish->measure(boxes, movable));
+    polish->squeeze(boxes.size(), squeeze);
+    const auto most = std::max_element(squeeze.begin(), squeeze.end() - fixed) - squeeze.begin();
+    boxes.erase(boxes.begin() + most);
+    begun.erase(begun.begin() + most);
+  }
+  boxes.erase(boxes.end() - fixed, boxes.end());
+  begun.erase(begun.end() - fixed, begun.end());
+  // A box that has moved less than its inner radius is still on its side of all walls.
+  return std::equal(boxes.begin(), boxes.end(), begun.begin(), [](const PlacedBox& now, const PlacedBox& before) {
+    return length(now.centre - before.centre) < 0.5 * std::min({now.edge.x, now.edge.y, now.edge.z});
+  });
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The lattice searches of an island, in turns: one in the container as it is, and those for squeezed packings (squeezed_search.hpp), which
+// reach more boxes. Annealings grow further from the packings of the first one, which have room between their boxes; its plain grids are
+// also the least that a search finds.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/search/squeezed_search.hpp"
+
+namespace jam::trunk {
+
+/// Lattice packings that were looked at already, by frame.
+class SeenPackings {
+ public:
+  /// Whether the packing has more boxes than those seen before in its frame; if so, it is remembered.
+  bool is_new(const LatticePacking& packing) {
+    const Lattice& lattice = packing.frame.lattice;
+    const Entry entry{lattice.rotation, lattice.origin, packing.packing.count()};
+    const auto same = [&](const Entry& other) { return other.rotation == entry.rotation && other.origin == entry.origin; };
+    const auto seen = std::find_if(entries_.begin(), entries_.end(), same);
+    if (seen == entries_.end()) {
+      entries_.push_back(entry);
+    } else if (seen->count >= entry.count) {
+      return false;
+    } else {
+      *seen = entry;
+    }
+    return true;
+  }
+
+  void write(io::StateWriter& state) const { state.write(entries_); }
+  void read(io::StateReader& state) { entries_ = state.read_vector<Entry>(); }
+
+ private:
+  struct Entry {
+    Quaterniond rotation;
+    Vec3d origin;
+    long long count;
+  };
+  static_assert(sizeof(Entry) == 8 * 8, "entries are written as they lie in memory: no gaps");
+  std::vector<Entry> entries_;
+};
+
+/// What a turn has found: legal, as far as a lattice or the polish can tell.
+struct LatticeFind {
+  BoxPacking packing;
+  bool squeezed;  ///< The polish left no room between its boxes.
+};
+
+class LatticeSeries {
+ public:
+  /// `squeezed_first`: the search for squeezed packings has all turns but the first until a first population has had some time; then the
+  /// other one follows until it has, too. Apart from that they alternate. Where more than 4000 boxes
+  /// fit by volume there is only the other one. `walls`, what lattices fill of `container`, and that must outlive this.
+  /// Errors as LatticeSearch.
+  LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius,
+                bool squeezed_first)
+      : exact_(walls, options),
+        squeezed_(walls, container, options, corner_radius, exact_.bound()),
+        squeezed_first_(squeezed_first),
+        squeezed_open_(exact_.bound() <= squeezed_limit) {}
+
+  /// So many steps of the search whose turn it is; `needed` as LatticeSearch::advance(). False when there is nothing left to do.
+  bool advance(int steps, bool needed, StopToken& stop) {
+    found_.clear();
+    if (is_exact_turn()) {
+      for (int step = 0; step < steps && exact_open_; ++step) exact_open_ = exact_.advance(stop, needed);
+      if (stop.stop_requested() && !needed) return false;
+      for (const LatticePacking& packing : exact_.kept()) {
+        if (seen_.is_new(packing)) found_.push_back({packing.packing, false});
+      }
+    } else {
+      squeezed_open_ = squeezed_.advance(steps, best_count_, stop);
+      if (stop.stop_requested()) return false;
+      for (BoxPacking& packing : squeezed_.found()) found_.push_back({std::move(packing), true});
+    }
+    for (const LatticeFind& find : found_) best_count_ = std::max(best_count_, find.packing.count());
+    ++turns_;
+    return exact_open_;
+  }
+
+  /// What the last advance() has found: exact verification has to follow.
+  [[nodiscard]] const std::vector<LatticeFind>& found() const { return found_; }
+  /// Boxes of the best packing found so far.
+  [[nodiscard]] int best_count() const { return best_count_; }
+  /// Whether frames were compared, and a first population has had its time, in both searches.
+  [[nodiscard]] bool explored() const { return exact_.explored() && (!squeezed_open_ || squeezed_.explored()); }
+  [[nodiscard]] long long rounds() const { return exact_.progress().rounds + squeezed_.rounds(); }
+
+  void write(io::StateWriter& state) const {
+    io::write_all(state, turns_, best_count_, squeezed_open_);
+    exact_.write(state);
+    seen_.write(state);
+    squeezed_.write(state);
+  }
+  void read(io::StateReader& state) {
+    io::read_all(state, turns_, best_count_, squeezed_open_);
+    if (turns_ < 0 || best_count_ < 0) io::fail_state("its lattice searches are impossible");
+    exact_.read(state);
+    seen_.read(state);
+    squeezed_.read(state);
+  }
+
+ private:
+  [[nodiscard]] bool is_exact_turn() const {
+    if (!squeezed_open_ || turns_ == 0) return true;
+    if (squeezed_first_ && !squeezed_.explored()) return false;
+    if (squeezed_first_ && !exact_.explored()) return true;
+    return turns_ % 2 == 0;
+  }
+
+  static constexpr int squeezed_limit = 4000;  ///< Boxes: a polish moves all, and looks at all pairs.
+
+  LatticeSearch exact_;
+  SeenPackings seen_;
+  SqueezedSearch squeezed_;
+  bool squeezed_first_;
+  bool exact_open_ = true;  ///< Where it has nothing left to do, a packing has as many boxes as the volume allows, or there is no frame.
+  bool squeezed_open_;
+  std::vector<LatticeFind> found_;
+  long long turns_ = 0;
+  int best_count_ = 0;
+};
+
+}  // namespace jam::trunk

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/stretched_container.hpp"
+#include "jam/trunk/polish/squeezed_packings.hpp"
+#include "scenes/trunk/annealing_scenes.hpp"
+#include "scenes/trunk/lattice_meshes.hpp"
+#include "scenes/trunk/off_triangles.hpp"
+#include "support/paths.hpp"
+
+namespace jam::trunk {
+namespace {
+
+// As in test_box_polish.cpp.
+constexpr double granted = 5e-7;
+
+constexpr double stretch = 0.003;
+
+Container roadster() {
+  Container container;
+  container.surface = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
+  container.original = container.surface;
+  container.volume = volume_of(container.surface);
+  return container;
+}
+
+std::vector<BoxPacking> lattice_packings(const TriangleMesh& mesh, std::vector<PlacedBox> fixed) {
+  LatticeOptions options;
+  options.frame_count = 8;
+  options.pair_limit = 4;
+  options.yaw_step = 45;
+  options.round_budget = 60'000;
+  options.kept_packings = 6;
+  options.fixed = std::move(fixed);
+  LatticeSearch search(mesh, options);
+  StopToken stop;
+  while (search.advance(stop)) {
+  }
+  std::vector<BoxPacking> packings;
+  for (const LatticePacking& kept : search.kept()) packings.push_back(kept.packing);
+  return packings;
+}
+
+std::vector<BoxPacking> squeezed_packings(const Container& container, const std::vector<PlacedBox>& fixed) {
+  const StretchedContainer stretched(container.surface, fixed, stretch);
+  std::vector<BoxPacking> packings = lattice_packings(stretched.mesh(), stretched.fixed());
+  for (BoxPacking& packing : packings) packing = stretched.squeezed(packing);
+  return packings;
+}
+
+/// Deepest overlap of two boxes [mm], or of a box and the wall.
+double deepest_in(const BoxPacking& packing, const Container& container) {
+  const WallTriangles walls(container);
+  const std::vector<std::uint8_t> movable(packing.boxes.size(), 1);
+  return std::max(test::deepest_overlap(packing), BoxPolish(walls).measure(packing.boxes, movable).deepest);
+}
+
+}  // namespace
+
+TEST_CASE("lattices of a stretched container give squeezed packings, which become legal with few boxes less") {
+  const Container container = roadster();
+  const std::vector<BoxPacking> squeezed = squeezed_packings(container, {});
+  REQUIRE(squeezed.size() > 3);
+  int before = 0;
+  double deepest = 0;
+  for (const BoxPacking& packing : squeezed) {
+    before += packing.count();
+    const double overlap = deepest_in(packing, container);
+    deepest = std::max(deepest, overlap);
+    // The container is less than 1.5 m long.
+    CHECK(overlap < 0.5 * stretch * 1500);
+  }
+  CHECK(deepest > 0.1);
+
+  StopToken stop;
+  std::vector<BoxPacking> released = squeezed;
+  const std::vector<double> energies = SqueezedPackings(container, {}).release(released, 1, 2, stop);
+  int after = 0;
+  for (std::size_t k = 0; k < released.size(); ++k) {
+    after += released[k].count();
+    CHECK(deepest_in(released[k], container) < granted);
+    // What was left of the packing with one box more is told where there was one.
+    CHECK((energies[k] > 0) == (released[k].count() < squeezed[k].count()));
+  }
+  CHECK(before - after <= static_cast<int>(squeezed.size()));
+
+  std::vector<BoxPacking> again = squeezed;
+  CHECK(SqueezedPackings(container, {}).release(again, 1, 1, stop) == energies);
+  for (std::size_t k = 0; k < again.size(); ++k) {
+    REQUIRE(again[k].count() == released[k].count());
+    for (std::size_t i = 0; i < again[k].boxes.size(); ++i) REQUIRE(again[k].boxes[i].centre == released[k].boxes[i].centre);
+  }
+}
+
+TEST_CASE("squeezed packings of which too few boxes would be left have none, and none is left after a stop") {
+  const Container container = roadster();
+  const std::vector<BoxPacking> squeezed = squeezed_packings(container, {});
+  StopToken stop;
+  std::vector<BoxPacking> all = squeezed;
+  static_cast<void>(SqueezedPackings(container, {}).release(all, 1, 2, stop));
+  const int best = std::ranges::max_element(all, {}, &BoxPacking::count)->count();
+  std::vector<BoxPacking> good = squeezed;
+  static_cast<void>(SqueezedPackings(container, {}).release(good, best, 2, stop));
+  bool lost = false;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    CHECK(good[k].count() == (all[k].count() < best ? 0 : best));
+    lost = lost || good[k].boxes.empty();
+  }
+  CHECK(lost);
+
+  stop.request(StopReason::interrupt);
+  std::vector<BoxPacking> stopped{squeezed.front()};
+  static_cast<void>(SqueezedPackings(container, {}).release(stopped, 1, 1, stop));
+  CHECK(stopped.front().boxes.empty());
+}
+
+TEST_CASE("packings are squeezed and released beside fixed boxes, which stay") {
+  const Container container = roadster();
+  const PlacedBox fixed = lattice_packings(container.surface, {}).front().boxes.front();
+  std::vector<BoxPacking> squeezed = squeezed_packings(container, {fixed});
+  REQUIRE_FALSE(squeezed.empty());
+  StopToken stop;
+  static_cast<void>(SqueezedPackings(container, {fixed}).release(squeezed, 1, 1, stop));
+  for (BoxPacking& packing : squeezed) {
+    CHECK(packing.count() > 90);
+    packing.boxes.push_back(fixed);
+    CHECK(deepest_in(packing, container) < granted);
+  }
+}
+
+}  // namespace jam::trunk

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Lattice searches in turns, one of them for squeezed packings.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "jam/trunk/search/lattice_series.hpp"
+#include "scenes/trunk/off_triangles.hpp"
+#include "support/paths.hpp"
+#include "trunk/search/search_support.hpp"
+
+namespace jam::trunk {
+namespace {
+
+Container trunk(const std::string& mesh) {
+  Container container;
+  container.surface = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / mesh).string());
+  container.original = container.surface;
+  container.volume = volume_of(container.surface);
+  return container;
+}
+
+/// Short brackets, so that populations begin early.
+LatticeOptions short_brackets() {
+  LatticeOptions options;
+  options.frame_count = 8;
+  options.pair_limit = 4;
+  options.yaw_step = 45;
+  options.first_rounds = 20;
+  options.thread_count = 2;
+  return options;
+}
+
+/// Boxes of the best packings that so many turns find.
+struct Best {
+  int squeezed = 0;
+  int exact = 0;
+};
+
+Best best_of(LatticeSeries& series, int turns) {
+  Best best;
+  StopToken stop;
+  for (int turn = 0; turn < turns; ++turn) {
+    REQUIRE(series.advance(1, false, stop));
+    for (const LatticeFind& find : series.found()) {
+      int& most = find.squeezed ? best.squeezed : best.exact;
+      most = std::max(most, find.packing.count());
+    }
+  }
+  return best;
+}
+
+std::vector<Vec3d> centres(const std::vector<LatticeFind>& found) {
+  std::vector<Vec3d> all;
+  for (const LatticeFind& find : found) {
+    for (const PlacedBox& box : find.packing.boxes) all.push_back(box.centre);
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("squeezed packings of a trunk leave as many boxes as before, within 2 percent, and so do lattices in the container as it is") {
+  const Container container = trunk("hatchback.off");
+  LatticeSeries series(container.surface, container, short_brackets(), 0, false);
+  const Best best = best_of(series, 120);
+  CHECK(series.explored());
+  CHECK(best.exact > 0.98 * 308);
+  CHECK(best.squeezed > 0.98 * 307);
+  CHECK(series.best_count() == std::max(best.squeezed, best.exact));
+}
+
+TEST_CASE("a saved series of lattice searches goes on with the same packings") {
+  const Container container = trunk("roadster.off");
+  LatticeSeries series(container.surface, container, short_brackets(), 0, true);
+  static_cast<void>(best_of(series, 80));  // The second search for squeezed packings has begun.
+  io::StateWriter state;
+  series.write(state);
+  const std::string bytes = state.finish();
+  LatticeSeries resumed(container.surface, container, short_brackets(), 0, true);
+  io::StateReader reader(bytes);
+  resumed.read(reader);
+  reader.finish();
+  StopToken stop;
+  std::size_t found = 0;
+  for (int turn = 0; turn < 20; ++turn) {
+    REQUIRE(series.advance(1, false, stop));
+    REQUIRE(resumed.advance(1, false, stop));
+    REQUIRE(centres(resumed.found()) == centres(series.found()));
+    CHECK(resumed.rounds() == series.rounds());
+    found += series.found().size();
+  }
+  CHECK(found > 0);
+}
+
+TEST_CASE("a series of lattice searches finds the same with any number of threads, and nothing when it is stopped") {
+  const Container container = trunk("roadster.off");
+  LatticeOptions options = short_brackets();
+  LatticeSeries two(container.surface, container, options, 0, true);
+  options.thread_count = 1;
+  LatticeSeries one(container.surface, container, options, 0, true);
+  StopToken stop;
+  for (int turn = 0; turn < 25; ++turn) {
+    REQUIRE(two.advance(1, false, stop));
+    REQUIRE(one.advance(1, false, stop));
+    REQUIRE(centres(one.found()) == centres(two.found()));
+  }
+  stop.request(StopReason::interrupt);
+  CHECK_FALSE(one.advance(1, false, stop));
+  CHECK(one.found().empty());
+}
+
+TEST_CASE("rounded boxes of another size are squeezed beside a fixed one") {
+  const Container container = trunk("roadster.off");
+  LatticeOptions options = short_brackets();
+  options.edge = {180, 140, 80};
+  PlacedBox fixed;
+  LatticeSearch search(container.surface, options);
+  StopToken stop;
+  while (search.best().packing.count() == 0) REQUIRE(search.advance(stop));
+  fixed = search.best().packing.boxes.front();
+  options.fixed = {fixed};
+  LatticeSeries series(container.surface, container, options, 5, true);
+  const Best best = best_of(series, 25);
+  CHECK(best.squeezed > 20);
+  CHECK(best.squeezed >= best.exact);
+}
+
+TEST_CASE("a cavity that a plain grid fills ends the series at once") {
+  const Container container = search_test::cuboid_container({800, 400, 200}, from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3));
+  LatticeSeries series(container.surface, container, {}, 0, true);
+  StopToken stop;
+  int turns = 0;
+  while (series.advance(1, true, stop) && turns < 10) ++turns;
+  CHECK(turns < 3);
+  CHECK(series.best_count() == 64);
+}
+
+}  // namespace jam::trunk
