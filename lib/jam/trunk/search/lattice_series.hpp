@@ -56,9 +56,9 @@ struct LatticeFind {
 class LatticeSeries {
  public:
   /// `squeezed_first`: the search for squeezed packings has all turns but the first until a first population has had some time; then the
-  /// other one follows until it has, too. Apart from that they alternate. Where more than 4000 boxes
-  /// fit by volume there is only the other one. `walls`, what lattices fill of `container`, and that must outlive this.
-  /// Errors as LatticeSearch.
+  /// other one follows until it has, too. Apart from that they alternate. Where more than 600 boxes
+  /// fit by volume there is only the other one. `walls`, what lattices fill of `container`, and that must outlive this. Errors as
+  /// LatticeSearch.
   LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius,
                 bool squeezed_first)
       : exact_(walls, options),
@@ -115,7 +115,7 @@ class LatticeSeries {
     return turns_ % 2 == 0;
   }
 
-  static constexpr int squeezed_limit = 4000;  ///< Boxes: a polish moves all, and looks at all pairs.
+  static constexpr int squeezed_limit = 600;  ///< Boxes: a polish moves all, and looks at all pairs.
 
   LatticeSearch exact_;
   SeenPackings seen_;
