@@ -9,8 +9,7 @@
 
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
-#include "scenes/trunk/off_triangles.hpp"
-#include "support/paths.hpp"
+#include "trunk/car_trunks.hpp"
 
 using namespace jam;
 using namespace jam::trunk;
@@ -23,11 +22,8 @@ TEST_CASE("trunks of cars take as many boxes as before, within 2 percent") {
   };
   for (const Trunk& trunk : {Trunk{"roadster.off", 60'000, 100}, Trunk{"sedan.off", 100'000, 403}}) {
     INFO(trunk.mesh);
-    const TriangleMesh mesh = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / trunk.mesh).string());
-    LatticeOptions options;
-    options.frame_count = 8;
-    options.pair_limit = 4;
-    options.yaw_step = 45;
+    const TriangleMesh mesh = trunk::test::car_trunk(trunk.mesh).surface;
+    LatticeOptions options = trunk::test::few_frames();
     options.round_budget = trunk.rounds;
     StopToken stop;
     const LatticePacking found = search_lattice(mesh, options, stop);
@@ -37,11 +33,8 @@ TEST_CASE("trunks of cars take as many boxes as before, within 2 percent") {
 }
 
 TEST_CASE("every phase of the search on lattices has its part in the boxes of a trunk") {
-  const TriangleMesh mesh = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "hatchback.off").string());
-  LatticeOptions options;
-  options.frame_count = 8;
-  options.pair_limit = 4;
-  options.yaw_step = 45;
+  const TriangleMesh mesh = trunk::test::car_trunk("hatchback.off").surface;
+  LatticeOptions options = trunk::test::few_frames();
   options.first_rounds = 20;
   options.round_budget = 200'000;
   options.seed = 2;

@@ -12,8 +12,7 @@
 #include "jam/trunk/polish/gap_system.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
-#include "scenes/trunk/off_triangles.hpp"
-#include "support/paths.hpp"
+#include "trunk/car_trunks.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -63,15 +62,11 @@ TEST_CASE("a legal packing stays as it is, to the bit") {
 
 TEST_CASE("nearly legal packings of a trunk become legal by steps that raise the energy on their way") {
   // Lattice packings of a container that is larger by 0.3 %, in the container as it is: rows of boxes are up to some millimetres too long.
-  Container container;
-  container.surface = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
+  const Container container = test::car_trunk("roadster.off");
   TriangleMesh larger = container.surface;
   constexpr double share = 1.003;
   for (Vec3d& vertex : larger.vertices) vertex = share * vertex;
-  LatticeOptions lattice;
-  lattice.frame_count = 8;
-  lattice.pair_limit = 4;
-  lattice.yaw_step = 45;
+  LatticeOptions lattice = test::few_frames();
   lattice.round_budget = 60'000;
   lattice.kept_packings = 24;
   LatticeSearch search(larger, lattice);

@@ -12,8 +12,7 @@
 #include "jam/trunk/polish/squeezed_packings.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "scenes/trunk/lattice_meshes.hpp"
-#include "scenes/trunk/off_triangles.hpp"
-#include "support/paths.hpp"
+#include "trunk/car_trunks.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -23,19 +22,8 @@ constexpr double granted = 5e-7;
 
 constexpr double stretch = 0.003;
 
-Container roadster() {
-  Container container;
-  container.surface = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / "roadster.off").string());
-  container.original = container.surface;
-  container.volume = volume_of(container.surface);
-  return container;
-}
-
 std::vector<BoxPacking> lattice_packings(const TriangleMesh& mesh, std::vector<PlacedBox> fixed) {
-  LatticeOptions options;
-  options.frame_count = 8;
-  options.pair_limit = 4;
-  options.yaw_step = 45;
+  LatticeOptions options = test::few_frames();
   options.round_budget = 60'000;
   options.kept_packings = 6;
   options.fixed = std::move(fixed);
@@ -65,7 +53,7 @@ double deepest_in(const BoxPacking& packing, const Container& container) {
 }  // namespace
 
 TEST_CASE("lattices of a stretched container give squeezed packings, which become legal with few boxes less") {
-  const Container container = roadster();
+  const Container container = test::car_trunk("roadster.off");
   const std::vector<BoxPacking> squeezed = squeezed_packings(container, {});
   REQUIRE(squeezed.size() > 3);
   int before = 0;
@@ -100,7 +88,7 @@ TEST_CASE("lattices of a stretched container give squeezed packings, which becom
 }
 
 TEST_CASE("squeezed packings of which too few boxes would be left have none, and none is left after a stop") {
-  const Container container = roadster();
+  const Container container = test::car_trunk("roadster.off");
   const std::vector<BoxPacking> squeezed = squeezed_packings(container, {});
   StopToken stop;
   std::vector<BoxPacking> all = squeezed;
@@ -122,7 +110,7 @@ TEST_CASE("squeezed packings of which too few boxes would be left have none, and
 }
 
 TEST_CASE("packings are squeezed and released beside fixed boxes, which stay") {
-  const Container container = roadster();
+  const Container container = test::car_trunk("roadster.off");
   const PlacedBox fixed = lattice_packings(container.surface, {}).front().boxes.front();
   std::vector<BoxPacking> squeezed = squeezed_packings(container, {fixed});
   REQUIRE_FALSE(squeezed.empty());

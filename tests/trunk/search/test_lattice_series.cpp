@@ -8,27 +8,15 @@
 #include <vector>
 
 #include "jam/trunk/search/lattice_series.hpp"
-#include "scenes/trunk/off_triangles.hpp"
-#include "support/paths.hpp"
+#include "trunk/car_trunks.hpp"
 #include "trunk/search/search_support.hpp"
 
 namespace jam::trunk {
 namespace {
 
-Container trunk(const std::string& mesh) {
-  Container container;
-  container.surface = jam::test::read_off_triangles((jam::test::source_dir() / "meshes" / mesh).string());
-  container.original = container.surface;
-  container.volume = volume_of(container.surface);
-  return container;
-}
-
 /// Short brackets, so that populations begin early.
 LatticeOptions short_brackets() {
-  LatticeOptions options;
-  options.frame_count = 8;
-  options.pair_limit = 4;
-  options.yaw_step = 45;
+  LatticeOptions options = test::few_frames();
   options.first_rounds = 20;
   options.thread_count = 2;
   return options;
@@ -64,7 +52,7 @@ std::vector<Vec3d> centres(const std::vector<LatticeFind>& found) {
 }  // namespace
 
 TEST_CASE("squeezed packings of a trunk leave as many boxes as before, within 2 percent, and so do lattices in the container as it is") {
-  const Container container = trunk("hatchback.off");
+  const Container container = test::car_trunk("hatchback.off");
   LatticeSeries series(container.surface, container, short_brackets(), 0, false);
   const Best best = best_of(series, 120);
   CHECK(series.explored());
@@ -74,7 +62,7 @@ TEST_CASE("squeezed packings of a trunk leave as many boxes as before, within 2 
 }
 
 TEST_CASE("a saved series of lattice searches goes on with the same packings") {
-  const Container container = trunk("roadster.off");
+  const Container container = test::car_trunk("roadster.off");
   LatticeSeries series(container.surface, container, short_brackets(), 0, true);
   static_cast<void>(best_of(series, 80));  // The second search for squeezed packings has begun.
   io::StateWriter state;
@@ -97,7 +85,7 @@ TEST_CASE("a saved series of lattice searches goes on with the same packings") {
 }
 
 TEST_CASE("a series of lattice searches finds the same with any number of threads, and nothing when it is stopped") {
-  const Container container = trunk("roadster.off");
+  const Container container = test::car_trunk("roadster.off");
   LatticeOptions options = short_brackets();
   LatticeSeries two(container.surface, container, options, 0, true);
   options.thread_count = 1;
@@ -114,15 +102,13 @@ TEST_CASE("a series of lattice searches finds the same with any number of thread
 }
 
 TEST_CASE("rounded boxes of another size are squeezed beside a fixed one") {
-  const Container container = trunk("roadster.off");
+  const Container container = test::car_trunk("roadster.off");
   LatticeOptions options = short_brackets();
   options.edge = {180, 140, 80};
-  PlacedBox fixed;
   LatticeSearch search(container.surface, options);
   StopToken stop;
   while (search.best().packing.count() == 0) REQUIRE(search.advance(stop));
-  fixed = search.best().packing.boxes.front();
-  options.fixed = {fixed};
+  options.fixed = {search.best().packing.boxes.front()};
   LatticeSeries series(container.surface, container, options, 5, true);
   const Best best = best_of(series, 25);
   CHECK(best.squeezed > 20);

@@ -56,8 +56,8 @@ struct LatticeFind {
 class LatticeSeries {
  public:
   /// `squeezed_first`: the search for squeezed packings has all turns but the first until a first population has had some time; then the
-  /// other one follows until it has, too. Apart from that they alternate. Where more than 600 boxes
-  /// fit by volume there is only the other one. `walls`, what lattices fill of `container`, and that must outlive this. Errors as
+  /// one in the container as it is has them until its first population has. Apart from that they alternate. Where more than 600 boxes fit
+  /// by volume there are no squeezed packings. `walls`, what lattices fill of `container`, and that must outlive this. Errors as
   /// LatticeSearch.
   LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius,
                 bool squeezed_first)
@@ -69,8 +69,9 @@ class LatticeSeries {
   /// So many steps of the search whose turn it is; `needed` as LatticeSearch::advance(). False when there is nothing left to do.
   bool advance(int steps, bool needed, StopToken& stop) {
     found_.clear();
+    bool open = true;  // Until the search in the container as it is has all boxes that fit by volume, or finds no frame.
     if (is_exact_turn()) {
-      for (int step = 0; step < steps && exact_open_; ++step) exact_open_ = exact_.advance(stop, needed);
+      for (int step = 0; step < steps && open; ++step) open = exact_.advance(stop, needed);
       if (stop.stop_requested() && !needed) return false;
       for (const LatticePacking& packing : exact_.kept()) {
         if (seen_.is_new(packing)) found_.push_back({packing.packing, false});
@@ -82,7 +83,7 @@ class LatticeSeries {
     }
     for (const LatticeFind& find : found_) best_count_ = std::max(best_count_, find.packing.count());
     ++turns_;
-    return exact_open_;
+    return open;
   }
 
   /// What the last advance() has found: exact verification has to follow.
@@ -121,7 +122,6 @@ class LatticeSeries {
   SeenPackings seen_;
   SqueezedSearch squeezed_;
   bool squeezed_first_;
-  bool exact_open_ = true;  ///< Where it has nothing left to do, a packing has as many boxes as the volume allows, or there is no frame.
   bool squeezed_open_;
   std::vector<LatticeFind> found_;
   long long turns_ = 0;

@@ -41,11 +41,7 @@ class SqueezedSearch {
     best_count_ = best_count;
     if (search_->explored()) begin_next();
     bool open = true;
-    for (int step = 0; step < steps && open && !search_->explored(); ++step) {
-      open = search_->advance(stop, false);
-      rounds_ += search_->progress().rounds - search_rounds_;
-      search_rounds_ = search_->progress().rounds;
-    }
+    for (int step = 0; step < steps && open && !search_->explored(); ++step) open = search_->advance(stop, false);
     if (stop.stop_requested()) return false;
     const BoxPacking& best = search_->best().packing;
     if (best.count() > most_squeezed_) {
@@ -65,19 +61,18 @@ class SqueezedSearch {
     const Generation present = search_->generation();
     return number_ > 0 || present.era > 0 || (present.era == 0 && present.place >= first_generations);
   }
-  [[nodiscard]] long long rounds() const { return rounds_; }
+  [[nodiscard]] long long rounds() const { return earlier_rounds_ + search_->progress().rounds; }
 
   void write(io::StateWriter& state) const {
-    io::write_all(state, number_, stretch_, most_squeezed_, most_left_, rounds_);
+    io::write_all(state, number_, stretch_, most_squeezed_, most_left_, earlier_rounds_);
     search_->write(state);
   }
   void read(io::StateReader& state) {
-    io::read_all(state, number_, stretch_, most_squeezed_, most_left_, rounds_);
-    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && most_squeezed_ >= 0 && most_left_ >= 0 && rounds_ >= 0;
+    io::read_all(state, number_, stretch_, most_squeezed_, most_left_, earlier_rounds_);
+    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && most_squeezed_ >= 0 && most_left_ >= 0 && earlier_rounds_ >= 0;
     if (!possible) io::fail_state("its stretched container is impossible");
     begin();
     search_->read(state);
-    search_rounds_ = search_->progress().rounds;
   }
 
  private:
@@ -94,7 +89,6 @@ class SqueezedSearch {
       options.seed = high << 32 | random.next_u32();
     }
     search_ = std::make_unique<LatticeSearch>(stretched_->mesh(), options);
-    search_rounds_ = 0;
   }
 
   void begin_next() {
@@ -103,6 +97,7 @@ class SqueezedSearch {
     if (lost <= 0) stretch_ = std::min(stretch_ * change, stretch_limit);
     if (lost > 1) stretch_ /= change;
     most_squeezed_ = most_left_ = 0;
+    earlier_rounds_ += search_->progress().rounds;
     ++number_;
     begin();
   }
@@ -157,10 +152,9 @@ class SqueezedSearch {
   std::unique_ptr<LatticeSearch> search_;
   std::vector<BoxPacking> found_;
   int best_count_ = 0;
-  int most_squeezed_ = 0;  ///< Boxes of the present search's best squeezed packing,
-  int most_left_ = 0;      ///< and of its best legal one.
-  long long rounds_ = 0;   ///< Of all searches.
-  long long search_rounds_ = 0;
+  int most_squeezed_ = 0;         ///< Boxes of the present search's best squeezed packing,
+  int most_left_ = 0;             ///< and of its best legal one.
+  long long earlier_rounds_ = 0;  ///< Of the searches before the present one.
 };
 
 }  // namespace jam::trunk

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The search of a trunk: lattice search (lattice_search.hpp) and annealing (annealing.hpp) take turns. A packing counts only if the
+// The search of a trunk: lattice searches (lattice_series.hpp) and annealing (annealing.hpp) take turns. A packing counts only if the
 // caller's exact verification finds it legal. The best verified packing of all phases is kept: no phase can lower it.
 //
-// A turn is about a second of the machine. On a CPU it is one advance() of one phase: the lattice search has all turns until it has
-// compared frames and had a first population, then both take turns, fewer of the lattices where these no longer contribute. Where a GPU
+// A turn is about a second of the machine. On a CPU it is one advance() of one phase: the lattice searches have all turns until they have
+// compared frames and had a first population, then all take turns, fewer of the lattices where these no longer contribute. Where a GPU
 // anneals, a turn is one of the annealing and some steps of the lattices, side by side. Good lattice packings of different frames are what
 // annealings begin from, one after the other, each until it stagnates (annealing_series.hpp). Turns are counted, never timed: options and
 // seed decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped, unless there is no packing
