@@ -36,6 +36,9 @@ enum class StreamId : std::uint32_t {
   island_seed = 14,    ///< Seed of an island beside the first; trial: 0.
   squeezed_seed = 17,  ///< Seed of a lattice search for squeezed packings after the first; trial: its number.
 
+  // Basin hopping of boxes. Instance: number of the packing.
+  basin_hop = 18,  ///< Which boxes move, and where to; trial: hops of this packing before.
+
   // Not part of any search.
   test = 1000,  ///< Tests and benchmarks.
 };

@@ -32,7 +32,7 @@ Best best_of(LatticeSeries& series, int turns) {
   Best best;
   StopToken stop;
   for (int turn = 0; turn < turns; ++turn) {
-    REQUIRE(series.advance(1, false, stop));
+    REQUIRE(series.advance(1, false, 0, stop));
     for (const LatticeFind& find : series.found()) {
       int& most = find.squeezed ? best.squeezed : best.exact;
       most = std::max(most, find.packing.count());
@@ -75,8 +75,8 @@ TEST_CASE("a saved series of lattice searches goes on with the same packings") {
   StopToken stop;
   std::size_t found = 0;
   for (int turn = 0; turn < 20; ++turn) {
-    REQUIRE(series.advance(1, false, stop));
-    REQUIRE(resumed.advance(1, false, stop));
+    REQUIRE(series.advance(1, false, 0, stop));
+    REQUIRE(resumed.advance(1, false, 0, stop));
     REQUIRE(centres(resumed.found()) == centres(series.found()));
     CHECK(resumed.rounds() == series.rounds());
     found += series.found().size();
@@ -92,12 +92,12 @@ TEST_CASE("a series of lattice searches finds the same with any number of thread
   LatticeSeries one(container.surface, container, options, 0, true);
   StopToken stop;
   for (int turn = 0; turn < 25; ++turn) {
-    REQUIRE(two.advance(1, false, stop));
-    REQUIRE(one.advance(1, false, stop));
+    REQUIRE(two.advance(1, false, 0, stop));
+    REQUIRE(one.advance(1, false, 0, stop));
     REQUIRE(centres(one.found()) == centres(two.found()));
   }
   stop.request(StopReason::interrupt);
-  CHECK_FALSE(one.advance(1, false, stop));
+  CHECK_FALSE(one.advance(1, false, 0, stop));
   CHECK(one.found().empty());
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("a cavity that a plain grid fills ends the series at once") {
   LatticeSeries series(container.surface, container, {}, 0, true);
   StopToken stop;
   int turns = 0;
-  while (series.advance(1, true, stop) && turns < 10) ++turns;
+  while (series.advance(1, true, 0, stop) && turns < 10) ++turns;
   CHECK(turns < 3);
   CHECK(series.best_count() == 64);
 }

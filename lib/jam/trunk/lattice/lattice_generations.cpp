@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Generations of a population in one frame, and the eras that they make up (lattice_search.hpp).
+// Generations of a population in one frame, the eras that they make up (lattice_search.hpp), and populations of one search that begin
+// another one.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -57,9 +58,11 @@ Lattice LatticeSearch::moved_lattice(const Frame& frame, std::uint32_t number) c
 LatticeSearch::Instances LatticeSearch::children(const Instances& parents, StopToken& stop) {
   std::vector<std::pair<const LatticeInstance*, const LatticeInstance*>> pairs;
   for (const auto& a : parents) {
+    const std::size_t before = pairs.size();
     for (const auto& b : parents) {
       if (a != b && same_cells(a->frame().lattice, b->frame().lattice)) pairs.emplace_back(a.get(), b.get());
     }
+    if (pairs.size() == before) pairs.emplace_back(a.get(), a.get());  // The only one with its cells has a child of its own.
   }
   const std::size_t count = pairs.empty() ? 0 : present_size().children;
   Instances made(count);
@@ -100,8 +103,37 @@ void LatticeSearch::join_elites() {
   std::erase(elites_, nullptr);
 }
 
-/// Sorts the packings of a bracket by what they are worth; of those that survive it is known then. After a bracket that compares frames,
-/// frames that did not come so far follow those that did.
+void LatticeSearch::begin_from(const LatticeSearch& other, StopToken& stop) {
+  std::vector<const LatticeInstance*> models;
+  for (const Instances* group : {&other.instances_, &other.elites_}) {
+    for (const auto& instance : *group) models.push_back(instance.get());
+  }
+  std::ranges::sort(models, [](const LatticeInstance* a, const LatticeInstance* b) { return better(*a, *b, true); });
+  models.resize(std::min(models.size(), bracket_size(DeviceKind::cpu).survivors));
+  Instances made(models.size());
+  parallel_for(static_cast<int>(made.size()), options_.thread_count, [&](int i) {
+    const LatticeInstance& model = *models[static_cast<std::size_t>(i)];
+    Frame frame = model.frame();
+    const Lattice& known = frame.lattice;
+    const FrameTask own = task(stop.query(), frame.pitch, frame.window_words);
+    frame.lattice =
+        covering_lattice(known.rotation, known.origin, frame.pitch, bounds_of(in_frame(mesh_, known.rotation)), known.clearance < 0);
+    ContainerCells cells = container_cells(own, frame.lattice);
+    frame.legal = legal_placements(own, *cells);
+    if (own.stop.stopped()) return;
+    made[static_cast<std::size_t>(i)] =
+        std::make_unique<LatticeInstance>(model, model, frame, std::move(cells), options_.seed, static_cast<std::uint32_t>(i));
+  });
+  if (stop.stop_requested()) return;
+  frames_ = other.frames_;
+  instances_ = std::move(made);
+  next_number_ = static_cast<std::uint32_t>(instances_.size());
+  // As after the last step of the bracket before the first population.
+  progress_.bracket = compared_brackets;
+  step_rounds_ = step_done_ = options_.first_rounds;
+}
+
+/// Sorts the packings by what they are worth; of those that survive it is known then.
 void LatticeSearch::assess_survivors(StopToken& stop) {
   const bool breeding = generation().breeds();
   const std::size_t survivors = std::min(instances_.size(), present_size().survivors);
@@ -113,17 +145,11 @@ void LatticeSearch::assess_survivors(StopToken& stop) {
       unknown.push_back(instances_[k].get());
       packings.push_back(instances_[k]->best_packing());
     }
-    if (unknown.empty()) break;
+    if (unknown.empty()) return;
     const std::vector<int> worth = options_.assess(packings, stop);
     if (stop.stop_requested()) return;
     for (std::size_t k = 0; k < unknown.size(); ++k) unknown[k]->assess(worth[k]);
     std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });
-  }
-  if (breeding || instances_.empty()) return;
-  for (Frame& frame : frames_) {
-    const auto searched = std::ranges::find_if(instances_, [&](const auto& i) { return same_place(frame, i->frame()); });
-    const LatticeInstance& last = searched == instances_.end() ? *instances_.back() : **searched;
-    frame.boxes = std::min(frame.boxes, last.worth() / worth_of_box);
   }
 }
 

@@ -129,7 +129,7 @@ void LatticeSearch::start_bracket(StopToken& stop) {
   for (auto& child : children(survivors, stop)) instances_.push_back(std::move(child));
   for (auto& survivor : survivors) instances_.push_back(std::move(survivor));
   if (now.era >= 0) join_elites();
-  step_rounds_ = options_.first_rounds << doublings(progress_.bracket, now, options_.device.kind);
+  step_rounds_ = options_.first_rounds << doublings(progress_.bracket, now);
   step_done_ = 0;
 }
 
@@ -162,7 +162,7 @@ void LatticeSearch::end_step(StopToken& stop) {
     }
   }
   const std::size_t survivor_count = present_size().survivors;
-  if (options_.assess && (breeding || instances_.size() <= survivor_count)) assess_survivors(stop);
+  if (options_.assess) assess_survivors(stop);
   if (instances_.size() <= survivor_count) return;
   if (breeding) {
     instances_.resize(survivor_count);
@@ -173,6 +173,7 @@ void LatticeSearch::end_step(StopToken& stop) {
   std::size_t kept = survivor_count;
   while (kept < instances_.size() / 2 && instances_[kept]->best_count() >= least) ++kept;
   instances_.resize(kept);
+  if (kept == survivor_count) return;
   step_rounds_ *= 2;
   step_done_ = 0;
 }

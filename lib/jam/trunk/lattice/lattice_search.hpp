@@ -6,8 +6,8 @@
 // independent set is improved by large-neighbourhood search (lattice_rounds.hpp).
 //
 // The search is a sequence of brackets. A bracket searches one packing per frame for the same number of rounds; the better half
-// continues with twice as many, until a few are left. Those with cubic cells then continue for a while on lattices of half the pitch along
-// one or more axes. The survivors take part in the next bracket.
+// continues with twice as many, until no more are left than survive. Those with cubic cells then continue for a while on lattices of half
+// the pitch along one or more axes. The survivors take part in the next bracket.
 //
 // Cells are fine along one axis (lattice_pitches.hpp) where the edges of the box have a common measure. The first bracket then has the six
 // orders of axes in the rotations with most legal placements, and cubes beside them; the second one offsets in fine steps in the best
@@ -20,7 +20,8 @@
 // begins with a bracket of new packings at other offsets, in the best rotation and cells or, in every second era, in others. In the last
 // part of an era the best packings of earlier eras with the same rotation and cells join. Eras become longer.
 //
-// Which packings survive a bracket is decided by their numbers of boxes, or by what the caller makes of them (LatticeOptions::assess).
+// Which packings of a population survive is decided by their numbers of boxes, or by what the caller makes of them
+// (LatticeOptions::assess). A search may begin with the population of another one, in a container that differs little (begin_from).
 //
 // Before all this come plain grids: boxes that all lie the same way, in rows along the axes of a rotation. A grid has the edges of the box
 // as its pitch, so it is exact for edges of any length, and no result has fewer boxes than the best grid. Where no cubic cell divides the
@@ -72,7 +73,7 @@ struct LatticeOptions {
   int kept_packings = 32;         ///< Packings that kept() returns, at most.
   int era_generations = 8;        ///< Generations of a population until a new one begins.
   std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
-  AssessPackings assess = {};     ///< Decides which packings survive a bracket; empty: their numbers of boxes do.
+  AssessPackings assess = {};     ///< Decides which packings of a population survive; empty: their numbers of boxes do.
 };
 
 /// A legal packing: boxes inside of the mesh, apart from each other and from the fixed ones; on a tight lattice they touch.
@@ -119,11 +120,9 @@ struct Generation {
 }
 
 /// How many times the rounds of a packing in the first step of a bracket have doubled since the first bracket.
-[[nodiscard]] inline int doublings(int bracket, Generation generation, DeviceKind kind) {
+[[nodiscard]] inline int doublings(int bracket, Generation generation) {
   if (generation.era >= 0) return std::min(2 + generation.era / 4, 20);
-  // A bracket of a CPU has few packings.
-  if (bracket < compared_brackets) return 0;
-  return kind == DeviceKind::cpu ? 3 : 2;
+  return bracket < compared_brackets ? 0 : 2;
 }
 
 /// Progress of the search, for display.
@@ -148,6 +147,11 @@ class LatticeSearch {
   /// second is enough for it.
   bool advance(StopToken& stop, bool needed = true);
 
+  /// In the place of the first advance(): takes over the frames that `other` has compared, and the best packings of its population, each
+  /// with the boxes that are legal here. `other` has the same box, and a container that differs by parts in a thousand; its frames are
+  /// compared. Nothing happens after a stop.
+  void begin_from(const LatticeSearch& other, StopToken& stop);
+
   /// The best packing so far; empty where none was found.
   [[nodiscard]] const LatticePacking& best() const { return grid_.packing.count() > best_.packing.count() ? grid_ : best_; }
 
@@ -156,6 +160,8 @@ class LatticeSearch {
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 
+  /// Whether frames were compared: populations follow.
+  [[nodiscard]] bool compared() const { return progress_.bracket > compared_brackets; }
   /// Whether frames were compared, and the first population in the best one has had its time.
   [[nodiscard]] bool explored() const { return generation().era > 0; }
   /// Where the present bracket is in its population.

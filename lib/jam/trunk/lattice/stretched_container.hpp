@@ -18,7 +18,7 @@ namespace jam::trunk {
 /// boxes. What they find more lies at the wall, and so many boxes lie there that it falls with bound^(2/3). The factor was measured in four
 /// trunks (tests/bench/results/trunk.md).
 [[nodiscard]] inline double usual_stretch(int bound) {
-  constexpr double factor = 0.16;
+  constexpr double factor = 0.24;
   constexpr double limit = 0.01;
   return std::min(limit, factor / std::pow(std::max(1, bound), 2.0 / 3));
 }

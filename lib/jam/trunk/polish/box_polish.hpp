@@ -34,11 +34,20 @@ struct PolishOptions {
   StopToken* stop = nullptr;  ///< The polish gives up when a stop is requested.
 };
 
+/// For squeezed packings, of which many are polished: exact steps would take three times as long, and make no more of them legal.
+inline constexpr PolishOptions rough_polish{.near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
+
 struct PolishResult {
   bool legal = false;
   double deepest = 0;  ///< Deepest penetration at the end [mm].
   double energy = 0;   ///< Sum of squared penetrations over all rows at the end [mm^2].
   int steps = 0;
+};
+
+/// A polished packing that is not legal, without fixed boxes.
+struct NearlyLegal {
+  BoxPacking packing;
+  double energy = 0;  ///< As PolishResult [mm^2].
 };
 
 /// Polishes packings in one container. Holds scratch memory: one per thread.

@@ -10,21 +10,22 @@
 
 namespace jam::trunk {
 
-std::vector<double> SqueezedPackings::release(std::vector<BoxPacking>& packings, int floor, int thread_count, StopToken& stop) {
-  std::vector<double> energies(packings.size(), -1);
+std::vector<std::vector<NearlyLegal>> SqueezedPackings::release(std::vector<BoxPacking>& packings, int floor, int thread_count,
+                                                                StopToken& stop) {
+  std::vector<std::vector<NearlyLegal>> before(packings.size());
   parallel_for(static_cast<int>(packings.size()), thread_count, [&](int i) {
     std::vector<PlacedBox>& boxes = packings[static_cast<std::size_t>(i)].boxes;
-    if (!release(boxes, floor, energies[static_cast<std::size_t>(i)], stop)) boxes.clear();
+    if (!release(boxes, floor, before[static_cast<std::size_t>(i)], stop)) boxes.clear();
   });
-  return energies;
+  return before;
 }
 
-bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, double& energy, StopToken& stop) {
-  constexpr int near_steps = 200;  // They take longer than a polish, but few packings are that near.
+bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::vector<NearlyLegal>& before, StopToken& stop) {
   constexpr int most_taken_out = 16;
   if (std::ssize(boxes) < floor || stop.stop_requested()) return false;
   floor = std::max(floor, static_cast<int>(boxes.size()) - most_taken_out);
-  const PolishOptions options{.near_steps = near_steps, .stop = &stop};
+  PolishOptions options = rough_polish;
+  options.stop = &stop;
   const auto polish = polishes_.borrow(walls_);
   const auto fixed = std::ssize(fixed_);
   boxes.insert(boxes.end(), fixed_.begin(), fixed_.end());
@@ -33,7 +34,7 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, double&
   for (;;) {
     const PolishResult result = polish->run(boxes, static_cast<int>(fixed), options);
     if (result.legal) break;
-    energy = result.energy;
+    before.push_back({{{boxes.begin(), boxes.end() - fixed}}, result.energy});
     if (std::ssize(boxes) - fixed <= floor || stop.stop_requested()) return false;
     std::vector<std::uint8_t> movable(boxes.size(), 1);
     std::fill(movable.end() - fixed, movable.end(), std::uint8_t{0});
@@ -46,8 +47,8 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, double&
   boxes.erase(boxes.end() - fixed, boxes.end());
   begun.erase(begun.end() - fixed, begun.end());
   // A box that has moved less than its inner radius is still on its side of all walls.
-  return std::equal(boxes.begin(), boxes.end(), begun.begin(), [](const PlacedBox& now, const PlacedBox& before) {
-    return length(now.centre - before.centre) < 0.5 * std::min({now.edge.x, now.edge.y, now.edge.z});
+  return std::equal(boxes.begin(), boxes.end(), begun.begin(), [](const PlacedBox& now, const PlacedBox& then) {
+    return length(now.centre - then.centre) < 0.5 * std::min({now.edge.x, now.edge.y, now.edge.z});
   });
 }
 

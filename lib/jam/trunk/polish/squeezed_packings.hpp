@@ -23,13 +23,14 @@ class SqueezedPackings {
   /// Makes packings legal, side by side on `thread_count` threads (0: all), whose number does not change results. They are packings
   /// without the fixed boxes. Those of which less than `floor` boxes would be left, or that would lose more than 16, have none afterwards;
   /// after a stop those that were not legal by then. The others are legal as far as the polish can tell: exact verification has to follow.
-  /// Returns for each packing the energy of the last illegal polish [mm^2]: with one box more than is left, where some are left; negative
-  /// where it was legal at once.
-  std::vector<double> release(std::vector<BoxPacking>& packings, int floor, int thread_count, StopToken& stop);
+  /// Returns for each packing what the polish made of it before each box that was taken out: none where it was legal at once.
+  std::vector<std::vector<NearlyLegal>> release(std::vector<BoxPacking>& packings, int floor, int thread_count, StopToken& stop);
+
+  [[nodiscard]] const WallTriangles& walls() const { return walls_; }
 
  private:
   /// Whether that was possible.
-  [[nodiscard]] bool release(std::vector<PlacedBox>& boxes, int floor, double& energy, StopToken& stop);
+  [[nodiscard]] bool release(std::vector<PlacedBox>& boxes, int floor, std::vector<NearlyLegal>& before, StopToken& stop);
 
   WallTriangles walls_;
   std::vector<PlacedBox> fixed_;

@@ -48,7 +48,7 @@ class BoxIsland : public LoadIsland {
     const bool first_population = !started_ && !lattice_.explored();
     if (lattice_open_ && annealing_open_ && beside()) {
       turn_of_both();
-    } else if (lattice_open_ && (first_population || !annealing_open_ || turns_ % lattice_share() == 0)) {
+    } else if (lattice_open_ && (first_population || !annealing_open_ || is_lattice_turn())) {
       lattice_turn();
     } else if (annealing_open_) {
       annealing_turn();
@@ -118,21 +118,23 @@ class BoxIsland : public LoadIsland {
 
   void lattice_turn() {
     phase_ = SearchPhase::lattice;
-    lattice_open_ = lattice_.advance(1, has_nothing(), stop_);
+    lattice_open_ = lattice_.advance(1, has_nothing(), static_cast<int>(island_best_.size()), stop_);
     take_lattices();
     if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
   }
 
-  /// Where both take turns on a CPU, one turn in so many is one of the lattice search.
-  [[nodiscard]] int lattice_share() const {
+  /// Where both take turns on a CPU: two of three are of the lattice search, one of eight where for long it had no packing with as many
+  /// boxes as the best.
+  [[nodiscard]] bool is_lattice_turn() const {
     constexpr int patience = 200;
-    return turns_ - lattice_gain_turn_ > patience ? 8 : 3;  // It is less where for long it had no packing with as many boxes as the best.
+    return turns_ - lattice_gain_turn_ > patience ? turns_ % 8 == 0 : turns_ % 3 != 0;
   }
 
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
   void turn_of_both() {
     constexpr int lattice_steps = 2;  // Fifteen cores need about as long for these as a GPU for a turn of the annealing.
-    std::future<bool> lattice_goes_on = std::async(std::launch::async, [this] { return lattice_.advance(lattice_steps, false, stop_); });
+    std::future<bool> lattice_goes_on = std::async(
+        std::launch::async, [this] { return lattice_.advance(lattice_steps, false, static_cast<int>(island_best_.size()), stop_); });
     annealing_open_ = annealings_.advance(stop_);
     lattice_open_ = lattice_goes_on.get();
     take_annealed();

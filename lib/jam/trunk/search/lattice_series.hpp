@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The lattice searches of an island, in turns: one in the container as it is, and those for squeezed packings (squeezed_search.hpp), which
-// reach more boxes. Annealings grow further from the packings of the first one, which have room between their boxes; its plain grids are
-// also the least that a search finds.
+// The lattice searches of an island, in turns: one in the container as it is, and one for squeezed packings (squeezed_search.hpp), which
+// begins with what the first one has found, and reaches more boxes. Annealings grow further from the packings of the first one, which have
+// room between their boxes; its plain grids are also the least that a search finds.
 #pragma once
 
 #include <algorithm>
@@ -55,19 +55,19 @@ struct LatticeFind {
 
 class LatticeSeries {
  public:
-  /// `squeezed_first`: the search for squeezed packings has all turns but the first until a first population has had some time; then the
-  /// one in the container as it is has them until its first population has. Apart from that they alternate. Where more than 600 boxes fit
-  /// by volume there are no squeezed packings. `walls`, what lattices fill of `container`, and that must outlive this. Errors as
-  /// LatticeSearch.
-  LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius,
-                bool squeezed_first)
+  /// The search in the container as it is has all turns until it has compared its frames. Then both alternate; with `few_cores` squeezed
+  /// packings have all turns before, until a first population of them has had some time. Where more than 600 boxes fit by volume there are
+  /// none. `walls`, what lattices fill of `container`, and that must outlive this. Errors as LatticeSearch.
+  LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius, bool few_cores)
       : exact_(walls, options),
-        squeezed_(walls, container, options, corner_radius, exact_.bound()),
-        squeezed_first_(squeezed_first),
+        squeezed_(walls, container, options, corner_radius, exact_.bound(),
+                  few_cores ? BasinHopping::Turn{2, 4, 4} : BasinHopping::Turn{4, 16, 2}),
+        few_cores_(few_cores),
         squeezed_open_(exact_.bound() <= squeezed_limit) {}
 
-  /// So many steps of the search whose turn it is; `needed` as LatticeSearch::advance(). False when there is nothing left to do.
-  bool advance(int steps, bool needed, StopToken& stop) {
+  /// So many steps of the search whose turn it is; `needed` as LatticeSearch::advance(). `reached`: boxes of the best packing of all
+  /// searches. False when there is nothing left to do.
+  bool advance(int steps, bool needed, int reached, StopToken& stop) {
     found_.clear();
     bool open = true;  // Until the search in the container as it is has all boxes that fit by volume, or finds no frame.
     if (is_exact_turn()) {
@@ -77,7 +77,7 @@ class LatticeSeries {
         if (seen_.is_new(packing)) found_.push_back({packing.packing, false});
       }
     } else {
-      squeezed_open_ = squeezed_.advance(steps, best_count_, stop);
+      squeezed_open_ = squeezed_.advance(steps, best_count_, reached, exact_, stop);
       if (stop.stop_requested()) return false;
       for (BoxPacking& packing : squeezed_.found()) found_.push_back({std::move(packing), true});
     }
@@ -110,9 +110,8 @@ class LatticeSeries {
 
  private:
   [[nodiscard]] bool is_exact_turn() const {
-    if (!squeezed_open_ || turns_ == 0) return true;
-    if (squeezed_first_ && !squeezed_.explored()) return false;
-    if (squeezed_first_ && !exact_.explored()) return true;
+    if (!squeezed_open_ || !exact_.compared()) return true;
+    if (few_cores_ && !squeezed_.explored()) return false;
     return turns_ % 2 == 0;
   }
 
@@ -121,7 +120,7 @@ class LatticeSeries {
   LatticeSearch exact_;
   SeenPackings seen_;
   SqueezedSearch squeezed_;
-  bool squeezed_first_;
+  bool few_cores_;
   bool squeezed_open_;
   std::vector<LatticeFind> found_;
   long long turns_ = 0;

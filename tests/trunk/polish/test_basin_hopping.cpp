@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Basin hopping of nearly legal packings of a trunk.
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include "jam/core/error.hpp"
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/stretched_container.hpp"
+#include "jam/trunk/polish/basin_hopping.hpp"
+#include "jam/trunk/polish/squeezed_packings.hpp"
+#include "scenes/trunk/annealing_scenes.hpp"
+#include "scenes/trunk/lattice_meshes.hpp"
+#include "trunk/car_trunks.hpp"
+
+namespace jam::trunk {
+namespace {
+
+constexpr double granted = 5e-7;  // As in test_box_polish.cpp.
+constexpr BasinHopping::Turn turn{.packings = 2, .width = 4, .rounds = 4};
+
+/// Squeezed packings of a trunk that the polish does not make legal, and what it makes of them.
+struct Scene {
+  explicit Scene(const std::vector<PlacedBox>& fixed_boxes = {}) : fixed(fixed_boxes), release(container, fixed) {
+    const StretchedContainer stretched(container.surface, fixed, 0.004);
+    LatticeOptions options = test::few_frames();
+    options.round_budget = 60'000;
+    options.kept_packings = 6;
+    options.fixed = stretched.fixed();
+    LatticeSearch search(stretched.mesh(), options);
+    StopToken stop;
+    while (search.advance(stop)) {
+    }
+    std::vector<BoxPacking> packings;
+    for (const LatticePacking& kept : search.kept()) packings.push_back(stretched.squeezed(kept.packing));
+    for (const std::vector<NearlyLegal>& before : release.release(packings, 1, 2, stop))
+      nearly_legal.insert(nearly_legal.end(), before.begin(), before.end());
+  }
+
+  [[nodiscard]] std::unique_ptr<BasinHopping> hopping(std::uint64_t seed = 1) const {
+    auto made = std::make_unique<BasinHopping>(release.walls(), fixed, Vec3d{200, 100, 50}, seed);
+    for (const NearlyLegal& packing : nearly_legal) made->offer(packing);
+    return made;
+  }
+
+  Container container = test::car_trunk("roadster.off");
+  std::vector<PlacedBox> fixed;
+  SqueezedPackings release;
+  std::vector<NearlyLegal> nearly_legal;
+};
+
+std::vector<BoxPacking> turns(BasinHopping& hopping, int count, int thread_count) {
+  std::vector<BoxPacking> found;
+  StopToken stop;
+  for (int i = 0; i < count; ++i) {
+    for (BoxPacking& packing : hopping.advance(turn, thread_count, stop)) found.push_back(std::move(packing));
+  }
+  return found;
+}
+
+std::string state_of(const BasinHopping& hopping) {
+  io::StateWriter state;
+  hopping.write(state);
+  return state.finish();
+}
+
+}  // namespace
+
+TEST_CASE("basin hopping makes packings legal that the polish leaves nearly legal, with any number of threads") {
+  const Scene scene;
+  REQUIRE_FALSE(scene.nearly_legal.empty());
+  const auto hopping = scene.hopping();
+  const std::vector<BoxPacking> found = turns(*hopping, 12, 2);
+  REQUIRE_FALSE(found.empty());
+  const WallTriangles walls(scene.container);
+  for (const BoxPacking& packing : found) {
+    const std::vector<std::uint8_t> movable(packing.boxes.size(), 1);
+    CHECK(BoxPolish(walls).measure(packing.boxes, movable).deepest < granted);
+    CHECK(test::deepest_overlap(packing) < granted);
+    CHECK(std::ranges::any_of(scene.nearly_legal, [&](const NearlyLegal& n) { return n.packing.count() == packing.count(); }));
+  }
+  const auto again = scene.hopping();
+  const std::vector<BoxPacking> same = turns(*again, 12, 1);
+  REQUIRE(same.size() == found.size());
+  CHECK(state_of(*again) == state_of(*hopping));
+}
+
+TEST_CASE("saved basin hopping goes on with the same packings, and an impossible state is rejected") {
+  const Scene scene;
+  const auto hopping = scene.hopping(7);
+  static_cast<void>(turns(*hopping, 2, 2));
+  const std::string bytes = state_of(*hopping);
+  BasinHopping resumed(scene.release.walls(), {}, Vec3d{200, 100, 50}, 7);
+  io::StateReader reader(bytes);
+  resumed.read(reader);
+  reader.finish();
+  CHECK(turns(resumed, 2, 2).size() == turns(*hopping, 2, 2).size());
+  CHECK(state_of(resumed) == state_of(*hopping));
+
+  io::StateWriter impossible;
+  io::write_all(impossible, std::uint32_t{1}, -1);
+  const std::string wrong = impossible.finish();
+  io::StateReader wrong_reader(wrong);
+  CHECK_THROWS_AS(resumed.read(wrong_reader), InputError);
+}
+
+TEST_CASE("basin hopping keeps what is of use: packings with more boxes, near enough, not stuck, and none after a stop") {
+  const Scene scene;
+  const auto hopping = scene.hopping();
+  int most = 0;
+  for (const NearlyLegal& packing : scene.nearly_legal) {
+    if (packing.energy < 3) most = std::max(most, packing.packing.count());
+  }
+  hopping->keep_above(most - 1);
+  CHECK_FALSE(hopping->empty());
+  hopping->keep_above(most);
+  CHECK(hopping->empty());
+  NearlyLegal far = scene.nearly_legal.front();
+  far.energy = 50;
+  hopping->offer(far);
+  CHECK(hopping->empty());
+
+  StopToken stop;
+  stop.request(StopReason::interrupt);
+  const auto stopped = scene.hopping();
+  CHECK(stopped->advance(turn, 1, stop).empty());
+
+  // Two boxes at the same place do not become legal: they are forgotten.
+  NearlyLegal doubled = scene.nearly_legal.front();
+  for (int i = 0; i < 6; ++i) doubled.packing.boxes.push_back(doubled.packing.boxes[static_cast<std::size_t>(i)]);
+  doubled.energy = 0;
+  hopping->offer(doubled);
+  CHECK(turns(*hopping, 5, 2).empty());
+  CHECK(hopping->empty());
+}
+
+TEST_CASE("basin hopping leaves fixed boxes where they are") {
+  const Scene free;
+  const PlacedBox fixed = free.nearly_legal.front().packing.boxes.front();
+  const Scene scene({fixed});
+  REQUIRE_FALSE(scene.nearly_legal.empty());
+  const auto hopping = scene.hopping();
+  const std::vector<BoxPacking> found = turns(*hopping, 12, 2);
+  REQUIRE_FALSE(found.empty());
+  for (BoxPacking packing : found) {
+    packing.boxes.push_back(fixed);
+    CHECK(test::deepest_overlap(packing) < granted);
+  }
+}
+
+}  // namespace jam::trunk
