@@ -73,7 +73,8 @@ struct LatticeOptions {
   int kept_packings = 32;         ///< Packings that kept() returns, at most.
   int era_generations = 8;        ///< Generations of a population until a new one begins.
   std::vector<PlacedBox> fixed;   ///< Boxes that are in the container and stay there; never part of a result.
-  AssessPackings assess = {};     ///< Decides which packings of a population survive; empty: their numbers of boxes do.
+  AssessPackings assess = {};     ///< Decides which packings of a population survive, in a search that begins from another one; empty:
+                                  ///< their numbers of boxes do.
 };
 
 /// A legal packing: boxes inside of the mesh, apart from each other and from the fixed ones; on a tight lattice they touch.

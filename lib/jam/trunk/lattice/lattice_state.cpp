@@ -70,7 +70,9 @@ LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state) 
   const bool possible = !orientations_.empty() && static_cast<int>(orientations_.size()) <= lattice_orientation_limit &&
                         std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0 && assessed_count_ >= -1 &&
                         worth_ >= 0;
-  if (!possible) io::fail_state("an orientation of a box is impossible");
+  const auto known = [&](const LatticeBox& box) { return box.orientation >= 0 && box.orientation < std::ssize(orientations_); };
+  if (!possible || !std::ranges::all_of(boxes_, known) || !std::ranges::all_of(best_, known))
+    io::fail_state("an orientation of a box is impossible");
 }
 
 void LatticeInstance::write(io::StateWriter& state) const {

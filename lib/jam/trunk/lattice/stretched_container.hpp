@@ -14,9 +14,9 @@
 
 namespace jam::trunk {
 
-/// A share at which lattices find more boxes and most of their packings can be made legal again, for a container with the volume of `bound`
-/// boxes. What they find more lies at the wall, and so many boxes lie there that it falls with bound^(2/3). The factor was measured in four
-/// trunks (tests/bench/results/trunk.md).
+/// A share at which lattices find a box or two more than can be made legal again, for a container with the volume of `bound` boxes. What
+/// they find more lies at the wall, and so many boxes lie there that it falls with bound^(2/3). Shares were compared in four trunks
+/// (tests/bench/results/trunk.md).
 [[nodiscard]] inline double usual_stretch(int bound) {
   constexpr double factor = 0.24;
   constexpr double limit = 0.01;

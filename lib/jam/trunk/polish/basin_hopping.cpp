@@ -3,6 +3,7 @@
 #include "jam/trunk/polish/basin_hopping.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <tuple>
 
@@ -34,6 +35,8 @@ constexpr std::ptrdiff_t most_kept = 32;
 void BasinHopping::offer(NearlyLegal nearly_legal) {
   if (nearly_legal.energy > most_energy * scale_ * scale_) return;
   const double energy = nearly_legal.energy;
+  const auto same = [&](const Entry& entry) { return entry.energy == energy && entry.boxes.size() == nearly_legal.packing.boxes.size(); };
+  if (std::ranges::any_of(entries_, same)) return;
   entries_.push_back({std::move(nearly_legal.packing.boxes), energy, first_reach * scale_, next_number_++, 0, energy, 0});
   if (std::ssize(entries_) > most_kept) entries_.erase(std::ranges::max_element(entries_, {}, &Entry::energy));
 }
@@ -75,8 +78,9 @@ BasinHopping::Hop BasinHopping::hop(const Entry& entry, std::uint32_t hop, StopT
   PolishOptions options = rough_polish;
   options.near_steps = near_steps;
   options.stop = &stop;
-  const PolishResult result = polish->run(boxes, static_cast<int>(fixed_.size()), options);
+  PolishResult result = polish->run(boxes, static_cast<int>(fixed_.size()), options);
   boxes.resize(entry.boxes.size());
+  if (!stay_inside(boxes, entry.boxes)) result = {.energy = std::numeric_limits<double>::max()};
   return {std::move(boxes), result};
 }
 
@@ -132,8 +136,8 @@ void BasinHopping::read(io::StateReader& state) {
     Entry entry;
     entry.boxes = read_boxes(state);
     io::read_all(state, entry.energy, entry.reach, entry.number, entry.hops, entry.mark, entry.mark_hop);
-    const bool possible =
-        !entry.boxes.empty() && entry.energy >= 0 && entry.reach > 0 && entry.mark >= entry.energy && entry.mark_hop <= entry.hops;
+    const bool possible = !entry.boxes.empty() && entry.energy >= 0 && entry.reach > 0 && entry.reach <= greatest_reach * scale_ &&
+                          entry.mark >= entry.energy && entry.mark_hop <= entry.hops;
     if (!possible) io::fail_state("a nearly legal packing is impossible");
     entries_.push_back(std::move(entry));
   }

@@ -48,6 +48,12 @@ bool is_stopped(const PolishOptions& options) { return options.stop != nullptr &
 
 }  // namespace
 
+bool stay_inside(std::span<const PlacedBox> now, std::span<const PlacedBox> then) {
+  return std::ranges::equal(now, then, [](const PlacedBox& a, const PlacedBox& b) {
+    return length(a.centre - b.centre) < 0.5 * std::min({a.edge.x, a.edge.y, a.edge.z});
+  });
+}
+
 PolishResult BoxPolish::measure(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable) {
   PolishResult result;
   gaps_.collect(boxes, movable, 1e-9, rows_);

@@ -50,6 +50,9 @@ struct NearlyLegal {
   double energy = 0;  ///< As PolishResult [mm^2].
 };
 
+/// Whether no box has moved from `then` to `now` by half of its shortest edge: each is still on its side of all walls.
+[[nodiscard]] bool stay_inside(std::span<const PlacedBox> now, std::span<const PlacedBox> then);
+
 /// Polishes packings in one container. Holds scratch memory: one per thread.
 class BoxPolish {
  public:

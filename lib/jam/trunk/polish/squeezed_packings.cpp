@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "jam/core/parallel.hpp"
 
@@ -34,7 +35,8 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::ve
   for (;;) {
     const PolishResult result = polish->run(boxes, static_cast<int>(fixed), options);
     if (result.legal) break;
-    before.push_back({{{boxes.begin(), boxes.end() - fixed}}, result.energy});
+    const double energy = stay_inside(boxes, begun) ? result.energy : std::numeric_limits<double>::max();
+    before.push_back({{{boxes.begin(), boxes.end() - fixed}}, energy});
     if (std::ssize(boxes) - fixed <= floor || stop.stop_requested()) return false;
     std::vector<std::uint8_t> movable(boxes.size(), 1);
     std::fill(movable.end() - fixed, movable.end(), std::uint8_t{0});
@@ -46,10 +48,7 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::ve
   }
   boxes.erase(boxes.end() - fixed, boxes.end());
   begun.erase(begun.end() - fixed, begun.end());
-  // A box that has moved less than its inner radius is still on its side of all walls.
-  return std::equal(boxes.begin(), boxes.end(), begun.begin(), [](const PlacedBox& now, const PlacedBox& then) {
-    return length(now.centre - then.centre) < 0.5 * std::min({now.edge.x, now.edge.y, now.edge.z});
-  });
+  return stay_inside(boxes, begun);
 }
 
 }  // namespace jam::trunk

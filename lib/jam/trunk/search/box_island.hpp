@@ -123,18 +123,20 @@ class BoxIsland : public LoadIsland {
     if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
   }
 
-  /// Where both take turns on a CPU: two of three are of the lattice search, one of eight where for long it had no packing with as many
-  /// boxes as the best.
+  /// Where both take turns on a CPU: two of three are of the lattice search, one of three where it has no squeezed packings, and one of
+  /// eight where for long it had no packing with as many boxes as the best.
   [[nodiscard]] bool is_lattice_turn() const {
     constexpr int patience = 200;
-    return turns_ - lattice_gain_turn_ > patience ? turns_ % 8 == 0 : turns_ % 3 != 0;
+    if (turns_ - lattice_gain_turn_ > patience) return turns_ % 8 == 0;
+    return lattice_.squeezes() ? turns_ % 3 != 0 : turns_ % 3 == 0;
   }
 
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
   void turn_of_both() {
     constexpr int lattice_steps = 2;  // Fifteen cores need about as long for these as a GPU for a turn of the annealing.
-    std::future<bool> lattice_goes_on = std::async(
-        std::launch::async, [this] { return lattice_.advance(lattice_steps, false, static_cast<int>(island_best_.size()), stop_); });
+    const int reached = static_cast<int>(island_best_.size());
+    std::future<bool> lattice_goes_on =
+        std::async(std::launch::async, [this, reached] { return lattice_.advance(lattice_steps, false, reached, stop_); });
     annealing_open_ = annealings_.advance(stop_);
     lattice_open_ = lattice_goes_on.get();
     take_annealed();

@@ -92,6 +92,8 @@ class LatticeSeries {
   [[nodiscard]] int best_count() const { return best_count_; }
   /// Whether frames were compared, and a first population has had its time, in both searches.
   [[nodiscard]] bool explored() const { return exact_.explored() && (!squeezed_open_ || squeezed_.explored()); }
+  /// Whether there are squeezed packings.
+  [[nodiscard]] bool squeezes() const { return squeezed_open_; }
   [[nodiscard]] long long rounds() const { return exact_.progress().rounds + squeezed_.rounds(); }
 
   void write(io::StateWriter& state) const {

@@ -10,8 +10,8 @@
 // has other random numbers, begins with what the search in the container as it is has come to meanwhile, and has a larger container where
 // this one lost one box or none, a smaller one where it lost more than two: basin hopping needs packings with a box or two too many.
 //
-// Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (polish/basin_hopping.hpp), a
-// turn after each step of a population.
+// Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (polish/basin_hopping.hpp): a
+// turn of it follows the steps of a population, once the first one has had some time.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,10 @@ class SqueezedSearch {
     if (stop.stop_requested()) return false;
     most_squeezed_ = search_->best().packing.count();
     if (!open && most_squeezed_ == 0) return false;
-    if (!open) end();  // As many squeezed boxes as fit by volume.
+    if (!open) {  // As many squeezed boxes as fit by volume.
+      static_cast<void>(release({search_->best().packing}, stop));
+      end();
+    }
     hop(stop);
     return !stop.stop_requested();
   }
@@ -134,7 +137,7 @@ class SqueezedSearch {
   /// A turn of basin hopping, once populations have had some time: at first they gain faster.
   void hop(StopToken& stop) {
     if (!hopping_ || !explored()) return;
-    hopping_->keep_above(std::max(reached_, best_count_));
+    hopping_->keep_above(reached_);
     for (BoxPacking& packing : hopping_->advance(hopping_turn_, options_.thread_count, stop)) found_.push_back(std::move(packing));
   }
 
@@ -159,7 +162,7 @@ class SqueezedSearch {
       if (count > most_left_) most_left_ = count, gain_generation_ = search_->generation().place;
       if (count > 0 && count >= best_count_ - behind) found_.push_back(std::move(packings[i]));
       for (NearlyLegal& nearly_legal : before[i]) {
-        if (nearly_legal.packing.count() > std::max(reached_, best_count_)) hopping_->offer(std::move(nearly_legal));
+        if (nearly_legal.packing.count() > reached_) hopping_->offer(std::move(nearly_legal));
       }
     }
     best_count_ = std::max(best_count_, most_left_);
