@@ -10,13 +10,11 @@
 
 #include <catch2/catch.hpp>
 #include "jam/core/error.hpp"
-#include "jam/trunk/lattice/lattice_search.hpp"
-#include "jam/trunk/lattice/stretched_container.hpp"
 #include "jam/trunk/polish/basin_hopping.hpp"
 #include "jam/trunk/polish/squeezed_packings.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
-#include "scenes/trunk/lattice_meshes.hpp"
 #include "trunk/car_trunks.hpp"
+#include "trunk/polish/squeezed_trunk.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -27,17 +25,8 @@ constexpr BasinHopping::Turn turn{.packings = 2, .width = 4, .rounds = 4};
 /// Squeezed packings of a trunk that the polish does not make legal, and what it makes of them.
 struct Scene {
   explicit Scene(const std::vector<PlacedBox>& fixed_boxes = {}) : fixed(fixed_boxes), release(container, fixed) {
-    const StretchedContainer stretched(container.surface, fixed, 0.004);
-    LatticeOptions options = test::few_frames();
-    options.round_budget = 60'000;
-    options.kept_packings = 6;
-    options.fixed = stretched.fixed();
-    LatticeSearch search(stretched.mesh(), options);
     StopToken stop;
-    while (search.advance(stop)) {
-    }
-    std::vector<BoxPacking> packings;
-    for (const LatticePacking& kept : search.kept()) packings.push_back(stretched.squeezed(kept.packing));
+    std::vector<BoxPacking> packings = test::squeezed_packings(container, fixed, 0.004);
     for (const std::vector<NearlyLegal>& before : release.release(packings, 1, 2, stop))
       nearly_legal.insert(nearly_legal.end(), before.begin(), before.end());
   }

@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include "jam/trunk/lattice/lattice_search.hpp"
-#include "jam/trunk/lattice/stretched_container.hpp"
 #include "jam/trunk/polish/squeezed_packings.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
-#include "scenes/trunk/lattice_meshes.hpp"
 #include "trunk/car_trunks.hpp"
+#include "trunk/polish/squeezed_trunk.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -21,27 +18,6 @@ namespace {
 constexpr double granted = 5e-7;
 
 constexpr double stretch = 0.003;
-
-std::vector<BoxPacking> lattice_packings(const TriangleMesh& mesh, std::vector<PlacedBox> fixed) {
-  LatticeOptions options = test::few_frames();
-  options.round_budget = 60'000;
-  options.kept_packings = 6;
-  options.fixed = std::move(fixed);
-  LatticeSearch search(mesh, options);
-  StopToken stop;
-  while (search.advance(stop)) {
-  }
-  std::vector<BoxPacking> packings;
-  for (const LatticePacking& kept : search.kept()) packings.push_back(kept.packing);
-  return packings;
-}
-
-std::vector<BoxPacking> squeezed_packings(const Container& container, const std::vector<PlacedBox>& fixed) {
-  const StretchedContainer stretched(container.surface, fixed, stretch);
-  std::vector<BoxPacking> packings = lattice_packings(stretched.mesh(), stretched.fixed());
-  for (BoxPacking& packing : packings) packing = stretched.squeezed(packing);
-  return packings;
-}
 
 /// Deepest overlap of two boxes [mm], or of a box and the wall.
 double deepest_in(const BoxPacking& packing, const Container& container) {
@@ -54,7 +30,7 @@ double deepest_in(const BoxPacking& packing, const Container& container) {
 
 TEST_CASE("lattices of a stretched container give squeezed packings, which become legal with few boxes less") {
   const Container container = test::car_trunk("roadster.off");
-  const std::vector<BoxPacking> squeezed = squeezed_packings(container, {});
+  const std::vector<BoxPacking> squeezed = test::squeezed_packings(container, {}, stretch);
   REQUIRE(squeezed.size() > 3);
   int before = 0;
   double deepest = 0;
@@ -93,7 +69,7 @@ TEST_CASE("lattices of a stretched container give squeezed packings, which becom
 
 TEST_CASE("squeezed packings of which too few boxes would be left have none, and none is left after a stop") {
   const Container container = test::car_trunk("roadster.off");
-  const std::vector<BoxPacking> squeezed = squeezed_packings(container, {});
+  const std::vector<BoxPacking> squeezed = test::squeezed_packings(container, {}, stretch);
   StopToken stop;
   std::vector<BoxPacking> all = squeezed;
   static_cast<void>(SqueezedPackings(container, {}).release(all, 1, 2, stop));
@@ -115,8 +91,8 @@ TEST_CASE("squeezed packings of which too few boxes would be left have none, and
 
 TEST_CASE("packings are squeezed and released beside fixed boxes, which stay") {
   const Container container = test::car_trunk("roadster.off");
-  const PlacedBox fixed = lattice_packings(container.surface, {}).front().boxes.front();
-  std::vector<BoxPacking> squeezed = squeezed_packings(container, {fixed});
+  const PlacedBox fixed = test::lattice_packings(container.surface, {}).front().boxes.front();
+  std::vector<BoxPacking> squeezed = test::squeezed_packings(container, {fixed}, stretch);
   REQUIRE_FALSE(squeezed.empty());
   StopToken stop;
   static_cast<void>(SqueezedPackings(container, {fixed}).release(squeezed, 1, 1, stop));

@@ -21,14 +21,14 @@ constexpr double region = 300;       ///< Boxes whose centres are nearer move [m
 constexpr double first_reach = 1.7;  ///< along each axis by up to this, at first [mm]. It grows and falls with success,
 constexpr double growth = 1.3;
 constexpr double decay = 0.93;
-constexpr double least_reach = 1;       ///< but not below this,
-constexpr double greatest_reach = 10;   ///< and not above this.
-constexpr double end_energy = 1e-3;     ///< Below this [mm^2] only rows of boxes have to shift a little: every second hop is short,
-constexpr double end_reach = 0.2;       ///< as long as this [mm].
-constexpr int near_steps = 300;         ///< As PolishOptions.
-constexpr double fall = 0.8;            ///< To this share the energy has to fall
-constexpr std::uint32_t patience = 60;  ///< within so many hops.
-constexpr std::ptrdiff_t most_kept = 32;
+constexpr double least_reach = 1;         ///< but not below this,
+constexpr double greatest_reach = 10;     ///< and not above this.
+constexpr double end_energy = 1e-3;       ///< Below this [mm^2] only rows of boxes have to shift a little: every second hop is short,
+constexpr double end_reach = 0.2;         ///< as long as this [mm].
+constexpr int near_steps = 300;           ///< As PolishOptions.
+constexpr double fall = 0.8;              ///< To this share the energy has to fall
+constexpr std::uint32_t patience = 60;    ///< within so many hops.
+constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some in each generation.
 
 }  // namespace
 

@@ -133,7 +133,7 @@ class BoxIsland : public LoadIsland {
 
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
   void turn_of_both() {
-    constexpr int lattice_steps = 2;  // Fifteen cores need about as long for these as a GPU for a turn of the annealing.
+    constexpr int lattice_steps = 2;  // Fifteen cores need about as long as a GPU for a turn of the annealing, without hops.
     const int reached = static_cast<int>(island_best_.size());
     std::future<bool> lattice_goes_on =
         std::async(std::launch::async, [this, reached] { return lattice_.advance(lattice_steps, false, reached, stop_); });

@@ -59,8 +59,7 @@ class SqueezedSearch {
     bool open = true;
     for (int step = 0; step < steps && open && !is_over(); ++step) open = search_->advance(stop, false);
     if (stop.stop_requested()) return false;
-    most_squeezed_ = search_->best().packing.count();
-    if (!open && most_squeezed_ == 0) return false;
+    if (!open && search_->best().packing.count() == 0) return false;
     if (!open) {  // As many squeezed boxes as fit by volume.
       static_cast<void>(release({search_->best().packing}, stop));
       end();
@@ -76,16 +75,15 @@ class SqueezedSearch {
   [[nodiscard]] long long rounds() const { return earlier_rounds_ + (search_ == nullptr ? 0 : search_->progress().rounds); }
 
   void write(io::StateWriter& state) const {
-    io::write_all(state, number_, stretch_, most_squeezed_, most_left_, gain_generation_, earlier_rounds_, search_ != nullptr);
+    io::write_all(state, number_, stretch_, most_left_, gain_generation_, earlier_rounds_, search_ != nullptr);
     if (search_ != nullptr) search_->write(state);
     state.write(hopping_.has_value());
     if (hopping_) hopping_->write(state);
   }
   void read(io::StateReader& state) {
     bool begun = false;
-    io::read_all(state, number_, stretch_, most_squeezed_, most_left_, gain_generation_, earlier_rounds_, begun);
-    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && most_squeezed_ >= 0 && most_left_ >= 0 && gain_generation_ >= 0 &&
-                          earlier_rounds_ >= 0;
+    io::read_all(state, number_, stretch_, most_left_, gain_generation_, earlier_rounds_, begun);
+    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && most_left_ >= 0 && gain_generation_ >= 0 && earlier_rounds_ >= 0;
     if (!possible) io::fail_state("its stretched container is impossible");
     if (begun) {
       begin();
@@ -125,10 +123,10 @@ class SqueezedSearch {
 
   void end() {
     constexpr double change = 1.25;
-    const int lost = most_squeezed_ - most_left_;
+    const int lost = search_->best().packing.count() - most_left_;
     if (lost < 2) stretch_ = std::min(stretch_ * change, stretch_limit);
     if (lost > 2) stretch_ /= change;
-    most_squeezed_ = most_left_ = gain_generation_ = 0;
+    most_left_ = gain_generation_ = 0;
     earlier_rounds_ += search_->progress().rounds;
     ++number_;
     search_.reset();
@@ -178,27 +176,26 @@ class SqueezedSearch {
     return eighths;
   }
 
-  static constexpr int generations = 16;  ///< Of a population, at most.
-  static constexpr int patience = 6;      ///< Generations without a gain.
-  static constexpr int first_generations = 8;
-  static constexpr double stretch_limit = 0.02;
+  static constexpr int generations = 16;         ///< Of a population, at most.
+  static constexpr int patience = 6;             ///< Generations without a gain.
+  static constexpr int first_generations = 8;    ///< After which the first population has had some time.
+  static constexpr double stretch_limit = 0.02;  ///< Share [-].
 
   const TriangleMesh& walls_;
   const Container& container_;
   LatticeOptions options_;
   double corner_radius_;
   BasinHopping::Turn hopping_turn_;
-  std::optional<SqueezedPackings> release_;  ///< Empty before the first squeezed packing.
-  std::optional<BasinHopping> hopping_;      ///< The same.
-  double stretch_;
+  std::optional<SqueezedPackings> release_;        ///< Empty before the first squeezed packing.
+  std::optional<BasinHopping> hopping_;            ///< The same.
+  double stretch_;                                 ///< Of the present population, or of the next one: share [-].
   std::uint32_t number_ = 0;                       ///< Of the present population, or of the next one.
   std::unique_ptr<StretchedContainer> stretched_;  ///< Of the present population,
   std::unique_ptr<LatticeSearch> search_;          ///< and its search; null between two.
   std::vector<BoxPacking> found_;
-  int best_count_ = 0;
-  int reached_ = 0;
-  int most_squeezed_ = 0;         ///< Boxes of the present population's best squeezed packing,
-  int most_left_ = 0;             ///< of its best legal one,
+  int best_count_ = 0;            ///< As advance() has it, and what was found since.
+  int reached_ = 0;               ///< As advance() has it.
+  int most_left_ = 0;             ///< Boxes of the present population's best legal packing,
   int gain_generation_ = 0;       ///< and in which generation that was found first.
   long long earlier_rounds_ = 0;  ///< Of the populations before the present one.
 };

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Lattice packings of a trunk, and squeezed ones, from a short search: for tests.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "jam/trunk/lattice/lattice_search.hpp"
+#include "jam/trunk/lattice/stretched_container.hpp"
+#include "scenes/trunk/lattice_meshes.hpp"
+#include "trunk/car_trunks.hpp"
+
+namespace jam::trunk::test {
+
+/// Some of the best packings beside fixed boxes.
+inline std::vector<BoxPacking> lattice_packings(const TriangleMesh& mesh, std::vector<PlacedBox> fixed) {
+  LatticeOptions options = few_frames();
+  options.round_budget = 60'000;
+  options.kept_packings = 6;
+  options.fixed = std::move(fixed);
+  LatticeSearch search(mesh, options);
+  StopToken stop;
+  while (search.advance(stop)) {
+  }
+  std::vector<BoxPacking> packings;
+  for (const LatticePacking& kept : search.kept()) packings.push_back(kept.packing);
+  return packings;
+}
+
+/// The same of a container stretched by a share [-], squeezed.
+inline std::vector<BoxPacking> squeezed_packings(const Container& container, const std::vector<PlacedBox>& fixed, double stretch) {
+  const StretchedContainer stretched(container.surface, fixed, stretch);
+  std::vector<BoxPacking> packings = lattice_packings(stretched.mesh(), stretched.fixed());
+  for (BoxPacking& packing : packings) packing = stretched.squeezed(packing);
+  return packings;
+}
+
+}  // namespace jam::trunk::test
