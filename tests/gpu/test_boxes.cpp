@@ -236,8 +236,8 @@ TEST_CASE("which lists overflow differs between runs and changes no bit", "[gpu]
       INFO("run " << k);
       CHECK(same(first, 0, again, 0));
     }
-    // The same with lists for all: 400 places have room for 9600 pairs and 64000 points.
-    Run roomy = run(grid, packings, parameters, true, 0, 400);
+    // The same with lists for all: 640 places have room for 15360 pairs, and for 51200 points of boxes with more than 80.
+    Run roomy = run(grid, packings, parameters, true, 0, 640);
     CHECK(same(first, 0, roomy, 0));
   }
   SECTION("a trunk with a wide skin, where points have no room, many times side by side") {

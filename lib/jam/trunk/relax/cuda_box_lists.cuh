@@ -20,8 +20,11 @@ namespace jam::trunk {
 
 /// Capacity of the list of near partners of a box.
 inline constexpr int row_limit = 64;
-/// Capacity per box of the lists of near pairs (each is listed once) and near points, shared by all boxes of a packing.
+/// Capacity per box of the list of near pairs (each is listed once), shared by all boxes of a packing.
 inline constexpr int pairs_per_box = 24;
+/// Places of each box in the list of near points.
+inline constexpr int own_points = 80;
+/// Places per box in all: those beyond own_points are shared by the boxes with more points.
 inline constexpr int points_per_box = 160;
 
 /// Scratch memory of a block on the device; `capacity` boxes.
@@ -30,9 +33,12 @@ struct BoxScratch {
   std::uint16_t* partner;  ///< [capacity][row_limit], ascending
   std::uint8_t* back;      ///< [capacity][row_limit]: for a lower partner, the index of this box among the higher partners of that one.
   std::uint32_t* pair;     ///< [pairs_per_box capacity]: lower | higher << 16
-  float4* contact;      ///< [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the higher.
-  WallContact* wall;    ///< [capacity][face_count]
-  std::int32_t* point;  ///< [points_per_box capacity]
+  /// [3][pairs_per_box capacity]: normal and depth; point and inverse_mass of the lower; inverse_mass of the higher. Of a pair that does
+  /// not overlap the depth is at most 0 and nothing else counts; of one whose contact is still to be found the first number is its axis.
+  float4* contact;
+  WallContact* wall;      ///< [capacity][face_count]
+  std::int32_t* point;    ///< [own_points capacity], then the shared part: [points_per_box capacity] in all.
+  std::int32_t* overlap;  ///< [pairs_per_box capacity]: slots in `contact` of the pairs that overlap, in any order.
 };
 
 /// Where things are in the shared memory of a block [bytes].
@@ -57,8 +63,9 @@ struct BlockWords {
   int deepest;  ///< The bits of a float >= 0, which are ordered as the float is.
   int pair_count;
   int wall_count;
-  int pair_total;   ///< Listed pairs.
-  int point_total;  ///< Listed points.
+  int overlap_total;  ///< Listed pairs that overlap.
+  int pair_total;     ///< Listed pairs.
+  int point_total;    ///< Listed points in the shared part.
 };
 
 class CudaBoxLists {
@@ -107,6 +114,7 @@ class CudaBoxLists {
       words_.deepest = 0;
       words_.pair_count = 0;
       words_.wall_count = 0;
+      words_.overlap_total = 0;
     }
     __syncthreads();
   }
@@ -156,21 +164,14 @@ class CudaBoxLists {
       contact::Box<float> box = box_at(i);
       const contact::CellRange range = contact::cells_under(grid_, box, margin);
       box.half += Vec3f{margin, margin, margin};
-      int found = 0;
-      for_each_point(range,
-                     [&](int at, bool valid) { found += __popc(__ballot_sync(all_lanes, valid && point_depth(box, at).depth > 0.0F)); });
-      int begin = 0;
-      if (lane() == 0 && found > 0) begin = atomicAdd(&words_.point_total, found);
-      begin = __shfl_sync(all_lanes, begin, 0);
-      const bool fits = begin + found <= points_per_box * capacity_;
-      if (fits && found > 0) {
-        int end = begin;
-        for_each_point(range, [&](int at, bool valid) {
-          const bool near = valid && point_depth(box, at).depth > 0.0F;
-          const unsigned bits = __ballot_sync(all_lanes, near);
-          if (near) scratch_.point[end + __popc(bits & lanes_below())] = at;
-          end += __popc(bits);
-        });
+      int begin = own_points * i;
+      int found = write_points(range, box, begin, own_points);
+      bool fits = found <= own_points;
+      if (!fits) {
+        if (lane() == 0) begin = atomicAdd(&words_.point_total, found);
+        begin = own_points * capacity_ + __shfl_sync(all_lanes, begin, 0);
+        fits = begin + found <= points_per_box * capacity_;
+        if (fits) write_points(range, box, begin, found);
       }
       if (lane() == 0) {
         point_begin_[i] = begin;
@@ -243,6 +244,19 @@ class CudaBoxLists {
   bool patch_;
 
  private:
+  /// A warp writes the points of the cells that lie in the box to `point` from `begin` on, `room` at most. Returns how many there are.
+  __device__ __forceinline__ int write_points(const contact::CellRange& range, const contact::Box<float>& box, int begin, int room) {
+    int found = 0;
+    for_each_point(range, [&](int at, bool valid) {
+      const bool near = valid && point_depth(box, at).depth > 0.0F;
+      const unsigned bits = __ballot_sync(all_lanes, near);
+      const int place = found + __popc(bits & lanes_below());
+      if (near && place < room) scratch_.point[begin + place] = at;
+      found += __popc(bits);
+    });
+    return found;
+  }
+
   /// A warp writes the near partners of box i.
   __device__ __forceinline__ void list_row(int i) {
     const int n = boxes_.count;

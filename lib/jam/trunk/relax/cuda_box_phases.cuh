@@ -3,8 +3,9 @@
 //
 // The relaxation of one packing by a block of GPU threads: the phases that relax_boxes calls.
 //
-// Work is distributed as follows: a thread per near pair finds the contact, a warp per box searches its points, a thread per box sums its
-// contacts in ascending order of partners. All sums over threads are sums of integers: results do not depend on the number of threads.
+// Work is distributed as follows: a thread per near pair finds whether it overlaps, a thread per overlapping pair its contact, a warp per
+// box searches its points, a thread per box sums its contacts in ascending order of partners. All sums over threads are sums of integers:
+// results do not depend on the number of threads.
 #pragma once
 
 #include "jam/trunk/relax/box_instances.hpp"
@@ -19,15 +20,16 @@ class CudaBoxPhases : public CudaBoxLists {
   __device__ __forceinline__ void find_pair_contacts() {
     const int slots = pairs_per_box * capacity_;
     Counters counters;
-    const int total = words_.pair_total < slots ? words_.pair_total : slots;
-    for (int slot = thread(); slot < total; slot += threads()) {
+    find_overlaps(slots);
+    __syncthreads();
+    for (int k = thread(); k < words_.overlap_total; k += threads()) {
+      const int slot = scratch_.overlap[k];
       const std::uint32_t pair = scratch_.pair[slot];
-      if (pair == no_pair) continue;
       const int a = static_cast<int>(pair & 0xffffU);
       const int b = static_cast<int>(pair >> 16);
-      const PairContact contact = evaluate(a, b);
+      const float4 overlap = scratch_.contact[slot];
+      const PairContact contact = contact_of(a, b, overlap.w, static_cast<int>(overlap.x));
       scratch_.contact[slot] = make_float4(contact.at.normal.x, contact.at.normal.y, contact.at.normal.z, contact.at.depth);
-      if (!(contact.at.depth > 0.0F)) continue;
       scratch_.contact[slots + slot] = make_float4(contact.at.point.x, contact.at.point.y, contact.at.point.z, contact.inverse_mass_a);
       scratch_.contact[2 * slots + slot] = make_float4(contact.inverse_mass_b, 0.0F, 0.0F, 0.0F);
       count_pair(a, b, contact.at.depth, counters);
@@ -52,18 +54,16 @@ class CudaBoxPhases : public CudaBoxLists {
       const contact::Box<float> box = box_at(i);
       WallSums sums;
       bool touched = false;
-      const auto visit = [&](int at) {
-        const auto result = point_depth(box, at);
+      const auto take = [&](int at, const contact::PointDepth<float>& result) {
         if (!(result.depth > 0.0F)) return;
         touched = true;
         sums.add(result, grid_.number[at], patch_);
       };
       if (count >= 0) {
-        const std::int32_t* const points = scratch_.point + point_begin_[i];
-        for (int k = lane(); k < count; k += 32) visit(points[k]);
+        visit_listed(box, scratch_.point + point_begin_[i], count, take);
       } else {
         for_each_point(contact::cells_under(grid_, box, 0.0F), [&](int at, bool valid) {
-          if (valid) visit(at);
+          if (valid) take(at, point_depth(box, at));
         });
       }
       WallContact* const wall = scratch_.wall + static_cast<std::int64_t>(i) * face_count;
@@ -155,20 +155,60 @@ class CudaBoxPhases : public CudaBoxLists {
     }
   };
 
+  /// Calls take(point, depth) for the listed points of a box. The loads of several points are under way together.
+  template <class Take>
+  __device__ __forceinline__ void visit_listed(const contact::Box<float>& box, const std::int32_t* points, int count,
+                                               const Take& take) const {
+    constexpr int together = 4;
+    for (int first = lane(); first < count; first += 32 * together) {
+      int at[together];
+      Vec3f place[together];
+#pragma unroll
+      for (int k = 0; k < together; ++k) at[k] = first + 32 * k < count ? points[first + 32 * k] : -1;
+#pragma unroll
+      for (int k = 0; k < together; ++k) place[k] = at[k] >= 0 ? Vec3f{grid_.x[at[k]], grid_.y[at[k]], grid_.z[at[k]]} : Vec3f{};
+#pragma unroll
+      for (int k = 0; k < together; ++k) {
+        if (at[k] >= 0) take(at[k], contact::depth_in_box(box, place[k]));
+      }
+    }
+  }
+
   [[nodiscard]] __device__ __forceinline__ contact::Correction<float> kept_correction(int i) const {
     const float* const kept = correction_ + i;
     return {{kept[0], kept[capacity_], kept[2 * capacity_]}, {kept[3 * capacity_], kept[4 * capacity_], kept[5 * capacity_]}};
   }
 
-  /// The contact of boxes a < b; depth 0 where they do not overlap.
-  [[nodiscard]] __device__ __forceinline__ PairContact evaluate(int a, int b) const {
-    const contact::Box<float> box_a = box_at(a);
-    const contact::Box<float> box_b = box_at(b);
-    const auto least = contact::least_overlap(box_a, box_b, 0.0F, edge_share(parameters_));
-    if (!(least.overlap > 0.0F)) return {};
-    return pair_contact(box_a, box_b, boxes_.inertia(a), boxes_.inertia(b), least.overlap, static_cast<int>(least.axis), patch_);
+  /// Puts the slots of listed pairs that overlap into `overlap`, in any order, and axis and depth of each into its slot.
+  __device__ __forceinline__ void find_overlaps(int slots) {
+    const int total = words_.pair_total < slots ? words_.pair_total : slots;
+    for (int first = 32 * warp(); first < total; first += threads()) {
+      const int slot = first + lane();
+      const std::uint32_t pair = slot < total ? scratch_.pair[slot] : no_pair;
+      contact::AxisOverlap<float> least{0.0F, 0.0F};
+      if (pair != no_pair) {
+        least = overlap_of(static_cast<int>(pair & 0xffffU), static_cast<int>(pair >> 16));
+        scratch_.contact[slot] = make_float4(least.axis, 0.0F, 0.0F, least.overlap);
+      }
+      const unsigned overlapping = __ballot_sync(all_lanes, least.overlap > 0.0F);
+      int begin = 0;
+      if (lane() == 0 && overlapping != 0) begin = atomicAdd(&words_.overlap_total, __popc(overlapping));
+      begin = __shfl_sync(all_lanes, begin, 0);
+      if (least.overlap > 0.0F) scratch_.overlap[begin + __popc(overlapping & lanes_below())] = slot;
+    }
   }
-  [[nodiscard]] __device__ __noinline__ PairContact evaluate_slowly(int a, int b) const { return evaluate(a, b); }
+
+  [[nodiscard]] __device__ __forceinline__ contact::AxisOverlap<float> overlap_of(int a, int b) const {
+    return contact::least_overlap(box_at(a), box_at(b), 0.0F, edge_share(parameters_));
+  }
+  [[nodiscard]] __device__ __forceinline__ PairContact contact_of(int a, int b, float depth, int axis) const {
+    return pair_contact(box_at(a), box_at(b), boxes_.inertia(a), boxes_.inertia(b), depth, axis, patch_);
+  }
+  /// The contact of boxes a < b; depth 0 where they do not overlap.
+  [[nodiscard]] __device__ __noinline__ PairContact evaluate_slowly(int a, int b) const {
+    const auto least = overlap_of(a, b);
+    return least.overlap > 0.0F ? contact_of(a, b, least.overlap, static_cast<int>(least.axis)) : PairContact{};
+  }
 
   __device__ __forceinline__ void count_pair(int a, int b, float depth, Counters& counters) const {
     atomicAdd(&contacts_[a], 1);

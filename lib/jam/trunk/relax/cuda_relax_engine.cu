@@ -60,6 +60,7 @@ __global__ void __launch_bounds__(thread_limit) relax_boxes_kernel(const __grid_
   shift(scratch.contact, offset);
   shift(scratch.wall, offset);
   shift(scratch.point, offset);
+  shift(scratch.overlap, offset);
 
   for (int instance = static_cast<int>(blockIdx.x); instance < arguments.instance_count; instance += static_cast<int>(gridDim.x)) {
     const int count = arguments.count[instance];
@@ -115,6 +116,7 @@ MemoryPlan plan_scratch(int capacity, std::byte* base, BoxScratch& scratch) {
   place("contacts", scratch.contact, 3 * pairs_per_box * n);
   place("pairs", scratch.pair, pairs_per_box * n);
   place("points", scratch.point, points_per_box * n);
+  place("overlaps", scratch.overlap, pairs_per_box * n);
   place("walls", scratch.wall, face_count * n);
   place("listed poses", scratch.listed_pose, pose_array_count * n);
   place("partners", scratch.partner, row_limit * n);
