@@ -53,6 +53,7 @@ void run_trials(const test::BenchRun& run) {
   shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));
   shape.batches = static_cast<int>(setting("TRIAL_BATCHES", 1));
   shape.polished = static_cast<int>(setting("TRIAL_POLISHED", 0));
+  shape.delay = static_cast<int>(setting("TRIAL_DELAY", 0));
   TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;

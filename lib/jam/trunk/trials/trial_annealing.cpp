@@ -8,7 +8,6 @@
 
 #include "jam/core/error.hpp"
 #include "jam/trunk/annealing/box_moves.hpp"
-#include "jam/trunk/model/box_bytes.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/trials/trial_ladders.hpp"
 
@@ -38,11 +37,10 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   const bool cuda = device.kind == DeviceKind::cuda;
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
   if (shape_.trials == 0) shape_.trials = 16;
-  if (shape_.rounds == 0) shape_.rounds = 2;
+  if (shape_.rounds == 0) shape_.rounds = cuda ? 3 : 2;
   if (shape_.batches == 0) shape_.batches = cuda ? 8 : 4;
   if (shape_.polished == 0) shape_.polished = cuda ? 8 : 2;
-  polish_options_ = candidate_polish;
-  if (cuda) polish_options_.near_steps = near_steps_beside_gpu;
+  if (shape_.delay == 0) shape_.delay = cuda ? 3 : 1;
   data_.trial_count = shape_.trials;
   data_.scene.rules = rules;
   const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // Of nearly the same length.
@@ -65,6 +63,11 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
     parts_.push_back(
         {range, cuda ? make_cuda_trial_engine(own, gpus[static_cast<std::size_t>(p)]) : make_cpu_trial_engine(own, options_.thread_count)});
   }
+  has_near_steps_ = cuda;
+  PolishOptions polish_options = candidate_polish;
+  if (has_near_steps_) polish_options.near_steps = near_steps_beside_gpu;
+  polish_ = std::make_unique<CandidatePolish>(walls_, polish_options, static_cast<int>(options_.fixed.size()), options_.thread_count,
+                                              shape_.delay, [this](Candidate& candidate) { measure(candidate); });
 }
 
 std::vector<InstanceState> TrialAnnealing::states() const {
@@ -102,7 +105,7 @@ void TrialAnnealing::offer(const BoxPacking& packing) {
 
 void TrialAnnealing::forget() {
   elites_.clear();
-  candidates_.clear();
+  polish_->clear();
   near_misses_.assign(near_misses_.size(), {});
   progress_.best_count = 0;
   // Instances that are not started begin from the next elites; what they had kept is not polished any more.
@@ -120,24 +123,25 @@ void TrialAnnealing::set_elites() {
   for (const Part& part : parts_) part.engine->set_elites(poses);
 }
 
-void TrialAnnealing::select(std::span<const InstanceState> states) {
+std::vector<Candidate> TrialAnnealing::select(std::span<const InstanceState> states) {
   const int fixed = static_cast<int>(options_.fixed.size());
   const int wanted = elites_.best().count() + 1 + fixed;
-  candidates_.clear();
+  std::vector<Candidate> candidates;
   for (std::size_t k = 0; k < states.size(); ++k) {
     const InstanceState& state = states[k];
     if (state.snapshot_count < wanted - 1 || state.snapshot_number == seen_[k]) continue;
-    candidates_.push_back({static_cast<int>(k), state.snapshot_count, state.snapshot_energy, {}, {}, -1, {}, {}});
+    candidates.push_back({.instance = static_cast<int>(k), .count = state.snapshot_count, .energy = state.snapshot_energy});
   }
   // One box more is worth as much as half of the energy.
   const auto worth = [wanted](const Candidate& c) { return c.count < wanted ? 2 * static_cast<long long>(c.energy) : c.energy; };
-  std::ranges::sort(candidates_, [&worth](const Candidate& a, const Candidate& b) {
+  std::ranges::sort(candidates, [&worth](const Candidate& a, const Candidate& b) {
     return std::tuple(worth(a), a.instance) < std::tuple(worth(b), b.instance);
   });
-  if (candidates_.size() > static_cast<std::size_t>(shape_.polished)) candidates_.resize(static_cast<std::size_t>(shape_.polished));
-  for (Candidate& candidate : candidates_) {
+  if (candidates.size() > static_cast<std::size_t>(shape_.polished)) candidates.resize(static_cast<std::size_t>(shape_.polished));
+  for (Candidate& candidate : candidates) {
     const auto k = static_cast<std::size_t>(candidate.instance);
     seen_[k] = states[k].snapshot_number;
+    candidate.near_energy = near_energy_of(candidate.instance);
     const Part& part = part_of(candidate.instance);
     std::vector<float> pose = part.engine->snapshot(candidate.instance - part.range.first);
     const BoxView view{pose.data(), nullptr, nullptr, data_.capacity, candidate.count};
@@ -149,14 +153,15 @@ void TrialAnnealing::select(std::span<const InstanceState> states) {
       box.rotation = normalised(Quaterniond{q.w, q.x, q.y, q.z});
       box.edge = options_.edge;
       box.corner_radius = options_.corner_radius;
-      candidate.packing.boxes.push_back(box);
+      candidate.boxes.push_back(box);
     }
-    candidate.packing.boxes.insert(candidate.packing.boxes.end(), options_.fixed.begin(), options_.fixed.end());
+    candidate.boxes.insert(candidate.boxes.end(), options_.fixed.begin(), options_.fixed.end());
   }
+  return candidates;
 }
 
-/// The steps of a nearly legal packing take much longer than a polish: an instance has them again after some rounds, or with half the
-/// energy.
+/// The steps of a nearly legal packing take much longer than a polish: once a polish that had them is taken back, an instance has them
+/// again after some rounds, or with half the energy.
 double TrialAnnealing::near_energy_of(int k) const {
   constexpr long long pause = 64;  // [rounds]
   constexpr double enough = PolishOptions{}.near_energy;
@@ -164,24 +169,11 @@ double TrialAnnealing::near_energy_of(int k) const {
   return progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
 }
 
-void TrialAnnealing::polish(StopToken& stop) {
-  parallel_for(static_cast<int>(candidates_.size()), options_.thread_count, [&](int c) {
-    if (stop.stop_requested()) return;
-    Candidate& candidate = candidates_[static_cast<std::size_t>(c)];
-    PolishOptions options = polish_options_;
-    options.near_energy = near_energy_of(candidate.instance);
-    options.stop = &stop;
-    candidate.result = polishes_.borrow(walls_)->run(candidate.packing.boxes, static_cast<int>(options_.fixed.size()), options);
-    if (!candidate.result.legal && !stop.stop_requested()) measure(candidate);
-  });
-  polished_ += static_cast<int>(candidates_.size());
-}
-
 /// The energy of a polished packing, as trials count it.
 void TrialAnnealing::measure(Candidate& candidate) {
   constexpr int limit = 4000;  // Boxes: all pairs are looked at.
   if (candidate.count > limit) return;
-  BoxPacking moving = candidate.packing;
+  BoxPacking moving{candidate.polished};
   moving.boxes.resize(moving.boxes.size() - options_.fixed.size());
   const auto inside = [this](const PlacedBox& box) { return cells_.may_hold_centre(box); };
   if (!std::ranges::all_of(moving.boxes, inside)) return;
@@ -193,9 +185,9 @@ void TrialAnnealing::measure(Candidate& candidate) {
 }
 
 /// Gives instances their polished packings, where these have less energy than what trials have made of them meanwhile.
-void TrialAnnealing::put_back(std::vector<InstanceState>& states) {
+void TrialAnnealing::put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states) {
   const int wanted = elites_.best().count() + 1 + static_cast<int>(options_.fixed.size());
-  for (const Candidate& candidate : candidates_) {
+  for (const Candidate& candidate : candidates) {
     InstanceState& state = states[static_cast<std::size_t>(candidate.instance)];
     if (candidate.polished_energy < 0 || candidate.count != wanted || state.count != wanted || state.absent != 0) continue;
     if (candidate.polished_energy >= std::min(candidate.energy, state.energy)) continue;
@@ -219,16 +211,32 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   const double begun = now();
   if (elites_changed_) set_elites();
   for (const Part& part : parts_) part.engine->begin(shape_.rounds);
-  polish(stop);
   for (const Part& part : parts_) part.engine->finish(stop);
+  const std::vector<Candidate> polished = polish_->take(stop);
   if (stop.stop_requested()) return false;
-  // In the order of their energies, whatever was polished first.
+  take_polished(polished);
+  std::vector<InstanceState> states = this->states();
+  put_back(polished, states);
+  std::vector<Candidate> candidates = select(states);
+  exchange_temperatures(states, data_.scene.rules.levels, options_.seed, static_cast<std::uint64_t>(progress_.rounds / shape_.rounds));
+  for (InstanceState& state : states) state.least_kept = InstanceState{}.least_kept;
+  set_states(states);
+  progress_.rounds += shape_.rounds;
+  polish_->add(std::move(candidates));
+  count_work();
+  seconds_ += now() - begun;
+  return true;
+}
+
+/// In the order of their energies, whatever was polished first.
+void TrialAnnealing::take_polished(std::span<const Candidate> candidates) {
+  polished_ += static_cast<int>(candidates.size());
   double least = 1e300;
-  for (const Candidate& candidate : candidates_) {
+  for (const Candidate& candidate : candidates) {
     const double left = candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
-    if (polish_options_.near_steps > 0 && !candidate.result.legal && left < near_energy_of(candidate.instance))
+    if (has_near_steps_ && !candidate.result.legal && left < candidate.near_energy)
       near_misses_[static_cast<std::size_t>(candidate.instance)] = {left, progress_.rounds};
-    BoxPacking found = candidate.packing;
+    BoxPacking found{candidate.polished};
     found.boxes.resize(found.boxes.size() - options_.fixed.size());
     if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
     bool inside = candidate.result.legal;
@@ -236,16 +244,6 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
     if (inside && found.count() >= elites_.best().count() && verify_(found)) offer(found);
   }
   if (least < 1e300) progress_.least_depth = least;
-  std::vector<InstanceState> states = this->states();
-  put_back(states);
-  select(states);
-  exchange_temperatures(states, data_.scene.rules.levels, options_.seed, static_cast<std::uint64_t>(progress_.rounds / shape_.rounds));
-  for (InstanceState& state : states) state.least_kept = InstanceState{}.least_kept;
-  set_states(states);
-  progress_.rounds += shape_.rounds;
-  count_work();
-  seconds_ += now() - begun;
-  return true;
 }
 
 void TrialAnnealing::count_work() {
@@ -280,10 +278,7 @@ void TrialAnnealing::write(io::StateWriter& state) const {
       write_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
     }
   }
-  state.write(static_cast<int>(candidates_.size()));
-  for (const Candidate& candidate : candidates_) {
-    io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.packing.boxes);
-  }
+  polish_->write(state);
 }
 
 void TrialAnnealing::read(io::StateReader& state) {
@@ -326,15 +321,7 @@ void TrialAnnealing::read(io::StateReader& state) {
     }
     part.engine->set_instances(all);
   }
-  candidates_.clear();
-  for (int left = state.read<int>(); left > 0; --left) {
-    Candidate candidate{};
-    io::read_all(state, candidate.instance, candidate.count, candidate.energy);
-    candidate.packing.boxes = read_boxes(state);
-    const bool sensible = candidate.instance >= 0 && candidate.instance < data_.instance_count && candidate.count <= data_.capacity;
-    if (!sensible || candidate.packing.count() != candidate.count || candidate.count < fixed) io::fail_state("a packing is incomplete");
-    candidates_.push_back(std::move(candidate));
-  }
+  polish_->read(state, data_.instance_count, data_.capacity);
   progress_.best_count = elites_.best().count();
   count_work();
 }

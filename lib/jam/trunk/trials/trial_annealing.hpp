@@ -5,8 +5,8 @@
 //
 // The device anneals many packings with one box more than the best legal one, for a batch of rounds at a time; between batches they
 // exchange their temperatures (trial_ladders.hpp). Of each, the best one of a batch is kept if it is nearly legal; the most promising of
-// these are polished on the host, in double against the triangles of the wall (box_polish.hpp), while the device makes the next batch. What
-// becomes legal is verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its instance: the
+// these are polished on the host, in double against the triangles of the wall, while a GPU goes on (candidate_polish.hpp). What becomes
+// legal is verified by the caller's exact test. What does not, but has lost energy, goes on as the packing of its instance: the
 // polish moves all boxes at once and spreads over rows of them what trials, which move a part, hardly can.
 //
 // Seed, options and kind of device decide the sequence of packings; the number of threads and the clock decide only how far it gets.
@@ -24,6 +24,7 @@
 #include "jam/trunk/annealing/annealing.hpp"
 #include "jam/trunk/annealing/box_elites.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
+#include "jam/trunk/trials/candidate_polish.hpp"
 #include "jam/trunk/trials/trial_energy.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 
@@ -37,6 +38,7 @@ class TrialAnnealing final : public AnnealingSearch {
     int rounds = 0;    ///< Of a batch.
     int batches = 0;   ///< Of a turn.
     int polished = 0;  ///< Packings that are polished after a batch.
+    int delay = 0;     ///< Batches until they are taken back: see CandidatePolish.
   };
 
   /// As Annealing.
@@ -49,7 +51,7 @@ class TrialAnnealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
-  /// 3 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
+  /// 4 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
   [[nodiscard]] int patience() const override { return 4; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
@@ -65,19 +67,6 @@ class TrialAnnealing final : public AnnealingSearch {
   [[nodiscard]] int put_back_count() const { return put_back_; }
 
  private:
-  /// A packing to be polished.
-  struct Candidate {
-    int instance;
-    int count;  ///< Boxes, fixed ones included.
-    int energy;
-    BoxPacking packing;  ///< The fixed boxes last.
-    PolishResult result;
-    // After a polish that has not made it legal:
-    int polished_energy = -1;  ///< -1: it is of no use.
-    std::vector<float> pose;   ///< As TrialEngine::set_packing takes them.
-    std::vector<std::int32_t> squeeze;
-  };
-
   /// What the last polish that took an instance for nearly legal (PolishOptions::near_steps) has left of it, and the number of rounds then.
   /// It holds for what the instance anneals later, too.
   struct NearMiss {
@@ -94,14 +83,14 @@ class TrialAnnealing final : public AnnealingSearch {
   /// One batch; false when a stop was requested.
   [[nodiscard]] bool make_batch(StopToken& stop);
   void set_elites();
-  void select(std::span<const InstanceState> states);
+  [[nodiscard]] std::vector<Candidate> select(std::span<const InstanceState> states);
   void measure(Candidate& candidate);
-  void put_back(std::vector<InstanceState>& states);
+  void take_polished(std::span<const Candidate> candidates);
+  void put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states);
   void set_states(std::span<const InstanceState> states);
   void count_work();
   [[nodiscard]] const Part& part_of(int k) const;
   [[nodiscard]] double near_energy_of(int k) const;
-  void polish(StopToken& stop);
 
   AnnealingOptions options_;
   Verify verify_;
@@ -110,20 +99,19 @@ class TrialAnnealing final : public AnnealingSearch {
   Shape shape_;
   TrialSceneData data_;
   std::vector<Part> parts_;
-  PolishOptions polish_options_;
-  Pool<BoxPolish> polishes_;
   Pool<TrialEnergy> energies_;
   BoxElites elites_;
   bool elites_changed_ = false;
   std::vector<std::uint32_t> seen_;    ///< Of each instance: number of the last snapshot that was polished.
   std::vector<NearMiss> near_misses_;  ///< Of each instance.
-  std::vector<Candidate> candidates_;
   AnnealingProgress progress_;
   long long earlier_attempts_ = 0;  ///< Of the run whose state was read.
   long long earlier_steps_ = 0;
   double seconds_ = 0;
   int polished_ = 0;
   int put_back_ = 0;
+  bool has_near_steps_ = false;              ///< Nearly legal packings have more steps.
+  std::unique_ptr<CandidatePolish> polish_;  ///< The last member: its calls use walls_, data_, cells_ and energies_.
 };
 
 /// TrialAnnealing; Annealing for what it has no room for: containers made from points, those that hold more than 60 000 boxes or are wider

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// The polish (polish/box_polish.hpp) of packings that trials have left nearly legal. Beside a GPU they are polished on threads of their own
+// while it goes on with trials. A set of candidates is taken back after a fixed number of batches, even where its polish has ended earlier:
+// so results depend on nothing but the candidates. On CPUs, where trials need the same threads, a set is polished when it is taken back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <list>
+#include <memory>
+#include <vector>
+
+#include "jam/core/background_calls.hpp"
+#include "jam/core/pool.hpp"
+#include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/polish/box_polish.hpp"
+
+namespace jam::trunk {
+
+/// A packing to be polished.
+struct Candidate {
+  int instance = 0;
+  int count = 0;  ///< Boxes, fixed ones included.
+  int energy = 0;
+  std::vector<PlacedBox> boxes = {};  ///< The fixed boxes last.
+  double near_energy = 0;             ///< As PolishOptions.
+
+  // What the polish has made of it:
+  std::vector<PlacedBox> polished = {};
+  PolishResult result = {};
+  int polished_energy = -1;      ///< Of a packing that is not legal, as trials count it; -1: it is of no use.
+  std::vector<float> pose = {};  ///< Of that packing, as TrialEngine::set_packing takes them.
+  std::vector<std::int32_t> squeeze = {};
+};
+
+class CandidatePolish {
+ public:
+  /// Called for each polished packing that is not legal, by several threads at once and beside the owner, until clear() or the destructor
+  /// has returned.
+  using Measure = std::function<void(Candidate&)>;
+
+  /// Sets are taken back `delay` >= 1 batches after they were added: 1 where no device makes trials meanwhile. Beside `fixed` boxes.
+  /// `walls` must outlive this.
+  CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count, int delay, Measure measure);
+  ~CandidatePolish();
+  CandidatePolish(const CandidatePolish&) = delete;
+  CandidatePolish& operator=(const CandidatePolish&) = delete;
+
+  /// Adds the set of a batch.
+  void add(std::vector<Candidate> candidates);
+  /// What is due, polished: waits for it, and rethrows what its polish threw. Nothing in the first batches. After a stop what it returns is
+  /// of no use, and so is this until clear() or read().
+  [[nodiscard]] std::vector<Candidate> take(StopToken& stop);
+  /// Forgets all sets, once the polishes that run have ended, which is soon.
+  void clear();
+
+  /// The sets as they were added; they are polished again after read().
+  void write(io::StateWriter& state) const;
+  /// After it more sets may be due at once: they may come from a device with a longer delay. InputError for candidates that do not leave
+  /// room for a box more in `capacity`, or are of instances that are none of `instance_count`.
+  void read(io::StateReader& state, int instance_count, int capacity);
+
+ private:
+  struct Set {
+    std::vector<Candidate> candidates;
+    std::vector<std::future<void>> calls;  ///< Empty where it is polished when it is taken back.
+  };
+
+  void polish(Candidate& candidate, StopToken& stop);
+  /// Polishes a set, or waits until it is polished; false after a stop.
+  [[nodiscard]] bool finish(Set& set, StopToken& stop);
+
+  const WallTriangles& walls_;
+  PolishOptions options_;
+  int fixed_;
+  int thread_count_;
+  std::size_t delay_;
+  Measure measure_;
+  Pool<BoxPolish> polishes_;
+  std::list<Set> sets_;                       ///< The oldest one first.
+  std::unique_ptr<StopToken> given_up_;       ///< Ends the calls.
+  std::unique_ptr<BackgroundCalls> threads_;  ///< Null: there are none.
+};
+
+}  // namespace jam::trunk
