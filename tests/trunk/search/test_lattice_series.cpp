@@ -84,6 +84,25 @@ TEST_CASE("a saved series of lattice searches goes on with the same packings") {
   CHECK(found > 0);
 }
 
+TEST_CASE("each population of squeezed packings has twice as many rounds as the one before") {
+  const Container container = test::car_trunk("roadster.off");
+  const LatticeOptions options = short_brackets();
+  LatticeSearch exact(container.surface, options);
+  StopToken stop;
+  while (!exact.compared()) REQUIRE(exact.advance(stop));
+  SqueezedSearch squeezed(container.surface, container, options, 0, exact.bound(), {2, 4, 4});
+  std::vector<long long> steps;  // Rounds of a generation's packings, different ones in their order: short ones are one step.
+  for (int turn = 0; turn < 200 && steps.size() < 3; ++turn) {
+    const long long before = squeezed.rounds();
+    REQUIRE(squeezed.advance(1, exact.best().packing.count(), 0, exact, stop));
+    const long long made = squeezed.rounds() - before;
+    if (made > 0 && (steps.empty() || made != steps.back())) steps.push_back(made);
+  }
+  REQUIRE(steps.size() == 3);
+  CHECK(steps[1] == 2 * steps[0]);
+  CHECK(steps[2] == 2 * steps[1]);
+}
+
 TEST_CASE("a series of lattice searches finds the same with any number of threads, and nothing when it is stopped") {
   const Container container = test::car_trunk("roadster.off");
   LatticeOptions options = short_brackets();

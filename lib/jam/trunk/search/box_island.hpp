@@ -123,17 +123,17 @@ class BoxIsland : public LoadIsland {
     if (!dropped()) present_count_ = lattice_.best_count() + fixed_count();
   }
 
-  /// Where both take turns on a CPU: two of three are of the lattice search, one of three where it has no squeezed packings, and one of
+  /// Where both take turns on a CPU: five of six are of the lattice search, one of three where it has no squeezed packings, and one of
   /// eight where for long it had no packing with as many boxes as the best.
   [[nodiscard]] bool is_lattice_turn() const {
-    constexpr int patience = 200;
+    constexpr int patience = 400;  // A generation of the longest populations has about 80 turns.
     if (turns_ - lattice_gain_turn_ > patience) return turns_ % 8 == 0;
-    return lattice_.squeezes() ? turns_ % 3 != 0 : turns_ % 3 == 0;
+    return lattice_.squeezes() ? turns_ % 6 != 0 : turns_ % 3 == 0;
   }
 
   /// The lattice search on the CPU, while the GPU anneals. The annealing's results are taken first, whatever ended first.
   void turn_of_both() {
-    constexpr int lattice_steps = 2;  // Fifteen cores need about as long as a GPU for a turn of the annealing, without hops.
+    constexpr int lattice_steps = 2;  // With hops, fifteen cores need about as long as a GPU for a turn of the annealing.
     const int reached = static_cast<int>(island_best_.size());
     std::future<bool> lattice_goes_on =
         std::async(std::launch::async, [this, reached] { return lattice_.advance(lattice_steps, false, reached, stop_); });

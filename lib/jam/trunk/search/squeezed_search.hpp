@@ -7,8 +7,9 @@
 //
 // A population begins with the frames and the best packings of the search in the container as it is; comparing frames once more would take
 // longer than all its generations. It ends when what is left of its best packing has not grown for 6 generations, or after 16. The next one
-// has other random numbers, begins with what the search in the container as it is has come to meanwhile, and has a larger container where
-// this one lost one box or none, a smaller one where it lost more than two: basin hopping needs packings with a box or two too many.
+// has other random numbers and twice as many rounds between two generations, up to 16 times as many, begins with what the search in the
+// container as it is has come to meanwhile, and has a larger container where this one lost one box or none, a smaller one where it lost
+// more than two: basin hopping needs packings with a box or two too many.
 //
 // Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (polish/basin_hopping.hpp): a
 // turn of it follows the steps of a population, once the first one has had some time.
@@ -99,6 +100,7 @@ class SqueezedSearch {
     stretched_ = std::make_unique<StretchedContainer>(walls_, options_.fixed, stretch_);
     LatticeOptions options = options_;
     options.era_generations = generations + 1;
+    options.first_rounds <<= std::min(number_, most_doublings);
     options.fixed = stretched_->fixed();
     options.assess = [this](const std::vector<BoxPacking>& packings, StopToken& stop) { return release(packings, stop); };
     if (number_ > 0) {
@@ -176,10 +178,11 @@ class SqueezedSearch {
     return eighths;
   }
 
-  static constexpr int generations = 16;         ///< Of a population, at most.
-  static constexpr int patience = 6;             ///< Generations without a gain.
-  static constexpr int first_generations = 8;    ///< After which the first population has had some time.
-  static constexpr double stretch_limit = 0.02;  ///< Share [-].
+  static constexpr int generations = 16;              ///< Of a population, at most.
+  static constexpr int patience = 6;                  ///< Generations without a gain.
+  static constexpr std::uint32_t most_doublings = 4;  ///< Of the rounds between two generations.
+  static constexpr int first_generations = 8;         ///< After which the first population has had some time.
+  static constexpr double stretch_limit = 0.02;       ///< Share [-].
 
   const TriangleMesh& walls_;
   const Container& container_;
