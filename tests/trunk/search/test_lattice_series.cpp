@@ -54,7 +54,7 @@ std::vector<Vec3d> centres(const std::vector<LatticeFind>& found) {
 TEST_CASE("squeezed packings of a trunk leave as many boxes as before, within 2 percent, and so do lattices in the container as it is") {
   const Container container = test::car_trunk("hatchback.off");
   LatticeSeries series(container.surface, container, short_brackets(), 0, false);
-  const Best best = best_of(series, 120);
+  const Best best = best_of(series, 70);
   CHECK(series.explored());
   CHECK(best.exact > 0.98 * 308);
   CHECK(best.squeezed > 0.98 * 307);
