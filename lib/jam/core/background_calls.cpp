@@ -14,6 +14,9 @@
 namespace jam {
 
 struct BackgroundCalls::Threads {
+  explicit Threads(int count) : arena(count, for_callers, tbb::task_arena::priority::high) {}
+
+  static constexpr unsigned for_callers = 0;  // No place is kept for threads that wait in the arena.
   tbb::task_arena arena;
 };
 
@@ -21,8 +24,7 @@ BackgroundCalls::BackgroundCalls(int thread_count) {
   // oneTBB counts the main thread among those of the machine, and warns where more are asked for than are left.
   const int most = std::max(1, available_threads() - 1);
   const int threads = thread_count > 0 ? std::min(thread_count, most) : most;
-  constexpr unsigned for_callers = 0;  // No place is kept for threads that wait in the arena.
-  threads_ = std::make_unique<Threads>(tbb::task_arena(threads, for_callers, tbb::task_arena::priority::high));
+  threads_ = std::make_unique<Threads>(threads);
 }
 BackgroundCalls::~BackgroundCalls() = default;
 
