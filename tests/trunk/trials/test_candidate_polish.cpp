@@ -17,6 +17,7 @@
 #include "jam/trunk/trials/candidate_polish.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
+#include "trunk/trials/resumed_annealing.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -141,7 +142,7 @@ TEST_CASE("candidates that wait are kept with a state, and polished again") {
   CHECK_THROWS_AS(damaged(1, 1, 0.3), InputError);
 }
 
-TEST_CASE("candidates that are forgotten, or left at a stop, do not come back") {
+TEST_CASE("candidates that are forgotten do not come back") {
   const OneMissing scene;
   const WallTriangles walls(scene.container);
   CandidatePolish polish(walls, {}, 0, 1, 2, [](Candidate&) {});
@@ -190,33 +191,12 @@ TEST_CASE("an annealing whose candidates come back later goes on from its state,
     return TrialAnnealing(
         scene.container, options, choose_device("cpu"), [&scene](const BoxPacking& p) { return scene.legal(p); }, {.delay = 3}, rules);
   };
-  const auto state_of = [](const TrialAnnealing& annealing) {
-    io::StateWriter state;
-    annealing.write(state);
-    return state.finish();
-  };
-  StopToken stop;
-  constexpr int turns = 16;
   TrialAnnealing whole = make(1);
   whole.offer(start);
-  std::vector<std::string> states;
-  for (int k = 0; k < turns; ++k) {
-    states.push_back(state_of(whole));
-    REQUIRE(whole.advance(stop));
-  }
+  static_cast<void>(test::check_resumed(whole, 16, {0, 7, 15}, [&] { return make(2); }));
   CHECK(whole.best().count() > 15);
   CHECK(whole.polished() > 0);
   CHECK(whole.put_back_count() > 0);
-  for (const int k : {0, 7, 15}) {
-    INFO("from turn " << k);
-    TrialAnnealing resumed = make(2);
-    io::StateReader state(states[static_cast<std::size_t>(k)]);
-    resumed.read(state);
-    state.finish();
-    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
-    for (int i = k; i < turns; ++i) CHECK(resumed.advance(stop));
-    CHECK(state_of(resumed) == state_of(whole));
-  }
 }
 
 }  // namespace jam::trunk

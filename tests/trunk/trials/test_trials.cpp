@@ -18,6 +18,7 @@
 #include "jam/trunk/trials/trial_energy.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
+#include "trunk/trials/resumed_annealing.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -319,33 +320,12 @@ TEST_CASE("an annealing in trials goes on from its state through wins and new st
   AnnealingOptions options;
   options.thread_count = 1;
   options.instance_count = 3;
-  const auto state_of = [](const TrialAnnealing& annealing) {
-    io::StateWriter state;
-    annealing.write(state);
-    return state.finish();
-  };
   TrialAnnealing whole = make_annealing(scene, options);
   BoxPacking start = scene.packing;
   start.boxes.resize(15);
   whole.offer(start);
-  StopToken stop;
-  std::vector<std::string> states;
-  constexpr int turns = 14;
-  for (int k = 0; k < turns; ++k) {
-    states.push_back(state_of(whole));
-    REQUIRE(whole.advance(stop));
-  }
+  const std::vector<std::string> states = test::check_resumed(whole, 14, {0, 1, 6, 13}, [&] { return make_annealing(scene, options); });
   CHECK(whole.best().count() > 15);
-  for (const int k : {0, 1, 6, 13}) {
-    INFO("from turn " << k);
-    TrialAnnealing resumed = make_annealing(scene, options);
-    io::StateReader state(states[static_cast<std::size_t>(k)]);
-    resumed.read(state);
-    state.finish();
-    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
-    for (int i = k; i < turns; ++i) CHECK(resumed.advance(stop));
-    CHECK(state_of(resumed) == state_of(whole));
-  }
   options.instance_count = 2;
   TrialAnnealing smaller = make_annealing(scene, options);
   io::StateReader state(states.back());

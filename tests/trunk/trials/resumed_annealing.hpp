@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// An annealing in trials that goes on from its state does what the one that wrote it does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include "jam/core/stop.hpp"
+#include "jam/io/binary_state.hpp"
+#include "jam/trunk/trials/trial_annealing.hpp"
+
+namespace jam::trunk::test {
+
+inline std::string state_of(const TrialAnnealing& annealing) {
+  io::StateWriter state;
+  annealing.write(state);
+  return state.finish();
+}
+
+/// Advances `whole` by so many turns, and annealings that `make` returns from the states before some of these. Returns the states before
+/// each turn.
+template <class Make>
+std::vector<std::string> check_resumed(TrialAnnealing& whole, int turns, const std::vector<int>& boundaries, const Make& make) {
+  StopToken stop;
+  std::vector<std::string> states;
+  for (int k = 0; k < turns; ++k) {
+    states.push_back(state_of(whole));
+    REQUIRE(whole.advance(stop));
+  }
+  for (const int k : boundaries) {
+    INFO("from turn " << k);
+    TrialAnnealing resumed = make();
+    io::StateReader state(states[static_cast<std::size_t>(k)]);
+    resumed.read(state);
+    state.finish();
+    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
+    for (int i = k; i < turns; ++i) CHECK(resumed.advance(stop));
+    CHECK(state_of(resumed) == state_of(whole));
+  }
+  return states;
+}
+
+}  // namespace jam::trunk::test
