@@ -29,6 +29,27 @@ inline std::vector<BoxPacking> lattice_packings(const TriangleMesh& mesh, std::v
   return packings;
 }
 
+/// Lattices of a stretched container with good packings; each has its own.
+inline std::vector<LatticeInstance> squeezed_lattices(const StretchedContainer& stretched) {
+  std::vector<LatticeInstance> lattices;
+  LatticeOptions options = few_frames();
+  options.round_budget = 60'000;
+  options.fixed = stretched.fixed();
+  options.assess = [&](const std::vector<const LatticeInstance*>& instances, StopToken&) {
+    std::vector<int> worths;
+    for (const LatticeInstance* instance : instances) {
+      lattices.push_back(*instance);
+      worths.push_back(worth_of_box * instance->best_count());
+    }
+    return worths;
+  };
+  LatticeSearch search(stretched.mesh(), options);
+  StopToken stop;
+  while (search.advance(stop)) {
+  }
+  return lattices;
+}
+
 /// The same of a container stretched by a share [-], squeezed.
 inline std::vector<BoxPacking> squeezed_packings(const Container& container, const std::vector<PlacedBox>& fixed, double stretch) {
   const StretchedContainer stretched(container.surface, fixed, stretch);

@@ -139,14 +139,11 @@ void LatticeSearch::assess_survivors(StopToken& stop) {
   const std::size_t survivors = std::min(instances_.size(), present_size().survivors);
   for (;;) {
     std::vector<LatticeInstance*> unknown;
-    std::vector<BoxPacking> packings;
     for (std::size_t k = 0; k < survivors; ++k) {
-      if (instances_[k]->assessed()) continue;
-      unknown.push_back(instances_[k].get());
-      packings.push_back(instances_[k]->best_packing());
+      if (!instances_[k]->assessed()) unknown.push_back(instances_[k].get());
     }
     if (unknown.empty()) return;
-    const std::vector<int> worth = options_.assess(packings, stop);
+    const std::vector<int> worth = options_.assess({unknown.begin(), unknown.end()}, stop);
     if (stop.stop_requested()) return;
     for (std::size_t k = 0; k < unknown.size(); ++k) unknown[k]->assess(worth[k]);
     std::sort(instances_.begin(), instances_.end(), [&](const auto& a, const auto& b) { return better(*a, *b, breeding); });

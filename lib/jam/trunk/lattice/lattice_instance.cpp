@@ -177,11 +177,13 @@ void LatticeInstance::assign(std::vector<LatticeBox> boxes, std::vector<LatticeB
   free_ = {};
 }
 
+PlacedBox LatticeInstance::placed(const LatticeBox& box) const {
+  return placed_box(frame_.lattice, orientations_[static_cast<std::size_t>(box.orientation)], edge_, box);
+}
+
 BoxPacking LatticeInstance::best_packing() const {
   BoxPacking packing;
-  for (const LatticeBox& box : best_) {
-    packing.boxes.push_back(placed_box(frame_.lattice, orientations_[static_cast<std::size_t>(box.orientation)], edge_, box));
-  }
+  for (const LatticeBox& box : best_) packing.boxes.push_back(placed(box));
   return packing;
 }
 

@@ -70,7 +70,8 @@ class LatticeInstance {
   /// One more than the number of boxes whose cells the container could hold.
   [[nodiscard]] int capacity() const { return capacity_; }
 
-  /// The best packing, in world coordinates.
+  /// A box in world coordinates, and the best packing.
+  [[nodiscard]] PlacedBox placed(const LatticeBox& box) const;
   [[nodiscard]] BoxPacking best_packing() const;
 
  private:

@@ -31,6 +31,8 @@ struct LatticeBox {
   std::int16_t y = 0;
   std::int16_t z = 0;
   std::int16_t orientation = 0;
+
+  friend bool operator==(const LatticeBox&, const LatticeBox&) = default;
 };
 
 /// The problem as the rounds use it.

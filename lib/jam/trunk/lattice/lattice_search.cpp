@@ -204,7 +204,7 @@ void LatticeSearch::refine(StopToken& stop) {
   step_done_ = 0;
 }
 
-void LatticeSearch::publish() {
+const LatticeInstance* LatticeSearch::best_instance() const {
   const LatticeInstance* best = nullptr;
   for (const Instances* group : {&instances_, &fine_}) {
     for (const auto& instance : *group) {
@@ -213,6 +213,11 @@ void LatticeSearch::publish() {
       if (count > most || (count == most && better(*instance, *best))) best = instance.get();
     }
   }
+  return best;
+}
+
+void LatticeSearch::publish() {
+  const LatticeInstance* best = best_instance();
   if (best == nullptr || best->best_count() <= best_.packing.count()) return;
   best_ = {best->best_packing(), best->frame()};
   progress_.best_count = best_.packing.count();

@@ -56,8 +56,8 @@ namespace jam::trunk {
 /// After a step of a bracket, packings that are further behind the best are dropped [boxes].
 inline constexpr int hopeless_distance = 4;
 
-/// What packings are worth, in eighths of a box (worth_of_box); of no use after a stop.
-using AssessPackings = std::function<std::vector<int>(const std::vector<BoxPacking>& packings, StopToken& stop)>;
+/// What the best packings of these are worth, in eighths of a box (worth_of_box); of no use after a stop.
+using AssessPackings = std::function<std::vector<int>(const std::vector<const LatticeInstance*>& instances, StopToken& stop)>;
 
 struct LatticeOptions {
   Vec3d edge{200, 100, 50};  ///< Of a box [mm], each > 0.
@@ -155,6 +155,9 @@ class LatticeSearch {
 
   /// The best packing so far; empty where none was found.
   [[nodiscard]] const LatticePacking& best() const { return grid_.packing.count() > best_.packing.count() ? grid_ : best_; }
+
+  /// The packing with most boxes of those that are searched now; null where there is none.
+  [[nodiscard]] const LatticeInstance* best_instance() const;
 
   /// Good packings of different frames, best first; the best plain grid where none has as many boxes.
   [[nodiscard]] std::vector<LatticePacking> kept() const;

@@ -23,16 +23,23 @@ namespace jam::trunk {
   return std::min(limit, factor / std::pow(std::max(1, bound), 2.0 / 3));
 }
 
+/// From a stretched container to the container as it is.
+struct Squeeze {
+  double factor = 1;  ///< By which the container is stretched,
+  Vec3d middle;       ///< and about which point [mm].
+
+  [[nodiscard]] Vec3d operator()(const Vec3d& point) const { return middle + (1 / factor) * (point - middle); }
+};
+
 class StretchedContainer {
  public:
   StretchedContainer(const TriangleMesh& mesh, const std::vector<PlacedBox>& fixed, double stretch)
-      : factor_(1 + stretch), mesh_(mesh), fixed_(fixed) {
-    const Bounds bounds = bounds_of(mesh);
-    middle_ = 0.5 * (bounds.low + bounds.high);
-    for (Vec3d& vertex : mesh_.vertices) vertex = middle_ + factor_ * (vertex - middle_);
+      : squeeze_{.factor = 1 + stretch, .middle = middle_of(mesh)}, mesh_(mesh), fixed_(fixed) {
+    const auto stretched = [this](const Vec3d& point) { return squeeze_.middle + squeeze_.factor * (point - squeeze_.middle); };
+    for (Vec3d& vertex : mesh_.vertices) vertex = stretched(vertex);
     for (PlacedBox& box : fixed_) {
-      box.centre = middle_ + factor_ * (box.centre - middle_);
-      box.edge = factor_ * box.edge;
+      box.centre = stretched(box.centre);
+      box.edge = squeeze_.factor * box.edge;
     }
   }
 
@@ -40,15 +47,20 @@ class StretchedContainer {
   /// Larger by the same share.
   [[nodiscard]] const std::vector<PlacedBox>& fixed() const { return fixed_; }
 
+  [[nodiscard]] const Squeeze& squeeze() const { return squeeze_; }
   /// A packing of the stretched container in the container as it is.
   [[nodiscard]] BoxPacking squeezed(BoxPacking packing) const {
-    for (PlacedBox& box : packing.boxes) box.centre = middle_ + (1 / factor_) * (box.centre - middle_);
+    for (PlacedBox& box : packing.boxes) box.centre = squeeze_(box.centre);
     return packing;
   }
 
  private:
-  double factor_;
-  Vec3d middle_;
+  [[nodiscard]] static Vec3d middle_of(const TriangleMesh& mesh) {
+    const Bounds bounds = bounds_of(mesh);
+    return 0.5 * (bounds.low + bounds.high);
+  }
+
+  Squeeze squeeze_;
   TriangleMesh mesh_;
   std::vector<PlacedBox> fixed_;
 };

@@ -47,7 +47,8 @@ struct PolishResult {
 /// A polished packing that is not legal, without fixed boxes.
 struct NearlyLegal {
   BoxPacking packing;
-  double energy = 0;  ///< As PolishResult [mm^2].
+  double energy = 0;                  ///< As PolishResult [mm^2].
+  std::vector<std::int32_t> numbers;  ///< Of its boxes in the packing that it was made from.
 };
 
 /// Whether no box has moved from `then` to `now` by half of its shortest edge: each is still on its side of all walls.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 
 #include "jam/core/parallel.hpp"
 
@@ -30,13 +31,15 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::ve
   const auto polish = polishes_.borrow(walls_);
   const auto fixed = std::ssize(fixed_);
   boxes.insert(boxes.end(), fixed_.begin(), fixed_.end());
+  std::vector<std::int32_t> numbers(boxes.size() - fixed_.size());
+  std::iota(numbers.begin(), numbers.end(), 0);
   std::vector<PlacedBox> begun = boxes;
   std::vector<double> squeeze;
   for (;;) {
     const PolishResult result = polish->run(boxes, static_cast<int>(fixed), options);
     if (result.legal) break;
     const double energy = stay_inside(boxes, begun) ? result.energy : std::numeric_limits<double>::max();
-    before.push_back({{{boxes.begin(), boxes.end() - fixed}}, energy});
+    before.push_back({{{boxes.begin(), boxes.end() - fixed}}, energy, numbers});
     if (std::ssize(boxes) - fixed <= floor || stop.stop_requested()) return false;
     std::vector<std::uint8_t> movable(boxes.size(), 1);
     std::fill(movable.end() - fixed, movable.end(), std::uint8_t{0});
@@ -45,6 +48,7 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::ve
     const auto most = std::max_element(squeeze.begin(), squeeze.end() - fixed) - squeeze.begin();
     boxes.erase(boxes.begin() + most);
     begun.erase(begun.begin() + most);
+    numbers.erase(numbers.begin() + most);
   }
   boxes.erase(boxes.end() - fixed, boxes.end());
   begun.erase(begun.end() - fixed, begun.end());

@@ -56,12 +56,12 @@ struct LatticeFind {
 class LatticeSeries {
  public:
   /// The search in the container as it is has all turns until it has compared its frames. Then both alternate; with `few_cores` squeezed
-  /// packings have all turns before, until a first population of them has had some time. Where more than 600 boxes fit by volume there are
+  /// packings have all turns before, until a first population of them has had some time. Where more than 1000 boxes fit by volume there are
   /// none. `walls`, what lattices fill of `container`, and that must outlive this. Errors as LatticeSearch.
   LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius, bool few_cores)
       : exact_(walls, options),
         squeezed_(walls, container, options, corner_radius, exact_.bound(),
-                  few_cores ? BasinHopping::Turn{2, 4, 4} : BasinHopping::Turn{4, 16, 2}),
+                  few_cores ? BasinHopping::Turn{2, 4, hop_rounds(exact_.bound())} : BasinHopping::Turn{4, 16, 2}),
         few_cores_(few_cores),
         squeezed_open_(exact_.bound() <= squeezed_limit) {}
 
@@ -117,7 +117,13 @@ class LatticeSeries {
     return turns_ % 2 == 0;
   }
 
-  static constexpr int squeezed_limit = 600;  ///< Boxes: a polish moves all, and looks at all pairs.
+  /// Of a turn on few cores, so that it takes about as long whatever the number of boxes: a polish moves all of them.
+  [[nodiscard]] static int hop_rounds(int bound) {
+    constexpr int box_rounds = 4000;
+    return std::clamp(box_rounds / std::max(1, bound), 2, 10);
+  }
+
+  static constexpr int squeezed_limit = 1000;  ///< Boxes: a polish moves all, and looks at all pairs.
 
   LatticeSearch exact_;
   SeenPackings seen_;

@@ -11,7 +11,7 @@
 // container as it is has come to meanwhile, and has a larger container where this one lost one box or none, a smaller one where it lost
 // more than two: basin hopping needs packings with a box or two too many.
 //
-// Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (polish/basin_hopping.hpp): a
+// Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (basin_hopping.hpp): a
 // turn of it follows the steps of a population, once the first one has had some time.
 #pragma once
 
@@ -26,8 +26,8 @@
 #include "jam/core/streams.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "jam/trunk/lattice/stretched_container.hpp"
-#include "jam/trunk/polish/basin_hopping.hpp"
 #include "jam/trunk/polish/squeezed_packings.hpp"
+#include "jam/trunk/search/basin_hopping.hpp"
 
 namespace jam::trunk {
 
@@ -62,7 +62,7 @@ class SqueezedSearch {
     if (stop.stop_requested()) return false;
     if (!open && search_->best().packing.count() == 0) return false;
     if (!open) {  // As many squeezed boxes as fit by volume.
-      static_cast<void>(release({search_->best().packing}, stop));
+      if (const LatticeInstance* best = search_->best_instance(); best != nullptr) static_cast<void>(release({best}, stop));
       end();
     }
     hop(stop);
@@ -102,7 +102,7 @@ class SqueezedSearch {
     options.era_generations = generations + 1;
     options.first_rounds <<= std::min(number_, most_doublings);
     options.fixed = stretched_->fixed();
-    options.assess = [this](const std::vector<BoxPacking>& packings, StopToken& stop) { return release(packings, stop); };
+    options.assess = [this](const std::vector<const LatticeInstance*>& lattices, StopToken& stop) { return release(lattices, stop); };
     if (number_ > 0) {
       RandomStream random(options_.seed, StreamId::squeezed_seed, 0, number_);
       const std::uint64_t high = random.next_u32();
@@ -115,7 +115,7 @@ class SqueezedSearch {
   void begin_releasing() {
     if (release_) return;
     release_.emplace(container_, options_.fixed);
-    hopping_.emplace(release_->walls(), options_.fixed, options_.edge, options_.seed);
+    hopping_.emplace(walls_, release_->walls(), options_.fixed, options_.edge, options_.seed);
   }
 
   [[nodiscard]] bool is_over() const {
@@ -142,11 +142,11 @@ class SqueezedSearch {
   }
 
   /// Of packings of the stretched container: what they are worth as legal ones. Those with enough boxes to be of use are found.
-  [[nodiscard]] std::vector<int> release(const std::vector<BoxPacking>& stretched, StopToken& stop) {
+  [[nodiscard]] std::vector<int> release(const std::vector<const LatticeInstance*>& lattices, StopToken& stop) {
     constexpr int hopeless = 2;  // Packings are given up where they are more than so many boxes behind the best one of this population, and
     constexpr int behind = 1;    // found where they are not more than so many behind the best one of lattices.
     std::vector<BoxPacking> packings;
-    for (const BoxPacking& packing : stretched) packings.push_back(stretched_->squeezed(packing));
+    for (const LatticeInstance* lattice : lattices) packings.push_back(stretched_->squeezed(lattice->best_packing()));
     for (BoxPacking& packing : packings) {
       for (PlacedBox& box : packing.boxes) box.corner_radius = corner_radius_;
     }
@@ -162,7 +162,7 @@ class SqueezedSearch {
       if (count > most_left_) most_left_ = count, gain_generation_ = search_->generation().place;
       if (count > 0 && count >= best_count_ - behind) found_.push_back(std::move(packings[i]));
       for (NearlyLegal& nearly_legal : before[i]) {
-        if (nearly_legal.packing.count() > reached_) hopping_->offer(std::move(nearly_legal));
+        if (nearly_legal.packing.count() > reached_) hopping_->offer(*lattices[i], stretched_->squeeze(), std::move(nearly_legal));
       }
     }
     best_count_ = std::max(best_count_, most_left_);
