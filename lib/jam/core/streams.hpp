@@ -37,7 +37,7 @@ enum class StreamId : std::uint32_t {
   squeezed_seed = 17,  ///< Seed of a lattice search for squeezed packings after the first; trial: its number.
 
   // Basin hopping of boxes. Instance: number of the packing.
-  basin_hop = 18,  ///< Which boxes move, and where to; trial: hops of this packing before.
+  basin_hop = 18,  ///< Which boxes change or move, and seeds of rounds; trial: hops of this packing before.
 
   // Not part of any search.
   test = 1000,  ///< Tests and benchmarks.

@@ -50,7 +50,7 @@ inline std::vector<LatticeInstance> squeezed_lattices(const StretchedContainer& 
   return lattices;
 }
 
-/// The same of a container stretched by a share [-], squeezed.
+/// Lattice packings of a container stretched by a share [-], squeezed.
 inline std::vector<BoxPacking> squeezed_packings(const Container& container, const std::vector<PlacedBox>& fixed, double stretch) {
   const StretchedContainer stretched(container.surface, fixed, stretch);
   std::vector<BoxPacking> packings = lattice_packings(stretched.mesh(), stretched.fixed());

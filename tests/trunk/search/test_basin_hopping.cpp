@@ -105,11 +105,32 @@ TEST_CASE("saved basin hopping goes on with the same packings, and an impossible
   CHECK(turns(*resumed, 2, 2).size() == turns(*hopping, 2, 2).size());
   CHECK(state_of(*resumed) == state_of(*hopping));
 
-  io::StateWriter impossible;
-  io::write_all(impossible, std::uint32_t{1}, -1);
-  const std::string wrong = impossible.finish();
-  io::StateReader wrong_reader(wrong);
-  CHECK_THROWS_AS(resumed->read(wrong_reader), InputError);
+  const auto is_rejected = [&](io::StateWriter& impossible) {
+    const std::string wrong = impossible.finish();
+    io::StateReader wrong_reader(wrong);
+    CHECK_THROWS_AS(resumed->read(wrong_reader), InputError);
+  };
+  io::StateWriter negative;
+  io::write_all(negative, std::uint32_t{1}, -1);
+  is_rejected(negative);
+  struct Wrong {
+    double factor = 1.004;
+    std::size_t lost_boxes = 0;
+    double edge = 200;
+    double mark = 1;
+  };
+  for (const Wrong& wrong : {Wrong{.factor = 0.5}, Wrong{.factor = 3}, Wrong{.lost_boxes = 1}, Wrong{.edge = 201}, Wrong{.mark = 0.5}}) {
+    INFO(wrong.factor << ' ' << wrong.lost_boxes << ' ' << wrong.edge << ' ' << wrong.mark);
+    const LatticeInstance& lattice = scene.made_from.front();
+    std::vector<PlacedBox> boxes = scene.stretched.squeezed(lattice.best_packing()).boxes;
+    boxes.resize(boxes.size() - wrong.lost_boxes);
+    boxes.front().edge.x = wrong.edge;
+    io::StateWriter state;
+    io::write_all(state, std::uint32_t{1}, 1);
+    lattice.write(state);
+    io::write_all(state, wrong.factor, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0}, wrong.mark, std::uint32_t{0});
+    is_rejected(state);
+  }
 }
 
 TEST_CASE("basin hopping keeps what is of use: packings with more boxes, near enough, not stuck, and none after a stop") {
@@ -133,13 +154,29 @@ TEST_CASE("basin hopping keeps what is of use: packings with more boxes, near en
   const auto stopped = scene.hopping();
   CHECK(stopped->advance(turn, 1, stop).empty());
 
-  // What never has less energy than it is said to have does not become legal: it is forgotten.
-  NearlyLegal doubled = scene.nearly_legal.front();
-  doubled.energy = 0;
-  hopping->offer(scene.made_from.front(), scene.stretched.squeeze(), doubled);
+  // A packing that no single hop makes legal, and from which no hop is taken because it is said to have no energy, is forgotten.
+  const auto worst = std::ranges::max_element(scene.nearly_legal, {}, &NearlyLegal::energy) - scene.nearly_legal.begin();
+  NearlyLegal stuck = scene.nearly_legal[static_cast<std::size_t>(worst)];
+  REQUIRE(stuck.energy > 1);
+  stuck.energy = 0;
+  hopping->offer(scene.made_from[static_cast<std::size_t>(worst)], scene.stretched.squeeze(), stuck);
   CHECK_FALSE(hopping->empty());
   CHECK(turns(*hopping, 9, 2).empty());
   CHECK(hopping->empty());
+}
+
+TEST_CASE("boxes that a change of the lattice has left where they were keep their numbers", "[unit]") {
+  const std::vector<LatticeBox> before{{0, 0, 0, 0}, {4, 0, 0, 1}, {8, 0, 0, 2}, {12, 0, 0, 3}};
+  CHECK(in_order_of(before, {before[0], before[3], before[1], before[2]}) == before);
+  const LatticeBox other{5, 5, 5, 0};
+  const LatticeBox added{6, 6, 6, 0};
+  const std::vector<LatticeBox> after = in_order_of(before, {before[2], other, before[0], before[3], added});
+  REQUIRE(after.size() == 5);
+  CHECK(after[0] == before[0]);
+  CHECK(after[2] == before[2]);
+  CHECK(after[3] == before[3]);
+  CHECK(std::ranges::count(after, other) == 1);
+  CHECK(std::ranges::count(after, added) == 1);
 }
 
 TEST_CASE("basin hopping leaves fixed boxes where they are") {

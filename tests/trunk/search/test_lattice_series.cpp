@@ -144,4 +144,31 @@ TEST_CASE("a cavity that a plain grid fills ends the series at once") {
   CHECK(series.best_count() == 64);
 }
 
+TEST_CASE("containers for more than 1000 boxes by volume have no squeezed packings") {
+  const auto squeezes = [](const Vec3d& size) {
+    const Container container = search_test::cuboid_container(size);
+    return LatticeSeries(container.surface, container, short_brackets(), 0, true).squeezes();
+  };
+  CHECK(squeezes({2000, 1000, 500}));
+  CHECK_FALSE(squeezes({2000, 1000, 501}));
+}
+
+TEST_CASE("a series goes on from every turn where as many squeezed boxes as fit by volume are found") {
+  const Container container = search_test::cuboid_container({200.5, 100.5, 99.9});
+  LatticeSeries series(container.surface, container, short_brackets(), 0, true);
+  StopToken stop;
+  for (int turn = 0; turn < 20; ++turn) {
+    io::StateWriter state;
+    series.write(state);
+    const std::string bytes = state.finish();
+    LatticeSeries resumed(container.surface, container, short_brackets(), 0, true);
+    io::StateReader reader(bytes);
+    resumed.read(reader);
+    reader.finish();
+    REQUIRE(resumed.advance(1, false, 0, stop) == series.advance(1, false, 0, stop));
+    REQUIRE(centres(resumed.found()) == centres(series.found()));
+  }
+  CHECK(series.best_count() == 1);
+}
+
 }  // namespace jam::trunk

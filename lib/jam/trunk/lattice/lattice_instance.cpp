@@ -177,6 +177,19 @@ void LatticeInstance::assign(std::vector<LatticeBox> boxes, std::vector<LatticeB
   free_ = {};
 }
 
+std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before, std::vector<LatticeBox> after) {
+  std::vector<std::size_t> changed;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (i >= before.size() || after[i] != before[i]) changed.push_back(i);
+  }
+  for (const std::size_t k : changed) {
+    if (k >= before.size()) break;
+    const auto same = std::ranges::find_if(changed, [&](std::size_t i) { return after[i] == before[k]; });
+    if (same != changed.end()) std::swap(after[k], after[*same]);
+  }
+  return after;
+}
+
 PlacedBox LatticeInstance::placed(const LatticeBox& box) const {
   return placed_box(frame_.lattice, orientations_[static_cast<std::size_t>(box.orientation)], edge_, box);
 }

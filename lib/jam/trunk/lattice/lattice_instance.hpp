@@ -94,6 +94,9 @@ class LatticeInstance {
   int worth_ = 0;
 };
 
+/// The boxes of `after`, at least as many as in `before`: those that are in both have the same number as there.
+[[nodiscard]] std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before, std::vector<LatticeBox> after);
+
 /// Packings of more worth first; the order does not depend on their positions before. `young`: of equal ones the later, so that a
 /// population whose packings are all worth the same goes on changing.
 [[nodiscard]] inline bool better(const LatticeInstance& a, const LatticeInstance& b, bool young = false) {

@@ -31,12 +31,13 @@ LatticeSearch::LatticeSearch(const TriangleMesh& mesh, LatticeOptions options)
 
 bool LatticeSearch::advance(StopToken& stop, bool needed) {
   needed_ = needed;
+  // Also where nothing is left to do: what is searched has its cells then.
+  if (!stopped_ && !has_cells_ && !stop.stop_requested()) build_cells(stop);
   const bool done = best().packing.count() >= bound_ || (options_.round_budget > 0 && progress_.rounds >= options_.round_budget);
   if (done || stopped_) return false;
   const std::vector<LatticePacking> kept = kept_;
   const LatticeProgress progress = progress_;
   stopped_ = stop.stop_requested();
-  if (!stopped_ && !has_cells_) build_cells(stop);
   if (!stopped_ && has_cells_) work(stop);
   // A step that was stopped halfway is dropped unless there is nothing else.
   stopped_ = stopped_ || stop.stop_requested();

@@ -15,7 +15,9 @@ namespace {
 static_assert(sizeof(LatticeBox) == 4 * 2, "written as they lie in memory: no gaps");
 static_assert(sizeof(BoxOrientation) == 6 * 4);
 
-constexpr int cell_limit = 32767;  ///< Of a lattice along an axis (covering_lattice).
+constexpr int cell_limit = 32767;            ///< Of a lattice along an axis (covering_lattice),
+constexpr double most_cells = 2147483648.0;  ///< and of all of it.
+constexpr long long round_limit = 1LL << 60;
 
 void write_frame(io::StateWriter& state, const Frame& frame) {
   const Lattice& lattice = frame.lattice;
@@ -30,6 +32,7 @@ Frame read_frame(io::StateReader& state) {
                frame.legal, frame.boxes);
   const CellVector& cells = lattice.cells;
   const bool sound = std::min({cells.x, cells.y, cells.z}) > 0 && std::max({cells.x, cells.y, cells.z}) <= cell_limit &&
+                     static_cast<double>(cells.x) * cells.y * cells.z <= most_cells &&
                      std::min({lattice.pitch.x, lattice.pitch.y, lattice.pitch.z, frame.pitch.x, frame.pitch.y, frame.pitch.z}) > 0;
   if (!sound) io::fail_state("a lattice has no cells");
   if (frame.window_words < 1 || frame.window_words > lattice_row_words_limit) io::fail_state("the windows of a lattice have no words");
@@ -68,8 +71,8 @@ LatticeInstance::LatticeInstance(const FrameTask& task, io::StateReader& state) 
     return least >= 1 && most <= lattice_extent_limit && first >= 0 && last <= 2;
   };
   const bool possible = !orientations_.empty() && static_cast<int>(orientations_.size()) <= lattice_orientation_limit &&
-                        std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0 && assessed_count_ >= -1 &&
-                        worth_ >= 0;
+                        std::all_of(orientations_.begin(), orientations_.end(), sound) && rounds_ >= 0 && rounds_ <= round_limit &&
+                        assessed_count_ >= -1 && worth_ >= 0;
   const auto known = [&](const LatticeBox& box) { return box.orientation >= 0 && box.orientation < std::ssize(orientations_); };
   if (!possible || !std::ranges::all_of(boxes_, known) || !std::ranges::all_of(best_, known))
     io::fail_state("an orientation of a box is impossible");

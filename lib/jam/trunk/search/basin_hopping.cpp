@@ -19,12 +19,12 @@ namespace {
 
 // Lengths and energies for litre boxes.
 constexpr double most_energy = 5;         ///< Of a packing that is taken [mm^2].
-constexpr int most_changes = 16;          ///< Rounds of a hop that change the lattice, at most,
-constexpr double change_reach = 250;      ///< of a box whose centre is nearer [mm],
+constexpr double change_reach = 250;      ///< A hop on the lattice changes boxes within this distance of a squeezed one [mm],
+constexpr int most_changes = 16;          ///< in so many rounds at most,
 constexpr int most_rounds = 2000;         ///< of so many that are tried.
-constexpr double shake_region = 300;      ///< In other hops boxes whose centres are nearer move [mm],
-constexpr std::uint32_t shakes = 4;       ///< every fourth hop,
-constexpr double most_reach = 10;         ///< along each axis by 1 mm to this [mm].
+constexpr std::uint32_t shakes = 4;       ///< Every fourth hop moves boxes
+constexpr double shake_region = 300;      ///< within this distance [mm]
+constexpr double most_reach = 10;         ///< by up to a length of 1 mm to this along each axis [mm].
 constexpr double end_energy = 1e-3;       ///< Below this [mm^2] only rows of boxes have to shift a little:
 constexpr std::uint32_t end_shakes = 2;   ///< every second hop
 constexpr double end_reach = 0.2;         ///< moves them by this [mm].
@@ -55,6 +55,7 @@ void BasinHopping::keep_above(int count) {
 
 std::vector<BoxPacking> BasinHopping::advance(const Turn& turn, int thread_count, StopToken& stop) {
   std::vector<BoxPacking> found;
+  build_cells(thread_count, stop);
   for (int round = 0; round < turn.rounds && !entries_.empty() && !stop.stop_requested(); ++round) {
     std::ranges::sort(entries_, [](const Entry& a, const Entry& b) { return std::tie(a.energy, a.number) < std::tie(b.energy, b.number); });
     const int count = std::min(turn.packings, static_cast<int>(entries_.size()));
@@ -85,11 +86,8 @@ BasinHopping::Hop BasinHopping::hop(const Entry& entry, std::uint32_t number, St
   const Vec3d place = squeezed_place(entry, *polish, random);
   const bool at_end = entry.energy < end_energy * scale_ * scale_;
   const std::uint32_t kinds = at_end ? end_shakes : shakes;
-  if (number % kinds == kinds - 1) {
+  if (number % kinds == kinds - 1 || !refill(entry, place, random, stop, hop))
     shake(place, scale_ * (at_end ? end_reach : std::pow(most_reach, random.uniform_double())), random, hop.boxes);
-  } else {
-    refill(entry, place, random, stop, hop);
-  }
   const std::vector<PlacedBox> begun = hop.boxes;
   PolishOptions options = rough_polish;
   options.patience = polish_patience;
@@ -117,9 +115,9 @@ Vec3d BasinHopping::squeezed_place(const Entry& entry, BoxPolish& polish, Random
   return boxes[box].centre;
 }
 
-void BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop) {
+bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop) {
   LatticeInstance& lattice = hop.lattice;
-  const auto wanted = static_cast<int>(std::pow(most_changes, random.uniform_double()));
+  const auto wanted = static_cast<int>(std::pow(most_changes + 1, random.uniform_double()));
   const std::uint64_t high = random.next_u32();
   const RoundParameters parameters{.seed = high << 32 | random.next_u32()};
   const auto is_near = [&](const LatticeBox& box) {
@@ -131,23 +129,20 @@ void BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& 
   int changes = 0;
   for (int round = 0; round < most_rounds && changes < wanted && !stop.stop_requested(); ++round) {
     lattice.run(run_rounds_, parameters, 1, memory, stop);
-    const std::vector<LatticeBox>& after = lattice.boxes();
-    bool changed = false;
+    if (lattice.boxes() == before) continue;
+    std::vector<LatticeBox> after = in_order_of(before, lattice.boxes());
     bool near = false;
-    for (std::size_t i = 0; i < after.size() && !near; ++i) {
-      if (i < before.size() && after[i] == before[i]) continue;
-      changed = true;
-      near = is_near(after[i]);
-    }
+    for (std::size_t i = 0; i < after.size() && !near; ++i) near = (i >= before.size() || after[i] != before[i]) && is_near(after[i]);
     if (near) {
-      before = after;
+      before = std::move(after);
       ++changes;
-    } else if (changed) {
-      lattice.assign(before, before, 0);
     }
+    lattice.assign(before, before, 0);
   }
+  before = in_order_of(entry.lattice.boxes(), std::move(before));
   lattice.assign(before, before, 0);
   hop.boxes = put_among(entry, lattice);
+  return lattice.boxes() != entry.lattice.boxes();
 }
 
 std::vector<PlacedBox> BasinHopping::put_among(const Entry& entry, const LatticeInstance& lattice) const {
@@ -219,15 +214,32 @@ void BasinHopping::read(io::StateReader& state) {
     entry.boxes = read_boxes(state);
     io::read_all(state, entry.energy, entry.number, entry.hops, entry.mark, entry.mark_hop);
     const bool possible = !entry.boxes.empty() && entry.boxes.size() == entry.lattice.boxes().size() && entry.energy >= 0 &&
-                          entry.mark >= entry.energy && entry.mark_hop <= entry.hops && factor >= 1 && factor < 2;
+                          entry.mark >= entry.energy && entry.mark_hop <= entry.hops && factor >= 1 && factor < 2 &&
+                          std::ranges::all_of(entry.boxes, [&](const PlacedBox& box) { return box.edge == edge_; });
     if (!possible) io::fail_state("a nearly legal packing is impossible");
-    const StretchedContainer stretched(mesh_, fixed_, factor - 1);
-    entry.squeeze = stretched.squeeze();
-    const Frame& frame = entry.lattice.frame();
-    const FrameTask task{stretched.mesh(), stretched.fixed(), edge_, frame.pitch, {}, false, frame.window_words};
-    entry.lattice.build_cells(container_cells(task, frame.lattice));
+    entry.squeeze.factor = factor;
+    const std::vector<LatticeBox> boxes = entry.lattice.boxes();
+    entry.lattice.assign(boxes, boxes, 0);
     entries_.push_back(std::move(entry));
   }
+}
+
+void BasinHopping::build_cells(int thread_count, StopToken& stop) {
+  std::vector<Entry*> bare;
+  for (Entry& entry : entries_) {
+    if (entry.lattice.container() == nullptr) bare.push_back(&entry);
+  }
+  std::vector<ContainerCells> cells(bare.size());
+  parallel_for(static_cast<int>(bare.size()), thread_count, [&](int i) {
+    Entry& entry = *bare[static_cast<std::size_t>(i)];
+    const StretchedContainer stretched(mesh_, fixed_, entry.squeeze.factor - 1);
+    entry.squeeze = stretched.squeeze();
+    const Frame& frame = entry.lattice.frame();
+    const FrameTask task{stretched.mesh(), stretched.fixed(), edge_, frame.pitch, stop.query(), false, frame.window_words};
+    cells[static_cast<std::size_t>(i)] = container_cells(task, frame.lattice);
+  });
+  if (stop.stop_requested()) return;
+  for (std::size_t i = 0; i < bare.size(); ++i) bare[i]->lattice.build_cells(std::move(cells[i]));
 }
 
 }  // namespace jam::trunk

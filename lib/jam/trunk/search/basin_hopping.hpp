@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Basin hopping (D. J. Wales, J. P. K. Doye, J. Phys. Chem. A 101, 1997) for packings that are nearly legal: the packing is changed near a
-// box that is squeezed, and the polish (polish/box_polish.hpp) moves all boxes to the nearest minimum of the energy. What has less energy
-// is kept. So a packing leaves one minimum after the other, until it is legal.
+// box that is squeezed, and the polish (polish/box_polish.hpp) moves all boxes to the nearest minimum of the energy. What has no more
+// energy is kept. So a packing leaves one minimum after the other, until it is legal.
 //
-// Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods (lattice/lattice_rounds.hpp) empty
-// some boxes around and fill the gap with as many in another way. What they change takes its place among the polished boxes, which stay
-// where they are; so what earlier hops have gained is kept. Other hops move boxes at random by some millimetres: the polish alone does not
-// decide along which axis two boxes part. Lengths in mm.
+// Squeezed packings come from a lattice, and most hops are made there: rounds of large neighbourhoods (lattice/lattice_rounds.hpp) take
+// out some boxes around and fill the gap with as many, or more, in another way. What they change takes its place among the polished boxes,
+// which stay where they are; so what earlier hops have gained is kept. Other hops move boxes at random by some millimetres, near the end
+// by less: the polish alone does not decide along which axis two boxes part. Lengths in mm.
 #pragma once
 
 #include <cstddef>
@@ -56,6 +56,7 @@ class BasinHopping {
   [[nodiscard]] std::vector<BoxPacking> advance(const Turn& turn, int thread_count, StopToken& stop);
 
   void write(io::StateWriter& state) const;
+  /// InputError for a state that does not fit, from here or from the first advance() after it.
   void read(io::StateReader& state);
 
  private:
@@ -82,8 +83,8 @@ class BasinHopping {
   [[nodiscard]] Hop hop(const Entry& entry, std::uint32_t number, StopToken& stop);
   /// The centre of a box that is drawn in proportion to its squeeze.
   [[nodiscard]] Vec3d squeezed_place(const Entry& entry, BoxPolish& polish, RandomStream& random) const;
-  /// Changes boxes around `place` on the lattice of `hop`, and puts them among the others.
-  void refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop);
+  /// Changes boxes around `place` on the lattice of `hop`, and puts them among the others. Whether any could be changed.
+  [[nodiscard]] bool refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop);
   /// The boxes of `lattice`: those that it shares with `entry` where they lie there, others moved as those around them are.
   [[nodiscard]] std::vector<PlacedBox> put_among(const Entry& entry, const LatticeInstance& lattice) const;
   /// Moves boxes around `place` by up to `reach` along each axis.
@@ -91,6 +92,8 @@ class BasinHopping {
   /// Takes the best of some hops. Whether it is legal.
   static bool take(Entry& entry, std::span<std::optional<Hop>> hops);
   [[nodiscard]] static bool is_stuck(const Entry& entry);
+  /// The cells of lattices that were read, of which the state has none.
+  void build_cells(int thread_count, StopToken& stop);
 
   const TriangleMesh& mesh_;
   const WallTriangles& walls_;

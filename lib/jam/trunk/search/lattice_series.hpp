@@ -61,7 +61,7 @@ class LatticeSeries {
   LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius, bool few_cores)
       : exact_(walls, options),
         squeezed_(walls, container, options, corner_radius, exact_.bound(),
-                  few_cores ? BasinHopping::Turn{2, 4, hop_rounds(exact_.bound())} : BasinHopping::Turn{4, 16, 2}),
+                  few_cores ? BasinHopping::Turn{2, 4, hop_rounds(4000, 10)} : BasinHopping::Turn{4, 16, hop_rounds(1200, 2)}),
         few_cores_(few_cores),
         squeezed_open_(exact_.bound() <= squeezed_limit) {}
 
@@ -117,11 +117,8 @@ class LatticeSeries {
     return turns_ % 2 == 0;
   }
 
-  /// Of a turn on few cores, so that it takes about as long whatever the number of boxes: a polish moves all of them.
-  [[nodiscard]] static int hop_rounds(int bound) {
-    constexpr int box_rounds = 4000;
-    return std::clamp(box_rounds / std::max(1, bound), 2, 10);
-  }
+  /// Of a turn of basin hopping, so that more boxes do not take longer: a polish moves all of them.
+  [[nodiscard]] int hop_rounds(int box_rounds, int most) const { return std::clamp(box_rounds / std::max(1, exact_.bound()), 1, most); }
 
   static constexpr int squeezed_limit = 1000;  ///< Boxes: a polish moves all, and looks at all pairs.
 

@@ -138,6 +138,7 @@ class SqueezedSearch {
   void hop(StopToken& stop) {
     if (!hopping_ || !explored()) return;
     hopping_->keep_above(reached_);
+    if (hopping_->empty()) return;
     for (BoxPacking& packing : hopping_->advance(hopping_turn_, options_.thread_count, stop)) found_.push_back(std::move(packing));
   }
 
