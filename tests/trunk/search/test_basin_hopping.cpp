@@ -105,31 +105,38 @@ TEST_CASE("saved basin hopping goes on with the same packings, and an impossible
   CHECK(turns(*resumed, 2, 2).size() == turns(*hopping, 2, 2).size());
   CHECK(state_of(*resumed) == state_of(*hopping));
 
-  const auto is_rejected = [&](io::StateWriter& impossible) {
-    const std::string wrong = impossible.finish();
-    io::StateReader wrong_reader(wrong);
-    CHECK_THROWS_AS(resumed->read(wrong_reader), InputError);
+  const auto read = [&](io::StateWriter& state) {
+    const std::string written = state.finish();
+    io::StateReader written_reader(written);
+    resumed->read(written_reader);
   };
   io::StateWriter negative;
   io::write_all(negative, std::uint32_t{1}, -1);
-  is_rejected(negative);
-  struct Wrong {
+  CHECK_THROWS_AS(read(negative), InputError);
+  struct Values {
     double factor = 1.004;
     std::size_t lost_boxes = 0;
     double edge = 200;
     double mark = 1;
   };
-  for (const Wrong& wrong : {Wrong{.factor = 0.5}, Wrong{.factor = 3}, Wrong{.lost_boxes = 1}, Wrong{.edge = 201}, Wrong{.mark = 0.5}}) {
-    INFO(wrong.factor << ' ' << wrong.lost_boxes << ' ' << wrong.edge << ' ' << wrong.mark);
+  const auto state_with = [&](const Values& values) {
     const LatticeInstance& lattice = scene.made_from.front();
     std::vector<PlacedBox> boxes = scene.stretched.squeezed(lattice.best_packing()).boxes;
-    boxes.resize(boxes.size() - wrong.lost_boxes);
-    boxes.front().edge.x = wrong.edge;
+    boxes.resize(boxes.size() - values.lost_boxes);
+    boxes.front().edge.x = values.edge;
     io::StateWriter state;
     io::write_all(state, std::uint32_t{1}, 1);
     lattice.write(state);
-    io::write_all(state, wrong.factor, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0}, wrong.mark, std::uint32_t{0});
-    is_rejected(state);
+    io::write_all(state, values.factor, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0}, values.mark, std::uint32_t{0});
+    return state;
+  };
+  io::StateWriter possible = state_with({});
+  CHECK_NOTHROW(read(possible));
+  for (const Values& values :
+       {Values{.factor = 0.5}, Values{.factor = 3}, Values{.lost_boxes = 1}, Values{.edge = 201}, Values{.mark = 0.5}}) {
+    INFO(values.factor << ' ' << values.lost_boxes << ' ' << values.edge << ' ' << values.mark);
+    io::StateWriter impossible = state_with(values);
+    CHECK_THROWS_AS(read(impossible), InputError);
   }
 }
 

@@ -4,6 +4,7 @@
 // Lattice searches in turns, one of them for squeezed packings.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,18 @@ Best best_of(LatticeSeries& series, int turns) {
   return best;
 }
 
+/// One that goes on from the state of `series`.
+std::unique_ptr<LatticeSeries> resumed_from(const LatticeSeries& series, const Container& container) {
+  io::StateWriter state;
+  series.write(state);
+  const std::string bytes = state.finish();
+  auto resumed = std::make_unique<LatticeSeries>(container.surface, container, short_brackets(), 0, true);
+  io::StateReader reader(bytes);
+  resumed->read(reader);
+  reader.finish();
+  return resumed;
+}
+
 std::vector<Vec3d> centres(const std::vector<LatticeFind>& found) {
   std::vector<Vec3d> all;
   for (const LatticeFind& find : found) {
@@ -65,20 +78,14 @@ TEST_CASE("a saved series of lattice searches goes on with the same packings") {
   const Container container = test::car_trunk("roadster.off");
   LatticeSeries series(container.surface, container, short_brackets(), 0, true);
   static_cast<void>(best_of(series, 80));  // The second search for squeezed packings has begun.
-  io::StateWriter state;
-  series.write(state);
-  const std::string bytes = state.finish();
-  LatticeSeries resumed(container.surface, container, short_brackets(), 0, true);
-  io::StateReader reader(bytes);
-  resumed.read(reader);
-  reader.finish();
+  const auto resumed = resumed_from(series, container);
   StopToken stop;
   std::size_t found = 0;
   for (int turn = 0; turn < 20; ++turn) {
     REQUIRE(series.advance(1, false, 0, stop));
-    REQUIRE(resumed.advance(1, false, 0, stop));
-    REQUIRE(centres(resumed.found()) == centres(series.found()));
-    CHECK(resumed.rounds() == series.rounds());
+    REQUIRE(resumed->advance(1, false, 0, stop));
+    REQUIRE(centres(resumed->found()) == centres(series.found()));
+    CHECK(resumed->rounds() == series.rounds());
     found += series.found().size();
   }
   CHECK(found > 0);
@@ -158,15 +165,9 @@ TEST_CASE("a series goes on from every turn where as many squeezed boxes as fit 
   LatticeSeries series(container.surface, container, short_brackets(), 0, true);
   StopToken stop;
   for (int turn = 0; turn < 20; ++turn) {
-    io::StateWriter state;
-    series.write(state);
-    const std::string bytes = state.finish();
-    LatticeSeries resumed(container.surface, container, short_brackets(), 0, true);
-    io::StateReader reader(bytes);
-    resumed.read(reader);
-    reader.finish();
-    REQUIRE(resumed.advance(1, false, 0, stop) == series.advance(1, false, 0, stop));
-    REQUIRE(centres(resumed.found()) == centres(series.found()));
+    const auto resumed = resumed_from(series, container);
+    REQUIRE(resumed->advance(1, false, 0, stop) == series.advance(1, false, 0, stop));
+    REQUIRE(centres(resumed->found()) == centres(series.found()));
   }
   CHECK(series.best_count() == 1);
 }

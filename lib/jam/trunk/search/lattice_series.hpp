@@ -117,7 +117,8 @@ class LatticeSeries {
     return turns_ % 2 == 0;
   }
 
-  /// Of a turn of basin hopping, so that more boxes do not take longer: a polish moves all of them.
+  /// Of a turn of basin hopping, at most `most`, and so few that rounds times boxes by volume are not above `box_rounds`: a polish moves
+  /// all boxes, and a turn should not take longer where there are more.
   [[nodiscard]] int hop_rounds(int box_rounds, int most) const { return std::clamp(box_rounds / std::max(1, exact_.bound()), 1, most); }
 
   static constexpr int squeezed_limit = 1000;  ///< Boxes: a polish moves all, and looks at all pairs.
