@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -44,6 +43,23 @@ void fill(TrialAnnealing& annealing, const OneMissing& scene) {
   REQUIRE(annealing.best().count() == 18);
 }
 
+/// A square grid of 500 000 triangles in the plane z = 0.
+Container plane_of_triangles() {
+  constexpr int cells = 500;
+  constexpr double half_width = 130;
+  Container container;
+  for (int i = 0; i <= cells; ++i) {
+    for (int j = 0; j <= cells; ++j) {
+      container.surface.vertices.push_back({half_width * (2.0 * i / cells - 1), half_width * (2.0 * j / cells - 1), 0});
+      const int at = i * (cells + 1) + j;
+      if (i == cells || j == cells) continue;
+      container.surface.triangles.push_back({at, at + cells + 1, at + 1});
+      container.surface.triangles.push_back({at + 1, at + cells + 1, at + cells + 2});
+    }
+  }
+  return container;
+}
+
 }  // namespace
 
 TEST_CASE("a triangle is as deep in a box as the polish finds it") {
@@ -67,7 +83,7 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
     }
     const Vec3d n = walls.normal(0);
     const Vec3f local = to_float(Vec3d{dot(exact.axis[0], n), dot(exact.axis[1], n), dot(exact.axis[2], n)});
-    const TrianglePush push = box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local, 0.0F);
+    const TrianglePush push = box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local);
     std::vector<GapRow> rows;
     BoxGaps(walls).collect_one(box, {}, 1e-9, rows);
     double deepest = 0;
@@ -76,8 +92,7 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
       ++touching;
       CHECK(push.depth == Approx(deepest).epsilon(0.01).margin(0.05));
       CHECK(length(push.normal) == Approx(1).margin(1e-3));
-      // Near triangles are found before they touch.
-      CHECK(box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local, 3.0F).depth > 0);
+      CHECK(may_touch(to_float(exact.half), static_cast<float>(exact.margin), q, local));
     } else if (rows.empty()) {
       CHECK(push.depth < 0.05F);
     }
@@ -86,44 +101,53 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
 }
 
 TEST_CASE("a wall of very many triangles pushes a box along its normal") {
-  // A square grid of 500 000 triangles in the plane z = 0; the box lies half a millimetre in it.
-  constexpr int cells = 500;
-  constexpr double half_width = 130;
-  Container container;
-  for (int i = 0; i <= cells; ++i) {
-    for (int j = 0; j <= cells; ++j) {
-      container.surface.vertices.push_back({half_width * (2.0 * i / cells - 1), half_width * (2.0 * j / cells - 1), 0});
-      const int at = i * (cells + 1) + j;
-      if (i == cells || j == cells) continue;
-      container.surface.triangles.push_back({at, at + cells + 1, at + 1});
-      container.surface.triangles.push_back({at + 1, at + cells + 1, at + cells + 2});
-    }
-  }
+  const Container container = plane_of_triangles();
   const WallTriangles walls(container);
   TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
   const TrialScene scene = host_scene(data);
-  constexpr int limit = 1 << 16;
-  std::vector<std::uint32_t> triangles(limit);
-  const auto memory = std::make_unique<PartMemory>();
-  // Smaller boxes meet fewer triangles: from as many as there is room for to a few hundred.
+  std::vector<std::uint32_t> triangles(triangle_scratch);
+  // The box lies half a millimetre in it. Smaller boxes meet fewer triangles: from as many as there is room for to a few hundred.
   for (const float share : {0.33F, 0.1F, 0.03F}) {
     INFO("edges of " << share << " litre boxes");
     data.sizes[0] = make_box_size(share * Vec3f{100, 50, 25});
-    TrialPart<SerialTrialTeam> part(SerialTrialTeam(), *memory, scene, triangles.data(), limit);
-    memory->kind[0] = 0;
-    part.place(0, {0, 0, share * 25 - 0.5F}, {});
-    part.set_counts(1, 1);
-    part.begin();
-    part.list();
-    CHECK(part.find_contacts().deepest == Approx(0.5).margin(0.01));
-    REQUIRE(part.fits());
+    const auto memory = std::make_unique<PartMemory>();
+    TrialContacts<SerialTrialCrew> contacts({}, memory.get(), scene, triangles.data());
+    begin_part(*memory, 0, 1, 1);
+    set_box(*memory, 0, {0, 0, share * 25 - 0.5F}, {});
+    contacts.list();
+    contacts.find_contacts();
+    REQUIRE(memory->fits == 1);
+    CHECK(static_cast<float>(memory->deepest) * 0x1p-20F == Approx(0.5).margin(0.01));
     // Along the edges of its lower face its sides are pushed a little too.
-    REQUIRE(memory->wall_total <= 5);
-    const std::span<const WallPush> pushes(memory->touching.wall, static_cast<std::size_t>(memory->wall_total));
-    const WallPush& push = *std::ranges::max_element(pushes, {}, &WallPush::depth);
-    CHECK(push.normal[2] == Approx(1).margin(1e-3));
-    CHECK(std::abs(push.point[0]) + std::abs(push.point[1]) < share * 5);
+    REQUIRE(memory->face_count <= 5);
+    const FaceSums& face = *std::ranges::max_element(memory->face[0], {}, &FaceSums::depth);
+    const Vec3f sum{static_cast<float>(face.normal[0]), static_cast<float>(face.normal[1]), static_cast<float>(face.normal[2])};
+    CHECK(sum.z / length(sum) == Approx(1).margin(1e-3));
+    const float unit = data.sizes[0].radius / (1024 * static_cast<float>(face.weight));
+    CHECK(unit * static_cast<float>(std::abs(face.point[0]) + std::abs(face.point[1])) < share * 5);
   }
+}
+
+TEST_CASE("a packing that is measured after one with too many contacts has the same energy as before") {
+  const Container container = plane_of_triangles();
+  const WallTriangles walls(container);
+  TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
+  std::vector<float> pose(pose_array_count);
+  const std::vector<std::uint8_t> kind(1);
+  const BoxView box{pose.data(), kind.data(), data.sizes.data(), 1, 1};
+  std::vector<std::int32_t> squeeze(1);
+  const auto standing = [&](TrialEnergy& energy) {
+    const float half_turn = std::sqrt(0.5F);
+    box.set(0, {0, 0, 99.5F}, {half_turn, 0, half_turn, 0});
+    return energy.measure(box, squeeze);
+  };
+  TrialEnergy fresh(data);
+  const int expected = standing(fresh);
+  CHECK(expected > 0);
+  TrialEnergy used(data);
+  box.set(0, {0, 0, 24.5F}, {});
+  CHECK(used.measure(box, squeeze) == -1);
+  CHECK(standing(used) == expected);
 }
 
 TEST_CASE("no draw lets every trial be accepted") {
@@ -256,7 +280,7 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
         const auto local = [&](Vec3f v) { return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)}; };
         Vec3f q[3];
         for (std::size_t c = 0; c < 3; ++c) q[c] = local(to_float(scene.walls.corners(t)[c] - data.origin) - box.centre);
-        const TrianglePush push = box_triangle_push(box.half, 0, q, local(to_float(scene.walls.normal(t))), 0);
+        const TrianglePush push = box_triangle_push(box.half, 0, q, local(to_float(scene.walls.normal(t))));
         if (!(push.depth > 0)) continue;
         const Vec3f size{std::abs(push.normal.x), std::abs(push.normal.y), std::abs(push.normal.z)};
         const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;

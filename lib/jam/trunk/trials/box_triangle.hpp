@@ -18,18 +18,18 @@ struct TrianglePush {
   Vec3f point{};    ///< Where.
 };
 
-/// `q`: the corners in the frame of the box; `n`: the unit normal there, or 0. `reach`: 0, or by how much the box is enlarged for a list of
-/// near triangles; then only the sign of the depth is of use, and it may be positive where an edge axis parts them.
-[[nodiscard]] JAM_HD_INLINE TrianglePush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n, float reach) {
-  constexpr auto plane_share = static_cast<float>(contact::preference::plane_share);
-  constexpr auto edge_share = static_cast<float>(contact::preference::edge_share);
-  constexpr auto edge_gain = static_cast<float>(contact::preference::edge_gain);
-  const float widened = margin + reach;
-
-  // Faces of the box.
+/// Gaps between a box and a triangle along the normals of its faces, the largest, and along that of the triangle: negative where they meet.
+struct TriangleGaps {
   float face_gap = -1e30F;
-  int face = 0;
-  float side = 1;
+  int face = 0;    ///< Axis,
+  float side = 1;  ///< and on which side.
+  float plane_gap = -1e30F;
+  float height = 0;  ///< Of the centre above the plane.
+};
+
+/// `q`: the corners in the frame of the box; `n`: the unit normal there, or 0.
+[[nodiscard]] JAM_HD_INLINE TriangleGaps triangle_gaps(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
+  TriangleGaps gaps;
 #if defined(__CUDA_ARCH__)
 #pragma unroll
 #endif
@@ -37,25 +37,33 @@ struct TrianglePush {
     const float x = contact::component(q[0], k);
     const float y = contact::component(q[1], k);
     const float z = contact::component(q[2], k);
-    const float reach_k = contact::component(half, k) + widened;
-    const float above = fminf(fminf(x, y), z) - reach_k;
-    const float below = -fmaxf(fmaxf(x, y), z) - reach_k;
-    if (above > face_gap) face_gap = above, face = k, side = 1;
-    if (below > face_gap) face_gap = below, face = k, side = -1;
+    const float reach = contact::component(half, k) + margin;
+    const float above = fminf(fminf(x, y), z) - reach;
+    const float below = -fmaxf(fmaxf(x, y), z) - reach;
+    if (above > gaps.face_gap) gaps.face_gap = above, gaps.face = k, gaps.side = 1;
+    if (below > gaps.face_gap) gaps.face_gap = below, gaps.face = k, gaps.side = -1;
   }
-  if (face_gap >= 0.0F) return {};
+  gaps.height = -dot(n, q[0]);
+  if (n.x != 0.0F || n.y != 0.0F || n.z != 0.0F)
+    gaps.plane_gap = fabsf(gaps.height) - (fabsf(n.x) * half.x + fabsf(n.y) * half.y + fabsf(n.z) * half.z + margin);
+  return gaps;
+}
+
+/// Whether neither a face of the box nor the plane of the triangle parts them.
+[[nodiscard]] JAM_HD_INLINE bool may_touch(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
+  const TriangleGaps gaps = triangle_gaps(half, margin, q, n);
+  return gaps.face_gap < 0.0F && gaps.plane_gap < 0.0F;
+}
+
+[[nodiscard]] JAM_HD_INLINE TrianglePush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
+  constexpr auto plane_share = static_cast<float>(contact::preference::plane_share);
+  constexpr auto edge_share = static_cast<float>(contact::preference::edge_share);
+  constexpr auto edge_gain = static_cast<float>(contact::preference::edge_gain);
+  const auto [face_gap, face, side, plane_gap, height] = triangle_gaps(half, margin, q, n);
+  if (face_gap >= 0.0F || plane_gap >= 0.0F) return {};
   float best = face_gap;
   int kind = 0;
-
-  // The plane of the triangle.
-  const float height = -dot(n, q[0]);  // Of the centre above it.
-  const float plane_gap = fabsf(height) - (fabsf(n.x) * half.x + fabsf(n.y) * half.y + fabsf(n.z) * half.z + widened);
-  if (n.x != 0.0F || n.y != 0.0F || n.z != 0.0F) {
-    if (plane_gap >= 0.0F) return {};
-    if (plane_share * plane_gap > best) best = plane_share * plane_gap, kind = 1;
-  }
-
-  if (reach > 0.0F) return {-best, {}, {}};
+  if (plane_share * plane_gap > best) best = plane_share * plane_gap, kind = 1;
 
   // Cross products of an edge of the box, axis k, and one of the triangle, e.
   Vec3f edge_normal{};
@@ -80,7 +88,7 @@ struct TrianglePush {
       // The edge must be the part of the triangle nearest to the box.
       if (!(square > 1e-6F * along_squared) || (level > 0.0F ? far < level : far > level)) continue;
       const float inverse = contact::inverse_root(square);
-      const float gap = (fabsf(level) - (fabsf(axis.x) * half.x + fabsf(axis.y) * half.y + fabsf(axis.z) * half.z)) * inverse - widened;
+      const float gap = (fabsf(level) - (fabsf(axis.x) * half.x + fabsf(axis.y) * half.y + fabsf(axis.z) * half.z)) * inverse - margin;
       if (gap >= 0.0F) return {};
       if (gap / edge_share - edge_gain > best) {
         best = edge_gap = gap;

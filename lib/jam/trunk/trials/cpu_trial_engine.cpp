@@ -4,6 +4,7 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
@@ -18,8 +19,9 @@ namespace jam::trunk {
 namespace {
 
 struct ThreadMemory {
+  ProposalMemory proposal;
   PartMemory part;
-  std::vector<std::uint32_t> triangles = std::vector<std::uint32_t>(near_triangle_limit);
+  std::vector<std::uint32_t> triangles = std::vector<std::uint32_t>(triangle_scratch);
 };
 
 class CpuTrialEngine final : public TrialEngine {
@@ -42,8 +44,11 @@ class CpuTrialEngine final : public TrialEngine {
       parallel_for(count, thread_count_, [&](int i) {
         if (stop.stop_requested()) return;
         const auto memory = memory_.borrow();
-        run_trial(SerialTrialTeam(), memory->part, scene_, instances_, i / data_.trial_count, i % data_.trial_count,
-                  memory->triangles.data(), near_triangle_limit, records_[static_cast<std::size_t>(i)]);
+        propose_trial(SerialTrialTeam(), memory->proposal, scene_, instances_, i / data_.trial_count, i % data_.trial_count,
+                      records_[static_cast<std::size_t>(i)]);
+        TrialRelaxation<SerialTrialCrew> relaxation({}, &memory->part, memory->triangles.data(), scene_, instances_, records_.data(),
+                                                    data_.trial_count);
+        relaxation.run([next = i]() mutable { return std::exchange(next, -1); });
       });
       if (stop.stop_requested()) break;
       parallel_for(data_.instance_count, thread_count_, [&](int k) {
@@ -116,6 +121,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
     wall.size[axis] = walls.size(axis);
     if (walls.size(axis) > 1024) throw TrialSizeError("the container is wider than 1024 cells of its wall");
   }
+  if (walls.count() >= 1 << triangle_bits) throw TrialSizeError("the container has more than 33 million triangles");
   data.corner.resize(9 * count);
   data.normal.resize(3 * count);
   for (std::size_t t = 0; t < count; ++t) {

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rounds of trials on a CUDA device, a batch of rounds in one launch. A warp is a block: it takes one trial after the other, and the warp
-// that ends the last trial of an instance decides. The packings stay on the device; the host reads states and snapshots after the last
-// round of a batch.
+// Rounds of trials on a CUDA device, each in three kernels: warps propose the trials, blocks relax them, several at once, and warps decide.
+// The packings stay on the device; the host reads states and snapshots after the last round of a batch.
 #include <limits>
 #include <vector>
 
@@ -17,7 +16,13 @@ namespace jam::trunk {
 namespace {
 
 constexpr int warp_size = 32;
-constexpr int resident_warps = 15;  ///< Of a multiprocessor: what shared memory allows.
+constexpr int proposing_warps = 4;   ///< Of a block,
+constexpr int proposing_blocks = 6;  ///< and such blocks on a multiprocessor.
+// Blocks that relax have two warps for each of their parts: fewer wait long for each other, more have too few registers.
+constexpr int most_parts = 4;    ///< Of a block,
+constexpr int fewer_parts = 3;   ///< or so many where that takes more shared memory than a block may have (compute capability 7.5),
+constexpr int part_total = 12;   ///< and of a multiprocessor: what the shared memory of 228 kB holds.
+constexpr int rounds_ahead = 8;  ///< That the device gets at once.
 
 /// Work done.
 struct TrialCounters {
@@ -32,65 +37,60 @@ struct TrialArguments {
   TrialRecord* records;
   std::uint32_t* triangles;
   TrialCounters* counters;
-  int* next;        ///< The next trial of the batch.
-  int* arrived;     ///< [instance count]: trials of the batch that are done,
-  int* decided;     ///< and rounds.
-  const int* stop;  ///< Not 0: no further trial begins.
+  int* next;        ///< Trials of the round that have begun.
+  const int* stop;  ///< Not 0: nothing more begins.
   int trial_count;
-  int rounds;
 };
 
-__global__ void __launch_bounds__(warp_size, resident_warps) trial_kernel(const __grid_constant__ TrialArguments arguments) {
-  extern __shared__ __align__(16) std::byte shared[];
-  PartMemory& memory = *reinterpret_cast<PartMemory*>(shared);
+[[nodiscard]] __device__ bool stopped(const TrialArguments& arguments) { return *static_cast<const volatile int*>(arguments.stop) != 0; }
+
+/// A warp for each trial.
+__global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
+    propose_kernel(const __grid_constant__ TrialArguments arguments) {
+  __shared__ ProposalMemory memory[proposing_warps];
+  const auto warp = static_cast<int>(threadIdx.x / warp_size);
+  const int trial = static_cast<int>(blockIdx.x) * proposing_warps + warp;
   const WarpTrialTeam team;
-  std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * near_triangle_limit;
+  if (trial >= arguments.instances.count * arguments.trial_count || team.any(stopped(arguments))) return;
+  propose_trial(team, memory[warp], arguments.scene, arguments.instances, trial / arguments.trial_count, trial % arguments.trial_count,
+                arguments.records[trial]);
+}
+
+/// Blocks that relax so many trials at once, until there is none left.
+template <int parts>
+__global__ void __launch_bounds__(2 * parts * warp_size, part_total / parts)
+    relax_kernel(const __grid_constant__ TrialArguments arguments) {
+  extern __shared__ __align__(16) std::byte shared[];
+  const int trials = arguments.instances.count * arguments.trial_count;
+  std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * parts * triangle_scratch;
+  using Crew = BlockTrialCrew<parts, 2 * parts>;
+  TrialRelaxation<Crew> relaxation(Crew(), reinterpret_cast<PartMemory*>(shared), triangles, arguments.scene, arguments.instances,
+                                   arguments.records, arguments.trial_count);
+  relaxation.run([&] {
+    const int trial = stopped(arguments) ? trials : atomicAdd(arguments.next, 1);
+    return trial < trials ? trial : -1;
+  });
+}
+
+/// A warp for each instance.
+__global__ void __launch_bounds__(warp_size) decide_kernel(const __grid_constant__ TrialArguments arguments) {
+  const WarpTrialTeam team;
+  if (team.any(stopped(arguments))) return;
+  const int k = static_cast<int>(blockIdx.x);
   const int trial_count = arguments.trial_count;
-  const int in_round = arguments.instances.count * trial_count;
-  unsigned long long steps = 0;
-  unsigned long long valid = 0;
-  for (;;) {
-    int ticket = 0;
-    if (team.lane() == 0) ticket = *static_cast<const volatile int*>(arguments.stop) != 0 ? -1 : atomicAdd(arguments.next, 1);
-    ticket = __shfl_sync(0xffffffffU, ticket, 0);
-    const int round = ticket / in_round;
-    if (ticket < 0 || round >= arguments.rounds) break;
-    const int i = ticket % in_round;
-    const int k = i / trial_count;
-    // Tickets are given in order, so whoever makes the trials of the round before has begun, and needs no ticket behind this one; whoever
-    // has a ticket makes its trial, also after a stop.
-    if (team.lane() == 0) {
-      while (atomicAdd(arguments.decided + k, 0) < round) __nanosleep(1000);
-    }
-    __threadfence();  // What the decision wrote is read from here on.
-    __syncwarp();
-    TrialRecord& record = arguments.records[i];
-    run_trial(team, memory, arguments.scene, arguments.instances, k, i % trial_count, triangles, near_triangle_limit, record);
-    __syncwarp();
-    int before = 0;
-    if (team.lane() == 0) {
-      __threadfence();  // What all lanes wrote is there before it is counted.
-      steps += static_cast<unsigned long long>(record.steps);
-      valid += static_cast<unsigned long long>(record.valid);
-      before = atomicAdd(arguments.arrived + k, 1);
-    }
-    before = __shfl_sync(0xffffffffU, before, 0);
-    if (before + 1 != (round + 1) * trial_count) continue;
-    // The last trial of the round: what the others wrote is read from here on.
-    __threadfence();
-    __syncwarp();
-    decide(team, arguments.scene, arguments.instances, arguments.elites, k,
-           arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count), trial_count);
-    __syncwarp();
-    if (team.lane() == 0) {
-      __threadfence();
-      atomicExch(arguments.decided + k, round + 1);
-    }
+  const TrialRecord* const records = arguments.records + static_cast<std::size_t>(k) * static_cast<std::size_t>(trial_count);
+  decide(team, arguments.scene, arguments.instances, arguments.elites, k, records, trial_count);
+  int steps = 0;
+  int valid = 0;
+  for (int t = team.lane(); t < trial_count; t += team.lanes()) {
+    steps += records[t].steps;
+    valid += records[t].valid;
   }
-  if (team.lane() == 0) {
-    atomicAdd(&arguments.counters->steps, steps);
-    atomicAdd(&arguments.counters->valid, valid);
-  }
+  steps = team.sum(steps);
+  valid = team.sum(valid);
+  if (team.lane() != 0) return;
+  atomicAdd(&arguments.counters->steps, static_cast<unsigned long long>(steps));
+  atomicAdd(&arguments.counters->valid, static_cast<unsigned long long>(valid));
 }
 
 class CudaTrialEngine final : public TrialEngine {
@@ -119,8 +119,10 @@ class CudaTrialEngine final : public TrialEngine {
     records_ = DeviceBuffer<TrialRecord>("trials", count * static_cast<std::size_t>(data.trial_count));
     counters_ = DeviceBuffer<TrialCounters>("counters", 1);
     counters_.fill_zero(queue_.stream());
-    blocks_ = queue_.multiprocessors() * std::max(resident_blocks(trial_kernel, warp_size, sizeof(PartMemory)), 1);
-    triangles_ = DeviceBuffer<std::uint32_t>("near triangles", static_cast<std::size_t>(blocks_) * near_triangle_limit);
+    choose_parts();
+    triangles_ = DeviceBuffer<std::uint32_t>("near triangles",
+                                             static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(parts_) * triangle_scratch);
+    next_ = DeviceBuffer<int>("work", rounds_ahead);
     arguments_.instances = {state_.data(),    pose_.data(),        kind_.data(), squeeze_.data(),
                             snapshot_.data(), data.instance_count, data.capacity};
     arguments_.records = records_.data();
@@ -148,28 +150,25 @@ class CudaTrialEngine final : public TrialEngine {
   void begin(int rounds) override {
     queue_.make_current();
     const int count = arguments_.instances.count;
-    if (static_cast<long long>(rounds + 2) * count * arguments_.trial_count > std::numeric_limits<int>::max())
-      throw OverflowError("a batch has more than 2^31 trials: take fewer --instances");
-    // Between two batches nothing is under way: all counters begin at 0.
-    arguments_.next = grow(progress_, "work", 1 + 2 * static_cast<std::size_t>(count));
-    arguments_.arrived = arguments_.next + 1;
-    arguments_.decided = arguments_.arrived + count;
-    progress_.fill_zero(queue_.stream());
+    if (static_cast<long long>(count) * arguments_.trial_count > std::numeric_limits<int>::max() - 4096)
+      throw OverflowError("a round has more than 2^31 trials: take fewer --instances");
     if (stop_flag_.raised()) stop_flag_.lower();
     arguments_.elites = elites_;
-    arguments_.rounds = rounds;
     timer_.mark(0, queue_.stream());
-    launch("trials", {dim3(static_cast<unsigned>(blocks_)), dim3(warp_size), sizeof(PartMemory), queue_.stream()}, trial_kernel,
-           arguments_);
-    timer_.mark(1, queue_.stream());
+    rounds_ = rounds;
+    launch_rounds();
     trials_ += static_cast<long long>(rounds) * count * arguments_.trial_count;
   }
 
   void finish(StopToken& stop) override {
     queue_.make_current();
-    wait_for(queue_.stream(), "trials", [&] {
-      if (stop.stop_requested()) stop_flag_.raise();
-    });
+    for (;;) {
+      wait_for(queue_.stream(), "trials", [&] {
+        if (stop.stop_requested()) stop_flag_.raise();
+      });
+      if (rounds_ == 0 || stop_flag_.raised()) break;
+      launch_rounds();
+    }
     TrialCounters counters{};
     state_.download(host_state_, queue_.stream());
     counters_.download(std::span(&counters, 1), queue_.stream());
@@ -236,9 +235,52 @@ class CudaTrialEngine final : public TrialEngine {
     return data;
   }
 
+  /// As many parts for a block as let a multiprocessor hold most of them. JAM_CUDA_WARPS, up to 6, asks for the smaller blocks.
+  void choose_parts() {
+    const bool fewer = wanted_warps() > 0 && wanted_warps() <= 2 * fewer_parts;
+    int best = 0;
+    const auto try_parts = [&](int parts, auto* kernel) {
+      const std::size_t shared = static_cast<std::size_t>(parts) * sizeof(PartMemory);
+      if (shared > shared_memory_limit() || (fewer && parts != fewer_parts)) return;
+      const int blocks = resident_blocks(kernel, 2 * parts * warp_size, shared);
+      if (parts * blocks <= best) return;
+      best = parts * blocks;
+      parts_ = parts;
+      relax_ = kernel;
+      blocks_ = queue_.multiprocessors() * blocks;
+    };
+    try_parts(most_parts, relax_kernel<most_parts>);
+    try_parts(fewer_parts, relax_kernel<fewer_parts>);
+    if (best == 0) throw DeviceError("trials: a block needs " + format_bytes(fewer_parts * sizeof(PartMemory)) + " of shared memory");
+  }
+
+  [[nodiscard]] int threads() const { return 2 * parts_ * warp_size; }
+  [[nodiscard]] std::size_t shared_bytes() const { return static_cast<std::size_t>(parts_) * sizeof(PartMemory); }
+
+  /// The next rounds of the batch, as many as the device gets at once.
+  void launch_rounds() {
+    const int count = std::min(rounds_, rounds_ahead);
+    rounds_ -= count;
+    next_.fill_zero(queue_.stream());
+    const int instances = arguments_.instances.count;
+    const auto blocks_for = [](int items, int of_block) { return dim3(static_cast<unsigned>((items + of_block - 1) / of_block)); };
+    const dim3 proposing = blocks_for(instances * arguments_.trial_count, proposing_warps);
+    for (int round = 0; round < count; ++round) {
+      arguments_.next = next_.data() + round;
+      launch("proposals", {proposing, dim3(warp_size * proposing_warps), 0, queue_.stream()}, propose_kernel, arguments_);
+      launch("trials", {blocks_for(blocks_, 1), dim3(static_cast<unsigned>(threads())), shared_bytes(), queue_.stream()}, relax_,
+             arguments_);
+      launch("decisions", {blocks_for(instances, 1), dim3(warp_size), 0, queue_.stream()}, decide_kernel, arguments_);
+    }
+    timer_.mark(1, queue_.stream());
+  }
+
   DeviceQueue queue_;
   int capacity_;
-  int blocks_ = 1;
+  int parts_ = 0;  ///< Of a block, and its kernel.
+  void (*relax_)(TrialArguments) = nullptr;
+  int blocks_ = 0;
+  int rounds_ = 0;  ///< Of the batch that are still to come.
   TrialArguments arguments_{};
   ElitesView elites_;
   std::vector<InstanceState> host_state_;
@@ -252,7 +294,7 @@ class CudaTrialEngine final : public TrialEngine {
   DeviceBuffer<TrialCounters> counters_;
   StopFlag stop_flag_;
   StreamTimer<2> timer_;
-  DeviceBuffer<int> progress_;
+  DeviceBuffer<int> next_;
 };
 
 }  // namespace

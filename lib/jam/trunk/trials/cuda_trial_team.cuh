@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// A warp that works on a trial (trial_team.hpp).
+// A warp that works on a trial, and a block that relaxes several parts (trial_team.hpp).
 #pragma once
 
 #include <cuda_runtime.h>
@@ -60,11 +60,28 @@ class WarpTrialTeam {
     return key;
 #endif
   }
-  __device__ __forceinline__ int add(int& shared, int value) const { return atomicAdd(&shared, value); }
-  __device__ __forceinline__ void raise(int& shared, int value) const { atomicMax(&shared, value); }
+  [[nodiscard]] __device__ __forceinline__ int of_lane(int value, int lane) const { return __shfl_sync(all_lanes, value, lane); }
 
  private:
   static constexpr unsigned all_lanes = 0xffffffffU;
+};
+
+template <int parts, int warps>
+class BlockTrialCrew {
+ public:
+  using Team = WarpTrialTeam;
+  static constexpr int part_count = parts;
+
+  [[nodiscard]] __device__ __forceinline__ Team team() const { return {}; }
+  [[nodiscard]] __device__ __forceinline__ int team_index() const { return static_cast<int>(threadIdx.x / 32U); }
+  [[nodiscard]] __device__ __forceinline__ int team_count() const { return warps; }
+  [[nodiscard]] __device__ __forceinline__ int thread() const { return static_cast<int>(threadIdx.x); }
+  [[nodiscard]] __device__ __forceinline__ int threads() const { return 32 * warps; }
+  __device__ __forceinline__ void sync() const { __syncthreads(); }
+  [[nodiscard]] __device__ __forceinline__ bool any(bool flag) const { return __syncthreads_or(flag ? 1 : 0) != 0; }
+  __device__ __forceinline__ int add(int& shared, int value) const { return atomicAdd(&shared, value); }
+  __device__ __forceinline__ int raise(int& shared, int value) const { return atomicMax(&shared, value); }
+  __device__ __forceinline__ void set_bits(unsigned& bits, unsigned more) const { atomicOr(&bits, more); }
 };
 
 }  // namespace jam::trunk

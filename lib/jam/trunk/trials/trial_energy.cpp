@@ -4,16 +4,16 @@
 
 #include <limits>
 
-#include "jam/trunk/trials/trial_part.hpp"
+#include "jam/trunk/trials/trial_contacts.hpp"
 
 namespace jam::trunk {
 
-TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, triangles_(near_triangle_limit) {}
+TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, triangles_(triangle_scratch) {}
 
 int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze) {
   long long energy = 0;
   for (int i = scene_.fixed_count; i < packing.count; ++i) {
-    TrialPart<SerialTrialTeam> part(SerialTrialTeam(), memory_, scene_, triangles_.data(), near_triangle_limit);
+    TrialContacts<SerialTrialCrew> contacts({}, &memory_, scene_, triangles_.data());
     const BoxSize& size = packing.size(i);
     const Vec3f centre = packing.centre(i);
     const contact::Box<float> box = contact::make_box(centre, packing.rotation(i), size.half, size.margin);
@@ -21,7 +21,7 @@ int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze
     int count = 0;
     const auto add = [&](int number) {
       memory_.kind[count] = packing.kind[number];
-      part.place(count, packing.centre(number), packing.rotation(number));
+      set_box(memory_, count, packing.centre(number), packing.rotation(number));
       ++count;
     };
     add(i);
@@ -38,12 +38,13 @@ int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze
       add(j);
       if (j < i && j >= scene_.fixed_count) counted_before += squeeze_of(overlap * scene_.inverse_scale);
     }
-    part.set_counts(count, 1);
-    part.list();
-    const PartTotals own = part.find_contacts();
-    if (!part.fits()) return -1;
+    begin_part(memory_, 0, count, 1);
+    contacts.list();
+    contacts.find_contacts();
+    for (FaceSums& face : memory_.face[0]) face = {};
+    if (memory_.fits == 0) return -1;
     squeeze[static_cast<std::size_t>(i)] = memory_.squeeze[0];
-    energy += own.energy - counted_before;
+    energy += memory_.energy - counted_before;
   }
   return energy <= std::numeric_limits<int>::max() ? static_cast<int>(energy) : -1;
 }

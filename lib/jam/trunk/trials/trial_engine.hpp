@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Engines that run rounds of trials (trial_round.hpp): on CPU threads, or on a GPU, where a warp makes a trial and the packings stay in the
-// memory of the device. Lengths in mm.
+// Engines that run rounds of trials (trial_round.hpp): on CPU threads, or on a GPU, where the packings stay in the memory of the device.
+// Lengths in mm.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ class TrialSizeError : public OverflowError {
 };
 
 /// The scene of `walls` and `cells`, for boxes with these edges and corners. `fixed` boxes never move. TrialSizeError for walls with more
-/// than 1024 cells along an axis, and for more than 127 fixed boxes.
+/// than 1024 cells along an axis or 33 million triangles, and for more than 127 fixed boxes.
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
                                               std::span<const PlacedBox> fixed, std::uint64_t seed);
 

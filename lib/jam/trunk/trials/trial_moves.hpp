@@ -15,19 +15,13 @@
 // boxes and by how much of them lies outside of the container.
 #pragma once
 
+#include "jam/contact/box_point.hpp"
 #include "jam/trunk/trials/trial_draws.hpp"
-#include "jam/trunk/trials/trial_part.hpp"
+#include "jam/trunk/trials/trial_lists.hpp"
 
 namespace jam::trunk {
 
 enum class TrialKind { insert, relocate, rebuild, rotate, shake, settle };
-
-/// A box of the packing with its new pose.
-struct ChangedBox {
-  int number = -1;
-  Vec3f centre{};
-  Quaternionf rotation{};
-};
 
 struct TrialChange {
   TrialKind kind = TrialKind::shake;
@@ -42,10 +36,10 @@ struct TrialChange {
 template <TrialTeam Team>
 class TrialMoves {
  public:
-  /// `part` lends its memory: poses of boxes near a place. `packing` are the boxes that have a place.
-  JAM_HD_INLINE TrialMoves(const Team& team, PartMemory& memory, TrialPart<Team>& part, const TrialScene& scene, const BoxView& packing,
+  /// `packing` are the boxes that have a place.
+  JAM_HD_INLINE TrialMoves(const Team& team, ProposalMemory& memory, const TrialScene& scene, const BoxView& packing,
                            const std::int32_t* squeeze)
-      : team_(team), m_(memory), part_(part), scene_(scene), packing_(packing), squeeze_(squeeze) {}
+      : team_(team), m_(memory), scene_(scene), packing_(packing), squeeze_(squeeze) {}
 
   /// All lanes get the same change.
   JAM_HD_INLINE void propose(RandomStream random, bool insert, TrialChange& change) {
@@ -175,7 +169,7 @@ class TrialMoves {
     return found;
   }
 
-  /// Copies the boxes whose centres are within `reach` of `place` into the memory of the part, without those that are changed; then the
+  /// Copies the boxes whose centres are within `reach` of `place` into the memory of the proposal, without those that are changed; then the
   /// changed ones before `placed`. Returns their number.
   JAM_HD_INLINE int gather(Vec3f place, float reach, const TrialChange* change, int placed) {
     team_.sync();
@@ -193,7 +187,7 @@ class TrialMoves {
       const int at = found + team_.count_below(near);
       if (near && at < part_box_limit - changed_limit) {
         m_.kind[at] = packing_.kind[i];
-        part_.place(at, packing_.centre(i), packing_.rotation(i));
+        set_box(m_, at, packing_.centre(i), packing_.rotation(i));
       }
       found += team_.count(near);
     }
@@ -203,7 +197,7 @@ class TrialMoves {
       const ChangedBox& box = change->changed[k];
       if (team_.lane() == 0) {
         m_.kind[found] = box.number < packing_.count ? packing_.kind[box.number] : scene_.new_kind;
-        part_.place(found, box.centre, box.rotation);
+        set_box(m_, found, box.centre, box.rotation);
       }
       ++found;
     }
@@ -240,7 +234,7 @@ class TrialMoves {
         const Vec3f point = places[v] + 2.0F * half * Vec3f{a - 0.5F, b - 0.5F, c - 0.5F};
         bool empty = inner.contains(point);
         JAM_ROLLED
-        for (int i = 0; i < near && empty; ++i) empty = !(contact::depth_in_box(part_.box_at(i), point).depth > 0.0F);
+        for (int i = 0; i < near && empty; ++i) empty = !(contact::depth_in_box(box_of(m_, scene_, i), point).depth > 0.0F);
         free += empty ? 1 : 0;
       }
       const auto share = static_cast<float>(team_.sum(free));
@@ -274,11 +268,14 @@ class TrialMoves {
       if (key < own) own = key, best = pose;
     }
     // All lanes get the pose of the best one.
-    if (team_.least(own) == own)
-      m_.best = {{best.centre.x, best.centre.y, best.centre.z, best.rotation.w, best.rotation.x, best.rotation.y, best.rotation.z}};
+    if (team_.least(own) == own) {
+      const float pose[] = {best.centre.x,   best.centre.y,   best.centre.z,  best.rotation.w,
+                            best.rotation.x, best.rotation.y, best.rotation.z};
+      for (int p = 0; p < pose_array_count; ++p) m_.best[p] = pose[p];
+    }
     team_.sync();
-    change.changed[k].centre = {m_.best.pose[0], m_.best.pose[1], m_.best.pose[2]};
-    change.changed[k].rotation = {m_.best.pose[3], m_.best.pose[4], m_.best.pose[5], m_.best.pose[6]};
+    change.changed[k].centre = {m_.best[0], m_.best[1], m_.best[2]};
+    change.changed[k].rotation = {m_.best[3], m_.best[4], m_.best[5], m_.best[6]};
   }
 
   /// Pose number t for changed box k.
@@ -340,7 +337,7 @@ class TrialMoves {
     float sum = 0;
     JAM_ROLLED
     for (int i = 0; i < near; ++i) {
-      const float overlap = overlap_of(part_.box_at(i), box, 0.0F, 1.0F).overlap * scene_.inverse_scale;
+      const float overlap = overlap_of(box_of(m_, scene_, i), box, 0.0F, 1.0F).overlap * scene_.inverse_scale;
       if (overlap > 0.0F) sum += overlap * overlap;
     }
     constexpr float price = 60;
@@ -358,8 +355,7 @@ class TrialMoves {
   }
 
   Team team_;
-  PartMemory& m_;
-  TrialPart<Team>& part_;
+  ProposalMemory& m_;
   const TrialScene& scene_;
   const BoxView& packing_;
   const std::int32_t* squeeze_;

@@ -25,13 +25,16 @@ inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial,
 inline constexpr int part_box_limit = 96;  ///< and all its boxes.
 inline constexpr int near_pair_limit = 384;
 inline constexpr int near_triangle_limit = 1 << 16;
+inline constexpr std::size_t triangle_scratch = 2 * near_triangle_limit;  ///< Entries of near triangles, and of those that may be in a box.
 inline constexpr int touching_pair_limit = 128;
-inline constexpr int wall_push_limit = 48;
 inline constexpr int candidate_limit = 1024;
 inline constexpr int changed_limit = 4;  ///< Boxes that a trial places anew.
 inline constexpr int faces_of_box = 6;
-inline constexpr int wall_group = 4;      ///< Boxes whose walls are searched together.
-inline constexpr int triangle_bits = 27;  ///< Of an entry of the list of near triangles; the others are the number of the box.
+// An entry of the list of near triangles: the triangle, the version of what is listed for the box, and the box.
+inline constexpr int triangle_bits = 25;
+inline constexpr int version_limit = 4;
+inline constexpr int box_shift = 27;
+static_assert(1 << (box_shift - triangle_bits) == version_limit && movable_limit <= 1 << (32 - box_shift));
 
 inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
 
@@ -81,7 +84,7 @@ struct InnerView {
 struct TrialRules {
   int step_limit = 48;      ///< Of the contact simulation.
   float tolerance = 0.02F;  ///< A part whose deepest penetration is at most this is relaxed [mm].
-  float skin = 9;           ///< Near pairs and triangles are listed up to this gap [mm].
+  float skin = 9;           ///< Boxes are listed again once they have moved half as far [mm].
   float drift = 30;         ///< Boxes nearer than this to one that moves are part of a trial [mm].
   float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
   float momentum = 0.7F;
@@ -124,7 +127,7 @@ struct InstanceState {
   float temperature = 0;     ///< [energy units]
   std::uint32_t trials = 0;  ///< Of all starts: counter of random numbers.
   std::uint32_t starts = 0;
-  std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot of this batch of rounds.
+  std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot since packings were last chosen for the polish.
   std::uint32_t snapshot_number = 0;     ///< Counts snapshots. The last one stays until the next, over batches and starts:
   std::int32_t snapshot_energy = 0;
   std::int32_t snapshot_count = 0;  ///< Boxes.
@@ -154,14 +157,25 @@ struct ElitesView {
   int box_count = 0;  ///< Boxes of each, fixed ones included.
 };
 
-/// Result of a trial.
+/// A box of the packing with its new pose.
+struct ChangedBox {
+  int number = -1;
+  Vec3f centre{};
+  Quaternionf rotation{};
+};
+
+/// A trial: what is proposed, and what has become of it.
 struct TrialRecord {
+  std::int32_t insert = 0;         ///< 1: it places the absent box.
+  float shift = 0;                 ///< By how much its boxes are shaken [mm].
+  std::int32_t box_count = 0;      ///< Of its part; 0: nothing is changed.
+  std::int32_t movable_count = 0;  ///< These come first,
+  std::int32_t changed_count = 0;  ///< and of them the ones that are placed anew.
+  ChangedBox changed[changed_limit];
+  std::uint16_t number[part_box_limit];  ///< Of its boxes in the packing.
   std::int32_t valid = 0;
   std::int32_t rise = 0;  ///< Of the energy.
   std::int32_t steps = 0;
-  std::int32_t box_count = 0;
-  std::int32_t movable_count = 0;
-  std::uint16_t number[part_box_limit];       ///< Of the boxes in the packing, movable ones first.
   std::int32_t squeeze_rise[part_box_limit];  ///< Of the energy of each box.
   float pose[pose_array_count][movable_limit];
 };
