@@ -53,7 +53,9 @@ void run_trials(const test::BenchRun& run) {
   shape.rounds = static_cast<int>(setting("TRIAL_ROUNDS", 0));
   shape.batches = static_cast<int>(setting("TRIAL_BATCHES", 1));
   shape.polished = static_cast<int>(setting("TRIAL_POLISHED", 0));
+  shape.polish_every = static_cast<int>(setting("TRIAL_POLISH_EVERY", 0));
   shape.delay = static_cast<int>(setting("TRIAL_DELAY", 0));
+  shape.second_delay = static_cast<int>(setting("TRIAL_SECOND_DELAY", 0));
   TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;
@@ -81,7 +83,8 @@ void run_trials(const test::BenchRun& run) {
                 1 - annealing.busy_seconds() / annealing.seconds(), at.least_depth);
     for (std::size_t q = 0; q <= 4 && !energies.empty(); ++q)
       std::printf("%.1f ", energies[std::min(energies.size() - 1, q * energies.size() / 4)] * static_cast<double>(energy_unit));
-    std::printf(" starts %.1f put back %d\n", mean_trials / static_cast<double>(states.size()), annealing.put_back_count());
+    std::printf(" starts %.1f put back %d polished again %d\n", mean_trials / static_cast<double>(states.size()),
+                annealing.put_back_count(), annealing.polished_again());
     std::fflush(stdout);
     if (!run.out.empty()) write_boxes(run.out, annealing.best());
   }

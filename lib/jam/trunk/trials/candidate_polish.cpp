@@ -14,7 +14,7 @@
 namespace jam::trunk {
 
 CandidatePolish::CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count, int delay,
-                                 Measure measure)
+                                 BackgroundCalls* threads, Measure measure)
     : walls_(walls),
       options_(options),
       fixed_(fixed),
@@ -22,7 +22,7 @@ CandidatePolish::CandidatePolish(const WallTriangles& walls, const PolishOptions
       delay_(static_cast<std::size_t>(delay)),
       measure_(std::move(measure)),
       given_up_(std::make_unique<StopToken>()),
-      threads_(delay > 1 ? std::make_unique<BackgroundCalls>(thread_count) : nullptr) {
+      threads_(threads) {
   assert(delay >= 1);
 }
 
@@ -31,7 +31,6 @@ CandidatePolish::~CandidatePolish() { clear(); }
 void CandidatePolish::polish(Candidate& candidate, StopToken& stop) {
   if (stop.stop_requested()) return;
   PolishOptions options = options_;
-  options.near_energy = candidate.near_energy;
   options.stop = &stop;
   candidate.polished = candidate.boxes;
   candidate.result = polishes_.borrow(walls_)->run(candidate.polished, fixed_, options);
@@ -75,8 +74,10 @@ bool CandidatePolish::finish(Set& set, StopToken& stop) {
   return true;
 }
 
+void CandidatePolish::give_up() { given_up_->request(StopReason::finished); }
+
 void CandidatePolish::clear() {
-  given_up_->request(StopReason::finished);
+  give_up();
   for (const Set& set : sets_) {
     for (const std::future<void>& call : set.calls) call.wait();
   }
@@ -89,7 +90,7 @@ void CandidatePolish::write(io::StateWriter& state) const {
   for (const Set& set : sets_) {
     state.write(static_cast<int>(set.candidates.size()));
     for (const Candidate& candidate : set.candidates)
-      io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.near_energy, candidate.boxes);
+      io::write_all(state, candidate.instance, candidate.count, candidate.energy, candidate.boxes);
   }
 }
 
@@ -104,10 +105,9 @@ void CandidatePolish::read(io::StateReader& state, int instance_count, int capac
     if (candidate_count < 0 || candidate_count > instance_count) io::fail_state("its number of polished packings is impossible");
     for (int c = 0; c < candidate_count; ++c) {
       Candidate candidate{};
-      io::read_all(state, candidate.instance, candidate.count, candidate.energy, candidate.near_energy);
+      io::read_all(state, candidate.instance, candidate.count, candidate.energy);
       candidate.boxes = read_boxes(state);
-      const bool sensible = candidate.instance >= 0 && candidate.instance < instance_count && candidate.count < capacity &&
-                            candidate.near_energy >= 0 && candidate.near_energy <= PolishOptions{}.near_energy;
+      const bool sensible = candidate.instance >= 0 && candidate.instance < instance_count && candidate.count < capacity;
       if (!sensible || std::ssize(candidate.boxes) != candidate.count || candidate.count < fixed_)
         io::fail_state("a packing is incomplete");
       candidates.push_back(std::move(candidate));

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The polish (polish/box_polish.hpp) of packings that trials have left nearly legal. Beside a GPU they are polished on threads of their own
-// while it goes on with trials. A set of candidates is taken back after a fixed number of batches, even where its polish has ended earlier:
-// so results depend on nothing but the candidates. On CPUs, where trials need the same threads, a set is polished when it is taken back.
+// while it goes on with trials. A set of candidates is taken back when a fixed number of later ones has been added, even where its polish
+// has ended earlier: so results depend on nothing but the candidates. On CPUs, where trials need the same threads, a set is polished when
+// it is taken back.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,6 @@ struct Candidate {
   int count = 0;  ///< Boxes, fixed ones included.
   int energy = 0;
   std::vector<PlacedBox> boxes = {};  ///< The fixed boxes last.
-  double near_energy = 0;             ///< As PolishOptions.
 
   // What the polish has made of it:
   std::vector<PlacedBox> polished = {};
@@ -44,19 +44,22 @@ class CandidatePolish {
   /// has returned.
   using Measure = std::function<void(Candidate&)>;
 
-  /// Sets are taken back `delay` >= 1 batches after they were added: 1 where no device makes trials meanwhile. Beside `fixed` boxes.
-  /// `walls` must outlive this.
-  CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count, int delay, Measure measure);
+  /// Sets are taken back before the `delay`-th one after them is added, delay >= 1. Polishes run on `threads`; null: when they are taken
+  /// back, on `thread_count` threads. Beside `fixed` boxes. `walls` and `threads` must outlive this.
+  CandidatePolish(const WallTriangles& walls, const PolishOptions& options, int fixed, int thread_count, int delay,
+                  BackgroundCalls* threads, Measure measure);
   ~CandidatePolish();
   CandidatePolish(const CandidatePolish&) = delete;
   CandidatePolish& operator=(const CandidatePolish&) = delete;
 
-  /// Adds the set of a batch.
+  /// Adds a set.
   void add(std::vector<Candidate> candidates);
-  /// What is due, polished: waits for it, and rethrows what its polish threw. Nothing in the first batches. After a stop what it returns is
+  /// What is due, polished: waits for it, and rethrows what its polish threw. Nothing at first. After a stop what it returns is
   /// of no use, and so is this until clear() or read().
   [[nodiscard]] std::vector<Candidate> take(StopToken& stop);
-  /// Forgets all sets, once the polishes that run have ended, which is soon.
+  /// Its polishes end soon: of several of these that share threads, all give up before one of them is cleared.
+  void give_up();
+  /// Forgets all sets, once their polishes have ended.
   void clear();
 
   /// The sets as they were added; they are polished again after read().
@@ -82,9 +85,9 @@ class CandidatePolish {
   std::size_t delay_;
   Measure measure_;
   Pool<BoxPolish> polishes_;
-  std::list<Set> sets_;                       ///< The oldest one first.
-  std::unique_ptr<StopToken> given_up_;       ///< Ends the calls.
-  std::unique_ptr<BackgroundCalls> threads_;  ///< Null: there are none.
+  std::list<Set> sets_;                  ///< The oldest one first.
+  std::unique_ptr<StopToken> given_up_;  ///< Ends the calls.
+  BackgroundCalls* threads_;
 };
 
 }  // namespace jam::trunk

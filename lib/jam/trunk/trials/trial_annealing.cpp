@@ -17,9 +17,11 @@ namespace {
 constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
-/// Beside a GPU, polishes of nearly legal packings may take longer. On CPUs trials are as good a use of that time
-/// (tests/bench/results/trunk.md).
-constexpr int near_steps_beside_gpu = 100;
+/// For packings that this leaves nearly legal, beside a GPU. On CPUs trials are as good a use of that time (tests/bench/results/trunk.md).
+constexpr PolishOptions second_polish{
+    .step_limit = 0, .patience = 4, .fall = 0.5, .near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
+
+constexpr double no_depth = 1e300;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -38,9 +40,11 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;
   if (shape_.trials == 0) shape_.trials = 16;
   if (shape_.rounds == 0) shape_.rounds = cuda ? 3 : 2;
-  if (shape_.batches == 0) shape_.batches = cuda ? 8 : 4;
+  if (shape_.batches == 0) shape_.batches = cuda ? 16 : 4;
+  if (shape_.polish_every == 0) shape_.polish_every = cuda ? 2 : 1;
   if (shape_.polished == 0) shape_.polished = cuda ? 8 : 2;
   if (shape_.delay == 0) shape_.delay = cuda ? 3 : 1;
+  if (shape_.second_delay == 0 && cuda) shape_.second_delay = 8;
   data_.trial_count = shape_.trials;
   data_.scene.rules = rules;
   const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // Of nearly the same length.
@@ -63,11 +67,18 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
     parts_.push_back(
         {range, cuda ? make_cuda_trial_engine(own, gpus[static_cast<std::size_t>(p)]) : make_cpu_trial_engine(own, options_.thread_count)});
   }
-  has_near_steps_ = cuda;
-  PolishOptions polish_options = candidate_polish;
-  if (has_near_steps_) polish_options.near_steps = near_steps_beside_gpu;
-  polish_ = std::make_unique<CandidatePolish>(walls_, polish_options, static_cast<int>(options_.fixed.size()), options_.thread_count,
-                                              shape_.delay, [this](Candidate& candidate) { measure(candidate); });
+  if (shape_.delay > 1) polish_threads_ = std::make_unique<BackgroundCalls>(options_.thread_count);
+  const auto make_polish = [this](const PolishOptions& polish, int delay) {
+    return std::make_unique<CandidatePolish>(walls_, polish, static_cast<int>(options_.fixed.size()), options_.thread_count, delay,
+                                             polish_threads_.get(), [this](Candidate& candidate) { measure(candidate); });
+  };
+  polish_ = make_polish(candidate_polish, shape_.delay);
+  second_polish_ = make_polish(second_polish, std::max(shape_.second_delay, 1));  // Without a delay: for what a state may have.
+}
+
+TrialAnnealing::~TrialAnnealing() {
+  polish_->give_up();
+  second_polish_->give_up();
 }
 
 std::vector<InstanceState> TrialAnnealing::states() const {
@@ -105,7 +116,10 @@ void TrialAnnealing::offer(const BoxPacking& packing) {
 
 void TrialAnnealing::forget() {
   elites_.clear();
+  polish_->give_up();
+  second_polish_->give_up();
   polish_->clear();
+  second_polish_->clear();
   near_misses_.assign(near_misses_.size(), {});
   progress_.best_count = 0;
   // Instances that are not started begin from the next elites; what they had kept is not polished any more.
@@ -141,7 +155,6 @@ std::vector<Candidate> TrialAnnealing::select(std::span<const InstanceState> sta
   for (Candidate& candidate : candidates) {
     const auto k = static_cast<std::size_t>(candidate.instance);
     seen_[k] = states[k].snapshot_number;
-    candidate.near_energy = near_energy_of(candidate.instance);
     const Part& part = part_of(candidate.instance);
     std::vector<float> pose = part.engine->snapshot(candidate.instance - part.range.first);
     const BoxView view{pose.data(), nullptr, nullptr, data_.capacity, candidate.count};
@@ -160,13 +173,34 @@ std::vector<Candidate> TrialAnnealing::select(std::span<const InstanceState> sta
   return candidates;
 }
 
-/// The steps of a nearly legal packing take much longer than a polish: once a polish that had them is taken back, an instance has them
-/// again after some rounds, or with half the energy.
-double TrialAnnealing::near_energy_of(int k) const {
+/// What a polish has left [mm^2, for litre boxes].
+double TrialAnnealing::energy_left(const Candidate& candidate) const {
+  return candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
+}
+
+void TrialAnnealing::note_near_miss(const Candidate& candidate) {
+  near_misses_[static_cast<std::size_t>(candidate.instance)] = {energy_left(candidate), progress_.rounds};
+}
+
+/// Of polished packings, those that are polished a second time: nearly legal ones. That takes much longer than the polish before, so an
+/// instance has it again only after some rounds, or with half the energy.
+std::vector<Candidate> TrialAnnealing::select_second(std::vector<Candidate> candidates) {
   constexpr long long pause = 64;  // [rounds]
-  constexpr double enough = PolishOptions{}.near_energy;
-  const NearMiss& last = near_misses_[static_cast<std::size_t>(k)];
-  return progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
+  if (shape_.second_delay == 0) return {};
+  const int wanted = elites_.best().count() + static_cast<int>(options_.fixed.size());
+  std::erase_if(candidates, [&](const Candidate& candidate) {
+    constexpr double enough = PolishOptions{}.near_energy;
+    const NearMiss& last = near_misses_[static_cast<std::size_t>(candidate.instance)];
+    const double limit = progress_.rounds - last.rounds < pause ? std::min(enough, 0.5 * last.energy) : enough;
+    return candidate.result.legal || candidate.count < wanted || !(energy_left(candidate) < limit);
+  });
+  for (Candidate& candidate : candidates) {
+    note_near_miss(candidate);
+    candidate.boxes = std::move(candidate.polished);
+    if (candidate.polished_energy >= 0) candidate.energy = candidate.polished_energy;
+    candidate.polished_energy = -1;
+  }
+  return candidates;
 }
 
 /// The energy of a polished packing, as trials count it.
@@ -212,30 +246,39 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   if (elites_changed_) set_elites();
   for (const Part& part : parts_) part.engine->begin(shape_.rounds);
   for (const Part& part : parts_) part.engine->finish(stop);
-  const std::vector<Candidate> polished = polish_->take(stop);
+  const bool polishing = batch_number() % static_cast<std::uint64_t>(shape_.polish_every) == 0;
+  std::vector<Candidate> polished;
+  std::vector<Candidate> polished_again;
+  if (polishing) polished = polish_->take(stop), polished_again = second_polish_->take(stop);
   if (stop.stop_requested()) return false;
-  take_polished(polished);
+  const double depth = take_polished(polished);
+  const double least_depth = std::min(depth, take_polished(polished_again));
+  if (least_depth < no_depth) progress_.least_depth = least_depth;
+  polished_ += static_cast<int>(polished.size());
+  polished_again_ += static_cast<int>(polished_again.size());
+  for (const Candidate& candidate : polished_again) note_near_miss(candidate);
   std::vector<InstanceState> states = this->states();
   put_back(polished, states);
-  std::vector<Candidate> candidates = select(states);
-  exchange_temperatures(states, data_.scene.rules.levels, options_.seed, static_cast<std::uint64_t>(progress_.rounds / shape_.rounds));
-  for (InstanceState& state : states) state.least_kept = InstanceState{}.least_kept;
+  put_back(polished_again, states);
+  std::vector<Candidate> candidates;
+  if (polishing) {
+    candidates = select(states);
+    for (InstanceState& state : states) state.least_kept = InstanceState{}.least_kept;
+  }
+  exchange_temperatures(states, data_.scene.rules.levels, options_.seed, batch_number());
   set_states(states);
   progress_.rounds += shape_.rounds;
-  polish_->add(std::move(candidates));
+  if (polishing) polish_->add(std::move(candidates)), second_polish_->add(select_second(std::move(polished)));
   count_work();
   seconds_ += now() - begun;
   return true;
 }
 
-/// In the order of their energies, whatever was polished first.
-void TrialAnnealing::take_polished(std::span<const Candidate> candidates) {
-  polished_ += static_cast<int>(candidates.size());
-  double least = 1e300;
+/// In the order of their energies, whatever was polished first. Returns the least of the deepest penetrations of those
+/// with one box more, or no_depth.
+double TrialAnnealing::take_polished(std::span<const Candidate> candidates) {
+  double least = no_depth;
   for (const Candidate& candidate : candidates) {
-    const double left = candidate.result.energy / (box_scale(options_.edge) * box_scale(options_.edge));
-    if (has_near_steps_ && !candidate.result.legal && left < candidate.near_energy)
-      near_misses_[static_cast<std::size_t>(candidate.instance)] = {left, progress_.rounds};
     BoxPacking found{candidate.polished};
     found.boxes.resize(found.boxes.size() - options_.fixed.size());
     if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
@@ -243,7 +286,7 @@ void TrialAnnealing::take_polished(std::span<const Candidate> candidates) {
     for (const PlacedBox& box : found.boxes) inside = inside && cells_.may_hold_centre(box);
     if (inside && found.count() >= elites_.best().count() && verify_(found)) offer(found);
   }
-  if (least < 1e300) progress_.least_depth = least;
+  return least;
 }
 
 void TrialAnnealing::count_work() {
@@ -279,6 +322,7 @@ void TrialAnnealing::write(io::StateWriter& state) const {
     }
   }
   polish_->write(state);
+  second_polish_->write(state);
 }
 
 void TrialAnnealing::read(io::StateReader& state) {
@@ -322,6 +366,7 @@ void TrialAnnealing::read(io::StateReader& state) {
     part.engine->set_instances(all);
   }
   polish_->read(state, data_.instance_count, data_.capacity);
+  second_polish_->read(state, data_.instance_count, data_.capacity);
   progress_.best_count = elites_.best().count();
   count_work();
 }

@@ -34,16 +34,21 @@ class TrialAnnealing final : public AnnealingSearch {
  public:
   /// Sizes; 0: the default of the device.
   struct Shape {
-    int trials = 0;    ///< Of an instance in a round.
-    int rounds = 0;    ///< Of a batch.
-    int batches = 0;   ///< Of a turn.
-    int polished = 0;  ///< Packings that are polished after a batch.
-    int delay = 0;     ///< Batches until they are taken back: see CandidatePolish.
+    int trials = 0;        ///< Of an instance in a round.
+    int rounds = 0;        ///< Of a batch.
+    int batches = 0;       ///< Of a turn.
+    int polish_every = 0;  ///< Batches from one set of packings that are polished to the next;
+    int polished = 0;      ///< packings of a set;
+    int delay = 0;         ///< sets until one is taken back: see CandidatePolish;
+    int second_delay = 0;  ///< and of the second polish, of nearly legal packings. On a CPU there is none by default.
   };
 
   /// As Annealing.
   TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify, Shape shape,
                  const TrialRules& rules);
+  ~TrialAnnealing() override;
+  TrialAnnealing(const TrialAnnealing&) = delete;
+  TrialAnnealing& operator=(const TrialAnnealing&) = delete;
 
   void offer(const BoxPacking& packing) override;
   void forget() override;
@@ -51,7 +56,7 @@ class TrialAnnealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
-  /// 4 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
+  /// 2.6 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
   [[nodiscard]] int patience() const override { return 4; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
@@ -63,11 +68,12 @@ class TrialAnnealing final : public AnnealingSearch {
   [[nodiscard]] std::vector<InstanceState> states() const;
   [[nodiscard]] long long valid_trials() const;
   [[nodiscard]] int polished() const { return polished_; }
+  [[nodiscard]] int polished_again() const { return polished_again_; }
   /// How many polished packings went on as those of their instances.
   [[nodiscard]] int put_back_count() const { return put_back_; }
 
  private:
-  /// What the last polish that took an instance for nearly legal (PolishOptions::near_steps) has left of it, and the number of rounds then.
+  /// What the last polish of an instance that was nearly legal (PolishOptions::near_steps) has left of it, and the number of rounds then.
   /// It holds for what the instance anneals later, too.
   struct NearMiss {
     double energy = 1e300;  ///< [mm^2, for litre boxes]
@@ -85,12 +91,15 @@ class TrialAnnealing final : public AnnealingSearch {
   void set_elites();
   [[nodiscard]] std::vector<Candidate> select(std::span<const InstanceState> states);
   void measure(Candidate& candidate);
-  void take_polished(std::span<const Candidate> candidates);
+  [[nodiscard]] double take_polished(std::span<const Candidate> candidates);
+  void note_near_miss(const Candidate& candidate);
+  [[nodiscard]] std::vector<Candidate> select_second(std::vector<Candidate> candidates);
+  [[nodiscard]] double energy_left(const Candidate& candidate) const;
   void put_back(std::span<const Candidate> candidates, std::vector<InstanceState>& states);
   void set_states(std::span<const InstanceState> states);
   void count_work();
+  [[nodiscard]] std::uint64_t batch_number() const { return static_cast<std::uint64_t>(progress_.rounds / shape_.rounds); }
   [[nodiscard]] const Part& part_of(int k) const;
-  [[nodiscard]] double near_energy_of(int k) const;
 
   AnnealingOptions options_;
   Verify verify_;
@@ -109,13 +118,15 @@ class TrialAnnealing final : public AnnealingSearch {
   long long earlier_steps_ = 0;
   double seconds_ = 0;
   int polished_ = 0;
+  int polished_again_ = 0;
   int put_back_ = 0;
-  bool has_near_steps_ = false;              ///< Nearly legal packings have more steps.
-  std::unique_ptr<CandidatePolish> polish_;  ///< The last member: its calls use walls_, data_, cells_ and energies_.
+  // The last members: their calls use walls_, data_, cells_ and energies_.
+  std::unique_ptr<BackgroundCalls> polish_threads_;  ///< Null: there are none.
+  std::unique_ptr<CandidatePolish> polish_, second_polish_;
 };
 
 /// TrialAnnealing; Annealing for what it has no room for: containers made from points, those that hold more than 60 000 boxes or are wider
-/// than 1024 cells of their wall, and more than 127 fixed boxes.
+/// than 1024 cells of their wall or have more than 33 million triangles, and more than 127 fixed boxes.
 [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
                                                               const Device& device, AnnealingSearch::Verify verify);
 
