@@ -104,7 +104,7 @@ TEST_CASE("a search of a trunk on several GPUs finds what one finds, also one th
   TrunkSearchOptions options = both_phases(6);
   options.instance_count = 0;
   const Outcome one = searched(options, {}, never, 1e9, nullptr, gpus(1));
-  REQUIRE(one.result.totals.annealing_rounds == 6 * 24);  // 24 in a turn.
+  REQUIRE(one.result.totals.annealing_rounds == 6 * 48);  // 48 in a turn.
   const Outcome part = searched(options, {}, 3, 1e9, nullptr, gpus(1));
   for (int count = 2; count <= cuda_device_count(); count *= 2) {
     INFO(count << " GPUs");

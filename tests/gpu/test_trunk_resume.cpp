@@ -16,7 +16,7 @@ TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with t
   TrunkSearchOptions options = both_phases(6);
   options.instance_count = 0;
   const Outcome whole = searched(options, {}, never, 1e9, nullptr, device);
-  REQUIRE(whole.result.totals.annealing_rounds == 6 * 24);  // 24 in a turn.
+  REQUIRE(whole.result.totals.annealing_rounds == 6 * 48);  // 48 in a turn.
   for (const int k : {0, 1, 3, 6}) {
     INFO("ended at boundary " << k);
     const Outcome part = searched(options, {}, k, 1e9, nullptr, device);
@@ -29,7 +29,7 @@ TEST_CASE("lattices on the CPU beside a GPU that anneals: the same bits in every
   TrunkSearchOptions options = both_phases(24);
   options.start.clear();
   const Outcome whole = searched(options, {}, never, 1e9, nullptr, device, 2);
-  REQUIRE(whole.result.totals.annealing_rounds >= 10 * 24);
+  REQUIRE(whole.result.totals.annealing_rounds >= 10 * 48);
   check_same_end(whole, searched(options, {}, never, 1e9, nullptr, device, 1));
   for (const int k : {3, 20}) {
     INFO("ended at boundary " << k);
