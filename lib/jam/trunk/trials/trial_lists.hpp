@@ -51,7 +51,8 @@ class TrialLists {
   JAM_HD_INLINE TrialLists(const Crew& crew, PartMemory* parts, const TrialScene& scene, std::uint32_t* triangles)
       : crew_(crew), parts_(parts), scene_(scene), triangles_(triangles) {}
 
-  /// Lists the stale boxes of all parts.
+  /// Lists the stale boxes of all parts: first the pairs that stay and those whose spheres are near, then of these the near pairs, and the
+  /// near triangles.
   JAM_HD_INLINE void list() {
     crew_.sync();  // All have seen which parts are stale.
     each_part_by_thread([&](int p) {

@@ -3,6 +3,9 @@
 //
 // Relaxes the parts of trials, as many at once as the crew has parts: each is evaluated before its change, then changed, and moved by the
 // contact simulation until it is relaxed, given up, or out of steps; then the next trial takes its place. Lengths in mm.
+//
+// A step of all parts has phases, with a barrier after each: what a phase writes is read from the next one on. The threads of the crew
+// share out the items of a phase (boxes, pairs, triangles, faces) over all parts that take part in it.
 #pragma once
 
 #include "jam/trunk/trials/trial_contacts.hpp"
@@ -24,22 +27,26 @@ class TrialRelaxation : private TrialContacts<Crew> {
     clear_parts();
     crew_.sync();
     for (;;) {
+      // Parts that have ended take the next trials.
       bool any = false;
       each_part_by_thread([&](int p) {
         if (parts_[p].action == PartAction::finish) take(parts_[p], next);
         any = any || is_active(p);
       });
       if (!crew_.any(any)) return;
+      // The boxes of these are read; those that have moved far are listed again.
       if (any_fresh()) {
         load();
         crew_.sync();
       }
       if (any_stale()) this->list();
+      // Contacts give the energy of a part, and that decides what comes next for it.
       this->find_contacts();
       each_part_by_team([&](PartMemory& m) {
         if (crew_.team().lane() == 0) judge(m);
       });
       crew_.sync();
+      // It is pushed and moved, or changed, or written to its record.
       this->push_apart();
       change();
       finish();
