@@ -83,7 +83,7 @@ class TrialContacts : public TrialLists<Crew> {
           m.squeeze[i] = 0;
           if (i >= m.movable_count) return;
           m.touching.contacts[i] = 0;
-          for (int k = 0; k < 6; ++k) m.touching.push[k][i] = 0;
+          for (auto& sums : m.touching.push) sums[i] = 0;
         });
   }
 

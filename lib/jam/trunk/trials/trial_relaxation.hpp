@@ -17,8 +17,9 @@ template <TrialCrew Crew>
 class TrialRelaxation : private TrialContacts<Crew> {
  public:
   /// `records` are those of the proposals of a round.
-  JAM_HD_INLINE TrialRelaxation(const Crew& crew, PartMemory* parts, std::uint32_t* triangles, const TrialScene& scene,
-                                const InstancesView& instances, TrialRecord* records, int trial_count)
+  JAM_HD_INLINE TrialRelaxation(const Crew& crew, PartMemory* parts,
+                                std::uint32_t* triangles,  // NOLINT(readability-non-const-parameter): lists are written there.
+                                const TrialScene& scene, const InstancesView& instances, TrialRecord* records, int trial_count)
       : TrialContacts<Crew>(crew, parts, scene, triangles), instances_(instances), records_(records), trial_count_(trial_count) {}
 
   /// Relaxes the trials whose numbers `next()` gives, until that is -1. It is called by one thread.
@@ -103,7 +104,7 @@ class TrialRelaxation : private TrialContacts<Crew> {
           set_box(m, i, present ? packing.centre(number) : Vec3f{far_away, far_away, far_away},
                   present ? packing.rotation(number) : Quaternionf{});
           if (i >= m.movable_count) return;
-          for (int k = 0; k < 6; ++k) m.kept[k][i] = 0.0F;
+          for (auto& corrections : m.kept) corrections[i] = 0.0F;
         });
   }
 
