@@ -45,6 +45,7 @@ class LoadTest(viewer.ViewerTest):
         self.assertEqual(len(document["view"]["triangles"]), 36)
         self.assertFalse(document["edit"]["changed"])
         self.assertIsNone(document["writer"])
+        self.page.wait(lambda _: self.page.kinds())  # Events come in a thread of their own.
         self.assertEqual(self.page.kinds()[0], "hello")
 
     def test_a_box_moved_into_another_is_a_violation_with_its_depth(self):

@@ -163,8 +163,8 @@ class Errors(StatusTest):
         self.write("s.json", "{}\n")
         self.write("m.prom", "old\n")
         problem = ["--n", "3", "--device", "cpu", "--seed", "1"] if CIRCLES else self.problem
-        # Room for the packing, with all digits as well, but for neither of the two.
-        result = self.run_program(*problem, *self.limit, *self.FILES, "--archive", "none", "--quiet", "--out", "r", code=2,
+        # Room for the packing, with all digits as well, but for neither of the two: the status has the name of the packing, which is long.
+        result = self.run_program(*problem, *self.limit, *self.FILES, "--archive", "none", "--quiet", "--out", 80 * "r", code=2,
                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900)))
         warnings, errors = result.err.splitlines()[:2], result.err.splitlines()[2:]
         self.assertEqual(len(errors), 2, result.err)
