@@ -19,9 +19,10 @@ constexpr int warp_size = 32;
 constexpr int proposing_warps = 4;   ///< Of a block,
 constexpr int proposing_blocks = 6;  ///< and such blocks on a multiprocessor.
 // Blocks that relax have two warps for each of their parts: fewer wait long for each other, more have too few registers.
-constexpr int most_parts = 4;    ///< Of a block,
-constexpr int fewer_parts = 3;   ///< or so many where that takes more shared memory than a block may have (compute capability 7.5),
-constexpr int part_total = 12;   ///< and of a multiprocessor: what the shared memory of 228 kB holds.
+// A multiprocessor holds most parts in blocks of four or of three; of compute capability 7.5 no block has room for four.
+constexpr int most_parts = 4;
+constexpr int fewer_parts = 3;
+constexpr int part_total = 12;   ///< Of a multiprocessor with 228 kB of shared memory.
 constexpr int rounds_ahead = 8;  ///< That the device gets at once.
 
 /// Work done.

@@ -18,8 +18,7 @@ constexpr PolishOptions candidate_polish{
     .step_limit = 40, .patience = 4, .fall = 0.5, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
 /// For packings that this leaves nearly legal, beside a GPU. On CPUs trials are as good a use of that time (tests/bench/results/trunk.md).
-constexpr PolishOptions second_polish{
-    .step_limit = 0, .patience = 4, .fall = 0.5, .near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
+constexpr PolishOptions second_polish{.step_limit = 0, .near_steps = 100, .active_rounds = 5, .gradient_limit = 50, .accuracy = 0.01};
 
 constexpr double no_depth = 1e300;
 

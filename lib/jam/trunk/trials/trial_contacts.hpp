@@ -300,7 +300,6 @@ class TrialContacts : public TrialLists<Crew> {
   using TrialLists<Crew>::crew_;
   using TrialLists<Crew>::parts_;
   using TrialLists<Crew>::scene_;
-  using TrialLists<Crew>::triangles_;
 };
 
 }  // namespace jam::trunk

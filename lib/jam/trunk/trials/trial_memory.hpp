@@ -43,13 +43,13 @@ struct PartMemory {
   float axis[9][part_box_limit];
   float rotation[4][movable_limit];
   float listed[pose_array_count][movable_limit];  ///< Poses for which boxes were listed.
-  float kept[6][movable_limit];                   ///< Last corrections.
-  int squeeze[part_box_limit];                    ///< Energies of boxes,
+  float kept[6][movable_limit];                   ///< Last corrections [mm, rad].
+  int squeeze[part_box_limit];                    ///< Energies of boxes [energy_unit].
   FaceSums face[movable_limit][faces_of_box];     ///< All 0 but from find_contacts() until the boxes move, or the part ends.
   int near_count[movable_limit];                  ///< Near triangles of boxes.
   struct Touching {
     TouchingPair pair[touching_pair_limit];
-    int push[6][movable_limit];  ///< Sums of this step.
+    int push[6][movable_limit];  ///< Sums of this step, in the units of trial_contacts.hpp.
     int contacts[movable_limit];
     std::uint8_t face[movable_limit * faces_of_box];  ///< Faces that touch the wall: box * faces_of_box + face.
   };
@@ -77,10 +77,10 @@ struct PartMemory {
   int possible_count;  ///< Of them, those that may touch their box.
   int touching_count;
   int face_count;
-  int energy;
+  int energy;         ///< [energy_unit]
   int deepest;        ///< [2^-20 mm for litre boxes]
-  int energy_before;  ///< The change.
-  float allowance;
+  int energy_before;  ///< That before the change.
+  float allowance;    ///< How far above that it may lie, besides what stays allowed [energy_unit].
   PartAction action;
 };
 
@@ -134,6 +134,9 @@ JAM_HD_CALL inline void set_box(Memory& m, int i, Vec3f centre, Quaternionf rota
 
 /// Bits of all movable boxes.
 [[nodiscard]] JAM_HD_INLINE unsigned all_movable(const PartMemory& m) { return m.movable_count < 32 ? (1U << m.movable_count) - 1U : ~0U; }
+
+/// Where an absent box is before its change: near nothing [mm].
+inline constexpr float far_away = 1e5F;
 
 /// Makes it the part of a trial: boxes are placed next, and all are listed.
 JAM_HD_INLINE void begin_part(PartMemory& m, int trial, int box_count, int movable_count) {

@@ -33,7 +33,6 @@ namespace jam::trunk {
 template <TrialTeam Team>
 JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialScene& scene, const BoxView& packing,
                                const TrialChange& change, TrialRecord& record) {
-  constexpr float far_away = 1e5F;
   // Boxes in the regions; these shrink until there are few enough.
   float shrink = 1;
   int movable = 0;

@@ -91,7 +91,6 @@ class TrialRelaxation : private TrialContacts<Crew> {
 
   /// The boxes of fresh parts, before the change: an absent box is far away.
   JAM_HD_INLINE void load() const {
-    constexpr float far_away = 1e5F;
     each_item(
         crew_, [&](int p) { return is_active(p) && parts_[p].fresh != 0 ? parts_[p].box_count : 0; },
         [&](int p, int i) {
