@@ -34,11 +34,11 @@ if(JAMPACK_TESTS)
                             <string> <vector>)
 endif()
 
-# Properties every ctest entry shares: skip code, a generous limit (a test that hangs must not stop everything), labels.
+# Properties every ctest entry shares: skip code, a limit that only a test that hangs reaches, however slow the machine, labels.
 function(jam_test_properties name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "LABELS;ENVIRONMENT")
   if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 300)
+    set(arg_TIMEOUT 1200)
   endif()
   if(JAMPACK_SANITIZE)
     math(EXPR arg_TIMEOUT "10 * ${arg_TIMEOUT}")  # So much slower are searches with sanitizers.

@@ -19,7 +19,7 @@ import zlib
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 # A hang must end; nothing is timed.
-LIMIT = float(os.environ.get("JAM_TEST_LIMIT", 120))
+LIMIT = float(os.environ.get("JAM_TEST_LIMIT", 300))
 
 
 def find():

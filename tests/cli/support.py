@@ -20,7 +20,7 @@ NAME = os.path.basename(PROGRAM)
 SKIP_CODE = 77
 
 # Far more than any of these runs needs on a busy machine: a hang must end, nothing else is timed. Builds with sanitizers give more.
-LIMIT = float(os.environ.get("JAM_TEST_LIMIT", 120))
+LIMIT = float(os.environ.get("JAM_TEST_LIMIT", 300))
 
 # A short search whose result depends on nothing but the seed.
 SHORT = ["--trials", "300", "--instances", "4", "--seed", "1", "--device", "cpu"]

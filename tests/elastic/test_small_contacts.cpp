@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "elastic/small_contacts.hpp"
+#include "jam/core/parallel.hpp"
 #include "jam/elastic/batch/small_rows.hpp"
 
 using namespace jam;
@@ -29,21 +30,24 @@ TEST_CASE("a batch of contacts has the results of single ones (T22)") {
   const std::vector<SmallContact> contacts = random_contacts(count, 22);
   std::vector<double> pressures;
   const std::vector<SmallPressure> results = solve(contacts, 2e-14, 0, &pressures);
-  for (int k = 0; k < count; ++k) {
-    CAPTURE(k);
+  std::vector<NormalSolution> singles(contacts.size());
+  parallel_for(count, 0, [&](int k) {
     const SmallContact& contact = contacts[k];
-    const Grid& grid = contact.grid;
     NormalSettings settings;
     settings.tolerance = 2e-14;
     settings.preconditioned = false;
     settings.thread_count = 1;
-    const std::vector<double> gap = parabolic_gap(grid, contact.curvature.a, contact.curvature.b);
-    const NormalSolution single = solve_normal(grid, contact.pair, contact.liner, gap, contact.load, settings);
+    const std::vector<double> gap = parabolic_gap(contact.grid, contact.curvature.a, contact.curvature.b);
+    singles[k] = solve_normal(contact.grid, contact.pair, contact.liner, gap, contact.load, settings);
+  });
+  for (int k = 0; k < count; ++k) {
+    CAPTURE(k);
+    const NormalSolution& single = singles[k];
     CHECK(results[k].contact_cells == single.contact_cells);
     CHECK(std::fabs(results[k].approach - single.approach) <= 1e-12 * single.approach);
     CHECK(std::fabs(results[k].force - single.force) <= 1e-12 * single.force);
     double largest = 0;
-    for (int i = 0; i < grid.count(); ++i) {
+    for (int i = 0; i < contacts[k].grid.count(); ++i) {
       largest = std::max(largest, std::fabs(pressures[static_cast<std::size_t>(k) * small_cells + i] - single.pressure[i]));
     }
     CHECK(largest <= 1e-12 * single.peak);

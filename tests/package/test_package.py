@@ -23,7 +23,7 @@ int main(void) { printf("%s\\n", jam_version()); return 0; }
 
 
 def run(*command, **options):
-    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=280, check=False, **options)
+    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=1200, check=False, **options)
     if result.returncode != 0:
         raise AssertionError(f"{command[0]} exited with {result.returncode}:\n{result.stdout}{result.stderr}")
     return result.stdout

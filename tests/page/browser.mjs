@@ -13,7 +13,7 @@ import { chromium } from "playwright-core";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 export const folder = mkdtempSync(path.join(os.tmpdir(), "jampack-page-"));
-const limit = 1000 * (process.env.JAM_TEST_LIMIT || 120);  // A hang must end; nothing is timed.
+const limit = 1000 * (process.env.JAM_TEST_LIMIT || 300);  // A hang must end; nothing is timed.
 const browser = await chromium.launch({ executablePath: process.env.JAM_CHROMIUM,
   args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage"] });
 const children = [];

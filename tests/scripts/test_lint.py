@@ -33,7 +33,7 @@ class Lint(unittest.TestCase):
         (self.root / name).write_text(text)
 
     def lint(self):
-        result = subprocess.run([self.root / "scripts" / "lint", "--format-only"], capture_output=True, text=True, timeout=60, check=False)
+        result = subprocess.run([self.root / "scripts" / "lint", "--format-only"], capture_output=True, text=True, timeout=300, check=False)
         return result.returncode, result.stderr
 
     def test_a_clean_tree_passes(self):

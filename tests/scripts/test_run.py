@@ -41,7 +41,7 @@ class Run(unittest.TestCase):
         (self.tree / "calls").write_text("")
         environment = {**os.environ, "PATH": f"{self.tree / 'tools'}:{os.environ['PATH']}"}
         done = subprocess.run([shutil.which("bash"), self.tree / "scripts" / "run", *arguments], env=environment, capture_output=True, text=True,
-                              timeout=60, check=False)
+                              timeout=300, check=False)
         self.assertEqual(done.returncode, code, done.stderr)
         return (self.tree / "calls").read_text().splitlines()
 

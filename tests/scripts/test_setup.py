@@ -38,7 +38,7 @@ class Setup(unittest.TestCase):
 
     def run_setup(self, *arguments, missing="", path=None):
         environment = {**os.environ, "MISSING": missing, "PATH": path or f"{self.folder.name}:{os.environ['PATH']}"}
-        result = subprocess.run([shutil.which("bash"), SETUP, *arguments], env=environment, capture_output=True, text=True, timeout=60,
+        result = subprocess.run([shutil.which("bash"), SETUP, *arguments], env=environment, capture_output=True, text=True, timeout=300,
                                 check=False)
         return result.returncode, result.stdout, result.stderr
 
