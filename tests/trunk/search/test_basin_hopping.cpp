@@ -25,7 +25,7 @@ constexpr BasinHopping::Turn turn{.packings = 2, .width = 4, .rounds = 4};
 /// Squeezed packings of a trunk that the polish does not make legal, and what it makes of them.
 struct Scene {
   explicit Scene(const std::vector<PlacedBox>& fixed_boxes = {})
-      : fixed(fixed_boxes), stretched(container.surface, fixed, 0.004), release(container, fixed) {
+      : fixed(fixed_boxes), stretched(container.surface, fixed, 0.005, {0, 0, 1}), release(container, fixed) {
     const std::vector<LatticeInstance> lattices = test::squeezed_lattices(stretched);
     std::vector<BoxPacking> packings;
     for (const LatticeInstance& lattice : lattices) packings.push_back(stretched.squeezed(lattice.best_packing()));
@@ -115,6 +115,7 @@ TEST_CASE("saved basin hopping goes on with the same packings, and an impossible
   CHECK_THROWS_AS(read(negative), InputError);
   struct Values {
     double factor = 1.004;
+    Vec3d axis{0, 0, 1};
     std::size_t lost_boxes = 0;
     double edge = 200;
     double mark = 1;
@@ -127,14 +128,14 @@ TEST_CASE("saved basin hopping goes on with the same packings, and an impossible
     io::StateWriter state;
     io::write_all(state, std::uint32_t{1}, 1);
     lattice.write(state);
-    io::write_all(state, values.factor, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0}, values.mark, std::uint32_t{0});
+    io::write_all(state, values.factor, values.axis, boxes, 1.0, std::uint32_t{0}, std::uint32_t{0}, values.mark, std::uint32_t{0});
     return state;
   };
   io::StateWriter possible = state_with({});
   CHECK_NOTHROW(read(possible));
-  for (const Values& values :
-       {Values{.factor = 0.5}, Values{.factor = 3}, Values{.lost_boxes = 1}, Values{.edge = 201}, Values{.mark = 0.5}}) {
-    INFO(values.factor << ' ' << values.lost_boxes << ' ' << values.edge << ' ' << values.mark);
+  for (const Values& values : {Values{.factor = 0.5}, Values{.factor = 3}, Values{.axis = {0, 0, 2}}, Values{.lost_boxes = 1},
+                               Values{.edge = 201}, Values{.mark = 0.5}}) {
+    INFO(values.factor << ' ' << values.axis.z << ' ' << values.lost_boxes << ' ' << values.edge << ' ' << values.mark);
     io::StateWriter impossible = state_with(values);
     CHECK_THROWS_AS(read(impossible), InputError);
   }

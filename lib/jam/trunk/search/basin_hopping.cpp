@@ -198,7 +198,8 @@ void BasinHopping::write(io::StateWriter& state) const {
   io::write_all(state, next_number_, static_cast<int>(entries_.size()));
   for (const Entry& entry : entries_) {
     entry.lattice.write(state);
-    io::write_all(state, entry.squeeze.factor, entry.boxes, entry.energy, entry.number, entry.hops, entry.mark, entry.mark_hop);
+    io::write_all(state, entry.squeeze.factor, entry.squeeze.axis, entry.boxes, entry.energy, entry.number, entry.hops, entry.mark,
+                  entry.mark_hop);
   }
 }
 
@@ -211,13 +212,15 @@ void BasinHopping::read(io::StateReader& state) {
   for (int i = 0; i < count; ++i) {
     Entry entry{LatticeInstance(any, state), {}, {}, 0, 0, 0, 0, 0};
     const auto factor = state.read<double>();
+    const auto axis = state.read<Vec3d>();
     entry.boxes = read_boxes(state);
     io::read_all(state, entry.energy, entry.number, entry.hops, entry.mark, entry.mark_hop);
     const bool possible = !entry.boxes.empty() && entry.boxes.size() == entry.lattice.boxes().size() && entry.energy >= 0 &&
-                          entry.mark >= entry.energy && entry.mark_hop <= entry.hops && factor >= 1 && factor < 2 &&
+                          entry.mark >= entry.energy && entry.mark_hop <= entry.hops && factor >= 1 && factor < 2 && is_unit_vector(axis) &&
                           std::ranges::all_of(entry.boxes, [&](const PlacedBox& box) { return box.edge == edge_; });
     if (!possible) io::fail_state("a nearly legal packing is impossible");
     entry.squeeze.factor = factor;
+    entry.squeeze.axis = axis;
     const std::vector<LatticeBox> boxes = entry.lattice.boxes();
     entry.lattice.assign(boxes, boxes, 0);
     entries_.push_back(std::move(entry));
@@ -232,7 +235,7 @@ void BasinHopping::build_cells(int thread_count, StopToken& stop) {
   std::vector<ContainerCells> cells(bare.size());
   parallel_for(static_cast<int>(bare.size()), thread_count, [&](int i) {
     Entry& entry = *bare[static_cast<std::size_t>(i)];
-    const StretchedContainer stretched(mesh_, fixed_, entry.squeeze.factor - 1);
+    const StretchedContainer stretched(mesh_, fixed_, entry.squeeze.factor - 1, entry.squeeze.axis);
     entry.squeeze = stretched.squeeze();
     const Frame& frame = entry.lattice.frame();
     const FrameTask task{stretched.mesh(), stretched.fixed(), edge_, frame.pitch, stop.query(), false, frame.window_words};

@@ -54,6 +54,7 @@ class SqueezedSearch {
     reached_ = reached;
     if (search_ != nullptr && is_over()) end();
     if (search_ == nullptr) {
+      axis_ = shortest_axis(walls_, exact.best().frame.lattice.rotation);
       begin();
       search_->begin_from(exact, stop);
     }
@@ -76,15 +77,16 @@ class SqueezedSearch {
   [[nodiscard]] long long rounds() const { return earlier_rounds_ + (search_ == nullptr ? 0 : search_->progress().rounds); }
 
   void write(io::StateWriter& state) const {
-    io::write_all(state, number_, stretch_, most_left_, gain_generation_, earlier_rounds_, search_ != nullptr);
+    io::write_all(state, number_, stretch_, axis_, most_left_, gain_generation_, earlier_rounds_, search_ != nullptr);
     if (search_ != nullptr) search_->write(state);
     state.write(hopping_.has_value());
     if (hopping_) hopping_->write(state);
   }
   void read(io::StateReader& state) {
     bool begun = false;
-    io::read_all(state, number_, stretch_, most_left_, gain_generation_, earlier_rounds_, begun);
-    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && most_left_ >= 0 && gain_generation_ >= 0 && earlier_rounds_ >= 0;
+    io::read_all(state, number_, stretch_, axis_, most_left_, gain_generation_, earlier_rounds_, begun);
+    const bool possible = stretch_ > 0 && stretch_ <= stretch_limit && is_unit_vector(axis_) && most_left_ >= 0 && gain_generation_ >= 0 &&
+                          earlier_rounds_ >= 0;
     if (!possible) io::fail_state("its stretched container is impossible");
     if (begun) {
       begin();
@@ -97,7 +99,7 @@ class SqueezedSearch {
 
  private:
   void begin() {
-    stretched_ = std::make_unique<StretchedContainer>(walls_, options_.fixed, stretch_);
+    stretched_ = std::make_unique<StretchedContainer>(walls_, options_.fixed, stretch_, axis_);
     LatticeOptions options = options_;
     options.era_generations = generations + 1;
     options.first_rounds <<= std::min(number_, most_doublings);
@@ -193,6 +195,7 @@ class SqueezedSearch {
   std::optional<SqueezedPackings> release_;        ///< Empty before the first squeezed packing.
   std::optional<BasinHopping> hopping_;            ///< The same.
   double stretch_;                                 ///< Of the present population, or of the next one: share [-].
+  Vec3d axis_{0, 0, 1};                            ///< Across which the container of the present population is stretched.
   std::uint32_t number_ = 0;                       ///< Of the present population, or of the next one.
   std::unique_ptr<StretchedContainer> stretched_;  ///< Of the present population,
   std::unique_ptr<LatticeSearch> search_;          ///< and its search; null between two.
