@@ -5,7 +5,7 @@
 // that is legal there, with its centres moved back, is a squeezed packing of the container as it is: boxes overlap each other and the walls
 // by up to that share of their distances. Lengths in mm.
 //
-// Along the shortest axis, usually the height, boxes are not squeezed: that brought no boxes, but the polish has to make up for it
+// Along the shortest axis, usually the height, boxes are not squeezed: that brought hardly any boxes, and the polish had to make up for it
 // (tests/bench/results/trunk.md).
 #pragma once
 
