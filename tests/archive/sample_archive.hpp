@@ -62,4 +62,10 @@ struct Warnings {
   }
 };
 
+/// An archive with enough in it to have many pages.
+inline void fill(const std::filesystem::path& file) {
+  archive::Archive archive(file, numbers());
+  for (int k = 0; k < 20; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(3000, 'x'))));
+}
+
 }  // namespace jam::test

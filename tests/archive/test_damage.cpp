@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 
@@ -31,12 +32,6 @@ class Raw {
  private:
   sqlite3* handle_ = nullptr;
 };
-
-/// An archive with enough in it to have many pages.
-void fill(const fs::path& file) {
-  Archive archive(file, numbers());
-  for (int k = 0; k < 20; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k, std::string(3000, 'x'))));
-}
 
 }  // namespace
 
@@ -139,27 +134,6 @@ TEST_CASE("a truncated archive is set aside with all that is left of it") {
     CHECK(content(copy / "archive.corrupt-1") == remains);
     CHECK(archive.audit().result_count == 1);
   }
-}
-
-TEST_CASE("merging takes what can be read of an archive that was set aside") {
-  const TemporaryFolder folder;
-  const fs::path file = folder / "archive";
-  fill(file);
-  fs::resize_file(file, fs::file_size(file) / 2 / 4096 * 4096);
-  Archive archive(file, numbers());
-  archive.prepare();
-  const std::string aside = content(folder / "archive.corrupt-1");
-  const archive::Merged merged = archive.merge(Archive(folder / "archive.corrupt-1", numbers()));
-  CHECK(merged.entered >= 5);
-  CHECK(merged.entered < 20);
-  CHECK_FALSE(merged.refused.empty());
-  CHECK(archive.audit().faults.empty());
-  CHECK(archive.audit().result_count == merged.entered);
-  CHECK(content(folder / "archive.corrupt-1") == aside);
-
-  write(folder / "garbage", std::string(10000, 'g'));
-  CHECK_THROWS_AS(archive.merge(Archive(folder / "garbage", numbers())), ArchiveError);
-  CHECK(content(folder / "garbage") == std::string(10000, 'g'));
 }
 
 TEST_CASE("bytes overwritten anywhere are found before anything is written or trusted") {

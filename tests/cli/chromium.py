@@ -112,6 +112,7 @@ class Browser:
 
     def open(self, address):
         """Loads a page and waits until it is loaded and drawn."""
+        self.events = [event for event in self.events if event.get("method") != "Page.loadEventFired"]  # Those of pages before.
         self.call("Page.navigate", url=address)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(self.receive())

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "jam/archive/access.hpp"
 #include "jam/archive/database.hpp"
@@ -65,6 +67,33 @@ std::optional<Row> row_of(Database& database, const Kind& kind, long long id) {
     row.fault = fmt::format("result {}: damaged, it cannot be read: {}", id, error.what());
     return row;
   }
+}
+
+/// Why row_of() finds no result with a number that a damaged archive lists; empty where it is of another kind.
+std::string fault_of_missing(Database& database, long long id) {
+  try {
+    Statement statement(
+        database, "SELECT COALESCE(problem.kind, '') FROM result LEFT JOIN problem ON problem.id = result.problem WHERE result.id = ?1");
+    statement.bind(id);
+    if (!statement.step()) return fmt::format("result {}: damaged, it cannot be found", id);
+    return statement.text(0).empty() ? fmt::format("result {}: damaged, its problem cannot be found", id) : "";
+  } catch (const DatabaseError& error) {
+    if (error.fault() != Fault::damaged) throw;
+    return fmt::format("result {}: damaged, it cannot be read: {}", id, error.what());
+  }
+}
+
+/// The numbers of results that a query returns before it comes to damage, which is put into `damage`.
+std::vector<long long> numbers_until_damage(Database& database, const std::string& query, std::string& damage) {
+  std::vector<long long> numbers;
+  try {
+    Statement statement(database, query);
+    while (statement.step()) numbers.push_back(statement.integer(0));
+  } catch (const DatabaseError& error) {
+    if (error.fault() != Fault::damaged) throw;
+    damage = error.what();
+  }
+  return numbers;
 }
 
 /// Calls `take` with the results of a problem, the best one first, until it returns false.
@@ -221,24 +250,31 @@ Merged Archive::merge(const Archive& other) {
   // Numbers first, so that the other archive is not held open while this one is written.
   std::vector<long long> ids;
   other.read(damaged, [&](Database& database) {
-    ids.clear();
     merged.refused.clear();
-    try {
-      Statement statement(database, "SELECT id FROM result ORDER BY id");
-      while (statement.step()) ids.push_back(statement.integer(0));
-    } catch (const DatabaseError& error) {
-      if (error.fault() != Fault::damaged || ids.empty()) throw;
-      merged.refused.push_back(fmt::format("what comes after result {} cannot be read: {}", ids.back(), error.what()));
-    }
+    std::string damage;
+    ids = numbers_until_damage(database, "SELECT id FROM result ORDER BY id", damage);
+    if (damage.empty()) return;
+    // From the other end up to the damage, too.
+    std::string same;
+    std::vector<long long> behind = numbers_until_damage(database, "SELECT id FROM result ORDER BY id DESC", same);
+    std::erase_if(behind, [&](long long id) { return !ids.empty() && id <= ids.back(); });
+    std::ranges::reverse(behind);
+    if (ids.empty() && behind.empty()) throw DatabaseError(Fault::damaged, damage);
+    const std::string where = ids.empty()      ? fmt::format("before result {}", behind.front())
+                              : behind.empty() ? fmt::format("after result {}", ids.back())
+                                               : fmt::format("between results {} and {}", ids.back(), behind.front());
+    merged.refused.push_back(fmt::format("what comes {} cannot be read: {}", where, damage));
+    ids.insert(ids.end(), behind.begin(), behind.end());
   });
   for (const long long id : ids) {
     std::optional<Row> row;
-    other.read(damaged, [&](Database& database) { row = row_of(database, kind_, id); });
-    if (!row) continue;
-    if (!row->fault.empty()) {
-      merged.refused.push_back(row->fault);
-      continue;
-    }
+    std::string fault;
+    other.read(damaged, [&](Database& database) {
+      row = row_of(database, kind_, id);
+      fault = row ? row->fault : damaged ? fault_of_missing(database, id) : "";
+    });
+    if (!fault.empty()) merged.refused.push_back(fault);
+    if (!row || !fault.empty()) continue;
     try {
       ++(offer(row->entry.problem, row->entry.record).entered ? merged.entered : merged.no_better);
     } catch (const UnverifiedError& error) {

@@ -87,6 +87,7 @@ void Database::salvage() {
   // SQLite's own .recover does the same; nothing is written, the connection is for queries only.
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
+  run("PRAGMA cell_size_check = OFF");  // A damaged cell would hide all others of its page.
 }
 
 void Database::run(const std::string& sql) {

@@ -54,7 +54,8 @@ class Database {
   /// Lets closing move SQLite's log into the file. Until the file is known to be sound, whatever is wrong stays as it was found.
   void mark_sound();
 
-  /// Lets queries read what can be read of a damaged file: by default SQLite refuses one that is shorter than it should be.
+  /// Lets queries read what can be read of a damaged file: otherwise SQLite refuses one that is shorter than it should be, and pages of
+  /// which one cell is damaged.
   void salvage();
 
   /// Runs statements without results.
