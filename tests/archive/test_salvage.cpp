@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What merging recovers of a damaged archive.
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -15,6 +17,20 @@ using namespace jam::test;
 using archive::Archive;
 using archive::ArchiveError;
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Whether SQLite refuses to read the texts of an archive where it checks the cells of pages.
+bool is_refused(const fs::path& file) {
+  sqlite3* handle = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &handle) == SQLITE_OK);
+  const int status =
+      sqlite3_exec(handle, "PRAGMA cell_size_check = ON; SELECT sum(length(text)) FROM result NOT INDEXED", nullptr, nullptr, nullptr);
+  sqlite3_close(handle);
+  return status != SQLITE_OK;
+}
+
+}  // namespace
 
 TEST_CASE("merging takes what can be read of an archive that was set aside") {
   const TemporaryFolder folder;
@@ -38,7 +54,6 @@ TEST_CASE("merging takes what can be read of an archive that was set aside") {
 }
 
 TEST_CASE("merging takes what lies behind the damage, too") {
-  // Texts of 3000 bytes lie in pages of their own, most results in a page of the tree.
   const auto merged_of = [](const std::string& bytes, long long& entered) {
     const TemporaryFolder copy;
     write(copy / "damaged", bytes);
@@ -58,7 +73,7 @@ TEST_CASE("merging takes what lies behind the damage, too") {
   long long entered = 0;
   CHECK(merged_of(sound, entered).empty());
   CHECK(entered == 60);
-  // Every page in turn, but the first, which says what the others are.
+  // Every page in turn, but the first, which says what the others are. A page holds less than twenty results of this length.
   long long most_refused = 0;
   int between = 0;
   for (std::size_t page = 1; page < sound.size() / 4096; ++page) {
@@ -87,20 +102,24 @@ TEST_CASE("one damaged cell of a page does not hide the others") {
     Archive archive(file, numbers());
     for (int k = 0; k < 6; ++k) static_cast<void>(archive.offer(problem("a"), record(100 - k)));
   }
-  // The text of the fourth result is followed by nothing that others need; its length, in the head of its cell, is made too large.
-  std::string bytes = content(file);
+  // The length of a cell, somewhere before a text, is made too large; other places that this finds on the way only make a checksum wrong.
+  const std::string bytes = content(file);
   const std::size_t text = bytes.find(record(97).text);
   REQUIRE(text != std::string::npos);
-  std::size_t changed = 0;
-  for (std::size_t at = text - 250; at < text && changed == 0; ++at) {
+  int recovered = 0;
+  for (std::size_t at = text - 250; at < text && recovered == 0; ++at) {
+    CAPTURE(at);
     std::string damaged = bytes;
     damaged[at] = damaged[at + 1] = static_cast<char>(0xff);
     const TemporaryFolder copy;
     write(copy / "damaged", damaged);
+    write(copy / "checked", damaged);
+    if (!is_refused(copy / "checked")) continue;
     Archive archive(copy / "new", numbers());
     const archive::Merged merged = archive.merge(Archive(copy / "damaged", numbers()));
-    CHECK(merged.entered >= 4);
-    if (merged.entered == 5 && !merged.refused.empty()) ++changed;
+    CHECK(merged.entered >= 4);  // Of two damaged bytes each may lie in a cell of its own.
+    CHECK_FALSE(merged.refused.empty());
+    if (merged.entered == 5) ++recovered;
   }
-  CHECK(changed == 1);
+  CHECK(recovered == 1);
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -257,7 +258,8 @@ Merged Archive::merge(const Archive& other) {
     // From the other end up to the damage, too.
     std::string same;
     std::vector<long long> behind = numbers_until_damage(database, "SELECT id FROM result ORDER BY id DESC", same);
-    std::erase_if(behind, [&](long long id) { return !ids.empty() && id <= ids.back(); });
+    const std::set<long long> known(ids.begin(), ids.end());  // Numbers may be damaged, too: their order says nothing.
+    std::erase_if(behind, [&](long long id) { return known.contains(id); });
     std::ranges::reverse(behind);
     if (ids.empty() && behind.empty()) throw DatabaseError(Fault::damaged, damage);
     const std::string where = ids.empty()      ? fmt::format("before result {}", behind.front())

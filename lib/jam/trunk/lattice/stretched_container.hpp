@@ -41,13 +41,14 @@ namespace jam::trunk {
   return shortest;
 }
 
+/// But for the rounding of a rotation.
 [[nodiscard]] inline bool is_unit_vector(const Vec3d& v) { return std::fabs(dot(v, v) - 1) < 1e-9; }
 
 /// From a stretched container to the container as it is.
 struct Squeeze {
-  double factor = 1;  ///< By which the container is stretched,
-  Vec3d axis;         ///< along which it is not: a unit vector,
-  Vec3d middle;       ///< and about which point [mm].
+  double factor = 1;    ///< By which the container is stretched,
+  Vec3d axis{0, 0, 1};  ///< along which it is not: a unit vector,
+  Vec3d middle;         ///< and about which point [mm].
 
   [[nodiscard]] Vec3d operator()(const Vec3d& point) const { return moved(point, 1 / factor); }
   /// From the container as it is to the stretched one.
