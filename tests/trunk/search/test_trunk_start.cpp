@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "jam/trunk/relax/box_instances.hpp"
+#include "jam/trunk/search/load_island.hpp"
 #include "jam/trunk/search/shorten_decimals.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
 #include "trunk/search/search_support.hpp"
@@ -71,6 +72,25 @@ TEST_CASE("a stop ends the search for the legal part as soon as it has one") {
   // The whole, the first half, the box outside, the second one.
   CHECK(legal_part({}, boxes, counting, &stop) == std::vector<BoxRow>{boxes[1]});
   CHECK(asked == 4);
+}
+
+TEST_CASE("the legal part beside a load has no box of that load, after a stop neither") {
+  const Container container = search_test::cuboid_container({1000, 400, 200});
+  const VerifyRows verify = search_test::convex_verification(container);
+  std::vector<BoxRow> load;
+  for (int i = 0; i < 4; ++i) load.push_back(search_test::box_at({110.0 + 201 * i, 60, 30}));
+  const BoxRow first = search_test::box_at({110, 170, 30});
+  const BoxRow second = search_test::box_at({311, 170, 30});
+  const BoxRow hits = search_test::box_at({311, 70, 40});
+  StopToken stop;
+  TrunkListener nobody;
+  const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
+  const LoadIncumbent best({}, verify, LoadIncumbent::never_complete, run);
+  CHECK(best.legal({first, hits, second}, load) == std::vector<BoxRow>{first, second});
+  CHECK(best.is_legal(load));
+  CHECK_FALSE(best.is_legal({load[0], load[1], hits}));
+  stop.request(StopReason::terminate);
+  CHECK(best.legal({first, hits, second}, load) == std::vector<BoxRow>{first});
 }
 
 TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation") {

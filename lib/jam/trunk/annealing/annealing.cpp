@@ -147,7 +147,7 @@ void Annealing::count_work() {
     progress_.steps += instance.counters().steps;
     if (instance.started() && instance.count() == elites_.best().count() + 1) least = std::min(least, instance.least_depth());
   }
-  progress_.least_depth = least < 1e300 ? least : 0;
+  progress_.least_depth = least < 1e300 ? least : -1;
 }
 
 }  // namespace jam::trunk

@@ -39,9 +39,9 @@ struct AnnealingProgress {
   int instance_count = 0;
   int best_count = 0;
   long long rounds = 0;
-  long long attempts = 0;  ///< Packings with one box more that were relaxed.
-  long long steps = 0;     ///< Of the contact simulation and of the polish, over all packings.
-  double least_depth = 0;  ///< Deepest penetration of the packing with one box more that came nearest to legal [mm].
+  long long attempts = 0;   ///< Packings with one box more that were relaxed.
+  long long steps = 0;      ///< Of the contact simulation and of the polish, over all packings.
+  double least_depth = -1;  ///< Deepest penetration of the packing with one box more that came nearest to legal [mm]; < 0: none tried.
 };
 
 /// What a search asks of an annealing: this one, or one whose rounds stay on a device (trial_annealing.hpp).

@@ -171,6 +171,30 @@ TriangleMesh box_surface(const PlacedBox& box, const Quaterniond& frame) {
   return mesh;
 }
 
+/// Clears the cells inside of a convex surface: in each row they are neighbours.
+void take_out_inside(const TriangleMesh& surface, const Lattice& lattice, const LatticeSlabs& slabs, BitGrid& free) {
+  const Bounds bounds = bounds_of(surface);
+  CellVector low, high;
+  slabs.x.range(bounds.low.x, bounds.high.x, low.x, high.x);
+  slabs.y.range(bounds.low.y, bounds.high.y, low.y, high.y);
+  slabs.z.range(bounds.low.z, bounds.high.z, low.z, high.z);
+  if (low.x > high.x || low.y > high.y || low.z > high.z) return;
+  // The part of the lattice around the surface.
+  Lattice around = lattice;
+  around.origin += Vec3d{low.x * lattice.pitch.x, low.y * lattice.pitch.y, low.z * lattice.pitch.z};
+  around.cells = {high.x - low.x + 1, high.y - low.y + 1, high.z - low.z + 1};
+  const BitGrid inside = inside_cells(surface, around);
+  for (int z = 0; z < around.cells.z; ++z) {
+    for (int y = 0; y < around.cells.y; ++y) {
+      int first = 0;
+      int last = around.cells.x - 1;
+      while (first <= last && !inside.test(first, y, z)) ++first;
+      while (first <= last && !inside.test(last, y, z)) --last;
+      if (first <= last) free.assign(low.x + first, low.x + last + 1, low.y + y, low.z + z, false);
+    }
+  }
+}
+
 }  // namespace
 
 TriangleMesh in_frame(const TriangleMesh& mesh, const Quaterniond& rotation) {
@@ -194,8 +218,7 @@ void take_out_boxes(BitGrid& free, const Lattice& lattice, std::span<const Place
   const LatticeSlabs slabs(lattice);
   for (const PlacedBox& box : boxes) {
     const TriangleMesh surface = box_surface(box, lattice.rotation);
-    const BitGrid inside = inside_cells(surface, lattice);
-    for (std::size_t i = 0; i < free.words().size(); ++i) free.words()[i] &= ~inside.words()[i];
+    take_out_inside(surface, lattice, slabs, free);
     for (const std::array<int, 3>& t : surface.triangles) clear_touched(triangle_of(surface, t), slabs, free);
   }
 }

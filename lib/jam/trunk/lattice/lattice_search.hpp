@@ -144,8 +144,8 @@ class LatticeSearch {
 
   /// Works for about a second of one processor per thread; in a container of several m^3 the first time takes minutes. False when there is
   /// nothing left to do: a packing reached the bound, the budget is used up, no box fits anywhere, or a stop was requested, which ends the
-  /// search for good. `needed`: where there is no packing yet, the work for one packing is done even after a stop, if about a
-  /// second is enough for it.
+  /// search for good. `needed`: where there is no packing yet, the work for one packing is done even where a stop is requested
+  /// meanwhile, if about a second is enough for it.
   bool advance(StopToken& stop, bool needed = true);
 
   /// In the place of the first advance(): takes over the frames that `other` has compared, and the best packings of its population, each

@@ -11,9 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "jam/trunk/lattice/lattice_raster.hpp"
 #include "jam/trunk/model/box_packing.hpp"
 #include "jam/trunk/model/triangle_mesh.hpp"
 
@@ -30,15 +30,13 @@ namespace jam::trunk {
 
 /// Of the axes of a frame with this rotation, the one along which the mesh is shortest; a unit vector.
 [[nodiscard]] inline Vec3d shortest_axis(const TriangleMesh& mesh, const Quaterniond& rotation) {
-  const Mat3<double> axes = rotation_matrix(rotation);
-  Vec3d shortest = axes.column[2];
-  double least = std::numeric_limits<double>::infinity();
-  for (const Vec3d& axis : axes.column) {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const Vec3d& vertex : mesh.vertices) low = std::min(low, dot(axis, vertex)), high = std::max(high, dot(axis, vertex));
-    if (high - low < least) least = high - low, shortest = axis;
+  const Bounds bounds = bounds_of(in_frame(mesh, rotation));
+  const Vec3d extent = bounds.high - bounds.low;
+  int shortest = 0;
+  for (int axis = 1; axis < 3; ++axis) {
+    if (component(extent, axis) < component(extent, shortest)) shortest = axis;
   }
-  return shortest;
+  return rotation_matrix(rotation).column[shortest];
 }
 
 /// But for the rounding of a rotation.

@@ -127,7 +127,7 @@ void BoxGaps::follow(std::span<const PlacedBox> boxes, std::span<const std::uint
       other.due = moved + pair_rows(static_cast<int>(i), other.number, reach, rows) - rounding;
     }
     if (listed || moved_[i] - near.triangles_listed > triangle_margin) list_triangles(i, reach);
-    seen_.clear();
+    begin_walls();
     for (Near& wall : near.triangles) {
       if (moved_[i] < wall.due) continue;
       wall.due = moved_[i] + triangle_rows(static_cast<int>(i), box_[i], wall.number, reach, rows) - rounding;
@@ -235,9 +235,15 @@ void BoxGaps::find_triangles(const Box& box, double reach) {
   walls_.near({box.centre - hull, box.centre + hull}, near_);
 }
 
+void BoxGaps::begin_walls() {
+  if (++box_stamp_ != 0) return;
+  std::fill(seen_.begin(), seen_.end(), 0);
+  box_stamp_ = 1;
+}
+
 void BoxGaps::wall_rows(int number, const Box& box, double reach, std::vector<GapRow>& rows) {
   find_triangles(box, reach);
-  seen_.clear();
+  begin_walls();
   for (const int t : near_) triangle_rows(number, box, t, reach, rows);
 }
 
@@ -328,9 +334,9 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
     for (std::size_t k = 0; k < 3; ++k) {
       const double gap = dot(outward, q[k]) - half;
       if (gap >= reach) continue;
-      const std::int64_t key = 6 * static_cast<std::int64_t>(walls_.corner_numbers(t)[k]) + 2 * face + (face_side > 0 ? 1 : 0);
-      if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) continue;
-      seen_.push_back(key);
+      std::uint32_t& seen = seen_[6 * static_cast<std::size_t>(walls_.corner_numbers(t)[k]) + 2 * face + (face_side > 0 ? 1 : 0)];
+      if (seen == box_stamp_) continue;
+      seen = box_stamp_;
       rows.push_back({-1, number, -outward, {}, q[k], gap});
     }
   }

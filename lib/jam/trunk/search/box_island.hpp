@@ -165,7 +165,7 @@ class BoxIsland : public LoadIsland {
   void pose_turn() {
     phase_ = SearchPhase::pose;
     if (poses_ == nullptr) poses_ = std::make_unique<PoseSearch>(scene_.problem, seed(), scene_.run.thread_count);
-    const auto legal = [this](const PlacedBox& box) { return best_.legal({row_of(box)}).size() == 1; };
+    const auto legal = [this](const PlacedBox& box) { return best_.is_legal({row_of(box)}); };
     const std::optional<PlacedBox> box = poses_->run(turns_, legal, stop_);
     if (!box) return;
     found({row_of(*box)}, SearchPhase::pose);
@@ -185,7 +185,7 @@ class BoxIsland : public LoadIsland {
     annealing_rounds_ = annealing.rounds;
     steps_ = annealing.steps;
     present_count_ = annealing.best_count + fixed_count();
-    if (annealing.attempts > 0) least_depth_ = annealing.least_depth;
+    least_depth_ = annealing.least_depth;
     const BoxPacking& packing = annealings_.present().best();
     if (packing.count() > std::ssize(island_best_)) {
       const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
@@ -238,7 +238,7 @@ class BoxIsland : public LoadIsland {
                              .thread_count = scene_.run.thread_count,
                              .instance_count = instance_count,
                              .fixed = fixed_boxes()};
-    const auto verify = [this](const BoxPacking& packing) { return std::ssize(best_.legal(rows_of(packing))) == packing.count(); };
+    const auto verify = [this](const BoxPacking& packing) { return best_.is_legal(rows_of(packing)); };
     return make_annealing(scene_.problem.container, *scene_.problem.grid, std::move(options), scene_.run.device, verify);
   }
 

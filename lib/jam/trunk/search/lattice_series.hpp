@@ -55,14 +55,15 @@ struct LatticeFind {
 
 class LatticeSeries {
  public:
-  /// The search in the container as it is has all turns until it has compared its frames. Then both alternate; with `few_cores` squeezed
-  /// packings have all turns before, until a first population of them has had some time. Where more than 1000 boxes fit by volume there are
-  /// none. `walls`, what lattices fill of `container`, and that must outlive this. Errors as LatticeSearch.
-  LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius, bool few_cores)
+  /// The search in the container as it is has all turns until it has compared its frames. Then both alternate; where no GPU anneals
+  /// meanwhile (`cpu_only`), squeezed packings have all turns before, until a first population of them has had some time. Where more than
+  /// 1000 boxes fit by volume there are none. `walls`, what lattices fill of `container`, and that must outlive this. Errors as
+  /// LatticeSearch.
+  LatticeSeries(const TriangleMesh& walls, const Container& container, const LatticeOptions& options, double corner_radius, bool cpu_only)
       : exact_(walls, options),
         squeezed_(walls, container, options, corner_radius, exact_.bound(),
-                  few_cores ? BasinHopping::Turn{2, 4, hop_rounds(4000, 10)} : BasinHopping::Turn{4, 16, hop_rounds(1200, 2)}),
-        few_cores_(few_cores),
+                  cpu_only ? BasinHopping::Turn{2, 4, hop_rounds(4000, 10)} : BasinHopping::Turn{4, 16, hop_rounds(1200, 2)}),
+        cpu_only_(cpu_only),
         squeezed_open_(exact_.bound() <= squeezed_limit) {}
 
   /// So many steps of the search whose turn it is; `needed` as LatticeSearch::advance(). `reached`: boxes of the best packing of all
@@ -113,7 +114,7 @@ class LatticeSeries {
  private:
   [[nodiscard]] bool is_exact_turn() const {
     if (!squeezed_open_ || !exact_.compared()) return true;
-    if (few_cores_ && !squeezed_.explored()) return false;
+    if (cpu_only_ && !squeezed_.explored()) return false;
     return turns_ % 2 == 0;
   }
 
@@ -126,7 +127,7 @@ class LatticeSeries {
   LatticeSearch exact_;
   SeenPackings seen_;
   SqueezedSearch squeezed_;
-  bool few_cores_;
+  bool cpu_only_;
   bool squeezed_open_;
   std::vector<LatticeFind> found_;
   long long turns_ = 0;

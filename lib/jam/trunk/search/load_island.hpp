@@ -104,11 +104,13 @@ class LoadIncumbent : public Incumbent<LoadKind> {
   LoadIncumbent(const std::vector<BoxRow>& fixed, const VerifyRows& verify, int complete_count, const SearchRun& run)
       : Incumbent({fixed, verify, complete_count}, run.stop, run.listener) {}
 
-  /// The legal part of `boxes` (without fixed ones) as rows; all of them where the load is legal. After a stop it may be
-  /// incomplete: see legal_part.
-  [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes) const {
-    return legal_part(kind().fixed(), boxes, kind().verify(), &stop());
+  /// The legal part of `boxes` (without fixed ones) as rows, beside a legal load `beside` that is no part of it; all of them where the
+  /// load is legal. After a stop it may be incomplete: see legal_part.
+  [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes, const std::vector<BoxRow>& beside = {}) const {
+    return legal_part(joined(kind().fixed(), beside), boxes, kind().verify(), &stop());
   }
+  /// Whether all of `boxes` (without fixed ones) are legal, which takes one verification.
+  [[nodiscard]] bool is_legal(const std::vector<BoxRow>& boxes) const { return kind().verify()(joined(kind().fixed(), boxes)); }
 
   /// Offers legal rows (without fixed ones) that island `island` has found in its round `round`.
   void offer(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) {
@@ -119,6 +121,12 @@ class LoadIncumbent : public Incumbent<LoadKind> {
   [[nodiscard]] TrunkResult result() {
     report_end();
     return {{progress, stop().reason()}, best().rows, {}};
+  }
+
+ private:
+  [[nodiscard]] static std::vector<BoxRow> joined(std::vector<BoxRow> first, const std::vector<BoxRow>& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
   }
 };
 

@@ -131,11 +131,7 @@ class SetIsland : public LoadIsland {
     std::vector<BoxRow> found = rows_of(search.best().packing);
     std::stable_sort(found.begin(), found.end(), [&](const BoxRow& a, const BoxRow& b) { return distance(a) > distance(b); });
     if (piece.count > 0 && static_cast<int>(found.size()) > piece.count) found.resize(static_cast<std::size_t>(piece.count));
-    std::vector<BoxRow> load = boxes_;
-    load.insert(load.end(), found.begin(), found.end());
-    load = best_.legal(load);
-    load.erase(load.begin(), load.begin() + static_cast<std::ptrdiff_t>(boxes_.size()));
-    return load;
+    return best_.legal(found, boxes_);
   }
 
   const BoxSet& set_;

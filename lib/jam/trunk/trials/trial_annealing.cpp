@@ -110,6 +110,7 @@ long long TrialAnnealing::valid_trials() const {
 void TrialAnnealing::offer(const BoxPacking& packing) {
   elites_.add(packing);
   elites_changed_ = true;
+  if (elites_.best().count() > progress_.best_count) progress_.least_depth = AnnealingProgress{}.least_depth;
   progress_.best_count = elites_.best().count();
 }
 
@@ -121,6 +122,7 @@ void TrialAnnealing::forget() {
   second_polish_->clear();
   near_misses_.assign(near_misses_.size(), {});
   progress_.best_count = 0;
+  progress_.least_depth = AnnealingProgress{}.least_depth;
   // Instances that are not started begin from the next elites; what they had kept is not polished any more.
   std::vector<InstanceState> states = this->states();
   for (std::size_t k = 0; k < states.size(); ++k) {
@@ -250,8 +252,9 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   std::vector<Candidate> polished_again;
   if (polishing) polished = polish_->take(stop), polished_again = second_polish_->take(stop);
   if (stop.stop_requested()) return false;
-  const double depth = take_polished(polished);
-  const double least_depth = std::min(depth, take_polished(polished_again));
+  double least_depth = no_depth;
+  take_polished(polished, least_depth);
+  take_polished(polished_again, least_depth);
   if (least_depth < no_depth) progress_.least_depth = least_depth;
   polished_ += static_cast<int>(polished.size());
   polished_again_ += static_cast<int>(polished_again.size());
@@ -273,19 +276,20 @@ bool TrialAnnealing::make_batch(StopToken& stop) {
   return true;
 }
 
-/// In the order of their energies, whatever was polished first. Returns the least of the deepest penetrations of those
-/// with one box more, or no_depth.
-double TrialAnnealing::take_polished(std::span<const Candidate> candidates) {
-  double least = no_depth;
+/// In the order of their energies, whatever was polished first. Lowers `least_depth` to the least of the deepest penetrations of those with
+/// one box more than the best packing.
+void TrialAnnealing::take_polished(std::span<const Candidate> candidates, double& least_depth) {
   for (const Candidate& candidate : candidates) {
     BoxPacking found{candidate.polished};
     found.boxes.resize(found.boxes.size() - options_.fixed.size());
-    if (found.count() == elites_.best().count() + 1) least = std::min(least, candidate.result.deepest);
+    const bool one_more = found.count() == elites_.best().count() + 1;
+    if (one_more) least_depth = std::min(least_depth, candidate.result.deepest);
     bool inside = candidate.result.legal;
     for (const PlacedBox& box : found.boxes) inside = inside && cells_.may_hold_centre(box);
-    if (inside && found.count() >= elites_.best().count() && verify_(found)) offer(found);
+    if (!inside || found.count() < elites_.best().count() || !verify_(found)) continue;
+    offer(found);
+    if (one_more) least_depth = no_depth;
   }
-  return least;
 }
 
 void TrialAnnealing::count_work() {

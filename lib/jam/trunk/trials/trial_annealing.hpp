@@ -91,7 +91,7 @@ class TrialAnnealing final : public AnnealingSearch {
   void set_elites();
   [[nodiscard]] std::vector<Candidate> select(std::span<const InstanceState> states);
   void measure(Candidate& candidate);
-  [[nodiscard]] double take_polished(std::span<const Candidate> candidates);
+  void take_polished(std::span<const Candidate> candidates, double& least_depth);
   void note_near_miss(const Candidate& candidate);
   [[nodiscard]] std::vector<Candidate> select_second(std::vector<Candidate> candidates);
   [[nodiscard]] double energy_left(const Candidate& candidate) const;
