@@ -5,9 +5,7 @@
 # keep working; a wall-clock time decides over nothing.
 if(JAMPACK_BENCHMARKS)
   add_library(jam_bench_run STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/bench_run.cpp)
-  target_link_libraries(jam_bench_run PUBLIC jam_core PRIVATE Boost::program_options)
-  target_include_directories(jam_bench_run PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR})  # "support/…", "scenes/…"
-  target_compile_definitions(jam_bench_run PUBLIC JAM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(jam_bench_run PUBLIC jam_core jam_test_paths PRIVATE Boost::program_options)
   jam_set_warnings(jam_bench_run)
 endif()
 

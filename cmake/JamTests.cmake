@@ -5,6 +5,12 @@
 # build everything, and a topic starts its process once. A test that cannot run here exits with 77; ctest then counts it as skipped.
 set(JAM_SKIP_CODE 77)
 
+# Where tests and benchmarks find files of the source tree.
+add_library(jam_test_paths STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/paths.cpp)
+target_include_directories(jam_test_paths PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR})  # "support/…", "scenes/…"
+target_compile_definitions(jam_test_paths PRIVATE JAM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+jam_set_warnings(jam_test_paths)
+
 if(JAMPACK_TESTS)
   # Version 3 has other headers; tests/support/catch2-v3 makes them look like those of version 2, which Debian 12 has.
   find_package(Catch2 QUIET)
@@ -18,11 +24,10 @@ if(JAMPACK_TESTS)
   foreach(kind "" "_gpu")
     set(target jam_test_main${kind})
     add_library(${target} STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/support/main${kind}.cpp)
-    target_link_libraries(${target} PUBLIC Catch2::Catch2)
+    target_link_libraries(${target} PUBLIC Catch2::Catch2 jam_test_paths)
     if(Catch2_VERSION VERSION_GREATER_EQUAL 3)
       target_include_directories(${target} SYSTEM BEFORE PUBLIC ${PROJECT_SOURCE_DIR}/tests/support/catch2-v3)
     endif()
-    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR})  # "scenes/…"
   endforeach()
   target_link_libraries(jam_test_main_gpu PRIVATE jam_core)
   # What nearly every test includes is parsed once: more than a third of the time that a test takes to compile.
@@ -58,9 +63,9 @@ endfunction()
 # jam_add_test(<name> SOURCES file... LIBRARIES library... [LABELS label...] [TIMEOUT seconds] [REQUIRES_GPU] [COST seconds]
 #              [APART tag...])
 # A Catch2 program. REQUIRES_GPU: labelled gpu, skipped aloud where there is no CUDA device, not built without CUDA. APART: test cases with
-# such a tag need something special and are skipped where that is missing (support/skip.hpp); they are the test <name>_<tag>.
-# Tests may include "support/....hpp"; the macro JAM_SOURCE_DIR holds the root of the source tree, and JAM_SANITIZED is defined in builds
-# with sanitizers.
+# such a tag are the test <name>_<tag>: they need something special and are skipped where that is missing (support/skip.hpp), or take minutes
+# where that is missing.
+# Tests may include "support/....hpp"; JAM_SANITIZED is defined in builds with sanitizers.
 function(jam_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "REQUIRES_GPU" "TIMEOUT;COST" "SOURCES;LIBRARIES;LABELS;APART")
   if(arg_UNPARSED_ARGUMENTS)
@@ -82,7 +87,6 @@ function(jam_add_test name)
   endif()
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE ${main} ${arg_LIBRARIES})
-  target_compile_definitions(${name} PRIVATE JAM_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(JAMPACK_SANITIZE)
     target_compile_definitions(${name} PRIVATE JAM_SANITIZED)
   endif()

@@ -104,7 +104,7 @@ TEST_CASE("the stiffness on a liner grows smoothly with the force") {
   }
 }
 
-TEST_CASE("balls near each other on a flat wall sink into each other's hollow (7.4)") {
+TEST_CASE("balls near each other on a flat wall sink into each other's hollow (7.4)", "[long]") {
   Packing packing = spheres(3);
   const auto on_wall = [&](int ball, double force, double x, double y) {
     PackedContact contact = between(ball, 3, force, x);

@@ -25,7 +25,7 @@ std::vector<SmallPressure> solve(const std::vector<SmallContact>& contacts, doub
 
 }  // namespace
 
-TEST_CASE("a batch of contacts has the results of single ones (T22)") {
+TEST_CASE("a batch of contacts has the results of single ones (T22)", "[long]") {
   const int count = GENERATE(1, 7, 1000);
   const std::vector<SmallContact> contacts = random_contacts(count, 22);
   std::vector<double> pressures;

@@ -149,7 +149,7 @@ TEST_CASE("Carter's rolling cylinder (T18)") {
   CHECK(found.tractions.state[5] == CellState::slip);
 }
 
-TEST_CASE("different materials: compression with friction in 35 steps (T19)") {
+TEST_CASE("different materials: compression with friction in 35 steps (T19)", "[long]") {
   std::vector<NormalLoad> steps;
   const Contact contact = spence_contact(steps);
   const FrictionalContact found = press_with_friction(contact, steps, {0.2986, Motion::shift, {}, 0}, {});

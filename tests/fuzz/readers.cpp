@@ -21,6 +21,7 @@
 #include "jam/io/read_file.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "jam/trunk/io/point_files.hpp"
+#include "support/paths.hpp"
 #ifdef JAM_FUZZ_MESH
 #include "jam/mesh/mesh_file.hpp"
 #include "jam/mesh/read_container.hpp"
@@ -35,7 +36,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string stored(const char* file) { return io::read_file(fs::path(JAM_SOURCE_DIR) / file); }
+std::string stored(const char* file) { return io::read_file(test::source_dir() / file); }
 
 io::Checkpoint sample_checkpoint() {
   return {"circlepack",

@@ -15,6 +15,7 @@
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/io/box_files.hpp"
 #include "shapes.hpp"
+#include "support/paths.hpp"
 #include "support/skip.hpp"
 #include "support/temporary_file.hpp"
 
@@ -23,7 +24,7 @@ using jam::Vec3d;
 using jam::trunk::BoxPacking;
 
 TEST_CASE("Verification agrees with the independent checker on boxes in a trunk, legal and pushed", "[checker]") {
-  const std::filesystem::path root = JAM_SOURCE_DIR;
+  const std::filesystem::path root = jam::test::source_dir();
   const std::filesystem::path checker = root / ".." / "shared" / "verify" / "boxes.py";
   if (!std::filesystem::exists(checker)) return jam::test::skip("no ../shared/verify/boxes.py");
   if (!jam::test::has_python_module("numpy")) return jam::test::skip("no NumPy (Debian package python3-numpy)");

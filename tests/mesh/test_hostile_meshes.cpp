@@ -225,7 +225,7 @@ TEST_CASE("A cuboid with one wrong face, and wraps and samples far too fine, end
   const TemporaryFile wrong("wrong.off",
                             "OFF\n8 6 0\n0 0 0\n410 0 0\n410 210 0\n0 210 0\n0 0 110\n410 0 110\n410 210 110\n0 210 110\n"
                             "4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 0 6 5\n4 2 3 7 6\n4 3 0 4 7\n");
-  const std::filesystem::path roadster = std::filesystem::path(JAM_SOURCE_DIR) / "meshes" / "roadster.off";
+  const std::filesystem::path roadster = jam::test::source_dir() / "meshes" / "roadster.off";
   jam::StopToken stop;
   Watch watch;
   watch.stop = &stop;

@@ -13,6 +13,7 @@
 #include "jam/mesh/read_container.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "shapes.hpp"
+#include "support/paths.hpp"
 #include "support/skip.hpp"
 
 using namespace jam::mesh;
@@ -20,7 +21,7 @@ using jam::trunk::Container;
 
 namespace {
 
-const std::filesystem::path root = JAM_SOURCE_DIR;
+const std::filesystem::path root = jam::test::source_dir();
 
 /// Boxes of a lattice whose clearance shows them to be inside.
 jam::trunk::BoxPacking lattice_in(const Container& container) {

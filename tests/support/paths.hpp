@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,10 +16,7 @@ namespace jam::test {
 
 /// Root of the source tree: the environment variable JAM_SOURCE_DIR (set where programs were carried to another machine), else the tree
 /// this was compiled in.
-inline std::filesystem::path source_dir() {
-  const char* carried = std::getenv("JAM_SOURCE_DIR");
-  return carried != nullptr ? carried : JAM_SOURCE_DIR;
-}
+std::filesystem::path source_dir();
 
 /// The content of a file; empty where there is none.
 inline std::string text_of(const std::filesystem::path& file) {

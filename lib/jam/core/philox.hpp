@@ -26,6 +26,13 @@
 #define R123_CUDA_DEVICE __host__ __device__
 #endif
 #endif
+// Nor does Philox need its types of SSE, for which it would read every intrinsic of the processor.
+#if !defined(R123_USE_SSE)
+#define R123_USE_SSE 0
+#endif
+#if !defined(R123_USE_X86INTRIN_H)
+#define R123_USE_X86INTRIN_H 0
+#endif
 #include <Random123/philox.h>
 
 #include <cstdint>

@@ -20,6 +20,7 @@
 #include "jam/circles/verify/exact_packing.hpp"
 #include "jam/core/error.hpp"
 #include "jam/core/stop.hpp"
+#include "support/paths.hpp"
 #include "support/skip.hpp"
 
 using namespace jam::circles;
@@ -239,7 +240,7 @@ TEST_CASE("of circles that all overlap each other, a thousand violations are loo
 }
 
 TEST_CASE("the project's independent checker agrees, down to relative 1e-16", "[unit][checker]") {
-  const std::filesystem::path checker = std::filesystem::path(JAM_SOURCE_DIR) / ".." / "shared" / "verify" / "circles.py";
+  const std::filesystem::path checker = jam::test::source_dir() / ".." / "shared" / "verify" / "circles.py";
   if (!std::filesystem::exists(checker)) return jam::test::skip("no ../shared/verify/circles.py");
   if (std::system("python3 -c 0 >/dev/null 2>&1") != 0) return jam::test::skip("no Python (Debian package python3)");
   TemporaryFolder folder;
