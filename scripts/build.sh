@@ -4,8 +4,8 @@
 # Shared by the scripts that build, read with `source`; `root` holds the source tree.
 
 # With ccache, what was compiled once, in any clone and any build folder, is not compiled again: a new build folder takes it where it is
-# there.
-if command -v ccache >/dev/null; then
+# there, and has a folder to write to.
+if command -v ccache >/dev/null && mkdir -p "$(ccache --get-config cache_dir)/tmp" 2>/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_CUDA_COMPILER_LAUNCHER=ccache
   export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 fi
