@@ -41,7 +41,7 @@ const char* examples =
 
 const char* exit_codes =
     "  0 ok, also where nothing touches    1 internal error    2 usage, bad input, unwritable output\n"
-    "  4 not solved to the tolerance; the result is written\n"
+    "  3 no such device    4 not solved to the tolerance; the result is written\n"
     "  5 more memory needed than there is\n";
 
 /// Cells or threads along x and y: `256x32`.

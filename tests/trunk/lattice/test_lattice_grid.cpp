@@ -125,6 +125,48 @@ TEST_CASE("walls between cells block a tight lattice on one side only") {
   CHECK(free_cells(mesh, lattice).count() == 6 * 4 * 2);
 }
 
+TEST_CASE("a lattice loses the same cells to boxes as a larger one around it") {
+  const double clearance = GENERATE(1e-4, -2e-6);
+  CAPTURE(clearance);
+  const Vec3d pitch{3, 50, 25};
+  Lattice lattice{.rotation = {}, .origin = {10, -20, 5}, .pitch = pitch, .cells = {150, 8, 9}, .clearance = clearance};
+  constexpr int more = 80;
+  Lattice larger = lattice;
+  larger.origin -= more * pitch;
+  larger.cells = {150 + 2 * more, 8 + 2 * more, 9 + 2 * more};
+  RandomStream random(1, StreamId::test, 0, 0);
+  int taken = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    CAPTURE(trial);
+    PlacedBox box;
+    box.edge = {200, 100, 50};
+    // Some wholly or partly outside, some with faces in faces of cells.
+    const Vec3d share{random.uniform_double(), random.uniform_double(), random.uniform_double()};
+    box.centre = lattice.origin + Vec3d{900 * share.x - 200, 800 * share.y - 200, 450 * share.z - 100};
+    if (trial % 2 == 0) {
+      box.rotation = from_axis_angle(Vec3d{1, 2, 0}, 3 * share.x);
+    } else {
+      box.centre = lattice.origin + Vec3d{100 + 3 * std::round(200 * share.x), 50 * std::round(8 * share.y), 25 * std::round(12 * share.z)};
+    }
+    BitGrid free(lattice.cells);
+    free.assign_block({0, 0, 0}, lattice.cells, true);
+    BitGrid around(larger.cells);
+    around.assign_block({0, 0, 0}, larger.cells, true);
+    take_out_boxes(free, lattice, std::span(&box, 1));
+    take_out_boxes(around, larger, std::span(&box, 1));
+    int wrong = 0;
+    for (int z = 0; z < lattice.cells.z; ++z) {
+      for (int y = 0; y < lattice.cells.y; ++y) {
+        for (int x = 0; x < lattice.cells.x; ++x) wrong += free.test(x, y, z) != around.test(x + more, y + more, z + more) ? 1 : 0;
+      }
+    }
+    CHECK(wrong == 0);
+    taken += free.count() < 150 * 8 * 9 ? 1 : 0;
+  }
+  CHECK(taken > 10);
+  CHECK(taken < 40);
+}
+
 TEST_CASE("boxes that stay block the cells that they touch") {
   Lattice lattice;
   lattice.cells = {20, 20, 20};

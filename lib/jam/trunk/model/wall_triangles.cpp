@@ -7,8 +7,8 @@
 
 namespace jam::trunk {
 WallTriangles::WallTriangles(const Container& container, double cell_size) : bounds_(bounds_of(container.surface)) {
-  add(container.surface);
-  if (container.wrapped) add(container.original);
+  add(container.surface, 0);
+  if (container.wrapped) add(container.original, static_cast<int>(container.surface.vertices.size()));
   for (const Bounds& b : triangle_bounds_) grid_.add(b.low), grid_.add(b.high);
   if (triangle_bounds_.empty()) grid_ = {{0, 0, 0}, {0, 0, 0}};
 
@@ -46,9 +46,7 @@ WallTriangles::WallTriangles(const Container& container, double cell_size) : bou
   visit([&](std::size_t cell, int t) { cell_triangles_[static_cast<std::size_t>(next[cell]++)] = t; });
 }
 
-void WallTriangles::add(const TriangleMesh& mesh) {
-  const auto first_number = static_cast<int>(number_count_);
-  number_count_ += mesh.vertices.size();
+void WallTriangles::add(const TriangleMesh& mesh, int first_number) {
   for (const std::array<int, 3>& t : mesh.triangles) {
     const std::array<Vec3d, 3> corners = mesh.corners(t);
     Bounds bounds;

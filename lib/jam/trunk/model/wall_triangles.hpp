@@ -23,8 +23,6 @@ class WallTriangles {
   [[nodiscard]] Vec3d normal(int triangle) const { return normals_[static_cast<std::size_t>(triangle)]; }
   /// Numbers of the corners: equal for corners at the same place.
   [[nodiscard]] const std::array<int, 3>& corner_numbers(int triangle) const { return numbers_[static_cast<std::size_t>(triangle)]; }
-  /// All numbers are below this one.
-  [[nodiscard]] std::size_t corner_number_count() const { return number_count_; }
 
   /// The grid: cell (x, y, z) has the index x + size(0) (y + size(1) z) and the triangles cell_triangles()[cell_begin()[index]] and on.
   [[nodiscard]] Vec3d grid_low() const { return grid_.low; }
@@ -49,7 +47,7 @@ class WallTriangles {
     int low[3];
     int high[3];
   };
-  void add(const TriangleMesh& mesh);
+  void add(const TriangleMesh& mesh, int first_number);
   [[nodiscard]] std::size_t index(int x, int y, int z) const {
     const int cell = x + size_[0] * (y + size_[1] * z);
     return static_cast<std::size_t>(cell);
@@ -58,7 +56,6 @@ class WallTriangles {
 
   std::vector<std::array<Vec3d, 3>> corners_;
   std::vector<std::array<int, 3>> numbers_;
-  std::size_t number_count_ = 0;
   std::vector<Vec3d> normals_;
   std::vector<Bounds> triangle_bounds_;
   std::vector<int> cell_begin_, cell_triangles_;

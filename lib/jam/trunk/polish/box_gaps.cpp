@@ -236,9 +236,29 @@ void BoxGaps::find_triangles(const Box& box, double reach) {
 }
 
 void BoxGaps::begin_walls() {
-  if (++box_stamp_ != 0) return;
-  std::fill(seen_.begin(), seen_.end(), 0);
+  seen_count_ = 0;
+  if (++box_stamp_ != 0 && !seen_.empty()) return;
+  seen_.assign(std::max<std::size_t>(64, seen_.size()), {0, 0});
   box_stamp_ = 1;
+}
+
+bool BoxGaps::mark(std::int64_t corner_at_face) {
+  const auto put = [this](std::int64_t key) {
+    const std::size_t last = seen_.size() - 1;
+    std::size_t at = (static_cast<std::uint64_t>(key) * 0x9E3779B97F4A7C15) >> 32 & last;
+    while (seen_[at].stamp == box_stamp_ && seen_[at].corner_at_face != key) at = (at + 1) & last;
+    if (seen_[at].stamp == box_stamp_) return false;
+    seen_[at] = {key, box_stamp_};
+    return true;
+  };
+  if (!put(corner_at_face)) return false;
+  if (2 * ++seen_count_ < seen_.size()) return true;
+  std::vector<Seen> before(2 * seen_.size(), {0, 0});
+  before.swap(seen_);
+  for (const Seen& seen : before) {
+    if (seen.stamp == box_stamp_) put(seen.corner_at_face);
+  }
+  return true;
 }
 
 void BoxGaps::wall_rows(int number, const Box& box, double reach, std::vector<GapRow>& rows) {
@@ -334,9 +354,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
     for (std::size_t k = 0; k < 3; ++k) {
       const double gap = dot(outward, q[k]) - half;
       if (gap >= reach) continue;
-      std::uint32_t& seen = seen_[6 * static_cast<std::size_t>(walls_.corner_numbers(t)[k]) + 2 * face + (face_side > 0 ? 1 : 0)];
-      if (seen == box_stamp_) continue;
-      seen = box_stamp_;
+      if (!mark(6 * static_cast<std::int64_t>(walls_.corner_numbers(t)[k]) + 2 * face + (face_side > 0 ? 1 : 0))) continue;
       rows.push_back({-1, number, -outward, {}, q[k], gap});
     }
   }

@@ -42,7 +42,7 @@ struct GapRow {
 /// Finds the gaps of packings in one container. Holds scratch memory: one per thread.
 class BoxGaps {
  public:
-  explicit BoxGaps(const WallTriangles& walls) : walls_(walls), seen_(6 * walls.corner_number_count()) {}
+  explicit BoxGaps(const WallTriangles& walls) : walls_(walls) {}
 
   /// Puts into `rows` the rows with a gap below `reach` of all boxes that are movable with each other, with the others and with the wall,
   /// in a fixed order. `movable` has one entry for each box.
@@ -79,14 +79,22 @@ class BoxGaps {
   void wall_rows(int number, const contact::Box<double>& box, double reach, std::vector<GapRow>& rows);
   /// Before the walls of the next box: no corner has a row yet.
   void begin_walls();
+  /// Marks a corner of the wall, at a face of the box, for its row; false where it has one.
+  bool mark(std::int64_t corner_at_face);
   void find_triangles(const contact::Box<double>& box, double reach);
 
   const WallTriangles& walls_;
   std::vector<contact::Box<double>> box_;
   std::vector<double> radius_;
   std::vector<int> near_;
+  /// A corner of the wall at a face that has a row, of the box whose stamp this is.
+  struct Seen {
+    std::int64_t corner_at_face;
+    std::uint32_t stamp;
+  };
+  std::vector<Seen> seen_;  ///< A hash table with open addressing, whose size is a power of 2.
+  std::size_t seen_count_ = 0;
   std::uint32_t box_stamp_ = 0;
-  std::vector<std::uint32_t> seen_;  ///< box_stamp_ where a corner of the wall already has a row at a face of the box: 6 for each corner.
 
   // State of follow().
   std::vector<PlacedBox> last_;

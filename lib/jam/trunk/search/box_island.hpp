@@ -198,7 +198,7 @@ class BoxIsland : public LoadIsland {
   void found(const std::vector<BoxRow>& legal, SearchPhase phase) {
     best_.progress.phase = phase;
     count();
-    if (legal.size() > island_best_.size()) island_best_ = legal;
+    if (legal.size() > island_best_.size()) island_best_ = legal, least_depth_ = -1;  // Of one box more nothing is known yet.
     best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
   }
 
