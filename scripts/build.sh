@@ -5,9 +5,10 @@
 
 # With ccache, what was compiled once, in any clone and any build folder, is not compiled again: a new build folder takes it where it is
 # there, and has a folder to write to.
-if command -v ccache >/dev/null && mkdir -p "$(ccache --get-config cache_dir)/tmp" 2>/dev/null; then
+jam_cache=$(ccache --get-config cache_dir 2>/dev/null || true)
+if [[ -n $jam_cache ]] && mkdir -p "$jam_cache/tmp" 2>/dev/null && [[ -w $jam_cache/tmp ]]; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_CUDA_COMPILER_LAUNCHER=ccache
-  export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
+  export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 fi
 
 # Number of compilations at once: every processor, but no more than one per 2 GiB of memory, which the largest of them needs.
@@ -41,6 +42,8 @@ jam_build() {
   folder=$root/build/$preset
   shift
   mkdir -p "$folder"
+  # Debuggers need to know in which folder a source was compiled; what only programs in use and short reports need may come from another one.
+  [[ $preset == dev || $preset == tsan ]] || export CCACHE_NOHASHDIR=1
   exec {jam_lock}>"$folder/.lock"
   if command -v flock >/dev/null; then flock "$jam_lock"; fi
 

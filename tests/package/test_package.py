@@ -48,7 +48,7 @@ class Package(unittest.TestCase):
 
     def test_it_depends_on_what_the_programs_link(self):
         depends = run("dpkg-deb", "--field", self.files["jampack"], "Depends")
-        for package in ("libtbb12", "libc6", "libboost-program-options"):
+        for package in ("libtbb12", "libc6", "libboost-program-options", "libfmt"):
             self.assertIn(package, depends)
 
     def test_the_programs_work_and_have_their_pages(self):
