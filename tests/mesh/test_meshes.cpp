@@ -77,8 +77,7 @@ TEST_CASE("A real load space is used as it is, and its triangle soup is wrapped 
   jam::trunk::BoxPacking boxes;
   const jam::trunk::BoxPacking lattice = lattice_in(closed);
   const Verification clear = verify_boxes(lattice, closed);
-  for (std::size_t i = 0; i < lattice.boxes.size(); ++i) {
-    jam::trunk::PlacedBox box = lattice.boxes[i];
+  for (jam::trunk::PlacedBox box : lattice.boxes) {
     box.edge = {198, 98, 48};
     boxes.boxes.push_back(box);
   }
