@@ -18,4 +18,5 @@ jam_require(Random123 librandom123-dev MODULE)
 jam_require(Eigen3 libeigen3-dev 3.4 NO_MODULE)
 jam_require(nlohmann_json nlohmann-json3-dev 3.9)
 jam_require(fmt libfmt-dev 9)
+math(EXPR JAM_NEXT_FMT "${fmt_VERSION_MAJOR} + 1")  # The first version that installed libraries cannot be linked with.
 jam_require(Boost "libboost-dev libboost-program-options-dev" 1.74 COMPONENTS program_options)

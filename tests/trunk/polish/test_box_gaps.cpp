@@ -162,5 +162,34 @@ TEST_CASE("following boxes finds the same penetrations as looking at all of them
   REQUIRE(found > 1000);
 }
 
+TEST_CASE("each corner of a finely meshed floor near a face of a box has one row") {
+  constexpr int across = 40;  // Squares of 20 mm, of two triangles each, about the origin.
+  Container container;
+  for (int y = 0; y <= across; ++y) {
+    for (int x = 0; x <= across; ++x) container.surface.vertices.push_back({20.0 * x - 400, 20.0 * y - 400, 0});
+  }
+  for (int y = 0; y < across; ++y) {
+    for (int x = 0; x < across; ++x) {
+      const int at = y * (across + 1) + x;
+      container.surface.triangles.push_back({at, at + 1, at + across + 1});
+      container.surface.triangles.push_back({at + 1, at + across + 2, at + across + 1});
+    }
+  }
+  const WallTriangles walls(container);
+  BoxGaps gaps(walls);
+  std::vector<PlacedBox> boxes(1);
+  boxes[0].centre = {0, 0, 26};
+  std::vector<GapRow> rows;
+  for (int again = 0; again < 3; ++again) {
+    gaps.collect(boxes, std::vector<std::uint8_t>{1}, 4, rows);
+    // The squares that touch the shadow of 200 x 100 mm have 13 x 7 corners.
+    REQUIRE(rows.size() == 13 * 7);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      CHECK(rows[i].gap == 1);
+      for (std::size_t k = 0; k < i; ++k) CHECK(rows[i].arm_b != rows[k].arm_b);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace jam::trunk
