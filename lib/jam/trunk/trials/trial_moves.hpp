@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a trial changes: one to four boxes get new poses, or all boxes of a region a small random motion. Lengths in mm.
+// What a trial changes: one to four boxes get new poses, a block of boxes is turned in its place, or all boxes of a region get a small
+// random motion. Lengths in mm.
 //
 //   insert    an absent box at a vacancy; up to three boxes around are placed anew
 //   relocate  a box from where penetrations are largest, or from beside it, to a vacancy
 //   rebuild   one to four boxes there are placed anew near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
-//   settle    they stay as they are: the contact simulation alone, there or about any box, spreads penetrations
+//   turn      a block of boxes (trial_blocks.hpp), there or anywhere, is turned by a quarter or a half; nothing where there is none
 //
 // A vacancy is the place, of a few random ones, with most free space around it, drawn in proportion to the third power of that space. A box
 // is placed at the best of 32 random poses: they prefer the orientations of boxes and walls nearby, and are compared by their overlaps with
@@ -16,12 +17,13 @@
 #pragma once
 
 #include "jam/contact/box_point.hpp"
+#include "jam/trunk/trials/trial_blocks.hpp"
 #include "jam/trunk/trials/trial_draws.hpp"
 #include "jam/trunk/trials/trial_lists.hpp"
 
 namespace jam::trunk {
 
-enum class TrialKind { insert, relocate, rebuild, rotate, shake, settle };
+enum class TrialKind { insert, relocate, rebuild, rotate, shake, turn };
 
 struct TrialChange {
   TrialKind kind = TrialKind::shake;
@@ -57,21 +59,18 @@ class TrialMoves {
                   : kind < to_rebuild     ? TrialKind::rebuild
                   : kind < to_rotate      ? TrialKind::rotate
                   : kind < to_shake       ? TrialKind::shake
-                                          : TrialKind::settle;
+                                          : TrialKind::turn;
     change.place[0] = focus;
     change.radius[0] = (120.0F + 120.0F * draw(random_)) * scale;
     const Vec3f any = bell_vector(random_);
-    const int number = draw_below(random_, changed_limit);  // Of boxes, or which one.
+    const int number = draw_below(random_, anew_limit);  // Of boxes, or which one.
     const bool other = draw(random_) > 0.6F;
-    if (change.kind == TrialKind::settle) {
-      const int moving = packing_.count - scene_.fixed_count;
-      const float at = draw(random_);
-      if (draw(random_) < 0.5F) change.place[0] = packing_.centre(scene_.fixed_count + static_cast<int>(at * static_cast<float>(moving)));
-      change.radius[0] = (160.0F + 80.0F * draw(random_)) * scale;
-      return;
-    }
     if (change.kind == TrialKind::shake) {
       change.shift = (3.0F + 17.0F * draw(random_)) * scale;
+      return;
+    }
+    if (change.kind == TrialKind::turn) {
+      change.possible = turn_block(change, focus + 60.0F * scale * any);
       return;
     }
     // Where boxes go: to a vacancy, or near their places.
@@ -81,11 +80,11 @@ class TrialMoves {
                                                      : focus;
     if (to_vacancy) change.possible = vacancy(place);
     // Which boxes.
-    int taken[changed_limit];
+    int taken[anew_limit];
     const bool at_focus = change.kind == TrialKind::relocate;
     const int wanted = change.kind == TrialKind::insert   ? number
                        : change.kind == TrialKind::rotate ? 1
-                       : at_focus                         ? changed_limit
+                       : at_focus                         ? anew_limit
                                                           : number + 1;
     const int found = nearest(at_focus ? focus : place, wanted, taken);
     if (change.kind == TrialKind::insert) {
@@ -157,8 +156,9 @@ class TrialMoves {
       JAM_ROLLED
       for (int i = scene_.fixed_count + team_.lane(); i < packing_.count; i += team_.lanes()) {
         const Vec3f between = packing_.centre(i) - place;
-        // Squares are positive: they are ordered as their bits are.
-        const std::uint64_t key = (static_cast<std::uint64_t>(dot(between, between) * 16.0F) << 32 | static_cast<std::uint32_t>(i)) + 1;
+        // The square of the distance in steps of a quarter of a millimetre, all beyond 16 m alike, then the number of the box.
+        const float square = fminf(dot(between, between) * 16.0F, 4294967040.0F);
+        const std::uint64_t key = (static_cast<std::uint64_t>(square) << 32 | static_cast<std::uint32_t>(i)) + 1;
         if (key > last && key < own) own = key;
       }
       const std::uint64_t key = team_.least(own);
@@ -187,6 +187,7 @@ class TrialMoves {
       const int at = found + team_.count_below(near);
       if (near && at < part_box_limit - changed_limit) {
         m_.kind[at] = packing_.kind[i];
+        m_.number[at] = static_cast<std::uint16_t>(i);
         set_box(m_, at, packing_.centre(i), packing_.rotation(i));
       }
       found += team_.count(near);
@@ -251,6 +252,32 @@ class TrialMoves {
         break;
       }
     }
+    return true;
+  }
+
+  /// Turns a block with the box that is nearest to `place`, or with any box. False where that box is part of none.
+  [[nodiscard]] JAM_HD_INLINE bool turn_block(TrialChange& change, Vec3f place) {
+    constexpr float anywhere = 0.3F;
+    int first = scene_.fixed_count + draw_below(random_, packing_.count - scene_.fixed_count);
+    if (draw(random_) >= anywhere && nearest(place, 1, &first) == 0) return false;
+    const BoxSize& size = packing_.size(first);
+    const contact::Box<float> frame = contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
+    const int near = gather(frame.centre, 2.2F * size.radius, nullptr, 0);
+    const BlockTurn turn = draw_block(team_, m_, scene_, near, frame, random_);
+    if (!turn.found) return false;
+    const Vec3f middle = 0.5F * (turn.bounds.low + turn.bounds.high);
+    const Vec3f centre = frame.centre + middle.x * frame.axis[0] + middle.y * frame.axis[1] + middle.z * frame.axis[2];
+    const Vec3f normal = turn.axis == 0 ? frame.axis[0] : turn.axis == 1 ? frame.axis[1] : frame.axis[2];
+    JAM_ROLLED
+    for (int i = 0; i < near && change.changed_count < changed_limit; ++i) {
+      const contact::Box<float> before = box_of(m_, scene_, i);
+      if (side_of(turn.bounds, bounds_along(frame, before), block_slack * scene_.scale) != BlockSide::inside) continue;
+      take(change, m_.number[i]);
+      ChangedBox& box = change.changed[change.changed_count - 1];
+      box.centre = centre + turn.turned(before.centre - centre, normal);
+      box.rotation = rotation_of(turn.turned(before.axis[0], normal), turn.turned(before.axis[1], normal));
+    }
+    change.place[0] = centre;
     return true;
   }
 

@@ -28,7 +28,8 @@ inline constexpr int near_triangle_limit = 1 << 16;
 inline constexpr std::size_t triangle_scratch = 2 * near_triangle_limit;  ///< Entries of near triangles, and of those that may be in a box.
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
-inline constexpr int changed_limit = 4;  ///< Boxes that a trial places anew.
+inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, in a block that is turned,
+inline constexpr int anew_limit = 4;      ///< and one by one.
 inline constexpr int faces_of_box = 6;
 // An entry of the list of near triangles: the triangle, the version of what is listed for the box, and the box.
 inline constexpr int triangle_bits = 25;
@@ -89,11 +90,11 @@ struct TrialRules {
   float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
   float momentum = 0.7F;
   float edge_share = static_cast<float>(contact::preference::edge_share);
-  // What trials change (trial_moves.hpp): shares, the rest settles.
+  // What trials change (trial_moves.hpp): shares, in the rest blocks are turned.
   float relocate = 0.15F;
-  float rebuild = 0.4F;
+  float rebuild = 0.3F;
   float rotate = 0.1F;
-  float shake = 0.1F;
+  float shake = 0.05F;
   // From step 8 on a trial is given up where its energy is above that before it by more than
   float give_up_floor = 6;         ///< so much [mm^2],
   float give_up_temperatures = 3;  ///< so many times the temperature,
