@@ -232,6 +232,15 @@ class Together(ArchiveTest):
             self.assertEqual(result.out.count(": entered\n"), self.COUNT)
         self.assert_sound("a", 2 * self.COUNT)
 
+    def test_processes_that_make_the_archive_together_all_begin(self):
+        # One of them reads the file while another one makes its tables.
+        for attempt in range(25):
+            started = [self.start("--n", 5, *support.SHORT, "--out", f"{k}.circles", "--archive", f"new{attempt}") for k in range(6)]
+            for search in started:
+                result = self.wait(search)
+                self.assertEqual(result.code, 0, result.err)
+            self.assertTrue(self.rows(f"new{attempt}"))
+
     def test_two_processes_on_one_problem_keep_a_history_that_only_gets_better(self):
         files = self.write_series("p", 1)
         results = self.import_all(files[::2], files[1::2])

@@ -83,13 +83,13 @@ Marks marks_of(Database& database) {
   throw ArchiveError(name + ": is the database of another program, not an archive: name another file");
 }
 
-void check_program(const Marks& marks, const std::string& name) {
+bool is_of_other_program(const Marks& marks) {
   const bool fresh = marks.empty && marks.version == 0;
-  if (!fresh && marks.application != application_id) fail_other_program(name);
+  return !fresh && marks.application != application_id;
 }
 
 void check(const Marks& marks, const std::string& name) {
-  check_program(marks, name);
+  if (is_of_other_program(marks)) fail_other_program(name);
   if (marks.version > schema_version) {
     throw ArchiveError(
         fmt::format("{}: was written by a newer version (schema {}, this one knows up to {}): use that version, or name another archive",
@@ -158,15 +158,17 @@ void require_readable_schema(Database& database, const std::string& name) {
 }
 
 void require_no_other_program(const std::filesystem::path& file) {
+  bool of_other = false;
   try {
     Database database(file, Access::immutable, 0);
-    check_program(marks_of(database), file.string());
+    of_other = is_of_other_program(marks_of(database));
   } catch (const DatabaseError& error) {
     // An archive without its mark has not got beyond its first page.
     std::error_code unknown;
-    if (error.fault() == Fault::damaged && std::filesystem::file_size(file, unknown) > page_size && !unknown)
-      fail_other_program(file.string());
+    of_other = error.fault() == Fault::damaged && std::filesystem::file_size(file, unknown) > page_size && !unknown;
   }
+  // This read without a lock: another process may be writing the first tables, and has set its mark since.
+  if (of_other && nature_of(file) != FileNature::archive) fail_other_program(file.string());
 }
 
 void migrate(Database& database, const std::string& name) {
