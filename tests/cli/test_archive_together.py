@@ -28,10 +28,11 @@ class Together(ArchiveTest):
         # One of them reads the file while another one makes its tables.
         for attempt in range(25):
             started = [self.start("--n", 5, *support.SHORT, "--out", f"{k}.circles", "--archive", f"new{attempt}") for k in range(6)]
-            for search in started:
-                result = self.wait(search)
+            for result in [self.wait(search) for search in started]:
                 self.assertEqual(result.code, 0, result.err)
+                self.assertNotIn("warning", result.err)
             self.assertTrue(self.rows(f"new{attempt}"))
+        self.assertEqual([path.name for path in self.folder.iterdir() if "corrupt" in path.name], [])
 
     def test_two_processes_on_one_problem_keep_a_history_that_only_gets_better(self):
         files = self.write_series("p", 1)

@@ -167,7 +167,7 @@ void require_no_other_program(const std::filesystem::path& file) {
     std::error_code unknown;
     of_other = error.fault() == Fault::damaged && std::filesystem::file_size(file, unknown) > page_size && !unknown;
   }
-  // This read without a lock: another process may be writing the first tables, and has set its mark since.
+  // An immutable database is read without a lock: another process may be writing the first tables, and may have set the mark since.
   if (of_other && nature_of(file) != FileNature::archive) fail_other_program(file.string());
 }
 

@@ -22,8 +22,7 @@ constexpr double stretch = 0.003;
 /// Deepest overlap of two boxes [mm], or of a box and the wall.
 double deepest_in(const BoxPacking& packing, const Container& container) {
   const WallTriangles walls(container);
-  const std::vector<std::uint8_t> movable(packing.boxes.size(), 1);
-  return std::max(test::deepest_overlap(packing), BoxPolish(walls).measure(packing.boxes, movable).deepest);
+  return std::max(test::deepest_overlap(packing), BoxPolish(walls).measure(packing.boxes).deepest);
 }
 
 }  // namespace

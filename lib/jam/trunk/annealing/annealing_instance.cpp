@@ -65,9 +65,7 @@ const Vacancies& AnnealingInstance::vacancies() {
 }
 
 void AnnealingInstance::update_squeeze(AnnealingTools& tools) {
-  std::vector<std::uint8_t> movable(boxes_.size(), 1);
-  std::fill(movable.begin() + count(), movable.end(), std::uint8_t{0});
-  const PolishResult now = tools.polish.measure(boxes_, movable);
+  const PolishResult now = tools.polish.measure(boxes_, static_cast<int>(boxes_.size()) - count());
   tools.polish.squeeze(boxes_.size(), squeeze_);
   energy_ = now.energy;
   deepest_ = now.deepest;

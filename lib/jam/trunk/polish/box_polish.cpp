@@ -44,6 +44,12 @@ double energy_scale(const std::vector<PlacedBox>& boxes, std::span<const std::ui
   return scale * scale;
 }
 
+std::vector<std::uint8_t> all_but_last(std::size_t count, int fixed) {
+  std::vector<std::uint8_t> movable(count, 1);
+  std::fill(movable.end() - fixed, movable.end(), std::uint8_t{0});
+  return movable;
+}
+
 bool is_stopped(const PolishOptions& options) { return options.stop != nullptr && options.stop->stop_requested(); }
 
 }  // namespace
@@ -71,10 +77,10 @@ void BoxPolish::squeeze(std::size_t box_count, std::vector<double>& per_box) con
   }
 }
 
+PolishResult BoxPolish::measure(std::span<const PlacedBox> boxes, int fixed) { return measure(boxes, all_but_last(boxes.size(), fixed)); }
+
 PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, int fixed, const PolishOptions& options) {
-  movable_.assign(boxes.size(), 1);
-  std::fill(movable_.end() - fixed, movable_.end(), std::uint8_t{0});
-  return run(boxes, std::vector<std::uint8_t>(movable_), options);
+  return run(boxes, all_but_last(boxes.size(), fixed), options);
 }
 
 PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::uint8_t> movable, const PolishOptions& options) {

@@ -67,6 +67,8 @@ class BoxPolish {
 
   /// Deepest penetration and energy, without moving anything.
   PolishResult measure(std::span<const PlacedBox> boxes, std::span<const std::uint8_t> movable);
+  /// As above; all boxes but the last `fixed` ones are movable.
+  PolishResult measure(std::span<const PlacedBox> boxes, int fixed = 0);
 
   /// Of the last run or measure: the sum of squared penetrations of each box [mm^2].
   void squeeze(std::size_t box_count, std::vector<double>& per_box) const;
@@ -75,7 +77,6 @@ class BoxPolish {
   BoxGaps gaps_;
   GapSystem system_;
   std::vector<GapRow> rows_;
-  std::vector<std::uint8_t> movable_;
   std::vector<PlacedBox> kept_;
 };
 

@@ -41,9 +41,7 @@ bool SqueezedPackings::release(std::vector<PlacedBox>& boxes, int floor, std::ve
     const double energy = stay_inside(boxes, begun) ? result.energy : std::numeric_limits<double>::max();
     before.push_back({{{boxes.begin(), boxes.end() - fixed}}, energy, numbers});
     if (std::ssize(boxes) - fixed <= floor || stop.stop_requested()) return false;
-    std::vector<std::uint8_t> movable(boxes.size(), 1);
-    std::fill(movable.end() - fixed, movable.end(), std::uint8_t{0});
-    static_cast<void>(polish->measure(boxes, movable));
+    static_cast<void>(polish->measure(boxes, static_cast<int>(fixed)));
     polish->squeeze(boxes.size(), squeeze);
     const auto most = std::max_element(squeeze.begin(), squeeze.end() - fixed) - squeeze.begin();
     boxes.erase(boxes.begin() + most);

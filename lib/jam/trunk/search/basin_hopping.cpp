@@ -103,9 +103,7 @@ BasinHopping::Hop BasinHopping::hop(const Entry& entry, std::uint32_t number, St
 Vec3d BasinHopping::squeezed_place(const Entry& entry, BoxPolish& polish, RandomStream& random) const {
   std::vector<PlacedBox> boxes = entry.boxes;
   boxes.insert(boxes.end(), fixed_.begin(), fixed_.end());
-  std::vector<std::uint8_t> movable(boxes.size(), 1);
-  std::fill(movable.end() - std::ssize(fixed_), movable.end(), std::uint8_t{0});
-  static_cast<void>(polish.measure(boxes, movable));
+  static_cast<void>(polish.measure(boxes, static_cast<int>(fixed_.size())));
   std::vector<double> squeeze;
   polish.squeeze(boxes.size(), squeeze);
   squeeze.resize(entry.boxes.size());

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What a trial changes: one to four boxes get new poses, a block of boxes is turned in its place, or all boxes of a region get a small
-// random motion. Lengths in mm.
+// What a trial changes: one to four boxes get new poses, a cluster of boxes is rotated in its place, or all boxes of a region get a
+// small random motion. Lengths in mm.
 //
 //   insert    an absent box at a vacancy; up to three boxes around are placed anew
 //   relocate  a box from where penetrations are largest, or from beside it, to a vacancy
 //   rebuild   one to four boxes there are placed anew near their places
 //   rotate    a box there gets another rotation
 //   shake     the boxes of the region are moved and turned a little
-//   turn      a block of boxes (trial_blocks.hpp), there or anywhere, is turned by a quarter or a half; nothing where there is none
+//   cluster   boxes that fill a cuboid (trial_clusters.hpp), there or anywhere, are rotated as one; nothing changes where none do
 //
 // A vacancy is the place, of a few random ones, with most free space around it, drawn in proportion to the third power of that space. A box
 // is placed at the best of 32 random poses: they prefer the orientations of boxes and walls nearby, and are compared by their overlaps with
@@ -17,13 +17,13 @@
 #pragma once
 
 #include "jam/contact/box_point.hpp"
-#include "jam/trunk/trials/trial_blocks.hpp"
+#include "jam/trunk/trials/trial_clusters.hpp"
 #include "jam/trunk/trials/trial_draws.hpp"
 #include "jam/trunk/trials/trial_lists.hpp"
 
 namespace jam::trunk {
 
-enum class TrialKind { insert, relocate, rebuild, rotate, shake, turn };
+enum class TrialKind { insert, relocate, rebuild, rotate, shake, cluster };
 
 struct TrialChange {
   TrialKind kind = TrialKind::shake;
@@ -59,7 +59,7 @@ class TrialMoves {
                   : kind < to_rebuild     ? TrialKind::rebuild
                   : kind < to_rotate      ? TrialKind::rotate
                   : kind < to_shake       ? TrialKind::shake
-                                          : TrialKind::turn;
+                                          : TrialKind::cluster;
     change.place[0] = focus;
     change.radius[0] = (120.0F + 120.0F * draw(random_)) * scale;
     const Vec3f any = bell_vector(random_);
@@ -69,8 +69,8 @@ class TrialMoves {
       change.shift = (3.0F + 17.0F * draw(random_)) * scale;
       return;
     }
-    if (change.kind == TrialKind::turn) {
-      change.possible = turn_block(change, focus + 60.0F * scale * any);
+    if (change.kind == TrialKind::cluster) {
+      change.possible = rotate_cluster(change, focus + 60.0F * scale * any);
       return;
     }
     // Where boxes go: to a vacancy, or near their places.
@@ -156,7 +156,7 @@ class TrialMoves {
       JAM_ROLLED
       for (int i = scene_.fixed_count + team_.lane(); i < packing_.count; i += team_.lanes()) {
         const Vec3f between = packing_.centre(i) - place;
-        // The square of the distance in steps of a quarter of a millimetre, all beyond 16 m alike, then the number of the box.
+        // The square of the distance in quarter millimetres, equal for all beyond 16 m, then the number of the box.
         const float square = fminf(dot(between, between) * 16.0F, 4294967040.0F);
         const std::uint64_t key = (static_cast<std::uint64_t>(square) << 32 | static_cast<std::uint32_t>(i)) + 1;
         if (key > last && key < own) own = key;
@@ -255,27 +255,27 @@ class TrialMoves {
     return true;
   }
 
-  /// Turns a block with the box that is nearest to `place`, or with any box. False where that box is part of none.
-  [[nodiscard]] JAM_HD_INLINE bool turn_block(TrialChange& change, Vec3f place) {
+  /// Rotates a cluster with the box that is nearest to `place`, or with any box. False where that box spans none.
+  [[nodiscard]] JAM_HD_INLINE bool rotate_cluster(TrialChange& change, Vec3f place) {
     constexpr float anywhere = 0.3F;
     int first = scene_.fixed_count + draw_below(random_, packing_.count - scene_.fixed_count);
     if (draw(random_) >= anywhere && nearest(place, 1, &first) == 0) return false;
     const BoxSize& size = packing_.size(first);
     const contact::Box<float> frame = contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
     const int near = gather(frame.centre, 2.2F * size.radius, nullptr, 0);
-    const BlockTurn turn = draw_block(team_, m_, scene_, near, frame, random_);
-    if (!turn.found) return false;
-    const Vec3f middle = 0.5F * (turn.bounds.low + turn.bounds.high);
+    const ClusterRotation found = draw_cluster(team_, m_, scene_, near, frame, random_);
+    if (!found.found) return false;
+    const Vec3f middle = 0.5F * (found.bounds.low + found.bounds.high);
     const Vec3f centre = frame.centre + middle.x * frame.axis[0] + middle.y * frame.axis[1] + middle.z * frame.axis[2];
-    const Vec3f normal = turn.axis == 0 ? frame.axis[0] : turn.axis == 1 ? frame.axis[1] : frame.axis[2];
+    const Vec3f normal = found.axis == 0 ? frame.axis[0] : found.axis == 1 ? frame.axis[1] : frame.axis[2];
     JAM_ROLLED
     for (int i = 0; i < near && change.changed_count < changed_limit; ++i) {
       const contact::Box<float> before = box_of(m_, scene_, i);
-      if (side_of(turn.bounds, bounds_along(frame, before), block_slack * scene_.scale) != BlockSide::inside) continue;
+      if (side_of(found.bounds, bounds_along(frame, before), cluster_slack * scene_.scale) != ClusterSide::inside) continue;
       take(change, m_.number[i]);
       ChangedBox& box = change.changed[change.changed_count - 1];
-      box.centre = centre + turn.turned(before.centre - centre, normal);
-      box.rotation = rotation_of(turn.turned(before.axis[0], normal), turn.turned(before.axis[1], normal));
+      box.centre = centre + found.rotated(before.centre - centre, normal);
+      box.rotation = rotation_of(found.rotated(before.axis[0], normal), found.rotated(before.axis[1], normal));
     }
     change.place[0] = centre;
     return true;

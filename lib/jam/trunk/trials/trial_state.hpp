@@ -28,8 +28,9 @@ inline constexpr int near_triangle_limit = 1 << 16;
 inline constexpr std::size_t triangle_scratch = 2 * near_triangle_limit;  ///< Entries of near triangles, and of those that may be in a box.
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
-inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, in a block that is turned,
-inline constexpr int anew_limit = 4;      ///< and one by one.
+inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most,
+inline constexpr int anew_limit = 4;      ///< and those that it places one by one.
+static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit && movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
 // An entry of the list of near triangles: the triangle, the version of what is listed for the box, and the box.
 inline constexpr int triangle_bits = 25;
@@ -90,7 +91,7 @@ struct TrialRules {
   float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
   float momentum = 0.7F;
   float edge_share = static_cast<float>(contact::preference::edge_share);
-  // What trials change (trial_moves.hpp): shares, in the rest blocks are turned.
+  // What trials change (trial_moves.hpp): shares. In the rest clusters are rotated.
   float relocate = 0.15F;
   float rebuild = 0.3F;
   float rotate = 0.1F;
@@ -171,7 +172,7 @@ struct TrialRecord {
   float shift = 0;                 ///< By how much its boxes are shaken [mm].
   std::int32_t box_count = 0;      ///< Of its part; 0: nothing is changed.
   std::int32_t movable_count = 0;  ///< These come first,
-  std::int32_t changed_count = 0;  ///< and of them the ones that are placed anew.
+  std::int32_t changed_count = 0;  ///< and of them the ones with new poses.
   ChangedBox changed[changed_limit];
   std::uint16_t number[part_box_limit];  ///< Of its boxes in the packing.
   std::int32_t valid = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Blocks of boxes that a trial may turn: which ones are found, and that they stay in their place.
+// Clusters of boxes that a trial may rotate: which ones are found, and that they stay in their place.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 #include "jam/trunk/annealing/box_moves.hpp"
-#include "jam/trunk/trials/trial_blocks.hpp"
+#include "jam/trunk/trials/trial_clusters.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_proposal.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
@@ -17,15 +17,15 @@
 namespace jam::trunk {
 namespace {
 
-/// A litre box by its middle and the lengths along x, y and z, in a frame that is turned as a whole.
+/// A litre box by its middle and the lengths along x, y and z, in a frame that is rotated as a whole.
 struct Litre {
   Vec3f centre;
   Vec3f edge;
 };
 
-class Blocks {
+class Boxes {
  public:
-  explicit Blocks(const std::vector<Litre>& boxes) : count_(static_cast<int>(boxes.size())) {
+  explicit Boxes(const std::vector<Litre>& boxes) : count_(static_cast<int>(boxes.size())) {
     for (int i = 0; i < count_; ++i) {
       const Litre& box = boxes[static_cast<std::size_t>(i)];
       const auto unit = [&](float length) {
@@ -39,8 +39,8 @@ class Blocks {
 
   void fix(int count) { scene_.fixed_count = count; }
   [[nodiscard]] contact::Box<float> box(int i) const { return box_of(memory_, scene_, i); }
-  [[nodiscard]] BlockTurn draw(int first, std::uint64_t seed) const {
-    return draw_block(SerialTrialTeam(), memory_, scene_, count_, box(first), RandomStream(seed, StreamId::move, 0, 0));
+  [[nodiscard]] ClusterRotation draw(int first, std::uint64_t seed) const {
+    return draw_cluster(SerialTrialTeam(), memory_, scene_, count_, box(first), RandomStream(seed, StreamId::move, 0, 0));
   }
 
  private:
@@ -58,41 +58,40 @@ class Blocks {
   int count_;
 };
 
-Vec3f extent(const BlockTurn& turn) { return turn.bounds.high - turn.bounds.low; }
+Vec3f extent(const ClusterRotation& found) { return found.bounds.high - found.bounds.low; }
 
 }  // namespace
 
-TEST_CASE("two boxes on each other are turned about their long edges") {
-  const Blocks blocks({{{0, 0, 25}, {200, 100, 50}}, {{1, 0, 76}, {200, 100, 50}}});
+TEST_CASE("two boxes on each other are rotated about their long edges") {
+  const Boxes boxes({{{0, 0, 25}, {200, 100, 50}}, {{1, 0, 76}, {200, 100, 50}}});
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const BlockTurn turn = blocks.draw(0, seed);
-    REQUIRE(turn.found);
-    CHECK(turn.axis == 0);
-    CHECK_FALSE(turn.half);
-    CHECK(extent(turn).x == Approx(201).margin(0.01));
-    CHECK(extent(turn).y == Approx(100).margin(0.01));
-    CHECK(extent(turn).z == Approx(101).margin(0.01));
+    const ClusterRotation found = boxes.draw(0, seed);
+    REQUIRE(found.found);
+    CHECK(found.axis == 0);
+    CHECK_FALSE(found.half);
+    CHECK(extent(found).x == Approx(201).margin(0.01));
+    CHECK(extent(found).y == Approx(100).margin(0.01));
+    CHECK(extent(found).z == Approx(101).margin(0.01));
     // The short edges, along z before, lie along y then.
-    const contact::Box<float> box = blocks.box(1);
-    CHECK(std::fabs(dot(turn.turned(box.axis[2], box.axis[0]), box.axis[1])) == Approx(1).margin(1e-5));
+    const contact::Box<float> box = boxes.box(1);
+    CHECK(std::fabs(dot(found.rotated(box.axis[2], box.axis[0]), box.axis[1])) == Approx(1).margin(1e-5));
   }
 }
 
-TEST_CASE("three boxes that fill an oblong cuboid are put into another order") {
+TEST_CASE("three boxes that fill an oblong cuboid are rotated by 180 degrees, and two of them by 90") {
   // Two side by side, and one across.
-  const Blocks blocks({{{0, 50, 0}, {200, 100, 50}}, {{0, -50, 0}, {200, 100, 50}}, {{150, 0, 0}, {100, 200, 50}}});
+  const Boxes boxes({{{0, 50, 0}, {200, 100, 50}}, {{0, -50, 0}, {200, 100, 50}}, {{150, 0, 0}, {100, 200, 50}}});
   bool all = false;
   bool pair = false;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    const BlockTurn turn = blocks.draw(0, seed);
-    REQUIRE(turn.found);
-    CHECK(extent(turn).y == Approx(200).margin(0.01));
-    CHECK(extent(turn).z == Approx(50).margin(0.01));
-    const bool whole = extent(turn).x > 250;
-    CHECK(extent(turn).x == Approx(whole ? 300 : 200).margin(0.01));
-    // The square of two boxes by a quarter, the oblong of all by a half, about any axis.
-    CHECK(turn.half == whole);
-    if (!whole) CHECK(turn.axis == 2);
+    const ClusterRotation found = boxes.draw(0, seed);
+    REQUIRE(found.found);
+    CHECK(extent(found).y == Approx(200).margin(0.01));
+    CHECK(extent(found).z == Approx(50).margin(0.01));
+    const bool whole = extent(found).x > 250;
+    CHECK(extent(found).x == Approx(whole ? 300 : 200).margin(0.01));
+    CHECK(found.half == whole);
+    if (!whole) CHECK(found.axis == 2);
     all = all || whole;
     pair = pair || !whole;
   }
@@ -100,43 +99,44 @@ TEST_CASE("three boxes that fill an oblong cuboid are put into another order") {
   CHECK(pair);
 }
 
-TEST_CASE("what others reach into, fixed boxes are part of, or is empty by a half is no block") {
+TEST_CASE("no cluster: another box reaches into the cuboid, a box is fixed, or half of it is empty") {
   const Litre below{{0, 0, 25}, {200, 100, 50}};
   const Litre above{{0, 0, 75}, {200, 100, 50}};
-  CHECK(Blocks({below, above}).draw(0, 1).found);
+  CHECK(Boxes({below, above}).draw(0, 1).found);
   // A third box that reaches into the cuboid of these by 20 mm.
-  CHECK_FALSE(Blocks({below, above, {{0, 80, 25}, {200, 100, 50}}}).draw(1, 1).found);
+  CHECK_FALSE(Boxes({below, above, {{0, 80, 25}, {200, 100, 50}}}).draw(1, 1).found);
   // 7 mm are not too much.
-  CHECK(Blocks({below, above, {{0, 93, 75}, {50, 100, 200}}}).draw(0, 1).found);
-  Blocks fixed({below, above});
+  CHECK(Boxes({below, above, {{0, 93, 75}, {50, 100, 200}}}).draw(0, 1).found);
+  Boxes fixed({below, above});
   fixed.fix(1);
   CHECK_FALSE(fixed.draw(1, 1).found);
-  CHECK_FALSE(Blocks({below, {{0, 0, 175}, {200, 100, 50}}}).draw(0, 1).found);
-  CHECK_FALSE(Blocks({below}).draw(0, 1).found);
+  CHECK_FALSE(Boxes({below, {{0, 0, 175}, {200, 100, 50}}}).draw(0, 1).found);
+  CHECK_FALSE(Boxes({below}).draw(0, 1).found);
 }
 
-TEST_CASE("a block has no more boxes than a trial may change") {
+TEST_CASE("a cluster has no more boxes than a trial may change") {
   // 24 boxes fill 400 x 400 x 150 mm.
-  std::vector<Litre> boxes;
+  std::vector<Litre> lattice;
   for (int x = 0; x < 2; ++x) {
     for (int y = 0; y < 4; ++y) {
       for (int z = 0; z < 3; ++z)
-        boxes.push_back({{200.0F * static_cast<float>(x), 100.0F * static_cast<float>(y), 50.0F * static_cast<float>(z)}, {200, 100, 50}});
+        lattice.push_back(
+            {{200.0F * static_cast<float>(x), 100.0F * static_cast<float>(y), 50.0F * static_cast<float>(z)}, {200, 100, 50}});
     }
   }
-  const Blocks blocks(boxes);
+  const Boxes boxes(lattice);
   float most = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    const BlockTurn turn = blocks.draw(0, seed);
-    REQUIRE(turn.found);
-    const Vec3f edge = extent(turn);
+    const ClusterRotation found = boxes.draw(0, seed);
+    REQUIRE(found.found);
+    const Vec3f edge = extent(found);
     const float volume = edge.x * edge.y * edge.z;
     most = std::max(most, volume);
   }
   CHECK(most == Approx(16e6F).epsilon(0.001));  // 400 x 400 x 100 mm.
 }
 
-TEST_CASE("trials that turn blocks leave each in its place, and turn its boxes") {
+TEST_CASE("trials that rotate clusters leave each in its place, and move its boxes") {
   const test::OneMissing missing;
   TrialSceneData data = make_trial_scene(missing.walls, InnerCells(missing.walls, missing.walls.count(), inner_cell_size({200, 100, 50})),
                                          {200, 100, 50}, 0, {}, 7);
@@ -154,7 +154,7 @@ TEST_CASE("trials that turn blocks leave each in its place, and turn its boxes")
   data.scene.rules.relocate = data.scene.rules.rebuild = data.scene.rules.rotate = data.scene.rules.shake = 0;
   const TrialScene scene = host_scene(data);
   const auto memory = std::make_unique<ProposalMemory>();
-  int blocks = 0;
+  int clusters = 0;
   int larger = 0;
   for (int t = 0; t < 400; ++t) {
     INFO("trial " << t);
@@ -166,7 +166,7 @@ TEST_CASE("trials that turn blocks leave each in its place, and turn its boxes")
     const BoxView packing = view.boxes(k, scene.sizes);
     REQUIRE(record.changed_count >= 2);
     CHECK(record.insert == 0);
-    ++blocks;
+    ++clusters;
     larger += record.changed_count > 2 ? 1 : 0;
     const auto before = [&](int c) {
       const int i = record.changed[c].number;
@@ -177,8 +177,8 @@ TEST_CASE("trials that turn blocks leave each in its place, and turn its boxes")
       return contact::make_box(record.changed[c].centre, record.changed[c].rotation, size.half, size.margin);
     };
     const contact::Box<float> frame = before(0);
-    BlockBounds place = bounds_along(frame, frame);
-    BlockBounds place_after = bounds_along(frame, after(0));
+    ClusterBounds place = bounds_along(frame, frame);
+    ClusterBounds place_after = bounds_along(frame, after(0));
     float moved = 0;
     for (int c = 0; c < record.changed_count; ++c) {
       place = bounds_of(place, bounds_along(frame, before(c)));
@@ -187,10 +187,10 @@ TEST_CASE("trials that turn blocks leave each in its place, and turn its boxes")
     }
     const Vec3f low = place_after.low - place.low;
     const Vec3f high = place_after.high - place.high;
-    for (const float difference : {low.x, low.y, low.z, high.x, high.y, high.z}) CHECK(std::fabs(difference) < 2 * block_slack);
+    for (const float difference : {low.x, low.y, low.z, high.x, high.y, high.z}) CHECK(std::fabs(difference) < 2 * cluster_slack);
     CHECK(moved > 20);
   }
-  CHECK(blocks > 50);
+  CHECK(clusters > 50);
   CHECK(larger > 10);
 }
 
