@@ -58,23 +58,23 @@ class Boxes {
   int count_;
 };
 
-Vec3f extent(const ClusterRotation& found) { return found.bounds.high - found.bounds.low; }
+Vec3f extent(const ClusterRotation& rotation) { return rotation.bounds.high - rotation.bounds.low; }
 
 }  // namespace
 
 TEST_CASE("two boxes on each other are rotated about their long edges") {
   const Boxes boxes({{{0, 0, 25}, {200, 100, 50}}, {{1, 0, 76}, {200, 100, 50}}});
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const ClusterRotation found = boxes.draw(0, seed);
-    REQUIRE(found.found);
-    CHECK(found.axis == 0);
-    CHECK_FALSE(found.half);
-    CHECK(extent(found).x == Approx(201).margin(0.01));
-    CHECK(extent(found).y == Approx(100).margin(0.01));
-    CHECK(extent(found).z == Approx(101).margin(0.01));
+    const ClusterRotation rotation = boxes.draw(0, seed);
+    REQUIRE(rotation.found);
+    CHECK(rotation.axis == 0);
+    CHECK_FALSE(rotation.half);
+    CHECK(extent(rotation).x == Approx(201).margin(0.01));
+    CHECK(extent(rotation).y == Approx(100).margin(0.01));
+    CHECK(extent(rotation).z == Approx(101).margin(0.01));
     // The short edges, along z before, lie along y then.
     const contact::Box<float> box = boxes.box(1);
-    CHECK(std::fabs(dot(found.rotated(box.axis[2], box.axis[0]), box.axis[1])) == Approx(1).margin(1e-5));
+    CHECK(std::fabs(dot(rotation.rotated(box.axis[2], box.axis[0]), box.axis[1])) == Approx(1).margin(1e-5));
   }
 }
 
@@ -84,14 +84,14 @@ TEST_CASE("three boxes that fill an oblong cuboid are rotated by 180 degrees, an
   bool all = false;
   bool pair = false;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    const ClusterRotation found = boxes.draw(0, seed);
-    REQUIRE(found.found);
-    CHECK(extent(found).y == Approx(200).margin(0.01));
-    CHECK(extent(found).z == Approx(50).margin(0.01));
-    const bool whole = extent(found).x > 250;
-    CHECK(extent(found).x == Approx(whole ? 300 : 200).margin(0.01));
-    CHECK(found.half == whole);
-    if (!whole) CHECK(found.axis == 2);
+    const ClusterRotation rotation = boxes.draw(0, seed);
+    REQUIRE(rotation.found);
+    CHECK(extent(rotation).y == Approx(200).margin(0.01));
+    CHECK(extent(rotation).z == Approx(50).margin(0.01));
+    const bool whole = extent(rotation).x > 250;
+    CHECK(extent(rotation).x == Approx(whole ? 300 : 200).margin(0.01));
+    CHECK(rotation.half == whole);
+    if (!whole) CHECK(rotation.axis == 2);
     all = all || whole;
     pair = pair || !whole;
   }
@@ -127,9 +127,9 @@ TEST_CASE("a cluster has no more boxes than a trial may change") {
   const Boxes boxes(lattice);
   float most = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    const ClusterRotation found = boxes.draw(0, seed);
-    REQUIRE(found.found);
-    const Vec3f edge = extent(found);
+    const ClusterRotation rotation = boxes.draw(0, seed);
+    REQUIRE(rotation.found);
+    const Vec3f edge = extent(rotation);
     const float volume = edge.x * edge.y * edge.z;
     most = std::max(most, volume);
   }

@@ -69,8 +69,9 @@ struct ClusterRotation {
 /// Tolerance of a cluster: how far a box may stick out or in, and by how much edges of a square may differ [mm, for litre boxes].
 inline constexpr float cluster_slack = 8;
 
-/// Draws one of the clusters that `frame`, a box, spans with another one of the `near` boxes in `m`: none of these reaches into it but as a
-/// whole, its boxes are movable and at most changed_limit, and the rotation is one by 90 degrees, or boxes lie in different orientations.
+/// Draws one of the clusters that `frame`, a box, spans with another one of the `near` boxes in `m`: each of these lies in the
+/// cluster or beside it, its boxes are movable and at most changed_limit. The rotation is by 90 degrees, or boxes lie in different
+/// orientations.
 /// By a team; all lanes get the same.
 template <TrialTeam Team>
 [[nodiscard]] JAM_HD_INLINE ClusterRotation draw_cluster(const Team& team, const ProposalMemory& m, const TrialScene& scene, int near,

@@ -262,20 +262,21 @@ class TrialMoves {
     if (draw(random_) >= anywhere && nearest(place, 1, &first) == 0) return false;
     const BoxSize& size = packing_.size(first);
     const contact::Box<float> frame = contact::make_box(packing_.centre(first), packing_.rotation(first), size.half, size.margin);
+    // What is farther away is not looked at; where it reaches into the cluster, the relaxation shows it.
     const int near = gather(frame.centre, 2.2F * size.radius, nullptr, 0);
-    const ClusterRotation found = draw_cluster(team_, m_, scene_, near, frame, random_);
-    if (!found.found) return false;
-    const Vec3f middle = 0.5F * (found.bounds.low + found.bounds.high);
+    const ClusterRotation rotation = draw_cluster(team_, m_, scene_, near, frame, random_);
+    if (!rotation.found) return false;
+    const Vec3f middle = 0.5F * (rotation.bounds.low + rotation.bounds.high);
     const Vec3f centre = frame.centre + middle.x * frame.axis[0] + middle.y * frame.axis[1] + middle.z * frame.axis[2];
-    const Vec3f normal = found.axis == 0 ? frame.axis[0] : found.axis == 1 ? frame.axis[1] : frame.axis[2];
+    const Vec3f normal = rotation.axis == 0 ? frame.axis[0] : rotation.axis == 1 ? frame.axis[1] : frame.axis[2];
     JAM_ROLLED
     for (int i = 0; i < near && change.changed_count < changed_limit; ++i) {
       const contact::Box<float> before = box_of(m_, scene_, i);
-      if (side_of(found.bounds, bounds_along(frame, before), cluster_slack * scene_.scale) != ClusterSide::inside) continue;
+      if (side_of(rotation.bounds, bounds_along(frame, before), cluster_slack * scene_.scale) != ClusterSide::inside) continue;
       take(change, m_.number[i]);
       ChangedBox& box = change.changed[change.changed_count - 1];
-      box.centre = centre + found.rotated(before.centre - centre, normal);
-      box.rotation = rotation_of(found.rotated(before.axis[0], normal), found.rotated(before.axis[1], normal));
+      box.centre = centre + rotation.rotated(before.centre - centre, normal);
+      box.rotation = rotation_of(rotation.rotated(before.axis[0], normal), rotation.rotated(before.axis[1], normal));
     }
     change.place[0] = centre;
     return true;
