@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The annealings of an island, one after the other: what grows from one packing saturates, and another one may grow further. An annealing
-// that has had no better packing for some turns forgets all it has, and begins from the next packing of a pool. How far a packing grows
-// shows early; so each gets few turns at first, and twice as many each further time. One that joined an annealing of packings with as many
-// boxes has had its first time with it.
+// that has had no gain for some turns forgets all it has, and begins from the next packing of a pool. A gain is a box more, or a deepest
+// penetration that has fallen by a tenth in the packing that came nearest to one box more. How far a packing grows shows early; so each
+// gets few turns at first, and twice as many each further time. One that joined an annealing of packings with as many boxes has had its
+// first time with it. The next box takes about ten times as long as the last one; so those two or more boxes behind the best packing of the
+// island get half of that.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +55,11 @@ class AnnealingSeries {
     const BoxPacking& best = annealing_->best();
     ++stagnant_turns_;
     if (best.count() > best_count_) reached(best.count());
+    take_depth(annealing_->progress().least_depth);
     constexpr int most_doublings = 20;
-    const long long patience = static_cast<long long>(annealing_->patience()) << std::min(present_uses_ - 1, most_doublings);
+    constexpr int far_behind = 2;
+    long long patience = static_cast<long long>(annealing_->patience()) << std::min(present_uses_ - 1, most_doublings);
+    if (best_count_ <= island_best - far_behind) patience = std::max(1LL, patience / 2);
     if (stagnant_turns_ < patience || starts_.empty()) return;
     // The best packing is taken again, but after some others, and then for longer.
     if (best_count_ >= island_best) starts_.add(rows_of(best), 2);
@@ -67,14 +72,15 @@ class AnnealingSeries {
   }
 
   void write(io::StateWriter& state) const {
-    io::write_all(state, best_count_, stagnant_turns_, present_uses_);
+    io::write_all(state, best_count_, least_depth_, stagnant_turns_, present_uses_);
     starts_.write(state);
     if (begun()) annealing_->write(state);
   }
   /// `annealing`: one like that whose state was written; null where there was none.
   void read(io::StateReader& state, std::unique_ptr<AnnealingSearch> annealing) {
-    io::read_all(state, best_count_, stagnant_turns_, present_uses_);
-    if (best_count_ < 0 || stagnant_turns_ < 0 || present_uses_ < 1) io::fail_state("its annealings are impossible");
+    io::read_all(state, best_count_, least_depth_, stagnant_turns_, present_uses_);
+    if (best_count_ < 0 || !(least_depth_ >= 0) || stagnant_turns_ < 0 || present_uses_ < 1)
+      io::fail_state("its annealings are impossible");
     starts_.read(state);
     annealing_ = std::move(annealing);
     if (begun()) annealing_->read(state);
@@ -83,15 +89,27 @@ class AnnealingSeries {
  private:
   void reached(int count) {
     best_count_ = count;
+    least_depth_ = no_depth;
     stagnant_turns_ = 0;
   }
+
+  /// The deepest penetration of the nearest packing in the last turn [mm]; < 0: unknown.
+  void take_depth(double depth) {
+    constexpr double fallen = 0.9;
+    if (depth < 0 || depth >= fallen * least_depth_) return;
+    least_depth_ = depth;
+    stagnant_turns_ = 0;
+  }
+
+  static constexpr double no_depth = 1e300;
 
   double corner_radius_;
   std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
   StartPool starts_;
-  int best_count_ = 0;      ///< Boxes of the best packing of the present annealing.
-  int stagnant_turns_ = 0;  ///< Turns since it last had a better one.
-  int present_uses_ = 1;    ///< How many times the packing of the present annealing counts as used, this time included.
+  int best_count_ = 0;             ///< Boxes of the best packing of the present annealing.
+  double least_depth_ = no_depth;  ///< Of what came nearest to one box more [mm], but for less than a tenth.
+  int stagnant_turns_ = 0;         ///< Turns since it last had a gain.
+  int present_uses_ = 1;           ///< How many times the packing of the present annealing counts as used, this time included.
 };
 
 }  // namespace jam::trunk

@@ -19,7 +19,7 @@ namespace jam::trunk {
 namespace {
 
 /// Tags at the beginning of the states of the two searches.
-constexpr const char* box_tag = "trunk 14";
+constexpr const char* box_tag = "trunk 15";
 constexpr const char* set_tag = "trunk-set 3";
 
 /// Values that must be equal on all ranks; plain data.
