@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "jam/core/draw_seed.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/streams.hpp"
 #include "jam/trunk/model/box_bytes.hpp"
@@ -116,8 +117,7 @@ Vec3d BasinHopping::squeezed_place(const Entry& entry, BoxPolish& polish, Random
 bool BasinHopping::refill(const Entry& entry, const Vec3d& place, RandomStream& random, StopToken& stop, Hop& hop) {
   LatticeInstance& lattice = hop.lattice;
   const auto wanted = static_cast<int>(std::pow(most_changes + 1, random.uniform_double()));
-  const std::uint64_t high = random.next_u32();
-  const RoundParameters parameters{.seed = high << 32 | random.next_u32()};
+  const RoundParameters parameters{.seed = draw_seed(random)};
   const auto is_near = [&](const LatticeBox& box) {
     return length(entry.squeeze(lattice.placed(box).centre) - place) < change_reach * scale_;
   };

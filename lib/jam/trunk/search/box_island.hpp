@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "jam/core/draw_seed.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
 #include "jam/trunk/search/annealing_series.hpp"
@@ -214,8 +215,7 @@ class BoxIsland : public LoadIsland {
     const std::uint64_t seed = scene_.options.seed;
     if (place_.number == 0) return seed;
     RandomStream random(seed, StreamId::island_seed, static_cast<std::uint32_t>(place_.number), 0);
-    const std::uint64_t high = random.next_u32();
-    return high << 32 | random.next_u32();
+    return draw_seed(random);
   }
 
   [[nodiscard]] Vec3d edge() const { return scene_.problem.set.pieces.front().edge; }

@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "jam/core/draw_seed.hpp"
 #include "jam/core/philox.hpp"
 #include "jam/core/streams.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
@@ -107,8 +108,7 @@ class SqueezedSearch {
     options.assess = [this](const std::vector<const LatticeInstance*>& lattices, StopToken& stop) { return release(lattices, stop); };
     if (number_ > 0) {
       RandomStream random(options_.seed, StreamId::squeezed_seed, 0, number_);
-      const std::uint64_t high = random.next_u32();
-      options.seed = high << 32 | random.next_u32();
+      options.seed = draw_seed(random);
     }
     search_ = std::make_unique<LatticeSearch>(stretched_->mesh(), options);
   }
