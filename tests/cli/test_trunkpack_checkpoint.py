@@ -40,7 +40,7 @@ class GoingOn(CheckpointTest):
         for parts in [(1,), (3, 4, 7)]:
             with self.subTest(parts=parts):
                 self.run_program(*SEARCH, "--turns", parts[0], "--checkpoint", "x.cp", "--quiet")
-                self.check_state_version("trunk 14")
+                self.check_state_version("trunk 15")
                 for turns in [*parts[1:], TURNS]:
                     result = self.run_program("--resume", "x.cp", "--turns", turns, "--out", "parts.box", "--threads", "2", "--quiet")
                 self.assert_same_end(whole, result)
