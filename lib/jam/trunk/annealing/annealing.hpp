@@ -67,7 +67,7 @@ class AnnealingSearch {
   /// The best verified packing so far, of those found here and those offered.
   [[nodiscard]] virtual const BoxPacking& best() const = 0;
   [[nodiscard]] virtual const AnnealingProgress& progress() const = 0;
-  /// Turns without a better packing after which an annealing gives way to one from another packing, the first time.
+  /// Turns without a gain after which an annealing gives way to one from another packing, the first time.
   [[nodiscard]] virtual int patience() const = 0;
 
   /// The state that the next turns depend on, apart from the constructor's arguments. There may be more instances than when it was

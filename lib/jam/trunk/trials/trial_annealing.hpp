@@ -56,7 +56,7 @@ class TrialAnnealing final : public AnnealingSearch {
   bool advance(StopToken& stop) override;
   [[nodiscard]] const BoxPacking& best() const override { return elites_.best(); }
   [[nodiscard]] const AnnealingProgress& progress() const override { return progress_; }
-  /// 3.2 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
+  /// 2.6 s of a GPU, 4 to 6 s of two cores: from good loads gains come faster at first (tests/bench/results/trunk.md).
   [[nodiscard]] int patience() const override { return 4; }
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
