@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 #include "jam/trunk/annealing/box_moves.hpp"
 #include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/trials/cpu_trial.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
@@ -48,6 +49,10 @@ TrialInstances annealed(const Scene& scene, int rounds) {
   return engine->instances();
 }
 
+InstancesView view_of(TrialInstances& all) {
+  return {all.state.data(), all.pose.data(), all.kind.data(), all.squeeze.data(), all.snapshot.data(), all.count, all.capacity};
+}
+
 template <TrialCrew Crew>
 void relax(const TrialScene& scene, const InstancesView& view, std::vector<TrialRecord>& records, int first, int end, int trial_count) {
   std::vector<PartMemory> parts(Crew::part_count);
@@ -57,28 +62,23 @@ void relax(const TrialScene& scene, const InstancesView& view, std::vector<Trial
   relaxation.run([next = first, end]() mutable { return next < end ? next++ : -1; });
 }
 
-}  // namespace
+/// The records of proposals of all trials of instances.
+std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView& view, int instance_count, int trial_count) {
+  std::vector<TrialRecord> records(static_cast<std::size_t>(instance_count * trial_count));
+  ProposalMemory memory{};
+  for (int t = 0; t < std::ssize(records); ++t)
+    propose_trial(SerialTrialTeam(), memory, scene, view, t / trial_count, t % trial_count, records[static_cast<std::size_t>(t)]);
+  return records;
+}
 
-TEST_CASE("parts that are relaxed side by side end as each does alone") {
-  const Scene scene;
-  TrialInstances all = annealed(scene, 12);
-  const TrialScene on_host = host_scene(scene.data);
-  const InstancesView view{all.state.data(),    all.pose.data(), all.kind.data(), all.squeeze.data(),
-                           all.snapshot.data(), all.count,       all.capacity};
-  const int trial_count = scene.data.trial_count;
-  std::vector<TrialRecord> alone(static_cast<std::size_t>(all.count * trial_count));
-  ProposalMemory memory;
-  for (int t = 0; t < all.count * trial_count; ++t)
-    propose_trial(SerialTrialTeam(), memory, on_host, view, t / trial_count, t % trial_count, alone[static_cast<std::size_t>(t)]);
-  std::vector<TrialRecord> together = alone;
-  for (int t = 0; t < std::ssize(alone); ++t) relax<SerialTrialCrew>(on_host, view, alone, t, t + 1, trial_count);
-  relax<CrewOfThree>(on_host, view, together, 0, static_cast<int>(together.size()), trial_count);
+/// Checks that the trials of both end alike. Returns how many count.
+int check_same_ends(const std::vector<TrialRecord>& some, const std::vector<TrialRecord>& others) {
   int valid = 0;
   int steps = 0;
-  for (std::size_t t = 0; t < alone.size(); ++t) {
+  for (std::size_t t = 0; t < some.size(); ++t) {
     INFO("trial " << t);
-    const TrialRecord& a = alone[t];
-    const TrialRecord& b = together[t];
+    const TrialRecord& a = some[t];
+    const TrialRecord& b = others[t];
     CHECK(a.valid == b.valid);
     CHECK(a.steps == b.steps);
     valid += a.valid;
@@ -88,8 +88,41 @@ TEST_CASE("parts that are relaxed side by side end as each does alone") {
     CHECK(std::equal(a.squeeze_rise, a.squeeze_rise + a.box_count, b.squeeze_rise));
     for (int k = 0; k < pose_array_count; ++k) CHECK(std::equal(a.pose[k], a.pose[k] + a.movable_count, b.pose[k]));
   }
-  CHECK(valid > 10);
   CHECK(steps > 100);
+  return valid;
+}
+
+}  // namespace
+
+TEST_CASE("parts that are relaxed side by side end as each does alone") {
+  const Scene scene;
+  TrialInstances all = annealed(scene, 12);
+  const TrialScene on_host = host_scene(scene.data);
+  const InstancesView view = view_of(all);
+  const int trial_count = scene.data.trial_count;
+  std::vector<TrialRecord> alone = proposals(on_host, view, all.count, trial_count);
+  std::vector<TrialRecord> together = alone;
+  for (int t = 0; t < std::ssize(alone); ++t) relax<SerialTrialCrew>(on_host, view, alone, t, t + 1, trial_count);
+  relax<CrewOfThree>(on_host, view, together, 0, static_cast<int>(together.size()), trial_count);
+  CHECK(check_same_ends(alone, together) > 10);
+}
+
+TEST_CASE("all instruction sets end trials with the same bits") {
+  const Scene scene;
+  TrialInstances all = annealed(scene, 12);
+  const TrialScene on_host = host_scene(scene.data);
+  const InstancesView view = view_of(all);
+  const int trial_count = scene.data.trial_count;
+  std::vector<TrialRecord> reference = proposals(on_host, view, all.count, trial_count);
+  relax<SerialTrialCrew>(on_host, view, reference, 0, static_cast<int>(reference.size()), trial_count);
+  const auto memory = std::make_unique<CpuTrialMemory>();
+  for (const Isa isa : all_isas) {
+    if (cpu_trial.version(isa) == nullptr) continue;
+    INFO(isa_name(isa));
+    std::vector<TrialRecord> records(reference.size());
+    for (int t = 0; t < std::ssize(records); ++t) cpu_trial.version(isa)(*memory, on_host, view, records.data(), trial_count, t);
+    CHECK(check_same_ends(reference, records) > 10);
+  }
 }
 
 TEST_CASE("boxes that are listed again alone have the contacts that all have when all are listed") {

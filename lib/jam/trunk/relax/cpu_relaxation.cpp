@@ -7,26 +7,17 @@
 #include <chrono>
 
 #include "jam/contact/box_box.hpp"
+#include "jam/contact/box_lanes.hpp"
 #include "jam/contact/box_point.hpp"
 
 namespace jam::trunk {
 namespace {
 
 using contact::Box;
+using contact::load_lanes;
+using contact::spread;
 
 constexpr int lanes = simd_lane_count;
-
-JAM_HD_INLINE Floats load(const float* from) {
-  Floats value;
-  __builtin_memcpy(&value, from, sizeof value);
-  return value;
-}
-
-/// A box in all lanes.
-JAM_HD_INLINE Box<Floats> spread(const Box<float>& box) {
-  const auto all = [](Vec3f v) { return Vec3<Floats>{Floats(v.x), Floats(v.y), Floats(v.z)}; };
-  return {all(box.centre), {all(box.axis[0]), all(box.axis[1]), all(box.axis[2])}, all(box.half), Floats(box.margin)};
-}
 
 /// One thread and one packing: the phases that relax_boxes calls.
 class CpuBoxPhases {
@@ -90,10 +81,10 @@ class CpuBoxPhases {
       const Floats zi(z[i]);
       const Floats reach(r[i] + parameters_.skin);
       for (int block = i / lanes * lanes; block < n; block += lanes) {
-        const Floats dx = load(x + block) - xi;
-        const Floats dy = load(y + block) - yi;
-        const Floats dz = load(z + block) - zi;
-        const Floats limit = load(r + block) + reach;
+        const Floats dx = load_lanes(x + block) - xi;
+        const Floats dy = load_lanes(y + block) - yi;
+        const Floats dz = load_lanes(z + block) - zi;
+        const Floats limit = load_lanes(r + block) + reach;
         const Floats closeness = limit * limit - (dx * dx + dy * dy + dz * dz);
         if (!any_lane(Floats(0.0F) < closeness)) continue;
         for (int lane = 0; lane < lanes; ++lane) {
@@ -131,7 +122,8 @@ class CpuBoxPhases {
         contact::points_of_row(grid_, range, row, begin, stop);
         if (end + (stop - begin) + lanes > memory_.point_capacity) memory_.grow(memory_, 0, 2 * (end + stop - begin + lanes));
         for (int at = begin; at < stop; at += lanes) {
-          const Floats depth = contact::depth_in_box(grown, {load(grid_.x + at), load(grid_.y + at), load(grid_.z + at)}).depth;
+          const Floats depth =
+              contact::depth_in_box(grown, {load_lanes(grid_.x + at), load_lanes(grid_.y + at), load_lanes(grid_.z + at)}).depth;
           if (!any_lane(Floats(0.0F) < depth)) continue;
           const int left = stop - at < lanes ? stop - at : lanes;
           for (int lane = 0; lane < left; ++lane) {
@@ -182,7 +174,8 @@ class CpuBoxPhases {
       WallSums sums;
       for (int at = begin; at < end; at += lanes) {
         const float* const x = memory_.point + at;
-        const auto result = contact::depth_in_box(box, {load(x), load(x + memory_.point_capacity), load(x + 2 * memory_.point_capacity)});
+        const auto result =
+            contact::depth_in_box(box, {load_lanes(x), load_lanes(x + memory_.point_capacity), load_lanes(x + 2 * memory_.point_capacity)});
         if (!any_lane(Floats(0.0F) < result.depth)) continue;
         for (int lane = 0; lane < lanes; ++lane) {
           const float depth = get_lane(result.depth, lane);
@@ -259,23 +252,14 @@ class CpuBoxPhases {
 
   /// Least overlaps of `count` pairs.
   [[nodiscard]] JAM_HD_INLINE contact::AxisOverlap<Floats> overlaps(const int* a, const int* b, int count, float enough) const {
-    alignas(64) float lane_major[2][box_row_size][lanes];
+    contact::BoxLanes first;
+    contact::BoxLanes second;
     for (int lane = 0; lane < lanes; ++lane) {
       const int k = lane < count ? lane : 0;
-      const float* const row_a = memory_.row + static_cast<std::int64_t>(a[k]) * box_row_size;
-      const float* const row_b = memory_.row + static_cast<std::int64_t>(b[k]) * box_row_size;
-      for (int c = 0; c < box_row_size; ++c) {
-        lane_major[0][c][lane] = row_a[c];
-        lane_major[1][c][lane] = row_b[c];
-      }
+      first.set(lane, memory_.row + static_cast<std::int64_t>(a[k]) * box_row_size);
+      second.set(lane, memory_.row + static_cast<std::int64_t>(b[k]) * box_row_size);
     }
-    const auto boxes_of = [&](int side) {
-      const auto vector = [&](int c) {
-        return Vec3<Floats>{load(lane_major[side][c]), load(lane_major[side][c + 1]), load(lane_major[side][c + 2])};
-      };
-      return Box<Floats>{vector(0), {vector(3), vector(6), vector(9)}, vector(12), load(lane_major[side][15])};
-    };
-    return contact::least_overlap(boxes_of(0), boxes_of(1), Floats(enough), Floats(edge_share(parameters_)));
+    return contact::least_overlap(first.boxes(), second.boxes(), Floats(enough), Floats(edge_share(parameters_)));
   }
 
   JAM_HD_INLINE void put_point(int at, float x, float y, float z, std::int32_t number) const {

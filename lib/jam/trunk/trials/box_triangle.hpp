@@ -8,6 +8,7 @@
 
 #include "jam/contact/axis_preference.hpp"
 #include "jam/contact/box.hpp"
+#include "jam/trunk/trials/trial_draws.hpp"
 
 namespace jam::trunk {
 
@@ -38,8 +39,8 @@ struct TriangleGaps {
     const float y = contact::component(q[1], k);
     const float z = contact::component(q[2], k);
     const float reach = contact::component(half, k) + margin;
-    const float above = fminf(fminf(x, y), z) - reach;
-    const float below = -fmaxf(fmaxf(x, y), z) - reach;
+    const float above = least_of(least_of(x, y), z) - reach;
+    const float below = -most_of(most_of(x, y), z) - reach;
     if (above > gaps.face_gap) gaps.face_gap = above, gaps.face = k, gaps.side = 1;
     if (below > gaps.face_gap) gaps.face_gap = below, gaps.face = k, gaps.side = -1;
   }
@@ -113,7 +114,7 @@ struct TriangleGaps {
     for (const Vec3f& corner : q) {
       const float depth = level - side * contact::component(corner, face);
       if (!(depth > 0.0F)) continue;
-      const auto limited = [&](float x, float reach_of_box) { return fminf(fmaxf(x, -reach_of_box), reach_of_box); };
+      const auto limited = [&](float x, float reach_of_box) { return least_of(most_of(x, -reach_of_box), reach_of_box); };
       push.point += depth * Vec3f{limited(corner.x, half.x), limited(corner.y, half.y), limited(corner.z, half.z)};
       weight += depth;
     }
@@ -148,8 +149,8 @@ struct TriangleGaps {
   const float vv = dot(along, along);
   const Vec3f w = from - point;
   const float limit = contact::component(half, edge_axis);
-  const float s = (vv * contact::component(w, edge_axis) - uv * dot(along, w)) / fmaxf(vv - uv * uv, 1e-20F);
-  const float at = fminf(fmaxf(s, -limit), limit);
+  const float s = (vv * contact::component(w, edge_axis) - uv * dot(along, w)) / most_of(vv - uv * uv, 1e-20F);
+  const float at = least_of(most_of(s, -limit), limit);
   if (edge_axis == 0) point.x = at;
   if (edge_axis == 1) point.y = at;
   if (edge_axis == 2) point.z = at;

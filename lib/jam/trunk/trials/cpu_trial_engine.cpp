@@ -4,25 +4,22 @@
 #include <cassert>
 #include <chrono>
 #include <cmath>
-#include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/pool.hpp"
 #include "jam/trunk/annealing/box_moves.hpp"
 #include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/trials/cpu_trial.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_ladders.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
 
 namespace jam::trunk {
-namespace {
 
-struct ThreadMemory {
-  ProposalMemory proposal;
-  PartMemory part;
-  std::vector<std::uint32_t> triangles = std::vector<std::uint32_t>(triangle_scratch);
-};
+JAM_ISA_TABLE(CpuTrial, cpu_trial);
+
+namespace {
 
 class CpuTrialEngine final : public TrialEngine {
  public:
@@ -43,12 +40,7 @@ class CpuTrialEngine final : public TrialEngine {
     for (; rounds_ > 0 && !stop.stop_requested(); --rounds_) {
       parallel_for(count, thread_count_, [&](int i) {
         if (stop.stop_requested()) return;
-        const auto memory = memory_.borrow();
-        propose_trial(SerialTrialTeam(), memory->proposal, scene_, instances_, i / data_.trial_count, i % data_.trial_count,
-                      records_[static_cast<std::size_t>(i)]);
-        TrialRelaxation<SerialTrialCrew> relaxation({}, &memory->part, memory->triangles.data(), scene_, instances_, records_.data(),
-                                                    data_.trial_count);
-        relaxation.run([next = i]() mutable { return std::exchange(next, -1); });
+        make_trial_(*memory_.borrow(), scene_, instances_, records_.data(), data_.trial_count, i);
       });
       if (stop.stop_requested()) break;
       parallel_for(data_.instance_count, thread_count_, [&](int k) {
@@ -88,7 +80,8 @@ class CpuTrialEngine final : public TrialEngine {
   std::vector<TrialRecord> records_;
   InstancesView instances_;
   ElitePoses elites_;
-  Pool<ThreadMemory> memory_;
+  CpuTrial* make_trial_ = cpu_trial.best();
+  Pool<CpuTrialMemory> memory_;
   int rounds_ = 0;
 };
 

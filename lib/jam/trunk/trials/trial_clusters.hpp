@@ -34,8 +34,8 @@ struct ClusterBounds {
 
 /// The smallest cuboid about both.
 [[nodiscard]] JAM_HD_INLINE ClusterBounds bounds_of(const ClusterBounds& a, const ClusterBounds& b) {
-  return {{fminf(a.low.x, b.low.x), fminf(a.low.y, b.low.y), fminf(a.low.z, b.low.z)},
-          {fmaxf(a.high.x, b.high.x), fmaxf(a.high.y, b.high.y), fmaxf(a.high.z, b.high.z)}};
+  return {{least_of(a.low.x, b.low.x), least_of(a.low.y, b.low.y), least_of(a.low.z, b.low.z)},
+          {most_of(a.high.x, b.high.x), most_of(a.high.y, b.high.y), most_of(a.high.z, b.high.z)}};
 }
 
 /// How a box lies to a cluster.
@@ -47,8 +47,8 @@ enum class ClusterSide { beside, inside, across };
   const Vec3f below = cluster.high - box.high;
   const Vec3f over = box.low - cluster.high;
   const Vec3f under = cluster.low - box.high;
-  if (fmaxf(fmaxf(fmaxf(over.x, over.y), over.z), fmaxf(fmaxf(under.x, under.y), under.z)) > -slack) return ClusterSide::beside;
-  const float least = fminf(fminf(fminf(above.x, above.y), above.z), fminf(fminf(below.x, below.y), below.z));
+  if (most_of(most_of(most_of(over.x, over.y), over.z), most_of(most_of(under.x, under.y), under.z)) > -slack) return ClusterSide::beside;
+  const float least = least_of(least_of(least_of(above.x, above.y), above.z), least_of(least_of(below.x, below.y), below.z));
   return least > -slack ? ClusterSide::inside : ClusterSide::across;
 }
 

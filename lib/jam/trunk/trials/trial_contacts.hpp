@@ -118,13 +118,14 @@ class TrialContacts : public TrialLists<Crew> {
   }
 
   JAM_HD_INLINE void find_pairs() const {
+    PairOverlaps overlaps;
     each_item(
         crew_, [&](int p) { return is_active(p) ? parts_[p].pair_count : 0; },
         [&](int p, int item) {
           PartMemory& m = parts_[p];
           const int a = m.pair[item] & 31;
           const int b = m.pair[item] >> 5;
-          const auto least = overlap_of(box_of(m, scene_, a), box_of(m, scene_, b), 0.0F, scene_.rules.edge_share);
+          const auto least = overlaps.of(m, scene_, m.pair, m.pair_count, item, a, b, 0.0F);
           if (!(least.overlap > 0.0F)) return;
           const int at = crew_.add(m.touching_count, 1);
           if (at < touching_pair_limit) {
@@ -143,24 +144,17 @@ class TrialContacts : public TrialLists<Crew> {
   /// The near triangles that neither a face of their box nor their plane parts from it: some of many, so that the threads look at those
   /// together.
   JAM_HD_INLINE void find_possible_touches() const {
-    each_item(
-        crew_,
+    each_possible_touch(
+        crew_, parts_, scene_,
         [&](int p) {
           const int count = is_active(p) ? parts_[p].triangle_count : 0;
           return count < near_triangle_limit ? count : near_triangle_limit;
         },
-        [&](int p, int item) {
-          PartMemory& m = parts_[p];
-          std::uint32_t* const near = near_triangles(p);
-          const std::uint32_t entry = near[item];
-          const auto i = static_cast<int>(entry >> box_shift);
-          if ((entry >> triangle_bits & (version_limit - 1)) != m.version[i]) return;
-          const contact::Box<float> box = box_of(m, scene_, i);
-          Vec3f q[3];
-          Vec3f n;
-          localise(box, entry, q, n);
-          if (may_touch(box.half, box.margin, q, n)) near[near_triangle_limit + crew_.add(m.possible_count, 1)] = entry;
-        });
+        [&](int p, int item, std::uint32_t& entry) {
+          entry = near_triangles(p)[item];
+          return (entry >> triangle_bits & (version_limit - 1)) == parts_[p].version[entry >> box_shift];
+        },
+        [&](int p, std::uint32_t entry) { near_triangles(p)[near_triangle_limit + crew_.add(parts_[p].possible_count, 1)] = entry; });
   }
 
   /// Triangles in boxes, summed for each face.
@@ -174,7 +168,7 @@ class TrialContacts : public TrialLists<Crew> {
           const contact::Box<float> box = box_of(m, scene_, i);
           Vec3f q[3];
           Vec3f n;
-          localise(box, entry, q, n);
+          localise(scene_.wall, box, entry, q, n);
           const TrianglePush push = box_triangle_push(box.half, box.margin, q, n);
           if (push.depth > 0.0F) add_triangle(m, i, push);
         });
@@ -194,7 +188,7 @@ class TrialContacts : public TrialLists<Crew> {
       m.touching.face[crew_.add(m.face_count, 1)] = static_cast<std::uint8_t>(faces_of_box * i + side);
       crew_.add(m.touching.contacts[i], 1);
     }
-    const float limit = fminf(weight_of_mm, weights_in_all / static_cast<float>(m.near_count[i]));
+    const float limit = least_of(weight_of_mm, weights_in_all / static_cast<float>(m.near_count[i]));
     const int weight = static_cast<int>((depth < 32.0F ? depth : 32.0F) * limit) + 1;
     const float point_scale = 1024.0F / size_of(m, scene_, i).radius;
     const auto product = [weight](float value) { return weight * static_cast<int>(value); };
@@ -289,7 +283,6 @@ class TrialContacts : public TrialLists<Crew> {
       crew_.set_bits(m.stale, 1U << i);
   }
 
-  using TrialLists<Crew>::localise;
   using TrialLists<Crew>::near_triangles;
   using TrialLists<Crew>::skin;
 

@@ -1,13 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Random numbers and rotations of trials, in single precision and without functions whose last bits differ between CPU and GPU.
+// Numbers and rotations of trials, drawn and others, in single precision and without functions whose last bits differ between CPU and GPU.
 #pragma once
 
 #include "jam/contact/position_correction.hpp"
 #include "jam/core/philox.hpp"
+#include "jam/trunk/trials/trial_team.hpp"
 
 namespace jam::trunk {
+inline namespace JAM_SIMD_NAMESPACE {
+
+/// fminf and fmaxf of numbers, which on a CPU are calls of the library.
+[[nodiscard]] JAM_HD_INLINE float least_of(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  return fminf(a, b);
+#else
+  return smaller(a, b);
+#endif
+}
+[[nodiscard]] JAM_HD_INLINE float most_of(float a, float b) {
+#if defined(__CUDA_ARCH__)
+  return fmaxf(a, b);
+#else
+  return larger(a, b);
+#endif
+}
 
 /// The next draw, by a call: the generator is a hundred instructions.
 [[nodiscard]] JAM_HD_CALL inline std::uint32_t next_draw(RandomStream& random) { return random.next_u32(); }
@@ -34,7 +52,7 @@ namespace jam::trunk {
 [[nodiscard]] JAM_HD_INLINE float gumbel_of(float uniform) {
   constexpr float least = 0x1p-25F;
   constexpr float most = 1.0F - 0x1p-24F;  // The largest number below 1.
-  return -logf(-logf(fminf(uniform + least, most)));
+  return -logf(-logf(least_of(uniform + least, most)));
 }
 
 [[nodiscard]] JAM_HD_CALL inline Quaternionf turned_slightly(Quaternionf q, Vec3f turn) {
@@ -63,4 +81,5 @@ namespace jam::trunk {
   return normalised(q);
 }
 
+}  // namespace JAM_SIMD_NAMESPACE
 }  // namespace jam::trunk

@@ -8,19 +8,10 @@
 
 #include <bit>
 
-#include "jam/contact/box_box.hpp"
 #include "jam/contact/point_grid.hpp"
-#include "jam/trunk/trials/box_triangle.hpp"
-#include "jam/trunk/trials/trial_memory.hpp"
-#include "jam/trunk/trials/trial_team.hpp"
+#include "jam/trunk/trials/trial_triangles.hpp"
 
 namespace jam::trunk {
-
-/// By a call: kernels that fit the cache of instructions wait less for them.
-[[nodiscard]] JAM_HD_CALL inline contact::AxisOverlap<float> overlap_of(const contact::Box<float> a, const contact::Box<float> b,
-                                                                        float enough, float edge_share) {
-  return contact::least_overlap(a, b, enough, edge_share);
-}
 
 [[nodiscard]] JAM_HD_INLINE int lowest_bit(unsigned bits) {
 #if defined(__CUDA_ARCH__)
@@ -98,29 +89,12 @@ class TrialLists {
     return triangles_ + static_cast<std::size_t>(p) * triangle_scratch;
   }
 
-  /// The triangle of an entry in the frame of the box.
-  JAM_HD_INLINE void localise(const contact::Box<float>& box, std::uint32_t entry, Vec3f (&q)[3], Vec3f& n) const {
-    const WallView& wall = scene_.wall;
-    const auto t = static_cast<int>(entry & ((1U << triangle_bits) - 1U));
-    const auto local = [&](Vec3f v) { return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)}; };
-#if defined(__CUDA_ARCH__)
-#pragma unroll
-#endif
-    for (int k = 0; k < 3; ++k) {
-      const float* const corner = wall.corner + static_cast<std::int64_t>(3 * k) * wall.count + t;
-      q[k] = local(Vec3f{corner[0], corner[wall.count], corner[2 * static_cast<std::int64_t>(wall.count)]} - box.centre);
-    }
-    n = local({wall.normal[t], wall.normal[wall.count + t], wall.normal[2 * static_cast<std::int64_t>(wall.count) + t]});
-  }
-
   Crew crew_;
   PartMemory* parts_;
   const TrialScene& scene_;
   std::uint32_t* triangles_;
 
  private:
-  static constexpr std::uint16_t known_pair = 0x8000;  ///< Of a candidate: it stays in the list.
-
   /// Before stale boxes are listed, by one thread. Where versions run out, or much in the list is out of date, all boxes are listed.
   JAM_HD_INLINE void renew(PartMemory& m) const {
     bool all = m.stale == all_movable(m) || m.triangle_count > near_triangle_limit / 2;
@@ -176,6 +150,7 @@ class TrialLists {
 
   /// Of the candidates the pairs whose boxes are near.
   JAM_HD_INLINE void list_pairs() const {
+    PairOverlaps overlaps;
     each_item(
         crew_,
         [&](int p) {
@@ -192,7 +167,7 @@ class TrialLists {
           const int a = pair & 31;
           const int b = pair >> 5;
           const float reach = reach_of_pair(m, a, b);
-          if (overlap_of(box_of(m, scene_, a), box_of(m, scene_, b), -reach, scene_.rules.edge_share).overlap > -reach) add_pair(m, pair);
+          if (overlaps.of(m, scene_, m.candidate, m.candidate_count, item, a, b, -reach).overlap > -reach) add_pair(m, pair);
         });
   }
 
@@ -275,7 +250,7 @@ class TrialLists {
         if (near) {
           Vec3f q[3];
           Vec3f n;
-          localise(box, static_cast<std::uint32_t>(t), q, n);
+          localise(wall, box, static_cast<std::uint32_t>(t), q, n);
           near = may_touch(box.half, box.margin + margin, q, n);
         }
         const int more = team.count(near);

@@ -7,8 +7,12 @@
 
 #include "jam/contact/box.hpp"
 #include "jam/trunk/trials/trial_state.hpp"
+#include "jam/trunk/trials/trial_team.hpp"
 
 namespace jam::trunk {
+
+/// Of a pair of PartMemory::candidate: it stays in the list.
+inline constexpr std::uint16_t known_pair = 0x8000;
 
 /// Boxes near a place, while a trial is proposed.
 struct ProposalMemory {
@@ -108,6 +112,8 @@ template <class Memory>
       size.margin};
 }
 
+inline namespace JAM_SIMD_NAMESPACE {
+
 /// Sets centre and axes of box i, and its rotation where it is a movable one of a part.
 template <class Memory>
 JAM_HD_CALL inline void set_box(Memory& m, int i, Vec3f centre, Quaternionf rotation) {
@@ -131,6 +137,8 @@ JAM_HD_CALL inline void set_box(Memory& m, int i, Vec3f centre, Quaternionf rota
     m.rotation[3][i] = rotation.z;
   }
 }
+
+}  // namespace JAM_SIMD_NAMESPACE
 
 /// Bits of all movable boxes.
 [[nodiscard]] JAM_HD_INLINE unsigned all_movable(const PartMemory& m) { return m.movable_count < 32 ? (1U << m.movable_count) - 1U : ~0U; }

@@ -157,7 +157,7 @@ class TrialMoves {
       for (int i = scene_.fixed_count + team_.lane(); i < packing_.count; i += team_.lanes()) {
         const Vec3f between = packing_.centre(i) - place;
         // The square of the distance in quarter millimetres, equal for all beyond 16 m, then the number of the box.
-        const float square = fminf(dot(between, between) * 16.0F, 4294967040.0F);
+        const float square = least_of(dot(between, between) * 16.0F, 4294967040.0F);
         const std::uint64_t key = (static_cast<std::uint64_t>(square) << 32 | static_cast<std::uint32_t>(i)) + 1;
         if (key > last && key < own) own = key;
       }
@@ -363,11 +363,10 @@ class TrialMoves {
   [[nodiscard]] JAM_HD_INLINE std::uint32_t cost_of(const ChangedBox& pose, const BoxSize& size, int near) const {
     const contact::Box<float> box = contact::make_box(pose.centre, pose.rotation, size.half, size.margin);
     float sum = 0;
-    JAM_ROLLED
-    for (int i = 0; i < near; ++i) {
-      const float overlap = overlap_of(box_of(m_, scene_, i), box, 0.0F, 1.0F).overlap * scene_.inverse_scale;
+    each_overlap_with(m_, scene_, near, box, [&](float of_cores) {
+      const float overlap = of_cores * scene_.inverse_scale;
       if (overlap > 0.0F) sum += overlap * overlap;
-    }
+    });
     constexpr float price = 60;
     if (!scene_.inner.contains(pose.centre)) sum += 100.0F * price;
     JAM_ROLLED

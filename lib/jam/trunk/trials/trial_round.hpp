@@ -48,7 +48,7 @@ JAM_HD_INLINE void start_instance(const Team& team, const TrialScene& scene, con
 [[nodiscard]] JAM_HD_INLINE bool clearly_below(int energy, int other) {
   constexpr float rounding = 10;  // [energy units]
   const auto before = static_cast<float>(other);
-  return before - static_cast<float>(energy) > fmaxf(0.02F * before, rounding);
+  return before - static_cast<float>(energy) > most_of(0.02F * before, rounding);
 }
 
 /// Decides on the best of the `trial_count` trials of instance k, and keeps the best packing; or starts the instance again where the elites
@@ -80,7 +80,7 @@ JAM_HD_INLINE void decide(const Team& team, const TrialScene& scene, const Insta
     if (t == trial_count ? absent : records[t].valid == 0) continue;
     const float rank = rank_of(t, t == trial_count ? 0.0F : static_cast<float>(records[t].rise));
     // In the order of the ranks, also of negative ones.
-    const auto ordered = static_cast<std::uint32_t>(static_cast<std::int32_t>(fminf(fmaxf(rank, -2e9F), 2e9F))) + 0x80000000U;
+    const auto ordered = static_cast<std::uint32_t>(static_cast<std::int32_t>(least_of(most_of(rank, -2e9F), 2e9F))) + 0x80000000U;
     const std::uint64_t key = static_cast<std::uint64_t>(ordered) << 32 | static_cast<std::uint32_t>(t);
     own = key < own ? key : own;
   }

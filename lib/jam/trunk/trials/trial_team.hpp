@@ -11,7 +11,12 @@
 #include <concepts>
 #include <cstdint>
 
-#include "jam/core/macros.hpp"
+#include "jam/core/simd.hpp"
+
+#if defined(__CUDACC__)
+/// What runs on a CPU is compiled once per instruction set (cpu_trial.hpp): this keeps the versions apart.
+#define JAM_SIMD_NAMESPACE simd_device
+#endif
 
 namespace jam::trunk {
 
@@ -45,6 +50,8 @@ concept TrialCrew = requires(const C crew, bool flag, int value, int& shared, un
   { crew.raise(shared, value) } -> std::same_as<int>;  // The larger of both; returns what was there.
   crew.set_bits(bits, more);
 };
+
+inline namespace JAM_SIMD_NAMESPACE {
 
 /// One thread of a CPU.
 class SerialTrialTeam {
@@ -89,6 +96,8 @@ class SerialTrialCrew {
   static JAM_HD_INLINE void set_bits(unsigned& bits, unsigned more) { bits |= more; }
 };
 static_assert(TrialCrew<SerialTrialCrew>);
+
+}  // namespace JAM_SIMD_NAMESPACE
 
 /// Deals the items of all parts out to the threads of a crew: `count(p)` is how many part p has, the same in all threads, and
 /// `body(p, item)` is called for each.
