@@ -121,7 +121,7 @@ std::string verdict_text(const LoadReport& report) {
 /// Why a search ended that has as many boxes as the volume holds. It is a proof of the optimum for sharp walls and no penetration only.
 std::string bound_text(const Options& options) {
   if (options.mesh.empty()) return "as many boxes as the volume between the points holds";
-  if (options.tolerance > 0) return "as many boxes as fit by volume without penetration; at this tolerance more might fit";
+  if (options.tolerance > 0) return "as many boxes as fit by volume, each smaller by the tolerance; at walls more might fit";
   return "no more boxes fit by volume: this is the optimum";
 }
 

@@ -32,8 +32,8 @@ PYTHON = python_with_numpy()
 @unittest.skipUnless(CHECKER.exists(), f"the independent checker {CHECKER} is not there")
 @unittest.skipUnless(PYTHON, "no Python with NumPy is there")
 class IndependentCheck(trunks.TrunkTest):
-    def check(self, name, mesh, count):
-        done = subprocess.run([PYTHON, "-B", CHECKER, name, mesh, "--tol", "0.001"], cwd=self.folder, capture_output=True, text=True,
+    def check(self, name, mesh, count, tolerance="0.001"):
+        done = subprocess.run([PYTHON, "-B", CHECKER, name, mesh, "--tol", tolerance], cwd=self.folder, capture_output=True, text=True,
                               timeout=support.LIMIT)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(int(re.search(r"boxes=(\d+)", done.stdout).group(1)), count)
@@ -45,6 +45,11 @@ class IndependentCheck(trunks.TrunkTest):
                 result = self.run_program(mesh, "--time", "15s", "--out", f"{name}.box", *trunks.FIXED)
                 self.assertGreaterEqual(self.count(result), least)
                 self.check(f"{name}.box", mesh, self.count(result))
+
+    def test_tolerance(self):
+        mesh = MESHES / "roadster.off"
+        result = self.run_program(mesh, "--tolerance", "0.5", "--time", "10s", "--out", "p.box", *trunks.FIXED)
+        self.check("p.box", mesh, self.count(result), "0.501")
 
     def test_turned_cavity(self):
         self.cuboid("t.off", (400, 200, 100), (1, 2, 3), 1.0)

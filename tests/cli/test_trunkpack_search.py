@@ -23,6 +23,15 @@ class KnownAnswers(trunks.TrunkTest):
         self.cuboid("t.off", (800, 400, 200), (-0.3, 0.1, 0.7), 2.3)
         self.assertEqual(self.count(self.run_program("t.off", *trunks.FIXED)), 64)
 
+    def test_search_uses_the_tolerance(self):
+        self.cuboid("t.off", (599.9, 299.9, 99.9), (1, 2, 3), 1.0)
+        self.assertLess(self.count(self.run_program("t.off", "--turns", "3", *trunks.FIXED)), 10)
+        result = self.run_program("t.off", "--tolerance", "0.1", "--out", "u.box", *trunks.FIXED)
+        self.assertEqual(self.count(result), 18)
+        self.assertRegex(result.out, r"(?m)^litres +18\.00$")
+        self.assertIn("# every box is 200 x 100 x 50 mm\n", self.path("u.box").read_text())
+        self.assert_verified("u.box", "t.off", "--tolerance", "0.1")
+
     def test_target_ends_the_search(self):
         self.cuboid("t.off", (410, 210, 110))
         result = self.run_program("t.off", "--target", "5", "--time", "100s", *trunks.FIXED)

@@ -35,6 +35,29 @@ TEST_CASE("a perturbed stack in a turned cavity with 2 mm to spare becomes legal
   }
 }
 
+TEST_CASE("boxes of a negative radius penetrate by twice as much") {
+  // As a search with a tolerance of 1 mm packs (search/allowance.hpp): edges are shorter by it.
+  const Container container = test::turned_cavity({799.4, 399.4, 199.4});
+  const WallTriangles walls(container);
+  BoxPolish polish(walls);
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    BoxPacking packing = test::turned_lattice(4, 4, 4, {-0.3, -0.3, -0.3});
+    jam::test::perturb(packing, 2, 0.01, seed);
+    for (PlacedBox& box : packing.boxes) {
+      box.edge -= Vec3d{1, 1, 1};
+      box.corner_radius = -0.5;
+    }
+    REQUIRE(polish.run(packing.boxes).legal);
+    for (PlacedBox& box : packing.boxes) {
+      box.edge += Vec3d{1, 1, 1};
+      box.corner_radius = 0;
+    }
+    CHECK(test::deepest_overlap(packing) < 1 + granted);
+    CHECK(test::deepest_overlap(packing) > 0.1);
+    for (const PlacedBox& box : packing.boxes) CHECK(test::beyond_walls(box, container.surface) < 1);
+  }
+}
+
 TEST_CASE("a cavity one millimetre too short is told to be impossible") {
   const Container container = test::turned_cavity({799, 402, 202});
   const WallTriangles walls(container);

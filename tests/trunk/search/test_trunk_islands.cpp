@@ -116,9 +116,10 @@ TEST_CASE("an island takes a load with more boxes than its own for its best, and
   StopToken stop;
   TrunkListener nobody;
   const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
-  LoadIncumbent best(problem.fixed, verify, LoadIncumbent::never_complete, run);
-  BoxIsland sender({problem, walls, options, run}, {0, 2}, best);
-  BoxIsland receiver({problem, walls, fewer, run}, {1, 2}, best);
+  const Allowance allowance(problem, {});
+  LoadIncumbent best(allowance, verify, LoadIncumbent::never_complete, run);
+  BoxIsland sender({allowance, problem, walls, options, run}, {0, 2}, best);
+  BoxIsland receiver({allowance, problem, walls, fewer, run}, {1, 2}, best);
   sender.begin();
   receiver.begin();
   const std::string large = sender.migrant();

@@ -3,6 +3,8 @@
 //
 // Lattices and annealing in turns: known answers, determinism, what counts as a result.
 #include <algorithm>
+#include <stdexcept>
+
 #include <catch2/catch.hpp>
 
 #include "jam/trunk/model/container.hpp"
@@ -54,6 +56,46 @@ TEST_CASE("cavities that a lattice fills are filled, turned by any rotation") {
     CHECK(result.reason == StopReason::finished);
     CHECK(record.improvements.back().rows == result.rows);
   }
+}
+
+TEST_CASE("a tolerance lets boxes into a cavity that is too small for them") {
+  const Vec3d size{599.5, 299.5, 99.5};
+  const Quaterniond turn = from_axis_angle(Vec3d{-0.3, 0.1, 0.7}, 2.3);
+  const Container container = search_test::cuboid_container(size, turn);
+  TrunkProblem problem = search_test::problem_in(container, search_test::cuboid_points(size, turn));
+  problem.fixed.push_back(search_test::box_at({100, 50, 25}));
+  problem.fixed[0].centre = rotation_matrix(turn) * problem.fixed[0].centre;
+  problem.fixed[0].first_axis = rotation_matrix(turn) * Vec3d{1, 0, 0};
+  problem.fixed[0].second_axis = rotation_matrix(turn) * Vec3d{0, 1, 0};
+  // With all their edges, and up to the tolerance in each other and in walls.
+  const VerifyRows verify = [&](const std::vector<BoxRow>& rows) {
+    const BoxPacking packing = packing_of(rows);
+    for (const PlacedBox& box : packing.boxes) {
+      if (!(box.edge == Vec3d{200, 100, 50})) throw std::logic_error("a box has lost its edges");
+      if (search_test::beyond_walls(box, container.surface) > problem.tolerance + 1e-6) return false;
+    }
+    return search_test::deepest_overlap(packing) < problem.tolerance + 1e-6;
+  };
+  const auto search = [&](const TrunkSearchOptions& options, Record& record) {
+    StopToken stop;
+    return search_trunk(problem, options, verify, {.thread_count = 1, .stop = stop, .listener = record});
+  };
+  Record strict;
+  CHECK(search(with_turns(5), strict).rows.size() < 10);
+  problem.tolerance = 0.5;
+  Record record;
+  const TrunkResult result = search(with_turns(20), record);
+  CHECK(result.rows.size() == 18);
+  CHECK(result.rows.front() == problem.fixed.front());
+  CHECK(result.totals.best_litres == Approx(18));
+  CHECK(record.improvements.back().rows == result.rows);
+  CHECK(record.improvements.back().litres == Approx(18));
+  // From a load that is legal at this tolerance alone.
+  TrunkSearchOptions on = with_turns(1);
+  on.start.assign(result.rows.begin() + 1, result.rows.end() - 1);
+  Record from_start;
+  CHECK(search(on, from_start).rows.size() >= 17);
+  CHECK(from_start.improvements.front().phase == SearchPhase::start);
 }
 
 TEST_CASE("a trunk smaller than a box has no boxes and ends at once") {

@@ -85,7 +85,9 @@ TEST_CASE("the legal part beside a load has no box of that load, after a stop ne
   StopToken stop;
   TrunkListener nobody;
   const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
-  const LoadIncumbent best({}, verify, LoadIncumbent::never_complete, run);
+  const TrunkProblem problem;
+  const Allowance allowance(problem, {});
+  const LoadIncumbent best(allowance, verify, LoadIncumbent::never_complete, run);
   CHECK(best.legal({first, hits, second}, load) == std::vector<BoxRow>{first, second});
   CHECK(best.is_legal(load));
   CHECK_FALSE(best.is_legal({load[0], load[1], hits}));

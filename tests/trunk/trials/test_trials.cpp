@@ -164,8 +164,9 @@ TEST_CASE("only a lower energy is a gain, also where energies are about 0") {
   CHECK_FALSE(clearly_below(-12, -8));
 }
 
-TEST_CASE("trials find the missing box of small, large and much rounded ones too") {
-  const auto [scale, radius] = GENERATE(std::pair(0.05, 0.0), std::pair(8.0, 0.0), std::pair(1.0, 20.0), std::pair(0.2, 4.9));
+TEST_CASE("trials find the missing box of small, large and much rounded ones too, and of such as may penetrate") {
+  const auto [scale, radius] =
+      GENERATE(std::pair(0.05, 0.0), std::pair(8.0, 0.0), std::pair(1.0, 20.0), std::pair(0.2, 4.9), std::pair(1.0, -0.5));
   INFO("scale " << scale << ", radius " << radius);
   const OneMissing scene(scale, radius);
   AnnealingOptions options;

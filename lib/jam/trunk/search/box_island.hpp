@@ -86,7 +86,7 @@ class BoxIsland : public LoadIsland {
   /// present annealing has reached.
   void accept_from_user(const std::string& migrant) {
     io::StateReader reader(migrant);
-    const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
+    const std::vector<BoxRow> rows = scene_.allowance.smaller(reader.read_vector<BoxRow>());
     best_.offer(rows, SearchPhase::start, turns_, place_.number);
     if (rows.size() > island_best_.size()) island_best_ = rows;
     take_start(rows);

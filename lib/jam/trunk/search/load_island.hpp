@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <string>
 #include <tuple>
@@ -16,6 +17,7 @@
 #include "jam/search/archipelago.hpp"
 #include "jam/search/incumbent.hpp"
 #include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/search/allowance.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
 
@@ -30,16 +32,17 @@ class LoadKind {
   static constexpr const char* name = "load";
   static constexpr std::size_t counter_count = 4;
 
-  /// No load is better than one of `complete_count` boxes, fixed ones included.
-  LoadKind(std::vector<BoxRow> fixed, VerifyRows verify, int complete_count)
-      : fixed_(std::move(fixed)), verify_(std::move(verify)), complete_count_(complete_count) {}
+  /// Of loads of allowance.packed(); `verify` gets those of the problem. No load is better than one of `complete_count` boxes, fixed ones
+  /// included. The allowance must outlive it.
+  LoadKind(const Allowance& allowance, VerifyRows verify, int complete_count)
+      : allowance_(&allowance), verify_(std::move(verify)), complete_count_(complete_count) {}
 
   static std::array<long long*, counter_count> counters(Progress& progress) {
     return {&progress.turns, &progress.lattice_rounds, &progress.annealing_rounds, &progress.relaxation_steps};
   }
 
   [[nodiscard]] Improvement nothing() const { return load({}, SearchPhase::lattice, -1, 0); }
-  [[nodiscard]] bool is_nothing(const Improvement& improvement) const { return improvement.rows.size() == fixed_.size(); }
+  [[nodiscard]] bool is_nothing(const Improvement& improvement) const { return improvement.rows.size() == fixed().size(); }
   [[nodiscard]] static bool precedes(const Improvement& a, const Improvement& b) {
     if (a.litres > b.litres * (1 + volume_rounding)) return true;
     if (b.litres > a.litres * (1 + volume_rounding)) return false;
@@ -54,7 +57,7 @@ class LoadKind {
   }
   [[nodiscard]] static StopReason reached(const Improvement& /*improvement*/) { return StopReason::none; }
   [[nodiscard]] bool complete(const Improvement& improvement) const { return std::ssize(improvement.rows) >= complete_count_; }
-  [[nodiscard]] bool legal(const Improvement& improvement, std::string& /*why*/) const { return verify_(improvement.rows); }
+  [[nodiscard]] bool legal(const Improvement& improvement, std::string& /*why*/) const { return verify(improvement.rows); }
 
   static void write(io::StateWriter& state, const Improvement& improvement) {
     io::write_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
@@ -63,9 +66,9 @@ class LoadKind {
     Improvement improvement;
     io::read_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
     const std::vector<BoxRow>& rows = improvement.rows;
-    if (rows.size() < fixed_.size() || !std::equal(fixed_.begin(), fixed_.end(), rows.begin()))
+    if (rows.size() < fixed().size() || !std::equal(fixed().begin(), fixed().end(), rows.begin()))
       io::fail_state("its fixed boxes are different");
-    improvement.litres = litres_of(rows);
+    improvement.litres = litres_of(allowance_->larger(rows));
     return improvement;
   }
   static void write_display(io::StateWriter& state, const Progress& p) {
@@ -79,20 +82,22 @@ class LoadKind {
   [[nodiscard]] Improvement load(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) const {
     Improvement improvement;
     improvement.phase = phase;
-    improvement.rows = fixed_;
+    improvement.rows = fixed();
     improvement.rows.insert(improvement.rows.end(), boxes.begin(), boxes.end());
-    improvement.litres = litres_of(improvement.rows);
+    improvement.litres = litres_of(allowance_->larger(improvement.rows));
     improvement.round = round;
     improvement.island = island;
     return improvement;
   }
-  [[nodiscard]] const std::vector<BoxRow>& fixed() const { return fixed_; }
-  [[nodiscard]] const VerifyRows& verify() const { return verify_; }
+  [[nodiscard]] const std::vector<BoxRow>& fixed() const { return allowance_->packed().fixed; }
+  [[nodiscard]] bool verify(const std::vector<BoxRow>& rows) const {
+    return allowance_->any() ? verify_(allowance_->larger(rows)) : verify_(rows);
+  }
 
  private:
   static constexpr double volume_rounding = 1e-12;  ///< A relative difference of volumes that is rounding of their sums.
 
-  std::vector<BoxRow> fixed_;
+  const Allowance* allowance_;
   VerifyRows verify_;
   int complete_count_;
 };
@@ -101,16 +106,16 @@ class LoadIncumbent : public Incumbent<LoadKind> {
  public:
   static constexpr int never_complete = std::numeric_limits<int>::max();
 
-  LoadIncumbent(const std::vector<BoxRow>& fixed, const VerifyRows& verify, int complete_count, const SearchRun& run)
-      : Incumbent({fixed, verify, complete_count}, run.stop, run.listener) {}
+  LoadIncumbent(const Allowance& allowance, const VerifyRows& verify, int complete_count, const SearchRun& run)
+      : Incumbent({allowance, verify, complete_count}, run.stop, run.listener) {}
 
   /// The legal part of `boxes` (without fixed ones) as rows, beside a legal load `beside` that is no part of it; all of them where the
   /// load is legal. After a stop it may be incomplete: see legal_part.
   [[nodiscard]] std::vector<BoxRow> legal(const std::vector<BoxRow>& boxes, const std::vector<BoxRow>& beside = {}) const {
-    return legal_part(joined(kind().fixed(), beside), boxes, kind().verify(), &stop());
+    return legal_part(joined(kind().fixed(), beside), boxes, std::bind_front(&LoadKind::verify, &kind()), &stop());
   }
   /// Whether all of `boxes` (without fixed ones) are legal, which takes one verification.
-  [[nodiscard]] bool is_legal(const std::vector<BoxRow>& boxes) const { return kind().verify()(joined(kind().fixed(), boxes)); }
+  [[nodiscard]] bool is_legal(const std::vector<BoxRow>& boxes) const { return kind().verify(joined(kind().fixed(), boxes)); }
 
   /// Offers legal rows (without fixed ones) that island `island` has found in its round `round`.
   void offer(const std::vector<BoxRow>& boxes, SearchPhase phase, long long round, int island) {
@@ -132,8 +137,9 @@ class LoadIncumbent : public Incumbent<LoadKind> {
 
 /// What the islands of a process share; must outlive them.
 struct TrunkScene {
-  const TrunkProblem& problem;
-  const TriangleMesh& walls;  ///< The surface that the lattices fill (container_walls()).
+  const Allowance& allowance;
+  const TrunkProblem& problem;  ///< allowance.packed().
+  const TriangleMesh& walls;    ///< The surface that the lattices fill (container_walls()).
   const TrunkSearchOptions& options;
   const SearchRun& run;
 };

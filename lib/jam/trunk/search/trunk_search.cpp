@@ -19,8 +19,8 @@ namespace jam::trunk {
 namespace {
 
 /// Tags at the beginning of the states of the two searches.
-constexpr const char* box_tag = "trunk 15";
-constexpr const char* set_tag = "trunk-set 3";
+constexpr const char* box_tag = "trunk 16";
+constexpr const char* set_tag = "trunk-set 4";
 
 /// Values that must be equal on all ranks; plain data.
 struct Agreement {
@@ -79,11 +79,33 @@ int set_count(const BoxSet& set) {
   return count;
 }
 
+/// Passes loads on as those of the problem.
+class FullLoads : public TrunkListener {
+ public:
+  FullLoads(TrunkListener& listener, const Allowance& allowance) : listener_(listener), allowance_(allowance) {}
+
+  void improved(const TrunkImprovement& improvement) override {
+    TrunkImprovement full = improvement;
+    full.rows = allowance_.larger(std::move(full.rows));
+    listener_.improved(full);
+  }
+  void progressed(const TrunkProgress& progress) override { listener_.progressed(progress); }
+
+ private:
+  TrunkListener& listener_;
+  const Allowance& allowance_;
+};
+
 /// The search with islands of type I, whose states begin with `tag`.
 template <class I>
-TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& wanted, const VerifyRows& verify, const SearchRun& run,
+TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wanted, const VerifyRows& verify, const SearchRun& outer_run,
                         const char* tag) {
   constexpr bool one_size = std::is_same_v<I, BoxIsland>;
+  const Allowance allowance(whole_problem, wanted.start);
+  const TrunkProblem& problem = allowance.packed();
+  wanted.start = allowance.smaller(std::move(wanted.start));
+  FullLoads listener(outer_run.listener, allowance);
+  const SearchRun run = outer_run.with<TrunkListener>(listener);
   std::optional<ranks::RankLink> link;
   if (run.rank_count() > 1) link.emplace(*run.exchange);
   ranks::RankLink* const others = link ? &*link : nullptr;
@@ -92,14 +114,14 @@ TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& w
 
   int complete_count = one_size ? volume_bound(walls, problem) : set_count(problem.set);
   if (complete_count != LoadIncumbent::never_complete) complete_count += static_cast<int>(problem.fixed.size());
-  LoadIncumbent best(problem.fixed, verify, complete_count, run);
+  LoadIncumbent best(allowance, verify, complete_count, run);
   best.progress.phase = one_size ? SearchPhase::lattice : SearchPhase::pieces;
   if (one_size) best.progress.bound = complete_count;
 
   io::StateWriter head;
   io::write_tag(head, tag);
   head.write(options.island_count);
-  const TrunkScene scene{problem, walls, options, run};
+  const TrunkScene scene{allowance, problem, walls, options, run};
   Archipelago<I> archipelago({options.island_count, std::max(1, options.exchange_interval), head.finish()}, run, best, others,
                              [&](const IslandPlace& place) { return std::make_unique<I>(scene, place, best); });
   // After a stop, a relaxed start may be incomplete: then the search does not continue from it.
@@ -115,6 +137,7 @@ TrunkResult search_with(const TrunkProblem& problem, const TrunkSearchOptions& w
   best.report(true);
   if (whole) archipelago.run();
   TrunkResult result = best.result();
+  result.rows = allowance.larger(std::move(result.rows));
   // After a signal the user waits for the end: no proof is tried.
   if (best.empty() && !run.stop.signalled()) result.why_none = why_no_box_fits(problem, run.stop.signal_query());
   if (link) result.error = link->error();
