@@ -24,6 +24,10 @@ inline namespace JAM_SIMD_NAMESPACE {
   return {all(box.centre), {all(box.axis[0]), all(box.axis[1]), all(box.axis[2])}, all(box.half), Floats(box.margin)};
 }
 
+/// The numbers of a box: centre, the three axes, half, margin.
+inline constexpr int box_number_count = 16;
+static_assert(sizeof(Box<float>) == box_number_count * sizeof(float));
+
 /// Boxes that are set one by one, all of them.
 class BoxLanes {
  public:
@@ -41,7 +45,7 @@ class BoxLanes {
 
   /// The same for a box in memory, whose numbers lie in the order of Box.
   JAM_HD_INLINE void set(int lane, const float* box) {
-    for (int c = 0; c < 16; ++c) number_[c][lane] = box[c];
+    for (int c = 0; c < box_number_count; ++c) number_[c][lane] = box[c];
   }
 
   [[nodiscard]] JAM_HD_INLINE Box<Floats> boxes() const {
@@ -50,7 +54,7 @@ class BoxLanes {
   }
 
  private:
-  alignas(64) float number_[16][simd_lane_count];  // Not set to 0, which would take time.
+  alignas(64) float number_[box_number_count][simd_lane_count];  // Not set to 0, which would take time.
 };
 
 }  // namespace JAM_SIMD_NAMESPACE

@@ -54,7 +54,7 @@ TEST_CASE("boxes of a negative radius penetrate by twice as much") {
     }
     CHECK(test::deepest_overlap(packing) < 1 + granted);
     CHECK(test::deepest_overlap(packing) > 0.1);
-    for (const PlacedBox& box : packing.boxes) CHECK(test::beyond_walls(box, container.surface) < 1);
+    for (const PlacedBox& box : packing.boxes) CHECK(test::beyond_walls(box, container.surface) < 1);  // The tolerance.
   }
 }
 

@@ -71,6 +71,16 @@ std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView&
   return records;
 }
 
+/// Annealed instances, and the proposals of their next round.
+struct NextRound {
+  Scene scene;
+  TrialInstances all = annealed(scene, 12);
+  TrialScene on_host = host_scene(scene.data);
+  InstancesView view = view_of(all);
+  int trial_count = scene.data.trial_count;
+  std::vector<TrialRecord> records = proposals(on_host, view, all.count, trial_count);
+};
+
 /// Checks that the trials of both end alike. Returns how many count.
 int check_same_ends(const std::vector<TrialRecord>& some, const std::vector<TrialRecord>& others) {
   int valid = 0;
@@ -95,32 +105,25 @@ int check_same_ends(const std::vector<TrialRecord>& some, const std::vector<Tria
 }  // namespace
 
 TEST_CASE("parts that are relaxed side by side end as each does alone") {
-  const Scene scene;
-  TrialInstances all = annealed(scene, 12);
-  const TrialScene on_host = host_scene(scene.data);
-  const InstancesView view = view_of(all);
-  const int trial_count = scene.data.trial_count;
-  std::vector<TrialRecord> alone = proposals(on_host, view, all.count, trial_count);
+  const NextRound round;
+  std::vector<TrialRecord> alone = round.records;
   std::vector<TrialRecord> together = alone;
-  for (int t = 0; t < std::ssize(alone); ++t) relax<SerialTrialCrew>(on_host, view, alone, t, t + 1, trial_count);
-  relax<CrewOfThree>(on_host, view, together, 0, static_cast<int>(together.size()), trial_count);
+  for (int t = 0; t < std::ssize(alone); ++t) relax<SerialTrialCrew>(round.on_host, round.view, alone, t, t + 1, round.trial_count);
+  relax<CrewOfThree>(round.on_host, round.view, together, 0, static_cast<int>(together.size()), round.trial_count);
   CHECK(check_same_ends(alone, together) > 10);
 }
 
 TEST_CASE("all instruction sets end trials with the same bits") {
-  const Scene scene;
-  TrialInstances all = annealed(scene, 12);
-  const TrialScene on_host = host_scene(scene.data);
-  const InstancesView view = view_of(all);
-  const int trial_count = scene.data.trial_count;
-  std::vector<TrialRecord> reference = proposals(on_host, view, all.count, trial_count);
-  relax<SerialTrialCrew>(on_host, view, reference, 0, static_cast<int>(reference.size()), trial_count);
+  const NextRound round;
+  std::vector<TrialRecord> reference = round.records;
+  relax<SerialTrialCrew>(round.on_host, round.view, reference, 0, static_cast<int>(reference.size()), round.trial_count);
   const auto memory = std::make_unique<CpuTrialMemory>();
   for (const Isa isa : all_isas) {
     if (cpu_trial.version(isa) == nullptr) continue;
     INFO(isa_name(isa));
     std::vector<TrialRecord> records(reference.size());
-    for (int t = 0; t < std::ssize(records); ++t) cpu_trial.version(isa)(*memory, on_host, view, records.data(), trial_count, t);
+    for (int t = 0; t < std::ssize(records); ++t)
+      cpu_trial.version(isa)(*memory, round.on_host, round.view, records.data(), round.trial_count, t);
     CHECK(check_same_ends(reference, records) > 10);
   }
 }

@@ -363,8 +363,8 @@ class TrialMoves {
   [[nodiscard]] JAM_HD_INLINE std::uint32_t cost_of(const ChangedBox& pose, const BoxSize& size, int near) const {
     const contact::Box<float> box = contact::make_box(pose.centre, pose.rotation, size.half, size.margin);
     float sum = 0;
-    each_overlap_with(m_, scene_, near, box, [&](float of_cores) {
-      const float overlap = of_cores * scene_.inverse_scale;
+    each_overlap_with(m_, scene_, near, box, [&](float unscaled) {
+      const float overlap = unscaled * scene_.inverse_scale;
       if (overlap > 0.0F) sum += overlap * overlap;
     });
     constexpr float price = 60;
