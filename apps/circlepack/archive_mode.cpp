@@ -28,8 +28,6 @@ namespace {
 using archive::Entry;
 using circles::Packing;
 
-constexpr int start_limit = 8;  ///< Packings that a multistart search takes from the archive.
-
 std::string definition_of(std::vector<double> radii) {
   std::sort(radii.begin(), radii.end());
   std::string text = "circles/1\n";
@@ -125,7 +123,7 @@ archive::Problem archived_problem(const circles::Problem& problem) {
 }
 
 void add_archived_starts(const Options& options, Task& task, const Notices& notices) {
-  const int limit = options.kind == SearchKind::multistart ? start_limit : 1;
+  const int limit = options.kind == SearchKind::multistart ? archived_start_limit : 1;
   const char* needed =
       options.kind == SearchKind::improve ? "--search improve needs a packing to improve (circlepack --n N --time 10s makes one)" : "";
   ArchivedStarts starts = archived_starts(

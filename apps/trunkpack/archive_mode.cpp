@@ -85,12 +85,14 @@ archive::Problem archived_problem(const Task& task) {
 
 std::string litres_text(double litres) { return io::fixed_text(litres, 2) + " l"; }
 
-std::string take_archived_start(const Options& options, Task& task, const Notices& notices) {
-  ArchivedStarts starts = archived_starts(options.archive, boxes_kind(task.problem), archived_problem(task), 1, litres_text, notices);
-  if (starts.entries.empty()) return {};
-  // The fixed boxes are among them, as they stand in their file.
-  task.start = trunk::without_fixed(task.problem, trunk::parse_box_file(starts.entries.front().record.text, "load").rows);
-  return starts.taken;
+void add_archived_starts(const Options& options, Task& task, const Notices& notices) {
+  ArchivedStarts starts =
+      archived_starts(options.archive, boxes_kind(task.problem), archived_problem(task), archived_start_limit, litres_text, notices);
+  for (const Entry& entry : starts.entries) {
+    // The fixed boxes are among them, as they stand in their file.
+    task.starts.push_back(trunk::without_fixed(task.problem, trunk::parse_box_file(entry.record.text, "load").rows));
+  }
+  task.archived_starts = std::move(starts.taken);
 }
 
 ExitCode run_archive(Options& options) {

@@ -44,8 +44,7 @@ namespace jam::app {
 /// For people: `482.00 l`.
 [[nodiscard]] std::string litres_text(double litres);
 
-/// Makes the best load of the trunk in the archive, if any, the start of `task`. Returns what the result says of it: volume, and when it
-/// was found; empty without a load.
-[[nodiscard]] std::string take_archived_start(const Options& options, Task& task, const Notices& notices);
+/// Makes the best loads of the trunk in the archive, if any, the starts of `task`.
+void add_archived_starts(const Options& options, Task& task, const Notices& notices);
 
 }  // namespace jam::app

@@ -70,7 +70,7 @@ void add_boxes(Options& o) {
        {"set", files | import_mode, Effect::result, box_set(o),
         "standard set of boxes; din, the default, and iso3832: litre boxes; sae-j1100: luggage A to H"},
        {"start", uniform, Effect::result, file(o.start, FileUse::packing_input, "FILE|archive"),
-        "packing to begin from (BOX); if it is not legal, it is relaxed first. archive: the best packing of this trunk in the archive"},
+        "packing to begin from (BOX); if it is not legal, it is relaxed first. archive: the best packings of this trunk in the archive"},
        {"fixed", loads, Effect::result, file(o.fixed, FileUse::input), "boxes that are in the trunk already and stay where they are (BOX)",
         may_change},
        {"tolerance", loads, Effect::result, real(o.tolerance, depths, "MM"),

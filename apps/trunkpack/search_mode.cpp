@@ -63,9 +63,9 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   }
   notices.present(trunk_text(options, task));
   if (assignment.resumed) {
-    task.archived_start = assignment.starts_before();
+    task.archived_starts = assignment.starts_before();
   } else if (options.starts_from_archive()) {
-    task.archived_start = take_archived_start(options, task, notices);
+    add_archived_starts(options, task, notices);
   }
   notices.busy("preparing the search");
   sample_walls(options, task, notices.note, watch);
@@ -176,10 +176,10 @@ struct TrunkSearch {
   }
 
   trunk::TrunkResult run(const trunk::SearchRun& run) const {
-    std::vector<BoxRow> start = legal_start(options, task, run.device, run.stop, notices.warn);
+    std::vector<std::vector<BoxRow>> starts = legal_starts(options, task, run.device, run.stop, notices.warn);
     return search_trunk(
         task.problem,
-        {options.seed, options.instance_count, options.turn_limit, std::move(start), options.island_count, options.exchange_interval},
+        {options.seed, options.instance_count, options.turn_limit, std::move(starts), options.island_count, options.exchange_interval},
         std::bind_front(&TrunkSearch::legal, this), run);
   }
 
@@ -305,7 +305,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
     return trunk::box_text(search->shortened(load_of(result).boxes), search->comments);
   };
   job.problem_section = [search] { return problem_id(search->task); };
-  job.starts = task.archived_start;
+  job.starts = task.archived_starts;
   job.search = [search](const RunContext<RunListener>& run) { return search->search(run); };
   job.table = [search](const Result& result) {
     const trunk::LoadReport& report = load_of(result);
@@ -335,10 +335,9 @@ ExitCode run_search(Options& options, Assignment& assignment) {
   program.checkpoints = {[&options] { return stem_of(options); },
                          [&options](const std::string& state) { return instances_in_state(options, state); }};
   if (options.starts_from_archive() && options.resume.empty()) {
-    program.one_process = {
-        "--start archive",
-        "ranks might find different archives: write the load to a file that all can read (trunkpack archive export), and "
-        "give this to --start"};
+    program.one_process = {"--start archive",
+                           "ranks might find different archives: write a load to a file that all can read (trunkpack archive export), and "
+                           "give this to --start"};
   }
   program.read = [&](StopToken& stop, const Notices& notices) {
     return make_job(options, notices, read_task(options, assignment, stop, notices));

@@ -50,7 +50,7 @@ ExitCode run_simulation(const Options& options) {
 
   trunk::BoxPacking packing = trunk::packing_of(task.problem.fixed, task.problem.corner_radius);
   std::vector<std::uint8_t> fixed(packing.boxes.size(), 1);
-  for (const trunk::BoxRow& row : task.start) packing.boxes.push_back(trunk::placed(row, task.problem.corner_radius));
+  for (const trunk::BoxRow& row : task.starts.front()) packing.boxes.push_back(trunk::placed(row, task.problem.corner_radius));
   fixed.resize(packing.boxes.size(), 0);
   const trunk::PointGrid& grid = *task.problem.grid;
   trunk::BoxInstances instances(1, std::min(packing.count(), trunk::box_count_limit + 1));

@@ -55,13 +55,36 @@ void read_boxes(const Options& options, Task& task, const Note& note, bool with_
     note(fmt::format("{} holds boxes with edges rounded by {} mm: --rounded packs such boxes", name, number_text(*start.corner_radius)));
   }
   // A load that was written with fixed boxes holds them, too.
-  task.start = trunk::without_fixed(task.problem, std::move(start.rows));
-  for (const BoxRow& row : task.start) {
+  task.starts = {trunk::without_fixed(task.problem, std::move(start.rows))};
+  for (const BoxRow& row : task.starts.front()) {
     if (options.mode == Mode::search && !trunk::same_size(row.edge, options.edge())) {
       throw InputError(fmt::format("{}: holds a box of {}, the search packs {}: give its edges by --box, or keep it by --fixed", name,
                                    trunk::size_text(row.edge), trunk::size_text(options.edge())));
     }
   }
+}
+
+/// One of legal_starts.
+std::vector<BoxRow> legal_start(const Options& options, const Task& task, const std::vector<BoxRow>& start, const Device& device,
+                                StopToken& stop, const Note& warn) {
+  std::vector<BoxRow> all = task.problem.fixed;
+  all.insert(all.end(), start.begin(), start.end());
+  const trunk::LoadVerdict verification = verify(options, task, all);
+  if (verification.legal) return start;
+
+  const trunk::RelaxedStart relaxed = trunk::relax_start(
+      task.problem, start, device, options.thread_count, [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; },
+      &stop);
+  const std::string file = options.start.string();
+  if (relaxed.outside == relaxed.given) {
+    throw InputError(fmt::format("{}: {} in the trunk: it belongs to another trunk, or units or axes differ", file,
+                                 relaxed.given == 1 ? "its box does not lie" : fmt::format("none of its {} boxes lies", relaxed.given)));
+  }
+  const std::string outside = relaxed.outside > 0 ? counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, " : "";
+  warn(fmt::format("{} is not legal ({}): {}relaxed from a penetration of {} mm to {} mm; {} of {} legal now", file,
+                   verification.violations.front(), outside, figures(relaxed.deepest_before), figures(relaxed.deepest_after),
+                   relaxed.boxes.size(), counted(relaxed.given, "box", "boxes")));
+  return relaxed.boxes;
 }
 
 }  // namespace
@@ -123,26 +146,14 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
   return task;
 }
 
-std::vector<BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop, const Note& warn) {
-  if (task.start.empty()) return {};
-  std::vector<BoxRow> all = task.problem.fixed;
-  all.insert(all.end(), task.start.begin(), task.start.end());
-  const trunk::LoadVerdict verification = verify(options, task, all);
-  if (verification.legal) return task.start;
-
-  const trunk::RelaxedStart relaxed = trunk::relax_start(
-      task.problem, task.start, device, options.thread_count,
-      [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; }, &stop);
-  const std::string file = options.start.string();
-  if (relaxed.outside == relaxed.given) {
-    throw InputError(fmt::format("{}: {} in the trunk: it belongs to another trunk, or units or axes differ", file,
-                                 relaxed.given == 1 ? "its box does not lie" : fmt::format("none of its {} boxes lies", relaxed.given)));
+std::vector<std::vector<BoxRow>> legal_starts(const Options& options, const Task& task, const Device& device, StopToken& stop,
+                                              const Note& warn) {
+  std::vector<std::vector<BoxRow>> legal;
+  for (const std::vector<BoxRow>& start : task.starts) {
+    if (!start.empty()) legal.push_back(legal_start(options, task, start, device, stop, warn));
   }
-  const std::string outside = relaxed.outside > 0 ? counted(relaxed.outside, "box outside was", "boxes outside were") + " left out, " : "";
-  warn(fmt::format("{} is not legal ({}): {}relaxed from a penetration of {} mm to {} mm; {} of {} legal now", file,
-                   verification.violations.front(), outside, figures(relaxed.deepest_before), figures(relaxed.deepest_after),
-                   relaxed.boxes.size(), counted(relaxed.given, "box", "boxes")));
-  return relaxed.boxes;
+  std::erase_if(legal, [](const std::vector<BoxRow>& start) { return start.empty(); });
+  return legal;
 }
 
 trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<BoxRow>& rows,

@@ -20,11 +20,11 @@
 namespace jam::app {
 
 struct Task {
-  trunk::TrunkProblem problem;       ///< Fixed boxes are legal where the load is to be: not in contact simulation alone.
-  std::vector<trunk::BoxRow> start;  ///< As in the file, without the fixed ones.
-  std::string archived_start;        ///< What the result says of a start from the archive; empty: there is none.
-  std::string name;                  ///< For file names: the stem of the trunk's file.
-  std::vector<std::string> notes;    ///< What was reported to the user while it was read.
+  trunk::TrunkProblem problem;                     ///< Fixed boxes are legal where the load is to be: not in contact simulation alone.
+  std::vector<std::vector<trunk::BoxRow>> starts;  ///< One of a file, or the best ones of the archive, without the fixed boxes.
+  std::string archived_starts;                     ///< What the result says of starts from the archive; empty: there are none.
+  std::string name;                                ///< For file names: the stem of the trunk's file.
+  std::vector<std::string> notes;                  ///< What was reported to the user while it was read.
 };
 
 /// Reports what was repaired, is suspicious, or is assumed, while files are read.
@@ -42,10 +42,10 @@ void sample_walls(const Options& options, Task& task, const Note& note, const me
 /// The exact verdict on a complete load.
 [[nodiscard]] trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows);
 
-/// A start that is legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop, what is legal then. Throws
-/// InputError where no box of it lies inside.
-[[nodiscard]] std::vector<trunk::BoxRow> legal_start(const Options& options, const Task& task, const Device& device, StopToken& stop,
-                                                     const Note& warn);
+/// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop, what is legal then. Throws
+/// InputError where no box of one lies inside.
+[[nodiscard]] std::vector<std::vector<trunk::BoxRow>> legal_starts(const Options& options, const Task& task, const Device& device,
+                                                                   StopToken& stop, const Note& warn);
 
 /// A report of a verified load, without its origin: seed, device and time.
 [[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Jampack authors
 # SPDX-License-Identifier: MIT
-"""`--start archive` of trunkpack: searches that begin from the best load of the archive."""
+"""`--start archive` of trunkpack: searches that begin from the best loads of the archive."""
 import support
 import trunks
 
@@ -21,13 +21,13 @@ class ArchiveStart(trunks.TrunkTest):
         return self.run_program("t.off", "--start", "archive", "--archive", "a", "--turns", "1", "--instances", "2", "--out", "r.box",
                                 *trunks.FIXED, *arguments, **settings)
 
-    def test_best_load_is_taken_and_the_result_says_so(self):
+    def test_best_loads_are_taken_and_the_result_says_so(self):
         self.import_load((105, 55, 30))
         self.import_load((105, 55, 30), (105, 55, 81))
         result = self.search()
-        self.assertRegex(result.err, r"(?m)^note +starts from a, result 2 \(2\.00 l\)$")
+        self.assertRegex(result.err, r"(?m)^note +starts from a, results 2 \(2\.00 l\), 1 \(1\.00 l\)$")
         self.assertRegex(result.err, r"(?m)^ +\S+ +2 +2\.00 +start$")
-        self.assertRegex(support.annotation(self.path("r.box"), "starts"), r"^2\.00 l \(\S+Z\)$")
+        self.assertRegex(support.annotation(self.path("r.box"), "starts"), r"^2\.00 l \(\S+Z\), 1\.00 l \(\S+Z\)$")
         self.assertIn("--start archive", support.annotation(self.path("r.box"), "options"))
 
     def test_another_tolerance_is_another_problem(self):

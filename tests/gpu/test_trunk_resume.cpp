@@ -27,7 +27,7 @@ TEST_CASE("a search of a trunk on the GPU that goes on from any turn ends with t
 TEST_CASE("lattices on the CPU beside a GPU that anneals: the same bits in every run, also in one that goes on", "[gpu][resume]") {
   const Device device = jam::test::cuda_device();
   TrunkSearchOptions options = both_phases(24);
-  options.start.clear();
+  options.starts.clear();
   const Outcome whole = searched(options, {}, never, 1e9, nullptr, device, 2);
   REQUIRE(whole.result.totals.annealing_rounds >= 10 * 48);
   check_same_end(whole, searched(options, {}, never, 1e9, nullptr, device, 1));

@@ -58,7 +58,7 @@ inline TrunkSearchOptions both_phases(long long turns) {
   TrunkSearchOptions options;
   options.turn_limit = turns;
   options.instance_count = 3;
-  options.start = {search_test::box_at({150, 180, 30}), search_test::box_at({150, 180, 90})};
+  options.starts = {{search_test::box_at({150, 180, 30}), search_test::box_at({150, 180, 90})}};
   return options;
 }
 

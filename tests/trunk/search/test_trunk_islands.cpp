@@ -72,7 +72,7 @@ TEST_CASE("ranks find the load that one process finds, and go on from each other
 
 TEST_CASE("ranks share the loads of a set") {
   TrunkSearchOptions options = on_islands(2, 6);
-  options.start.clear();
+  options.starts.clear();
   const BoxSet set = small_set();
   check_same_load(searched_by_ranks(2, options, {}, never, &set), searched(options, {}, never, 1e9, &set));
 }
@@ -102,7 +102,24 @@ TEST_CASE("a lost rank ends a search for boxes with its best load") {
   const Outcome outcome = searched(options, {}, never, 600, nullptr, {}, 1, exchanges[0].get());
   CHECK(outcome.result.reason == StopReason::terminate);
   CHECK(outcome.result.error.find("rank 1") != std::string::npos);
-  CHECK(outcome.result.rows.size() >= options.start.size() + sloped_problem().fixed.size());
+  CHECK(outcome.result.rows.size() >= options.starts.front().size() + sloped_problem().fixed.size());
+}
+
+TEST_CASE("of several starts the first one counts, and the others are kept to anneal from") {
+  TrunkSearchOptions options = on_islands(2, 0);
+  const std::vector<BoxRow> other{search_test::box_at({150, 185, 60.5})};
+  const auto holds_other = [&](const std::string& state) {
+    io::StateWriter rows;
+    rows.write(other.front());
+    return state.find(rows.finish()) != std::string::npos;
+  };
+  CHECK_FALSE(holds_other(searched(options, {}, 1).state));
+  options.starts.push_back(other);
+  const Outcome outcome = searched(options, {}, 1);
+  CHECK(holds_other(outcome.state));
+  const auto& [phase, rows] = outcome.events.loads.front();
+  CHECK(phase == SearchPhase::start);
+  CHECK(rows.size() == options.starts.front().size() + sloped_problem().fixed.size());
 }
 
 TEST_CASE("an island takes a load with more boxes than its own for its best, and passes it on") {
@@ -111,12 +128,12 @@ TEST_CASE("an island takes a load with more boxes than its own for its best, and
   const TriangleMesh walls = container_walls(problem.container);
   const TrunkSearchOptions options = both_phases(0);
   TrunkSearchOptions fewer = options;
-  REQUIRE(fewer.start.size() > 1);
-  fewer.start.pop_back();
+  REQUIRE(fewer.starts.front().size() > 1);
+  fewer.starts.front().pop_back();
   StopToken stop;
   TrunkListener nobody;
   const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
-  const Allowance allowance(problem, {});
+  const Allowance allowance(problem);
   LoadIncumbent best(allowance, verify, LoadIncumbent::never_complete, run);
   BoxIsland sender({allowance, problem, walls, options, run}, {0, 2}, best);
   BoxIsland receiver({allowance, problem, walls, fewer, run}, {1, 2}, best);

@@ -56,7 +56,7 @@ TEST_CASE("a larger limit lets a search of a trunk that has ended go on, with it
   CHECK(again.result.totals.seconds >= part.result.totals.seconds);
   // What it begins from is in the state.
   TrunkSearchOptions rest = both_phases(4);
-  rest.start.clear();
+  rest.starts.clear();
   check_same_end(whole, searched(rest, part.state));
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("packings annealed side by side may be added, but not taken away") {
 
 TEST_CASE("a search for a set goes on from any piece") {
   TrunkSearchOptions options = both_phases(5);
-  options.start.clear();
+  options.starts.clear();
   const BoxSet set = small_set();
   const Outcome whole = searched(options, {}, never, 1e9, &set);
   REQUIRE(whole.result.totals.turns == 5);
@@ -113,7 +113,7 @@ TEST_CASE("a state of another search of a trunk is refused") {
 TEST_CASE("on a CPU lattices have all turns before a first population, but not where the search begins with a load") {
   TrunkSearchOptions options = both_phases(6);
   CHECK(searched(options).result.totals.annealing_rounds > 0);
-  options.start.clear();
+  options.starts.clear();
   CHECK(searched(options).result.totals.annealing_rounds == 0);
 }
 

@@ -92,7 +92,7 @@ TEST_CASE("a tolerance lets boxes into a cavity that is too small for them") {
   CHECK(record.improvements.back().litres == Approx(18));
   // From a load that is legal at this tolerance alone.
   TrunkSearchOptions on = with_turns(1);
-  on.start.assign(result.rows.begin() + 1, result.rows.end() - 1);
+  on.starts.emplace_back(result.rows.begin() + 1, result.rows.end() - 1);
   Record from_start;
   CHECK(search(on, from_start).rows.size() >= 17);
   CHECK(from_start.improvements.front().phase == SearchPhase::start);
@@ -247,14 +247,14 @@ TEST_CASE("a legal start counts to the bit, and fixed boxes stay first") {
   TrunkSearchOptions options = with_turns(1);
   TrunkProblem problem = search_test::problem_in(container, search_test::cuboid_points(size));
   problem.fixed = {search_test::box_at({101.5, 51.5, 26.5})};
-  options.start = {search_test::box_at({310.25, 60.125, 30})};
+  options.starts = {{search_test::box_at({310.25, 60.125, 30})}};
   Record record;
   StopToken stop;
   const VerifyRows verify = search_test::convex_verification(container);
   const TrunkResult result = search_trunk(problem, options, verify, {.thread_count = 1, .stop = stop, .listener = record});
   REQUIRE_FALSE(record.improvements.empty());
   CHECK(record.improvements.front().phase == SearchPhase::start);
-  CHECK(record.improvements.front().rows == std::vector<BoxRow>{problem.fixed[0], options.start[0]});
+  CHECK(record.improvements.front().rows == std::vector<BoxRow>{problem.fixed[0], options.starts[0][0]});
   REQUIRE(result.rows.size() > 2);
   CHECK(result.rows.front() == problem.fixed[0]);
   CHECK(search_test::convex_verification(container)(result.rows));

@@ -86,7 +86,7 @@ TEST_CASE("the legal part beside a load has no box of that load, after a stop ne
   TrunkListener nobody;
   const SearchRun run{.thread_count = 1, .stop = stop, .listener = nobody};
   const TrunkProblem problem;
-  const Allowance allowance(problem, {});
+  const Allowance allowance(problem);
   const LoadIncumbent best(allowance, verify, LoadIncumbent::never_complete, run);
   CHECK(best.legal({first, hits, second}, load) == std::vector<BoxRow>{first, second});
   CHECK(best.is_legal(load));
@@ -110,6 +110,25 @@ TEST_CASE("overlapping boxes in a roomy trunk are all legal after the relaxation
   std::vector<BoxRow> load = relaxed.boxes;
   load.push_back(fixed);
   CHECK(verify(load));
+}
+
+TEST_CASE("a start is made legal at the tolerance") {
+  TrunkProblem problem = cuboid_problem({399.8, 100, 50});
+  const std::vector<BoxRow> boxes{search_test::box_at({100, 50, 25}), search_test::box_at({298, 50, 25})};
+  const VerifyRows verify = [&](const std::vector<BoxRow>& rows) {
+    const BoxPacking packing = packing_of(rows);
+    for (const PlacedBox& box : packing.boxes) {
+      if (search_test::beyond_walls(box, problem.container.surface) > problem.tolerance + 1e-6) return false;
+    }
+    return search_test::deepest_overlap(packing) < problem.tolerance + 1e-6;
+  };
+  CHECK(relax_start(problem, boxes, choose_device("cpu", 1), 1, verify).boxes.size() < 2);
+  problem.tolerance = 0.12;
+  REQUIRE_FALSE(verify(boxes));
+  const std::vector<BoxRow> legal = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify).boxes;
+  REQUIRE(legal.size() == 2);
+  CHECK(legal[0].edge == boxes[0].edge);
+  CHECK(legal[1].edge == boxes[1].edge);
 }
 
 TEST_CASE("boxes far outside are left out of a start") {

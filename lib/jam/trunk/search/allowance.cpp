@@ -4,7 +4,7 @@
 
 namespace jam::trunk {
 
-Allowance::Allowance(const TrunkProblem& problem, const std::vector<BoxRow>& start) : problem_(problem) {
+Allowance::Allowance(const TrunkProblem& problem) : problem_(problem) {
   const double tolerance = problem.tolerance;
   if (!(tolerance > 0)) return;
   packed_ = problem;
@@ -15,7 +15,6 @@ Allowance::Allowance(const TrunkProblem& problem, const std::vector<BoxRow>& sta
     full_[shorter.z] = edge.z;
     edge = shorter;
   };
-  for (BoxRow row : start) shorten(row.edge);
   for (Piece& piece : packed_->set.pieces) shorten(piece.edge);
   for (BoxRow& row : packed_->fixed) shorten(row.edge);
   packed_->corner_radius -= 0.5 * tolerance;

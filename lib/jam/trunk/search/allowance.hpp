@@ -4,7 +4,8 @@
 // How a search uses a tolerance t: it packs other boxes without one. Their edges are shorter by t and, as all phases know rounded boxes,
 // their edges and corners have a radius that is smaller by t/2, negative for sharp boxes: what is left of a box is all of it that lies t/2
 // or more below each of its tangent planes. So two of them that touch are boxes that penetrate by t, face to face or edge to edge. At a
-// wall hardly more than t/2 is used. Loads get their edges back, to the last bit, before they are verified and published.
+// wall hardly more than t/2 is used. Loads get their edges back before they are verified and published: those of the problem to
+// the last bit, others, of a start for example, but for rounding.
 #pragma once
 
 #include <map>
@@ -17,8 +18,8 @@ namespace jam::trunk {
 
 class Allowance {
  public:
-  /// `start`: other boxes whose edges are to be known. The problem must outlive it.
-  Allowance(const TrunkProblem& problem, const std::vector<BoxRow>& start);
+  /// The problem must outlive it.
+  explicit Allowance(const TrunkProblem& problem);
   Allowance(const Allowance&) = delete;
   Allowance& operator=(const Allowance&) = delete;
 

@@ -33,14 +33,14 @@ class BoxIsland : public LoadIsland {
         lattice_(scene.walls, scene.problem.container, lattice_options(), scene.problem.corner_radius, !beside()),
         annealings_(scene.problem.corner_radius) {}
 
-  /// Begins from options.start, if there is one.
+  /// Begins from options.starts, if there are any.
   void begin() {
-    const std::vector<BoxRow>& start = scene_.options.start;
-    if (start.empty()) return;
-    started_ = true;
-    phase_ = SearchPhase::start;
-    found(start, SearchPhase::start);
-    take_start(start);
+    for (const std::vector<BoxRow>& start : scene_.options.starts) {
+      started_ = true;
+      phase_ = SearchPhase::start;
+      found(start, SearchPhase::start);
+      take_start(start);
+    }
   }
 
   // The functions of the concept Island (search/island.hpp).
@@ -247,7 +247,7 @@ class BoxIsland : public LoadIsland {
   std::unique_ptr<PoseSearch> poses_;  ///< Null before the first turn that searches for a first box.
   std::vector<BoxRow> island_best_;    ///< Without fixed boxes.
   long long lattice_gain_turn_ = 0;    ///< When the lattice search last had a new packing with as many boxes as the best one.
-  bool started_ = false;               ///< Whether the search began with options.start.
+  bool started_ = false;               ///< Whether the search began with options.starts.
   bool lattice_open_ = true;
   bool annealing_open_ = false;  ///< Has packings to continue from.
   bool poses_open_ = false;      ///< The lattices hold no box, and it is not proven that none fits.

@@ -101,9 +101,9 @@ template <class I>
 TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wanted, const VerifyRows& verify, const SearchRun& outer_run,
                         const char* tag) {
   constexpr bool one_size = std::is_same_v<I, BoxIsland>;
-  const Allowance allowance(whole_problem, wanted.start);
+  const Allowance allowance(whole_problem);
   const TrunkProblem& problem = allowance.packed();
-  wanted.start = allowance.smaller(std::move(wanted.start));
+  for (std::vector<BoxRow>& start : wanted.starts) start = allowance.smaller(std::move(start));
   FullLoads listener(outer_run.listener, allowance);
   const SearchRun run = outer_run.with<TrunkListener>(listener);
   std::optional<ranks::RankLink> link;
@@ -131,7 +131,7 @@ TrunkResult search_with(const TrunkProblem& whole_problem, TrunkSearchOptions wa
     static_cast<void>(read_head(state, tag));
     archipelago.read(state);
   } else if constexpr (one_size) {
-    whole = options.start.empty() || !run.stop.stop_requested();
+    whole = options.starts.empty() || !run.stop.stop_requested();
     for (I* island : archipelago.islands()) island->begin();
   }
   best.report(true);

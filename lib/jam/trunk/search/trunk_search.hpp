@@ -41,11 +41,11 @@ enum class SearchPhase { start, lattice, annealing, pieces, pose };
 
 struct TrunkSearchOptions {
   std::uint64_t seed = 1;
-  int instance_count = 0;      ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
-  long long turn_limit = 0;    ///< Turns, of all islands, after which the search ends; 0: none.
-  std::vector<BoxRow> start;   ///< A legal packing (with the fixed ones) to continue from, without the fixed ones; empty: none.
-  int island_count = 0;        ///< Islands of all ranks; 0: one for each rank.
-  int exchange_interval = 20;  ///< Turns of an island after which it sends its best packing to the next one, >= 1.
+  int instance_count = 0;                   ///< Packings annealed side by side, of all islands; 0: default of the device for each island.
+  long long turn_limit = 0;                 ///< Turns, of all islands, after which the search ends; 0: none.
+  std::vector<std::vector<BoxRow>> starts;  ///< Packings to continue from, legal with the fixed boxes, without these; the best one first.
+  int island_count = 0;                     ///< Islands of all ranks; 0: one for each rank.
+  int exchange_interval = 20;               ///< Turns of an island after which it sends its best packing to the next one, >= 1.
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.
@@ -83,7 +83,7 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
 /// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest number of boxes; this
 /// needs problem.grid, the points of the walls. The problem must outlive the call. Where run.checkpoint has a state, the search
-/// continues from it; then `options.start` is not used, and there may be more instances than before. The state is offered to
+/// continues from it; then `options.starts` are not used, and there may be more instances than before. The state is offered to
 /// run.checkpoint between turns, and with several ranks at the exchanges between islands. All ranks call this with the same
 /// arguments except device, threads, listener and checkpoint. Seed and number of islands are those of rank 0; only rank 0's
 /// listener, checkpoint and result are about the whole search. The loss of a rank ends the search, with TrunkResult::error.
@@ -92,7 +92,7 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside the boxes that are there
 /// already. Of the places found, those farthest from the middle of the container are taken, at most as many as the set has. Kinds marked
 /// `last` follow when the lattices found no place for any other. The search tries different orders of the others: first that of the set,
-/// once quickly and once thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn. `start`,
+/// once quickly and once thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn. `starts`,
 /// `instance_count`, run.device and the radius of corners are not used. The search ends by the stop token, after options.turn_limit turns,
 /// where a load holds all pieces of the set, or where it is proven that no piece of any kind fits: then with the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,

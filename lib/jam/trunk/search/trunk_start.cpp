@@ -8,6 +8,7 @@
 
 #include "jam/trunk/polish/box_polish.hpp"
 #include "jam/trunk/relax/box_instances.hpp"
+#include "jam/trunk/search/allowance.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -22,7 +23,9 @@ bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested()
 /// Relaxes boxes a little larger than the given ones by the contact simulation. Returns the deepest penetration before [mm].
 double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device,
                 int thread_count, StopToken* stop) {
-  BoxPacking grown = packing;
+  BoxPacking known = packing;  // The contact simulation knows no negative radius; the polish comes later.
+  for (PlacedBox& box : known.boxes) box.corner_radius = std::max(0.0, box.corner_radius);
+  BoxPacking grown = known;
   for (PlacedBox& box : grown.boxes) box.edge += Vec3d{growth, growth, growth};
   BoxInstances instances(1, packing.count());
   Device one = packing.count() <= gpu_limit ? device : Device{};
@@ -30,7 +33,7 @@ double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, 
   const auto engine = make_relax_engine(grid, one, thread_count);
   BoxRelaxation parameters;
   BoxRelaxationResult relaxed;
-  instances.load(0, packing, grid.origin(), is_fixed);
+  instances.load(0, known, grid.origin(), is_fixed);
   parameters.step_limit = 0;
   engine->run({instances, parameters, {&relaxed, 1}});
   const auto deepest_before = static_cast<double>(relaxed.deepest);
@@ -67,14 +70,16 @@ std::vector<BoxRow> legal_part(const std::vector<BoxRow>& fixed, const std::vect
   return kept;
 }
 
-RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes, const Device& device, int thread_count,
+RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<BoxRow>& boxes, const Device& device, int thread_count,
                          const VerifyRows& verify, StopToken* stop) {
+  const Allowance allowance(whole_problem);
+  const TrunkProblem& problem = allowance.packed();
   const std::vector<BoxRow>& fixed = problem.fixed;
   const PointGrid& grid = *problem.grid;
   RelaxedStart result;
   result.given = static_cast<int>(boxes.size());
   BoxPacking packing = packing_of(fixed, problem.corner_radius);
-  for (const BoxRow& row : boxes) {
+  for (const BoxRow& row : allowance.smaller(boxes)) {
     if (grid.centre_inside(row.centre)) {
       packing.boxes.push_back(placed(row, problem.corner_radius));
     } else {
@@ -97,7 +102,7 @@ RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>&
   const PolishOptions thorough{.step_limit = 300, .patience = 20, .near_steps = 300, .stop = stop};
   result.deepest_after = BoxPolish(walls).run(packing.boxes, movable, thorough).deepest;
   packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
-  result.boxes = legal_part(fixed, rows_of(packing), verify, stop);
+  result.boxes = legal_part(whole_problem.fixed, allowance.larger(rows_of(packing)), verify, stop);
   return result;
 }
 
