@@ -131,6 +131,22 @@ TEST_CASE("a start is made legal at the tolerance") {
   CHECK(legal[1].edge == boxes[1].edge);
 }
 
+TEST_CASE("of a tight load with one box too many the box that is too many is taken out") {
+  // Eighteen fill the trunk but for 0.6 mm.
+  const TrunkProblem problem = cuboid_problem({600.6, 300.6, 100.6});
+  const VerifyRows verify = search_test::convex_verification(problem.container);
+  std::vector<BoxRow> boxes;
+  for (int i = 0; i < 18; ++i) {
+    boxes.push_back(search_test::box_at({100.1 + 200.2 * (i % 3), 50.1 + 100.2 * (i / 3 % 3), i < 9 ? 25.1 : 75.3}));
+  }
+  REQUIRE(verify(boxes));
+  boxes.insert(boxes.begin() + 4, search_test::box_at({220, 130, 55}));
+  const RelaxedStart relaxed = relax_start(problem, boxes, choose_device("cpu", 1), 1, verify);
+  CHECK(relaxed.deepest_after > 0.1);
+  CHECK(relaxed.boxes.size() == 18);
+  CHECK(verify(relaxed.boxes));
+}
+
 TEST_CASE("boxes far outside are left out of a start") {
   const TrunkProblem problem = cuboid_problem({700, 500, 300});
   const VerifyRows verify = search_test::convex_verification(problem.container);

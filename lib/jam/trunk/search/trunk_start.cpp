@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 #include "jam/trunk/polish/box_polish.hpp"
@@ -20,23 +21,20 @@ constexpr int steps_at_once = 100;  ///< Between two checks of the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
 
-/// Relaxes boxes a little larger than the given ones by the contact simulation. Returns the deepest penetration before [mm].
-double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device,
-                int thread_count, StopToken* stop) {
-  BoxPacking known = packing;  // The contact simulation knows no negative radius; the polish comes later.
-  for (PlacedBox& box : known.boxes) box.corner_radius = std::max(0.0, box.corner_radius);
-  BoxPacking grown = known;
-  for (PlacedBox& box : grown.boxes) box.edge += Vec3d{growth, growth, growth};
+/// Relaxes boxes a little larger than the given ones by the contact simulation.
+void simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, const PointGrid& grid, const Device& device, int thread_count,
+              StopToken* stop) {
+  BoxPacking grown = packing;
+  for (PlacedBox& box : grown.boxes) {
+    box.edge += Vec3d{growth, growth, growth};
+    box.corner_radius = std::max(0.0, box.corner_radius);  // The contact simulation knows no negative one.
+  }
   BoxInstances instances(1, packing.count());
   Device one = packing.count() <= gpu_limit ? device : Device{};
   one.indices.clear();  // One packing needs one GPU.
   const auto engine = make_relax_engine(grid, one, thread_count);
   BoxRelaxation parameters;
   BoxRelaxationResult relaxed;
-  instances.load(0, known, grid.origin(), is_fixed);
-  parameters.step_limit = 0;
-  engine->run({instances, parameters, {&relaxed, 1}});
-  const auto deepest_before = static_cast<double>(relaxed.deepest);
   instances.load(0, grown, grid.origin(), is_fixed);
   parameters.step_limit = steps_at_once;
   for (int done = 0; done < steps && !stopped(stop); done += steps_at_once) {
@@ -45,7 +43,32 @@ double simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, 
     if (relaxed.steps < steps_at_once) break;
   }
   instances.store(0, packing, grid.origin());
-  return deepest_before;
+}
+
+/// Takes out the box that is squeezed most, or a sixteenth of those that are deep in others, and polishes the rest, until it is legal.
+void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable, BoxPolish& polish, StopToken* stop) {
+  constexpr double deep = 1;  // [mm^2]
+  constexpr std::ptrdiff_t share = 16;
+  const PolishOptions options{.step_limit = 100, .patience = 12, .near_steps = 100, .stop = stop};
+  std::vector<double> squeeze;
+  for (bool legal = false; !legal && !stopped(stop);) {
+    static_cast<void>(polish.measure(boxes, movable));
+    polish.squeeze(boxes.size(), squeeze);
+    std::vector<std::size_t> squeezed;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      if (movable[i] != 0 && squeeze[i] > 0) squeezed.push_back(i);
+    }
+    if (squeezed.empty()) return;
+    std::ranges::stable_sort(squeezed, std::greater<>{}, [&](std::size_t i) { return squeeze[i]; });
+    const auto in_others = std::ranges::count_if(squeezed, [&](std::size_t i) { return squeeze[i] > deep; });
+    squeezed.resize(static_cast<std::size_t>(std::max<std::ptrdiff_t>(1, in_others / share)));
+    std::ranges::sort(squeezed, std::greater<>{});
+    for (const std::size_t i : squeezed) {
+      boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));
+      movable.erase(movable.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    legal = polish.run(boxes, movable, options).legal;
+  }
 }
 
 }  // namespace
@@ -93,14 +116,23 @@ RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<Bo
   std::vector<std::uint8_t> movable(fixed.size(), 0);
   movable.resize(packing.boxes.size(), 1);
   const WallTriangles walls(problem.container);
-  if (packing.count() <= box_count_limit) {
-    result.deepest_before = simulate(packing, is_fixed, grid, device, thread_count, stop);
-  } else {
-    // Too many boxes for the contact simulation: only the polish runs.
-    result.deepest_before = BoxPolish(walls).measure(packing.boxes, movable).deepest;
-  }
+  BoxPolish polish(walls);
+  result.deepest_before = polish.measure(packing.boxes, movable).deepest;
   const PolishOptions thorough{.step_limit = 300, .patience = 20, .near_steps = 300, .stop = stop};
-  result.deepest_after = BoxPolish(walls).run(packing.boxes, movable, thorough).deepest;
+  const BoxPacking given = packing;
+  PolishResult polished = polish.run(packing.boxes, movable, thorough);
+  const bool inside = stay_inside(packing.boxes, given.boxes);
+  if (!(polished.legal && inside) && packing.count() <= box_count_limit && !stopped(stop)) {
+    BoxPacking simulated = given;
+    simulate(simulated, is_fixed, grid, device, thread_count, stop);
+    const PolishResult after = polish.run(simulated.boxes, movable, thorough);
+    if (!inside || after.energy < polished.energy) {
+      polished = after;
+      packing = std::move(simulated);
+    }
+  }
+  result.deepest_after = polished.deepest;
+  if (!polished.legal) take_out(packing.boxes, movable, polish, stop);
   packing.boxes.erase(packing.boxes.begin(), packing.boxes.begin() + static_cast<std::ptrdiff_t>(fixed.size()));
   result.boxes = legal_part(whole_problem.fixed, allowance.larger(rows_of(packing)), verify, stop);
   return result;

@@ -22,15 +22,16 @@ struct RelaxedStart {
   std::vector<BoxRow> boxes;  ///< The legal ones.
   int given = 0;              ///< Number of boxes before.
   int outside = 0;            ///< Of these, boxes whose centre lies outside of the points: removed first.
-  double deepest_before = 0;  ///< Deepest penetration of the remaining boxes beyond the tolerance [mm], by the contact simulation.
-  double deepest_after = 0;   ///< The same at the end, by the polish.
+  double deepest_before = 0;  ///< Deepest penetration of the remaining boxes beyond the tolerance [mm].
+  double deepest_after = 0;   ///< The same when all of them were relaxed, before any was taken out.
 };
 
-/// Makes an illegal packing legal, at the problem's tolerance (allowance.hpp). First the contact simulation with boxes a little larger than
-/// they are, so that a gap remains in spite of rounding and residual penetration; then the polish (box_polish.hpp), for boxes that protrude
-/// between two points of the wall; then legal_part. More than box_count_limit boxes (box_instances.hpp) are only polished. The fixed boxes
-/// do not move. When `stop` requests a stop, the remaining steps are skipped or cut short. The problem needs its grid. InputError where the
-/// contact simulation fails (require_finite).
+/// Makes an illegal packing legal, at the problem's tolerance (allowance.hpp). First the polish (box_polish.hpp); where it fails, the
+/// contact simulation, which separates boxes that overlap deeply, with boxes a little larger than they are, so that a gap remains in spite
+/// of rounding and residual penetration, and the polish again. Of both results that of less energy counts. Where that is not legal, the
+/// boxes that are squeezed most are taken out until the others are; then legal_part. More than box_count_limit boxes (box_instances.hpp)
+/// are not simulated. The fixed boxes do not move. When `stop` requests a stop, the remaining steps are skipped or cut short. The problem
+/// needs its grid. InputError where the contact simulation fails (require_finite).
 [[nodiscard]] RelaxedStart relax_start(const TrunkProblem& problem, const std::vector<BoxRow>& boxes, const Device& device,
                                        int thread_count, const VerifyRows& verify, StopToken* stop = nullptr);
 
