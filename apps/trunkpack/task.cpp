@@ -64,7 +64,7 @@ void read_boxes(const Options& options, Task& task, const Note& note, bool with_
   }
 }
 
-/// One of legal_starts.
+/// A start for legal_starts(); empty where none of its boxes is legal.
 std::vector<BoxRow> legal_start(const Options& options, const Task& task, const std::vector<BoxRow>& start, const Device& device,
                                 StopToken& stop, const Note& warn) {
   std::vector<BoxRow> all = task.problem.fixed;
@@ -150,9 +150,10 @@ std::vector<std::vector<BoxRow>> legal_starts(const Options& options, const Task
                                               const Note& warn) {
   std::vector<std::vector<BoxRow>> legal;
   for (const std::vector<BoxRow>& start : task.starts) {
-    if (!start.empty()) legal.push_back(legal_start(options, task, start, device, stop, warn));
+    if (start.empty()) continue;
+    std::vector<BoxRow> boxes = legal_start(options, task, start, device, stop, warn);
+    if (!boxes.empty()) legal.push_back(std::move(boxes));
   }
-  std::erase_if(legal, [](const std::vector<BoxRow>& start) { return start.empty(); });
   return legal;
 }
 

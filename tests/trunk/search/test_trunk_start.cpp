@@ -131,7 +131,7 @@ TEST_CASE("a start is made legal at the tolerance") {
   CHECK(legal[1].edge == boxes[1].edge);
 }
 
-TEST_CASE("of a tight load with one box too many the box that is too many is taken out") {
+TEST_CASE("a tight load with one box too many loses one box") {
   // Eighteen fill the trunk but for 0.6 mm.
   const TrunkProblem problem = cuboid_problem({600.6, 300.6, 100.6});
   const VerifyRows verify = search_test::convex_verification(problem.container);

@@ -45,9 +45,11 @@ void simulate(BoxPacking& packing, const std::vector<std::uint8_t>& is_fixed, co
   instances.store(0, packing, grid.origin());
 }
 
-/// Takes out the box that is squeezed most, or a sixteenth of those that are deep in others, and polishes the rest, until it is legal.
+/// Takes out the box that is squeezed most, or a sixteenth of those that are deep in others, and polishes the rest, until it is legal. One
+/// at a time where none is deep, because each makes room for many; more where many are, which would take long. Polishes are less rough than
+/// those of SqueezedPackings: that keeps two or three boxes more.
 void take_out(std::vector<PlacedBox>& boxes, std::vector<std::uint8_t>& movable, BoxPolish& polish, StopToken* stop) {
-  constexpr double deep = 1;  // [mm^2]
+  constexpr double deep = 1;  // Sum of squared penetrations of a box [mm^2].
   constexpr std::ptrdiff_t share = 16;
   const PolishOptions options{.step_limit = 100, .patience = 12, .near_steps = 100, .stop = stop};
   std::vector<double> squeeze;
@@ -119,11 +121,10 @@ RelaxedStart relax_start(const TrunkProblem& whole_problem, const std::vector<Bo
   BoxPolish polish(walls);
   result.deepest_before = polish.measure(packing.boxes, movable).deepest;
   const PolishOptions thorough{.step_limit = 300, .patience = 20, .near_steps = 300, .stop = stop};
-  const BoxPacking given = packing;
+  BoxPacking simulated = packing;
   PolishResult polished = polish.run(packing.boxes, movable, thorough);
-  const bool inside = stay_inside(packing.boxes, given.boxes);
+  const bool inside = stay_inside(packing.boxes, simulated.boxes);
   if (!(polished.legal && inside) && packing.count() <= box_count_limit && !stopped(stop)) {
-    BoxPacking simulated = given;
     simulate(simulated, is_fixed, grid, device, thread_count, stop);
     const PolishResult after = polish.run(simulated.boxes, movable, thorough);
     if (!inside || after.energy < polished.energy) {
