@@ -25,11 +25,15 @@ TEST_CASE("durations are read in all their forms", "[unit]") {
   CHECK(parse_duration("2d1h1m1s") == 2 * 86400 + 3661);
   CHECK(parse_duration("1m500ms") == 60.5);
   CHECK(parse_duration("0s") == 0);
+  CHECK(parse_duration("100us") == Approx(1e-4).epsilon(1e-15));
+  CHECK(parse_duration("1ms500us") == Approx(1.5e-3).epsilon(1e-15));
+  CHECK(parse_duration("1e-1") == 0.1);
+  CHECK(parse_duration("2e-3s") == 2e-3);
 }
 
 TEST_CASE("what is no duration is refused with the text and examples", "[unit]") {
-  for (const char* text : {"",     " ",    "s",    "-1",     "-5s",  "+5s", "10 m", "10x",  "1e3",  "1e3s", "nan",  "inf",
-                           "infs", "1m1h", "1m1m", "1m1min", "1h30", "5s ", "1,5h", "0x10", "10mm", "--1",  "1..5s"}) {
+  for (const char* text : {"",     " ",    "s",      "-1",   "-5s",    "+5s",  "10 m", "10x",  "1e",   "1e400", "nan", "inf",
+                           "infs", "1m1h", "1us1ms", "1m1m", "1m1min", "1h30", "5s ",  "1,5h", "0x10", "10mm",  "--1", "1..5s"}) {
     INFO("text: '" << text << "'");
     CHECK_THROWS_AS(parse_duration(text), InputError);
   }

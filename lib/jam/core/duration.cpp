@@ -22,10 +22,11 @@ struct Unit {
   int rank;  ///< Units of a duration come with falling rank.
 };
 
-constexpr std::array<Unit, 6> units = {{{"d", 86400, 5}, {"h", 3600, 4}, {"m", 60, 3}, {"min", 60, 3}, {"s", 1, 2}, {"ms", 1e-3, 1}}};
+constexpr std::array<Unit, 7> units = {
+    {{"d", 86400, 5}, {"h", 3600, 4}, {"m", 60, 3}, {"min", 60, 3}, {"s", 1, 2}, {"ms", 1e-3, 1}, {"us", 1e-6, 0}}};
 
 [[noreturn]] void fail(std::string_view text) {
-  throw InputError("'" + std::string(text) + "' is no duration: write for example 60s, 10m, 1h30m, 500ms, or a number of seconds");
+  throw InputError("'" + std::string(text) + "' is no duration: write for example 60s, 10m, 1h30m, 500ms, 100us, or a number of seconds");
 }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -46,9 +47,9 @@ double parse_duration(std::string_view text) {
   int last_rank = 100;
   std::string_view rest = text;
   do {
-    // A number, without sign, exponent, inf or nan.
+    // A number, without sign, inf or nan.
     double value = 0;
-    const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::fixed);
+    const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), value, std::chars_format::general);
     if (number.ec != std::errc{} || rest[0] == '-' || is_letter(rest[0])) fail(text);
     rest.remove_prefix(static_cast<std::size_t>(number.ptr - rest.data()));
 
