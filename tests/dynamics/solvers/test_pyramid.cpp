@@ -110,8 +110,8 @@ TEST_CASE("iterations of a stack by Jacobi with omega 0.9, and by Gauss-Seidel (
 TEST_CASE("iterations of pe-jacobi on a block, and where it diverges (Strobl A14)") {
   const ContactProblem problem = block();
   REQUIRE(problem.count() == 931);
-  // Iterations to 5e-3, 5e-4 and 5e-5 m/s; 0: it diverges. Residuals are relative to g h = 0.0245 m/s. With 0.8 the coarse residual is
-  // met before the divergence shows, in twelve random shifts after 18 to 23 iterations.
+  // Iterations to 5e-3, 5e-4 and 5e-5 m/s; 0: it diverges. Errors are relative to g h = 0.0245 m/s, by which loaded contacts change; early
+  // on they change by less, so that the coarse error takes up to a fifth more. With 0.8 it is met before the divergence shows.
   const struct {
     double omega;
     int iterations[3];
@@ -129,7 +129,7 @@ TEST_CASE("iterations of pe-jacobi on a block, and where it diverges (Strobl A14
         continue;
       }
       CHECK(solution.status == SolveStatus::solved);
-      CHECK(solution.iterations == Approx(row.iterations[k]).epsilon(0.15));
+      CHECK(solution.iterations == Approx(row.iterations[k]).epsilon(k == 0 ? 0.25 : 0.15));
     }
   }
   // Chosen by power iteration.

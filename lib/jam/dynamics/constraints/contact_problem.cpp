@@ -28,16 +28,13 @@ NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<
   });
   NaturalMapTerms found;
   for (const NaturalMapTerms& part : parts) found.join(part);
-  NaturalMap map;
-  map.absolute = found.defect;
-  map.scale = std::max(found.velocity, 1e-300);
-  return map;
+  return map_of(found);
 }
 
 double natural_map_residual(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, int thread_count) {
   std::vector<Vec3d> product(problem.count());
   problem.matrix->multiply(r, product, thread_count);
-  return natural_map(problem, law, r, product, largest_diagonal(*problem.matrix), thread_count).relative();
+  return natural_map(problem, law, r, product, largest_diagonal(*problem.matrix), thread_count).residual;
 }
 
 }  // namespace jam::dynamics

@@ -33,7 +33,7 @@ struct ContactProblem {
 [[nodiscard]] NaturalMap natural_map(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r,
                                      std::span<const Vec3d> product, std::span<const double> largest_diagonal, int thread_count);
 
-/// The same, relative; multiplies by W itself.
+/// Its residual; multiplies by W itself.
 [[nodiscard]] double natural_map_residual(const ContactProblem& problem, ContactLaw law, std::span<const Vec3d> r, int thread_count = 1);
 
 }  // namespace jam::dynamics

@@ -17,7 +17,7 @@ JAM_HD_INLINE Lanes largest_lanes(const Vec3<Lanes>& v) { return larger_lanes(la
 
 template <ContactLaw law>
 JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
-  Lanes defect, velocity;
+  Lanes defect, velocity, error, load;
   const Lanes zero, one = zero + 1.0;
   for (int i = 0; i < range.count; i += lane_count) {
     const int count = range.count - i < lane_count ? range.count - i : lane_count;
@@ -25,6 +25,7 @@ JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
                       q = vectors_at(range.q + i, count);
     const Lanes mu = numbers_at(range.friction + i, count, 0), largest = numbers_at(range.largest_diagonal + i, count, 1);
     Vec3<Lanes> u = product + q;
+    const Lanes approach = -u.x, change = largest_lanes(product);
     const Lanes of_joint = largest_lanes(u);
     if constexpr (law == ContactLaw::coulomb) u.x += mu * square_root(u.y * u.y + u.z * u.z);
     const Vec3<Lanes> moved = r - (one / largest) * u;
@@ -32,14 +33,19 @@ JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
     if constexpr (law == ContactLaw::pyramid) projected = on_box_lanes(at_least_zero(moved.x), moved.y, moved.z, mu);
     else projected = on_cone_lanes(moved, mu, one);
     const Lanes of_contact = largest_lanes((r - projected) * largest);
-    defect = larger_lanes(defect, where_at_most(zero, mu, of_contact, of_joint));
-    velocity = larger_lanes(velocity, larger_lanes(largest_lanes(q), largest_lanes(product)));
+    const Lanes here = where_at_most(zero, mu, of_contact, of_joint);
+    defect = larger_lanes(defect, here);
+    velocity = larger_lanes(velocity, larger_lanes(largest_lanes(q), change));
+    error = larger_lanes(error, where_at_most(zero, mu, larger_lanes(here, approach), here));
+    load = larger_lanes(load, where_at_most(zero, mu, where_at_most(r.x, zero, zero, change), change));
   }
-  alignas(64) double defects[lane_count], velocities[lane_count];
+  alignas(64) double defects[lane_count], velocities[lane_count], errors[lane_count], loads[lane_count];
   defect.store(defects);
   velocity.store(velocities);
+  error.store(errors);
+  load.store(loads);
   NaturalMapTerms terms;
-  for (int lane = 0; lane < lane_count; ++lane) terms.join({defects[lane], velocities[lane]});
+  for (int lane = 0; lane < lane_count; ++lane) terms.join({defects[lane], velocities[lane], errors[lane], loads[lane]});
   return terms;
 }
 

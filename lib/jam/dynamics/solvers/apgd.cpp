@@ -109,7 +109,7 @@ class Apgd {
       solution_.status = SolveStatus::solved;
     }
     if (solution_.status != SolveStatus::solved) x_ = best_x;
-    else if (settings_.criterion == Criterion::residual) solution_.residual = map.relative();
+    else if (settings_.criterion == Criterion::residual) solution_.residual = map.residual;
     solution_.relaxation = 1 / curvature_;
   }
 

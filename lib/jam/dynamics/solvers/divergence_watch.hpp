@@ -10,14 +10,16 @@ namespace jam::dynamics {
 
 class DivergenceWatch {
  public:
-  /// `velocity` is the largest component of q [m/s]; on a device the scale of the natural map at the start, which W r may make larger.
-  JAM_HD_INLINE constexpr explicit DivergenceWatch(double velocity) : limit_(1e6 * (velocity > 1e-300 ? velocity : 1e-300)) {}
+  /// `velocity` is the largest of the problem at the start, of q or of W r too [m/s].
+  JAM_HD_INLINE constexpr explicit DivergenceWatch(double velocity) : velocity_(velocity > 1e-300 ? velocity : 1e-300) {}
 
   enum class Verdict : int { best, fine, reduce, hopeless };
-  /// best: the smallest `absolute` residual [m/s] so far. hopeless: beyond 1e6 times that velocity, or not a number. reduce: ten
+  /// best: the smallest error [m/s] so far. hopeless: not a number, or beyond 1e6 times that velocity and the first error. reduce: ten
   /// times the best one.
   [[nodiscard]] JAM_HD_INLINE Verdict look(double absolute) {
-    if (!(absolute <= limit_)) return Verdict::hopeless;
+    if (!(absolute <= 1e300)) return Verdict::hopeless;
+    if (start_ < 0 && absolute > velocity_) velocity_ = absolute;
+    if (absolute > 1e6 * velocity_) return Verdict::hopeless;
     if (start_ < 0) start_ = absolute;
     if (smallest_ < 0 || absolute < smallest_) {
       smallest_ = absolute;
@@ -31,8 +33,8 @@ class DivergenceWatch {
   [[nodiscard]] JAM_HD_INLINE double smallest() const { return smallest_; }
 
  private:
-  double limit_;          ///< A residual beyond it is hopeless [m/s].
-  double start_ = -1;     ///< Residual of the first look [m/s].
+  double velocity_;       ///< Errors beyond 1e6 times this are hopeless [m/s].
+  double start_ = -1;     ///< Error of the first look [m/s].
   double smallest_ = -1;  ///< The best one [m/s].
 };
 

@@ -24,7 +24,7 @@ void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settin
       problem.matrix->multiply(r, product, threads);
       const NaturalMap map = natural_map(problem, settings.law, r, product, largest, threads);
       absolute = map.absolute;
-      solution.residual = map.relative();
+      solution.residual = map.residual;
       if (by_residual && map.relative() <= settings.tolerance) {
         solution.status = SolveStatus::solved;
         break;
@@ -49,7 +49,7 @@ void solve_by_sweeps(const ContactProblem& problem, const SolverSettings& settin
       break;
     }
   }
-  if (solution.status != SolveStatus::solved && guard.smallest() < absolute) {
+  if (solution.status != SolveStatus::solved && guard.smallest() >= 0 && !(absolute <= guard.smallest())) {
     r = guard.best();
     solution.residual = unknown_residual;
   }

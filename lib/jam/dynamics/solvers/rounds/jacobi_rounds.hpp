@@ -27,7 +27,7 @@ struct JacobiControl {
   double eigenvalue = 0;
   int turn = 0;                      ///< Of the power iteration.
   double start = -1, smallest = -1;  ///< Residual at the start, and the best one [m/s].
-  double limit = 0;                  ///< A residual beyond it is hopeless: 1e6 times the scale of the first natural map [m/s].
+  double limit = 0;                  ///< A residual beyond it is hopeless: 1e6 times the largest velocity at the start [m/s].
   int best_at = 0;
 };
 
@@ -128,7 +128,7 @@ JAM_HD_INLINE void decide(JacobiControl& control, const ForwardTerms&, const Bac
   const NaturalMap map = map_of(back.map);
   if (plan.kind == RoundKind::closing) return close(plan, control.report, map);
   if (plan.kind == RoundKind::step) plan.now = plan.next;
-  if (control.start < 0) control.limit = 1e6 * map.scale;
+  if (control.start < 0) control.limit = 1e6 * larger(map.velocity, map.absolute);
   if (map.relative() <= control.tolerance) return finish(control, SolveStatus::solved);
   const bool hopeless = !(map.absolute <= control.limit);
   bool reduce = hopeless;

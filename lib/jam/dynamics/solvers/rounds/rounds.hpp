@@ -75,17 +75,14 @@ struct BackwardTerms {
   }
 };
 
-/// The natural map of joined terms.
-[[nodiscard]] JAM_HD_INLINE NaturalMap map_of(const NaturalMapTerms& terms) {
-  return {terms.defect, terms.velocity > 1e-300 ? terms.velocity : 1e-300};
-}
-
 /// What every solver reports.
 struct RoundsReport {
   int iterations = 0;
   SolveStatus status = SolveStatus::limit;
   double residual = 0;  ///< Natural map [-].
-  double absolute = 0;  ///< The same without the division [m/s].
+  double absolute = 0;  ///< Error before its division [m/s].
+  double relative = 0;  ///< Error [-].
+  double velocity = 0;  ///< Largest velocity of the problem [m/s].
   double relaxation = 0;
   int colour_count = 0;  ///< Of sor.
 };
@@ -93,7 +90,9 @@ struct RoundsReport {
 /// After the closing round: its natural map is that of the result.
 JAM_HD_INLINE void close(RoundPlan& plan, RoundsReport& report, const NaturalMap& map) {
   report.absolute = map.absolute;
-  report.residual = map.relative();
+  report.relative = map.relative();
+  report.residual = map.residual;
+  report.velocity = map.velocity;
   plan.kind = RoundKind::done;
 }
 

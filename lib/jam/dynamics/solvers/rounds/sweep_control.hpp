@@ -44,12 +44,13 @@ struct SweepControl {
 JAM_HD_INLINE void take_look(SweepControl& control, const RoundsReport& look) {
   control.report.residual = look.residual;
   control.report.absolute = look.absolute;
+  control.report.relative = look.relative;
 }
 
 /// After the first look, at the start.
 JAM_HD_INLINE void start_sweeps(SweepControl& control, const RoundsReport& look) {
   take_look(control, look);
-  control.watch = DivergenceWatch(look.absolute / look.residual);
+  control.watch = DivergenceWatch(look.velocity);
 }
 
 /// Writes the next orders, after every look but one that an order to restore led to.
@@ -60,7 +61,7 @@ JAM_HD_INLINE void order_sweeps(SweepControl& control) {
   orders = {};
   report.relaxation = control.alpha;
   report.status = SolveStatus::limit;
-  if (report.residual <= control.tolerance) {
+  if (report.relative <= control.tolerance) {
     report.status = SolveStatus::solved;
     return;
   }
