@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "console.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/duration.hpp"
 #include "jam/core/memory_plan.hpp"
@@ -43,7 +44,7 @@ struct Outcome {
 double highest_point(const World& world, const Bodies& bodies) {
   double top = -std::numeric_limits<double>::infinity();
   for (const Shape& shape : world.shapes) {
-    if (bodies.dynamic(shape.body)) top = std::max(top, bounds_of(shape, bodies.pose[shape.body] * shape.pose, 0, 0).high().z);
+    if (bodies.dynamic(shape.body)) top = std::max(top, bounds_of(shape, bodies.pose[shape.body] * shape.pose, 0, {}).high().z);
   }
   return top;
 }
@@ -148,11 +149,7 @@ class BatchRun {
       Bodies& start = starts_[static_cast<std::size_t>(k)];
       World world = scene_.world;
       world.bodies = start = shifted(world, options_.jitter, seed_of(k));
-      try {
-        require_apart(world, collider_detection(), 1);
-      } catch (const InputError& error) {
-        throw InputError(fmt::format("scene {} of --batch, seed {}: {}", k, seed_of(k), error.what()));
-      }
+      require_apart(fmt::format("scene {} of --batch, seed {}", k, seed_of(k)), world, collider_detection(), 1);
     });
     for (int k = 0; k < count; ++k) {
       batch_.set_start(k, starts_[static_cast<std::size_t>(k)]);
@@ -203,6 +200,7 @@ class BatchRun {
     long long taken = 0, iterations = 0, unsolved = 0, blown_up = 0;
     double penetration = 0, residual = 0, joint_error = 0;
     std::vector<double> left;
+    std::vector<std::string> warnings;
     for (int k = 0; k < batch_.count(); ++k) {
       const SceneRecord& record = batch_.record(k);
       if (ran(k)) left.push_back(static_cast<double>(batch_.left(k)));
@@ -225,6 +223,17 @@ class BatchRun {
     text += fact("contacts", fmt::format("deepest overlap of all {} m", figures(penetration)));
     if (!scene_.world.joints.empty()) text += fact("joints", fmt::format("off by {} m at most", figures(joint_error)));
     if (scene_.world.flow.interval > 0) text += spread("left", left, " bodies");
+    for (int k = 0; k < batch_.count(); ++k) {
+      const SceneRecord& r = batch_.record(k);
+      const auto shapes = scene_.world.shapes.size();
+      const int a = scene_.world.shapes[r.deepest / shapes].body, b = scene_.world.shapes[r.deepest % shapes].body;
+      const std::string warning =
+          scene_warning(scene_.world.bodies, {r.deepest_step, r.overlap, a, b}, r.growth, r.energy_scale + r.wall_work_sum);
+      if (!warning.empty()) warnings.push_back(fmt::format("scene {} (seed {}): {}", k, seed_of(k), warning));
+    }
+    if (!warnings.empty()) {
+      text += fact("warning", warnings.front() + (warnings.size() > 1 ? fmt::format("; and {} other scenes", warnings.size() - 1) : ""));
+    }
     std::string solver = fmt::format("{}, {}; {} in all; largest residual {:.2e}", name_of(options_.solver.kind),
                                      name_of(options_.solver.law), counted(iterations, "iteration", "iterations"), residual);
     if (unsolved > 0) solver += fmt::format("; {} ended at the limit of iterations", counted(unsolved, "step", "steps"));

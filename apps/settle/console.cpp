@@ -15,7 +15,28 @@ namespace jam::app {
 
 using namespace dynamics;
 
-void RunTotals::add(const StepReport& report) {
+namespace {
+
+constexpr double deep_overlap = 0.1;   // Of the smaller body's size.
+constexpr double growth_share = 1e-3;  // Of the energy scale.
+
+std::string overlap_text(const Bodies& bodies, const DeepOverlap& overlap) {
+  return fmt::format(
+      "step {}: {} and {} overlap by {:.0f} % of the smaller one's radius or smallest half edge; a smaller --step or --tolerance "
+      "may help",
+      overlap.step, name_of_body(bodies, overlap.a), name_of_body(bodies, overlap.b), 100 * overlap.share);
+}
+
+std::string growth_text(double growth) {
+  return fmt::format(
+      "the mechanical energy has grown by {} J, which no wall, joint or corrected overlap explains; a smaller --step or "
+      "--tolerance may help",
+      figures(growth));
+}
+
+}  // namespace
+
+std::vector<std::string> RunTotals::add(const StepReport& report, const Bodies& bodies) {
   last = report;
   penetration = std::max(penetration, report.penetration);
   residual = std::max(residual, report.residual);
@@ -23,16 +44,33 @@ void RunTotals::add(const StepReport& report) {
   iterations += report.iterations;
   limited += report.status == SolveStatus::limit ? 1 : 0;
   diverged += report.status == SolveStatus::diverged ? 1 : 0;
+  std::vector<std::string> warnings;
+  if (!overlap_warned && report.overlap > deep_overlap) {
+    overlap_warned = true;
+    warnings.push_back(overlap_text(bodies, {report.step, report.overlap, report.overlap_a, report.overlap_b}));
+  }
+  if (!growth_warned && report.growth > growth_share * report.energy_scale) {
+    growth_warned = true;
+    std::string text = fmt::format("step {}: {}", report.step, growth_text(report.growth));
+    if (report.gainer >= 0) text += fmt::format("; {} gained most", name_of_body(bodies, report.gainer));
+    warnings.push_back(text);
+  }
+  return warnings;
+}
+
+std::string scene_warning(const Bodies& bodies, const DeepOverlap& overlap, double growth, double energy_scale) {
+  if (overlap.share > deep_overlap) return overlap_text(bodies, overlap);
+  return growth > growth_share * energy_scale ? growth_text(growth) : std::string();
 }
 
 void RunTotals::write(io::StateWriter& state) const {
-  io::write_all(state, penetration, residual, joint_error, iterations, limited, diverged);
+  io::write_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned, growth_warned);
   io::write_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
                 last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
 }
 
 void RunTotals::read(io::StateReader& state) {
-  io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged);
+  io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned, growth_warned);
   io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
                last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
 }

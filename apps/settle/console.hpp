@@ -20,8 +20,10 @@ struct RunTotals {
   double residual = 0;     ///< Largest of all steps.
   double joint_error = 0;  ///< Largest of all steps [m].
   std::int64_t iterations = 0, limited = 0, diverged = 0;
+  bool overlap_warned = false, growth_warned = false;
 
-  void add(const dynamics::StepReport& report);
+  /// Returns warnings of the first step that needs them.
+  [[nodiscard]] std::vector<std::string> add(const dynamics::StepReport& report, const dynamics::Bodies& bodies);
 
   /// For checkpoints.
   void write(io::StateWriter& state) const;
@@ -46,6 +48,17 @@ class Progress {
   double rate_ = 0;                 // Steps per second; 0: not known yet.
   StopToken clock_;
 };
+
+/// The deepest overlap of a step, over the size of the smaller of two bodies.
+struct DeepOverlap {
+  long long step = 0;
+  double share = 0;
+  int a = -1, b = -1;
+};
+
+/// Warns of an overlap above a tenth of the smaller body, and of energy that grew by more than a thousandth of its scale [J]; empty:
+/// neither.
+[[nodiscard]] std::string scene_warning(const dynamics::Bodies& bodies, const DeepOverlap& overlap, double growth, double energy_scale);
 
 /// What is going to be done.
 [[nodiscard]] std::string opening_text(const Options& options, const dynamics::Scene& scene, const dynamics::StepSettings& settings,

@@ -144,8 +144,6 @@ Options::Options(int argc, const char* const* argv) {
         "alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen"},
        {"group", solves, Effect::result, whole(solver.group, 1, 1'000'000'000),
         "contacts of a group of dense-relaxed, which are solved at once"},
-       {"recovery-speed", modes, Effect::result, real(recovery_speed, {1e-9, 1e9, "a speed", " m/s", true}, "V"),
-        "at which overlaps are corrected at most [m/s]; 0: no limit"},
        {"energy-guard", modes, Effect::result, real(energy_guard, {1e-6, 1e9, "a factor", "", true}, "X"),
         "stop once the mechanical energy has grown by more than X times the energy of the scene; 0: only where a number is not finite"}});
   add_checkpoints(*this, modes, "step");
@@ -232,9 +230,6 @@ Options::Options(int argc, const char* const* argv) {
   }
   if (has("group") && solver.kind != SolverKind::dense_relaxed) {
     throw InputError(fmt::format("--group has no effect with the solver {}: it is that of dense-relaxed", name_of(solver.kind)));
-  }
-  if (scheme == dynamics::Scheme::moreau && has("recovery-speed") && recovery_speed != 0) {
-    throw InputError("--recovery-speed has no effect with --scheme moreau, which corrects no overlap");
   }
   if (checkpoint == "none") refuse(table, {"checkpoint-every"}, "with --checkpoint none");
   require_separate_files(table);

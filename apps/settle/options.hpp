@@ -40,8 +40,7 @@ struct Options : RunOptions {
   dynamics::Scheme scheme = dynamics::Scheme::semi_implicit;
   dynamics::SolverSettings solver;
   bool warm_start = true;
-  double recovery_speed = 0;  ///< [m/s]; 0: no limit.
-  double energy_guard = 1;    ///< Growth of the mechanical energy that ends a run, in units of the scene's energy [-]; 0: no limit.
+  double energy_guard = 1;  ///< Growth of the mechanical energy that ends a run, in units of the scene's energy [-]; 0: no limit.
 
   std::filesystem::path solve;  ///< A contact problem that is solved instead of a simulation.
 

@@ -79,7 +79,7 @@ class Run {
     if (options.problem_step > steps_) {
       throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps_, "step", "steps")));
     }
-    require_apart(simulation_.world(), detect_, options.thread_count);
+    require_apart(options.file.empty() ? scene_.name : options.file.string(), simulation_.world(), detect_, options.thread_count);
     const auto& kinds = simulation_.world().bodies.kind;
     totals_.last.bodies = static_cast<int>(std::count(kinds.begin(), kinds.end(), BodyKind::dynamic));
     totals_.last.kinetic = kinetic_energy(simulation_.world().bodies);
@@ -178,7 +178,7 @@ class Run {
       if (filling_) filling_->prepare_step(simulation_);
       const StepReport report = simulation_.advance();
       if (!report.blown_up.empty()) return report.blown_up;
-      totals_.add(report);
+      for (const std::string& text : totals_.add(report, scene_.world.bodies)) warn(text);
       series_.take(simulation_, report);
       progress.show(report);
       if (live_) live_->step(report, seconds());
@@ -208,9 +208,8 @@ class Run {
 
     if (checkpointer.lost()) throw InputError("the last checkpoint could not be written");
     if (!blown_up.empty()) {
-      throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step or --recovery-speed may help",
-                                        simulation_.steps() + 1, blown_up,
-                                        options_.out.empty() ? "--out writes" : options_.out.string() + " holds"));
+      throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1,
+                                        blown_up, options_.out.empty() ? "--out writes" : options_.out.string() + " holds"));
     }
     if (!options_.problem.empty() && !series_.has_problem()) {
       throw InputError(fmt::format("--dump-problem {}: not written, as the step {}", options_.problem.string(),

@@ -19,7 +19,6 @@ namespace jam::app {
   settings.scheme = options.scheme;
   settings.step = options.step > 0 ? options.step : scene.step;
   settings.gravity = scene.gravity;
-  settings.recovery_speed = options.recovery_speed > 0 ? options.recovery_speed : settings.recovery_speed;
   settings.energy_guard = options.energy_guard;
   settings.warm_start = options.warm_start;
   settings.solver = options.solver;

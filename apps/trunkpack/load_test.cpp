@@ -92,7 +92,6 @@ std::vector<double> distances(const World& world, const std::vector<Pose>& befor
 trunk::LoadMotion go_through(World& world, const Manoeuvre& manoeuvre, bool pressures, int thread_count, const StopQuery& stop) {
   StepSettings settings;
   settings.step = 2e-3;
-  settings.recovery_speed = 0.1;
   settings.solver.tolerance = 1e-3;
   settings.solver.iteration_limit = 300;
   settings.solver.thread_count = thread_count;

@@ -39,8 +39,6 @@ Measured measure(const World& world, SolverKind kind, int iterations, double sec
   StepSettings settings;
   settings.step = 1e-4;
   settings.energy_guard = 0;
-  settings.recovery_speed = 0.1;
-  settings.contact_distance = 0.05 * radius;
   settings.solver.kind = kind;
   settings.solver.tolerance = 1e-300;
   settings.solver.iteration_limit = iterations;
@@ -162,8 +160,6 @@ void parts_over_one_core(const test::BenchRun& run) {
     const double detection = mean_seconds(run.seconds / 4, [&] { (void)detect(world, world.bodies.pose, 0.05 * radius, 1); });
     StepSettings settings;
     settings.step = 1e-4;
-    settings.recovery_speed = 0.1;
-    settings.contact_distance = 0.05 * radius;
     settings.solver.kind = SolverKind::ccp;
     settings.solver.relaxation = 0.3;
     settings.solver.tolerance = 1e-300;
@@ -186,8 +182,6 @@ void batch_line(const char* where, SolverKind kind, double tolerance, int walls,
   const World world = box_walls(1);
   StepSettings settings;
   settings.step = 1e-4;
-  settings.recovery_speed = 0.1;
-  settings.contact_distance = 0.05 * radius;
   settings.energy_guard = 0;
   settings.solver.kind = kind;
   settings.solver.tolerance = tolerance;

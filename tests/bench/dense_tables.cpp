@@ -23,8 +23,6 @@ namespace {
 ContactProblem problem_of(int contacts) {
   StepSettings settings;
   settings.step = 1e-4;
-  settings.contact_distance = 0.05 * radius;
-  settings.recovery_speed = 0.1;
   settings.solver.iteration_limit = 1;
   Simulation simulation(tank(contacts, 3.55), settings, collider_detection());
   simulation.advance();
@@ -118,8 +116,6 @@ void panel_table(const BenchRun& run, const std::vector<int>& sizes) {
 void sparse_line(const BenchRun& run, int contacts) {
   StepSettings settings;
   settings.step = 1e-4;
-  settings.contact_distance = 0.05 * radius;
-  settings.recovery_speed = 0.1;
   settings.energy_guard = 0;
   settings.solver.kind = SolverKind::jor;
   settings.solver.relaxation = 0.3;

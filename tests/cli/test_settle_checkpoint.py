@@ -43,7 +43,7 @@ class GoingOn(CheckpointTest):
             for parts in ((1,), (250, 251), (100, 300, 399)):
                 with self.subTest(scene=scene.stem, method=method, parts=parts):
                     self.run_program(scene, *method, "--time", f"{parts[0]}ms", *self.files("parts"), "--checkpoint", "x.cp", "--threads", "1")
-                    self.check_state_version("settle 2")
+                    self.check_state_version("settle 3")
                     for time in (*parts[1:], 400):
                         self.run_program("--resume", "x.cp", "--time", f"{time}ms", *self.files("parts"))
                     self.assert_same_files("parts", "whole")

@@ -114,7 +114,7 @@ class Cones(CheckedTest):
         self.write("trunk.off", trunks.cuboid((620, 420, 400)))
         self.run_program("--container", "trunk.off", "--boxes", "40", "--seed", "1", "--step", "5ms", "--iterations", "100", "--shake", "200ms",
                          "--dump-problem", "p.json", "--at-step", "231")
-        self.assert_all_solvers_pass("p.json", 100)
+        self.assert_all_solvers_pass("p.json", 80)
         name, solution = self.solved_again("p.json", "sor", "coulomb", 1e-6)
         self.assert_accepted(name, solution)
 

@@ -18,8 +18,6 @@ namespace jam::test {
 inline dynamics::StepSettings batch_settings() {
   dynamics::StepSettings settings;
   settings.step = 2e-3;
-  settings.contact_distance = 0.01;
-  settings.recovery_speed = 0.5;
   settings.solver.tolerance = 1e-4;
   settings.solver.iteration_limit = 300;
   return settings;

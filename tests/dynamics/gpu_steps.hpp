@@ -16,8 +16,6 @@ using namespace dynamics;
 inline StepSettings settings_of(SolverKind kind, ContactLaw law, Scheme scheme = Scheme::semi_implicit) {
   StepSettings settings;
   settings.scheme = scheme;
-  settings.contact_distance = 0.01;
-  settings.recovery_speed = 0.5;
   settings.solver.kind = kind;
   settings.solver.law = law;
   settings.solver.tolerance = 1e-8;

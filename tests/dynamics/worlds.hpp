@@ -40,6 +40,18 @@ inline void block_rotation(World& world, int body) {
   world.bodies.inverse_inertia[body] *= 1e-12;
 }
 
+/// A rod, body 1, that hits the floor, body 0, with one end and slides: Newton's restitution with friction gains 0.11 J of 0.625 J, as slip
+/// turns round in the impact (T. Kane, D. Levinson, Dynamics (1985), 5.8). Without gravity.
+inline World skidding_rod() {
+  World world;
+  add_floor(world, {0.6, 1});
+  const double angle = std::acos(-1.0) / 4;
+  const int rod = add_box(world, {0.5, 0.01, 0.01}, 1, {0, 0, 0.5 * std::sin(angle) + 0.01 * std::cos(angle) + 1e-6}, {0.6, 1});
+  world.bodies.pose[rod].rotation = from_axis_angle(Vec3d{0, 1, 0}, angle);
+  world.bodies.velocity[rod] = {-0.5, 0, -1};
+  return world;
+}
+
 /// A floor, body 0, and a sphere over it, body 1, both with this surface.
 inline World sphere_on_floor(double radius, double gap, Surface surface, double mass = 1) {
   World world;

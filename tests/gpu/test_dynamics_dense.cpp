@@ -61,8 +61,6 @@ void check_same(const ContactProblem& problem, const SolverSettings& settings) {
 ContactProblem heap_problem(int bodies) {
   const World world = mixed_heap(bodies, 3);
   StepSettings settings;
-  settings.contact_distance = 0.01;
-  settings.recovery_speed = 0.5;
   settings.solver.tolerance = 1e-2;
   Simulation simulation(world, settings, collider_detection());
   simulation.advance();
@@ -139,8 +137,6 @@ TEST_CASE("steps by a dense solver on the GPU are those on the CPU", "[gpu][dyna
   CAPTURE(name_of(kind));
   const World world = mixed_heap(60, 11);
   StepSettings settings;
-  settings.contact_distance = 0.01;
-  settings.recovery_speed = 0.5;
   settings.solver = settings_of(kind);
   settings.solver.iteration_limit = 5000;
   Simulation cpu(world, settings, collider_detection()), gpu(world, settings, collider_detection(), cuda_steps(0));

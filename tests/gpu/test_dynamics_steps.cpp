@@ -141,8 +141,6 @@ TEST_CASE("a block of spheres on the GPU is that of the CPU after 100 steps (Str
   }
   StepSettings settings = settings_of(kind, law);
   settings.step = 0.0025;
-  settings.contact_distance = 0.1;
-  settings.recovery_speed = 1e9;
   settings.solver.tolerance = 1e-13;
   Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
   for (int step = 0; step < 100; ++step) {
@@ -173,10 +171,11 @@ TEST_CASE("impulses of the step before spare iterations on the GPU", "[gpu][dyna
 }
 
 TEST_CASE("a step that blows up on the GPU is taken back", "[gpu][dynamics]") {
-  const World world = mixed_heap(60, 13);
+  const World world = skidding_rod();
   StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
-  settings.energy_guard = 1e-9;
-  settings.recovery_speed = 1e9;
+  settings.step = 1e-4;
+  settings.gravity = {};
+  settings.energy_guard = 0.1;
   Simulation gpu = on_gpu(world, settings);
   const StepReport report = gpu.advance();
   CHECK_THAT(report.blown_up, Catch::Contains("mechanical energy"));

@@ -99,7 +99,7 @@ double residual_of(const Bodies& before, const Bodies& after, const std::vector<
   if (contacts.empty()) return std::numeric_limits<double>::quiet_NaN();
   std::vector<Contact> list;
   for (const SolvedContact& solved : contacts) list.push_back(solved.contact);
-  const auto matrix = std::make_shared<BodyOperator>(contact_rows(before, before.pose, list), inverse_masses(before));
+  const auto matrix = std::make_shared<BodyOperator>(contact_rows(before, {before.pose}, list), inverse_masses(before));
   const std::size_t count = contacts.size();
   std::vector<Vec3d> r(count), product(count);
   ContactProblem problem;

@@ -65,7 +65,7 @@ std::vector<Contact> of_all_pairs(const Scene& scene, double delta) {
   }
   std::vector<Contact> contacts;
   NarrowPhase narrow;
-  narrow.run(scene.shapes, world, pairs, delta, 1, contacts);
+  narrow.run(scene.shapes, world, std::vector<StepMotion>(n, {{}, {}, 0.5 * delta}), pairs, 1, contacts);
   return contacts;
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 Bounds sphere_bounds(Vec3d centre, double radius, int body, double delta = 0) {
   const Shape shape{.kind = ShapeKind::sphere, .radius = radius, .body = body};
-  return bounds_of(shape, {centre, {}}, 0, delta);
+  return bounds_of(shape, {centre, {}}, 0, {{}, {}, 0.5 * delta});
 }
 
 /// n spheres, each a body of its own.

@@ -43,7 +43,7 @@ struct RandomProblem {
   }
 
   [[nodiscard]] BodyOperator matrix() const {
-    return {contact_rows(world.bodies, world.bodies.pose, contacts), inverse_masses(world.bodies)};
+    return {contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies)};
   }
 };
 
@@ -68,7 +68,7 @@ std::vector<Vec3d> random_impulses(int count, unsigned seed) {
 Mat3d diagonal_of(World& world) {
   const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, 1e-9);
   REQUIRE(contacts.size() == 1);
-  return BodyOperator(contact_rows(world.bodies, world.bodies.pose, contacts), inverse_masses(world.bodies)).diagonal()[0];
+  return BodyOperator(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies)).diagonal()[0];
 }
 
 void check_diagonal(const Mat3d& block, Vec3d diagonal) {
@@ -108,7 +108,7 @@ TEST_CASE("a cube on its corners: every diagonal entry is 4, the rank is 6 (Nuet
   World world = cube_world();
   const std::vector<Contact> contacts = hand_contacts(world, world.bodies.pose, 1e-9);
   REQUIRE(contacts.size() == 4);
-  const BodyOperator matrix(contact_rows(world.bodies, world.bodies.pose, contacts), inverse_masses(world.bodies));
+  const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies));
   const Eigen::MatrixXd w = dense(matrix);
   for (int k = 0; k < 12; ++k) CHECK(w(k, k) == Approx(4).epsilon(1e-13));
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> values(w);
@@ -126,7 +126,7 @@ TEST_CASE("three bodies on a floor have the blocks of the contact graph (Nuetzi 
   for (const auto& [x, y] : {std::pair(a, c), std::pair(a, b), std::pair(b, c), std::pair(d, b)}) {
     contacts.push_back({x, y, x, y, 0, {0.1, 0.05, 0}, {0, 0, 1}, 0});
   }
-  const BodyOperator matrix(contact_rows(world.bodies, world.bodies.pose, contacts), inverse_masses(world.bodies));
+  const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies));
   std::set<std::pair<int, int>> found;
   matrix.visit_blocks([&](int i, int j, const Mat3d&) { found.insert({i, j}); });
   CHECK(found.size() == 14);

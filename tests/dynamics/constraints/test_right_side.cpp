@@ -64,8 +64,8 @@ TEST_CASE("gaps and impacts in the right side (Negrut 2.4)") {
   const GapRule gaps{.impacts_only = false, .step = 0.01};
   // q = u_N + gap / h.
   CHECK(falling(0.02, -1, 0, gaps).q[0].x == Approx(-1 + 2));
-  CHECK(falling(-0.001, -1, 0, gaps).q[0].x == Approx(-1 - 0.1));
   // An overlap is corrected at no more than the recovery speed.
+  CHECK(falling(-0.001, -1, 0, {false, 0.01, 0.5}).q[0].x == Approx(-1 - 0.1));
   CHECK(falling(-0.1, 0, 0, {false, 0.01, 0.5}).q[0].x == Approx(-0.5));
   // A contact that closes within the step bounces; one that stays open does not.
   CHECK(falling(0.005, -1, 0.5, gaps).q[0].x == Approx(-1 - 0.5));

@@ -23,7 +23,7 @@ TEST_CASE("the pile is that of the specification, and follows from its seed (Nue
   CHECK(scene.world.shapes.back().radius == 0.1);
   CHECK(scene.world.bodies.pose.back().position == same.world.bodies.pose.back().position);
   CHECK(!(scene.world.bodies.pose.back().position == other.world.bodies.pose.back().position));
-  require_apart(scene.world, collider_detection(), 0);
+  require_apart("scene", scene.world, collider_detection(), 0);
 }
 
 TEST_CASE("a wall of bricks stands: contacts carry its weight") {
@@ -65,7 +65,7 @@ TEST_CASE("every scene starts with the bodies that it promises, apart from each 
     // The light ball of the shaken tank and the tray, crank and rod of the segregation come on top.
     const std::string name = info.name;
     CHECK(bodies.count() - walls == info.least + (name == "shaken-tank" ? 1 : name == "segregation" ? 3 : 0));
-    require_apart(scene.world, collider_detection(), 1);
+    require_apart("scene", scene.world, collider_detection(), 1);
     StepSettings settings;
     settings.step = scene.step;
     settings.gravity = scene.gravity;

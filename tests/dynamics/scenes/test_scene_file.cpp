@@ -240,7 +240,7 @@ TEST_CASE("bad meshes, and bodies outside of one, are refused by name and place"
   const TemporaryFile file("scene.json", in_mesh(room, "3.95, 1, 0.2"));
   const World world = read_scene(file.path()).world;
   CHECK(refusal_of([&] {
-          require_apart(world, collider_detection(), 1);
+          require_apart("scene", world, collider_detection(), 1);
           return 0;
         }).find("statics[1] and bodies[0] overlap by 0.05 m") != std::string::npos);
 }
@@ -324,7 +324,12 @@ TEST_CASE("bad scenes are refused by name and place") {
         "scene.json: bodies[0].restitution: a restitution from 0 to 1 is needed");
   // Its moment of inertia is 0 in double precision.
   CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 1e-200, "mass_kg": 1)")) ==
-        "scene.json: bodies[0]: a body that forces move needs a mass above 0 and moments of inertia above 0, all of them finite");
+        "scene.json: bodies[0]: a body that forces move needs a mass and moments of inertia above 0, all of them finite and with finite "
+        "reciprocals: more than 6e-309 kg and kg m^2");
+  CHECK(refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1e-320)")).find("finite reciprocals") != std::string::npos);
+  CHECK(
+      refusal(one_body(R"("shape": "sphere", "radius_m": 0.1, "mass_kg": 1, "velocity_mps": [0, 0, 1e300])")).find("1e+12 are accepted") !=
+      std::string::npos);
   CHECK(refusal(one_body(R"("shape": "cone", "radius_m": 0.1, "mass_kg": 1)")) ==
         "scene.json: bodies[0].shape: 'cone' is unknown: sphere, box, capsule, union are accepted");
   CHECK(refusal(one_body(R"("shape": "plane", "mass_kg": 1)")).find("'plane' is unknown") != std::string::npos);
@@ -356,10 +361,28 @@ TEST_CASE("bodies that overlap at the start are refused") {
     world.add_body({&ball, 1}, {{0, 0, 1}, {}}, 1, {});
     world.add_body({&ball, 1}, {{distance, 0, 1}, {}}, 1, {});
     return refusal_of([&] {
-      require_apart(world, collider_detection(), 1);
+      require_apart("scene", world, collider_detection(), 1);
       return 0;
     });
   };
   CHECK(apart(0.199) == "accepted");
-  CHECK(apart(0.15) == "bodies[0] and bodies[1] overlap by 0.05 m: at most 0.005 m are accepted at the start");
+  CHECK(apart(0.15) == "scene: bodies[0] and bodies[1] overlap by 0.05 m: at most 0.005 m are accepted at the start");
+}
+
+TEST_CASE("a joint to the world needs no wall, and is written and read again") {
+  const TemporaryFile file("scene.json", R"({"schema": "jampack/scene/1", "bodies": [
+    {"shape": "box", "size_m": [1, 0.1, 0.1], "mass_kg": 1, "position_m": [0.5, 0, 0]}],
+    "joints": [{"kind": "revolute", "a": "world", "b": 0, "point_m": [0, 0, 0], "axis": [0, 1, 0]}]})");
+  Scene scene = read_scene(file.path());
+  CHECK(world_body(scene.world) == 1);
+  Simulation simulation(scene.world, {}, collider_detection());
+  for (int k = 0; k < 100; ++k) simulation.advance();
+  const Pose hung = simulation.world().bodies.pose[0];
+  CHECK(length(hung.position) == Approx(0.5).margin(1e-4));
+  CHECK(hung.position.z < -0.01);
+  const std::string text = scene_text(scene, simulation);
+  CHECK(text.find(R"("a": "world", "b": 0)") != std::string::npos);
+  CHECK(text.find(R"("statics": [])") != std::string::npos);
+  const TemporaryFile again("again.json", text);
+  CHECK(world_body(read_scene(again.path()).world) == 1);
 }

@@ -165,7 +165,7 @@ TEST_CASE("sums of the corner impulses of a cube (Nuetzi C5)") {
       CHECK(front + rear == Approx(beta == 10 ? 0.009660964 : 0.009218385).margin(1e-9));
       CHECK(front == Approx(beta == 10 ? 0.005682226 : 0.005991950).margin(1e-9));
       CHECK(rear == Approx(beta == 10 ? 0.003978738 : 0.003226435).margin(1e-9));
-      const BodyOperator matrix(contact_rows(world.bodies, world.bodies.pose, hand_contacts(world, world.bodies.pose, 1e-9)),
+      const BodyOperator matrix(contact_rows(world.bodies, {world.bodies.pose}, hand_contacts(world, world.bodies.pose, 1e-9)),
                                 inverse_masses(world.bodies));
       std::vector<Twist> change(2);
       matrix.velocities(solution.impulses, change, 1);

@@ -46,7 +46,7 @@ ContactProblem random_problem(int bodies, int pairs, bool joints, unsigned seed)
       problem.q.push_back(vector());
     }
   }
-  problem.matrix = std::make_shared<BodyOperator>(contact_rows(world.bodies, world.bodies.pose, contacts), inverse_masses(world.bodies));
+  problem.matrix = std::make_shared<BodyOperator>(contact_rows(world.bodies, {world.bodies.pose}, contacts), inverse_masses(world.bodies));
   return problem;
 }
 

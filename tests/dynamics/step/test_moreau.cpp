@@ -194,7 +194,6 @@ TEST_CASE("two spheres collide with a restitution (validation D5)") {
       StepSettings settings = nuetzi();
       settings.scheme = scheme;
       settings.gravity = {};
-      settings.contact_distance = 0.01;
       Simulation simulation(world, settings, hand_contacts);
       run(simulation, 100);
       const Bodies& bodies = simulation.world().bodies;

@@ -18,10 +18,9 @@ namespace {
 constexpr double g = 9.81;
 
 /// Both laws are solved by apgd, far below what the tests compare.
-StepSettings settings_of(ContactLaw law, double h, double distance = 1e-3) {
+StepSettings settings_of(ContactLaw law, double h) {
   StepSettings settings;
   settings.step = h;
-  settings.contact_distance = distance;
   settings.energy_guard = 0;
   settings.solver.law = law;
   settings.solver.tolerance = 1e-13;
@@ -54,7 +53,7 @@ TEST_CASE("a sphere lands at the end of the step and not earlier (Negrut T8)") {
   for (const ContactLaw law : {ContactLaw::coulomb, ContactLaw::ccp}) {
     World world = sphere_world(0.01, 0.3);
     world.bodies.velocity[1] = {0, 0, -3};
-    Simulation simulation(world, settings_of(law, 0.01, 0.02), hand_contacts);
+    Simulation simulation(world, settings_of(law, 0.01), hand_contacts);
     run(simulation, 1);
     CHECK(velocity_of(simulation).z == Approx(-1).margin(1e-9));
     CHECK(std::fabs(gap_of(simulation)) < 1e-9);
@@ -88,7 +87,7 @@ TEST_CASE("a body slides until it rolls, by the relaxed law (Negrut T10)") {
   const double h = 1e-3, mu = 0.2, v0 = 2;
   World world = sphere_world(h * mu * v0, mu);
   world.bodies.velocity[1] = {v0, 0, 0};
-  Simulation simulation(world, settings_of(ContactLaw::ccp, h, 0.01), hand_contacts);
+  Simulation simulation(world, settings_of(ContactLaw::ccp, h), hand_contacts);
   double highest = 0;
   int slipping = 0;
   for (int k = 0; k < 500; ++k) {
@@ -103,7 +102,7 @@ TEST_CASE("a body slides until it rolls, by the relaxed law (Negrut T10)") {
 
   // From a closed contact the relaxation launches it: 6.4e-3 m.
   world.bodies.pose[1].position.z = 0.5;
-  Simulation launched(world, settings_of(ContactLaw::ccp, h, 0.01), hand_contacts);
+  Simulation launched(world, settings_of(ContactLaw::ccp, h), hand_contacts);
   highest = 0;
   for (int k = 0; k < 500; ++k) {
     launched.advance();
@@ -182,13 +181,28 @@ TEST_CASE("a stack rests with the weights of its spheres (Strobl A11, Negrut T12
   }
 }
 
-TEST_CASE("an overlap is corrected, at most at the recovery speed") {
+TEST_CASE("an overlap is corrected by a displacement that leaves no velocity") {
   StepSettings settings = settings_of(ContactLaw::coulomb, 0.01);
-  Simulation at_once(sphere_world(-0.001, 0.3), settings, hand_contacts);
-  run(at_once, 1);
-  CHECK(std::fabs(gap_of(at_once)) < 1e-9);
-  settings.recovery_speed = 0.05;
-  Simulation slowly(sphere_world(-0.001, 0.3), settings, hand_contacts);
-  run(slowly, 1);
-  CHECK(gap_of(slowly) == Approx(-0.0005).margin(1e-9));
+  Simulation simulation(sphere_world(-0.001, 0.3), settings, hand_contacts);
+  const StepReport report = simulation.advance();
+  // All of it but half of what counts as no overlap, a ten-thousandth of the radius.
+  CHECK(gap_of(simulation) == Approx(-0.5 * 1e-4 * 0.5).margin(1e-9));
+  CHECK(length(velocity_of(simulation)) < 1e-9);
+  CHECK(report.overlap == Approx(0.002));
+  CHECK(report.growth < 1e-12);  // The work of the correction is no gain.
+  // A deep one in several steps, of a twentieth of the radius each.
+  Simulation deep(sphere_world(-0.06, 0.3), settings, hand_contacts);
+  run(deep, 1);
+  CHECK(gap_of(deep) == Approx(-0.035).margin(1e-9));
+  run(deep, 2);
+  CHECK(std::fabs(gap_of(deep)) < 1e-4 * 0.5);
+  CHECK(length(velocity_of(deep)) < 1e-9);
+}
+
+TEST_CASE("what a solver leaves of an overlap is corrected at a tenth of the speed that gravity adds in a step at most") {
+  StepSettings settings = settings_of(ContactLaw::coulomb, 0.01);
+  Simulation simulation(sphere_world(-2e-5, 0.3), settings, hand_contacts);
+  run(simulation, 1);
+  CHECK(velocity_of(simulation).z == Approx(2e-5 / 0.01).margin(1e-9));
+  CHECK(std::fabs(gap_of(simulation)) < 1e-9);
 }

@@ -125,6 +125,8 @@ class CudaSmallEngine final : public SmallEngine {
     model.of_shape = uploaded(of_shape_, host.of_shape, host.shapes);
     model.mass = uploaded(mass_, host.mass, host.bodies);
     model.inertia = uploaded(inertia_, host.inertia, host.bodies);
+    model.size = uploaded(size_, host.size, host.bodies);
+    model.reach = uploaded(reach_, host.reach, host.bodies);
     model.inverse_mass = uploaded(inverse_mass_, host.inverse_mass, host.bodies);
     model.surface = uploaded(surface_, host.surface, host.bodies);
     model.pair = uploaded(surface_pair_, host.pair, host.pair_count);
@@ -208,7 +210,7 @@ class CudaSmallEngine final : public SmallEngine {
   DeviceBuffer<int> own_, slot_, of_shape_;
   DeviceBuffer<Pose> fixed_world_;
   DeviceBuffer<Bounds> fixed_bounds_;
-  DeviceBuffer<double> mass_;
+  DeviceBuffer<double> mass_, size_, reach_;
   DeviceBuffer<Vec3d> inertia_;
   DeviceBuffer<InverseMass> inverse_mass_;
   DeviceBuffer<Surface> surface_;

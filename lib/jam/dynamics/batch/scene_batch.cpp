@@ -59,7 +59,8 @@ void require_batch(const World& world, const StepSettings& settings) {
 }
 
 SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device)
-    : world_(world), settings_(checked_settings(world, settings)) {
+    : world_(world), settings_(settings), size_(body_sizes(world)), reach_(body_reaches(world)) {
+  check_settings(world, settings_);
   require_batch(world, settings_);
   world_.open_gates(0);
   world_.place_walls(0, 0);
@@ -99,6 +100,8 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
                   of_shape_.data(),
                   bodies.mass.data(),
                   bodies.inertia.data(),
+                  size_.data(),
+                  reach_.data(),
                   inverse_mass_.data(),
                   bodies.surface.data(),
                   world_.pairs.data(),
@@ -106,13 +109,7 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
   joint_impulses_.resize(n * static_cast<std::size_t>(batch_.model.joint_slots()));
   batch_.scenes.joint_slots = batch_.model.joint_slots();
   batch_.scenes.joint_impulse = joint_impulses_.data();
-  const bool moreau = settings_.scheme == Scheme::moreau;
-  batch_.rules = {moreau,
-                  settings_.warm_start,
-                  settings_.step,
-                  moreau ? 0 : settings_.contact_distance,
-                  settings_.energy_guard,
-                  {moreau, settings_.step, settings_.recovery_speed}};
+  batch_.rules = {settings_.scheme == Scheme::moreau, settings_.warm_start, settings_.step, settings_.energy_guard};
   batch_.solver = settings_.solver;
   batch_.capacity = {rounded_up(4 * own), rounded_up(8 * own)};
   batch_.scene_count = count;
@@ -125,10 +122,9 @@ SceneBatch::SceneBatch(const World& world, const StepSettings& settings, int cou
 }
 
 void SceneBatch::place_fixed_shapes() {
-  const double delta = settings_.scheme == Scheme::moreau ? 0 : settings_.contact_distance;
   for (const Shape& shape : world_.shapes) {
     fixed_world_.push_back(world_.bodies.pose[shape.body] * shape.pose);
-    fixed_bounds_.push_back(bounds_of(shape, fixed_world_.back(), body_fixed, delta));
+    fixed_bounds_.push_back(bounds_of(shape, fixed_world_.back(), body_fixed, {}));
   }
 }
 
@@ -151,7 +147,7 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   start.bodies.velocity = bodies.velocity;
   start.bodies.angular_velocity = bodies.angular_velocity;
   start.open_gates(0);
-  (void)checked_settings(start, settings_);
+  check_settings(start, settings_);
   write_bodies(scene, start.bodies);
   SceneRecord& record = records_[static_cast<std::size_t>(scene)];
   record = {};

@@ -37,6 +37,8 @@ struct SmallModel {
   const int* of_shape = nullptr;  ///< Body of each shape.
   const double* mass = nullptr;
   const Vec3d* inertia = nullptr;
+  const double* size = nullptr;   ///< Smallest radius or half edge of each body; 1e300 for walls [m].
+  const double* reach = nullptr;  ///< body_reaches() (step_checks.hpp) [m].
   const InverseMass* inverse_mass = nullptr;
   const Surface* surface = nullptr;
   const SurfacePair* pair = nullptr;
@@ -51,9 +53,7 @@ struct SmallRules {
   bool moreau = false;
   bool warm_start = true;
   double h = 1e-3;          ///< [s]
-  double delta = 0;         ///< Largest gap of contacts [m].
   double energy_guard = 1;  ///< As in StepSettings.
-  GapRule gap;
 };
 
 /// A moving wall in one step.
@@ -98,6 +98,12 @@ struct SceneRecord {
   Vec3d gravity;                            ///< Of the last step [m/s^2].
   double wall_work = 0, wall_work_sum = 0;  ///< With signs, and of the absolute values [J].
   double start_energy = 0, energy_scale = 0;
+  double corrected = 0;            ///< Work of correcting overlaps [J].
+  double lowest = 0, growth = 0;   ///< Least energy, and the largest energy above it, as in StepReport [J].
+  double overlap = 0;              ///< Largest overlap over the size of the smaller body [-],
+  std::uint64_t deepest = 0;       ///< its pair of shapes,
+  int deepest_step = 0;            ///< and its step.
+  bool corrects = true;            ///< The next step corrects overlaps.
   double gained = 0, allowed = 0;  ///< blown_up [J].
 
   [[nodiscard]] JAM_HD_INLINE double potential() const { return -dot(gravity, moment); }
@@ -135,9 +141,12 @@ struct SmallWork {
   Pose* detection_pose = nullptr;  ///< Of each body, as all up to next_twist.
   Quaterniond* halfway = nullptr;
   Twist* free = nullptr;
+  StepMotion* ahead = nullptr;
+  Twist* on_way = nullptr;  ///< Change of velocity during the step, in the world.
   Pose* next_pose = nullptr;
   Twist* next_twist = nullptr;
-  Pose* world = nullptr;  ///< Of each own shape.
+  Pose* world = nullptr;  ///< Of each own shape, as motion and bounds.
+  StepMotion* motion = nullptr;
   Bounds* bounds = nullptr;
   std::uint64_t* found_pair = nullptr;  ///< As they were found, and sorted.
   std::uint64_t* pair = nullptr;
@@ -151,7 +160,10 @@ struct SmallWork {
   int* joint_slot = nullptr;
   double* joint_error = nullptr;  ///< [m]
   JointRows* joint_rows = nullptr;
-  int joint_blocks = 0;  ///< In this step.
+  int joint_blocks = 0;        ///< In this step, as all up to strayed.
+  int touching = 0;            ///< Contacts.
+  int earlier_iterations = 0;  ///< Of the solve for displacements.
+  bool strayed = false;        ///< Contacts pushed a body farther than contacts were looked for.
   // Of sor.
   SmallColours colours;
   ColourArrays swept;
@@ -187,9 +199,12 @@ class ArrayDealer {
   work.detection_pose = dealer.array<Pose>(bodies);
   work.halfway = dealer.array<Quaterniond>(bodies);
   work.free = dealer.array<Twist>(bodies);
+  work.ahead = dealer.array<StepMotion>(bodies);
+  work.on_way = dealer.array<Twist>(bodies);
   work.next_pose = dealer.array<Pose>(bodies);
   work.next_twist = dealer.array<Twist>(bodies);
   work.world = dealer.array<Pose>(model.own_count);
+  work.motion = dealer.array<StepMotion>(model.own_count);
   work.bounds = dealer.array<Bounds>(model.own_count);
   work.found_pair = dealer.array<std::uint64_t>(capacity.pairs);
   work.pair = dealer.array<std::uint64_t>(capacity.pairs);
@@ -198,6 +213,7 @@ class ArrayDealer {
   work.contacts.point = dealer.vectors(contacts);
   work.contacts.normal = dealer.vectors(contacts);
   work.contacts.gap = dealer.array<double>(contacts);
+  work.contacts.share = dealer.array<double>(contacts);
   work.indices = dealer.array<BodyIndices>(contacts);
   work.side = dealer.array<std::uint32_t>(2 * contacts);
   work.side_start = dealer.array<int>(bodies + 1);
@@ -208,6 +224,7 @@ class ArrayDealer {
   problem.matrix.impulse = dealer.array<WorldImpulse>(contacts);
   problem.matrix.twist = dealer.array<Twist>(bodies);
   problem.q = dealer.vectors(contacts);
+  problem.released = dealer.array<double>(contacts);
   problem.diagonal = dealer.vectors(contacts);
   problem.tangent = dealer.array<double>(contacts);
   problem.largest = dealer.array<double>(contacts);

@@ -12,8 +12,8 @@
 #include "jam/dynamics/batch/small_joints.hpp"
 #include "jam/dynamics/batch/small_scene.hpp"
 #include "jam/dynamics/batch/small_solve.hpp"
+#include "jam/dynamics/collide/moving_pair.hpp"
 #include "jam/dynamics/collide/pair_search.hpp"
-#include "jam/dynamics/collide/shape_pair.hpp"
 
 namespace jam::dynamics {
 
@@ -41,6 +41,11 @@ struct FoundSides {
   return slot >= 0 ? work.bounds[slot] : model.fixed_bounds[number];
 }
 
+[[nodiscard]] JAM_HD_INLINE StepMotion motion_in(const SmallModel& model, const SmallWork& work, int number) {
+  const int slot = model.slot[number];
+  return slot >= 0 ? work.motion[slot] : StepMotion{};
+}
+
 /// Whether a joint connects two bodies.
 [[nodiscard]] JAM_HD_INLINE bool are_connected(const SmallModel& model, int a, int b) {
   for (int k = 0; k < model.joint_count; ++k) {
@@ -51,7 +56,7 @@ struct FoundSides {
 }
 
 /// Whether own shape `j` and shape `other` may have contacts; each pair of own shapes is found from its smaller one.
-[[nodiscard]] JAM_HD_INLINE FoundPair test_pair(const SmallModel& model, const SmallWork& work, double delta, int j, int other) {
+[[nodiscard]] JAM_HD_INLINE FoundPair test_pair(const SmallModel& model, const SmallWork& work, int j, int other) {
   const int shape = model.own[j];
   if (model.slot[other] >= 0 && other <= shape) return {};
   const Bounds &mine = work.bounds[j], &others = bounds_in(model, work, other);
@@ -60,9 +65,10 @@ struct FoundSides {
   if (plane && other_plane) return {};
   bool meet = false;
   if (other_plane) {
-    meet = bounds_meet(mine, placed_plane(model.shape[other], world_of(model, work, other)), delta);
+    const Pose& world = world_of(model, work, other);
+    meet = bounds_meet(mine, placed_plane(model.shape[other], world), world, motion_in(model, work, other));
   } else if (plane) {
-    meet = bounds_meet(others, placed_plane(model.shape[shape], work.world[j]), delta);
+    meet = bounds_meet(others, placed_plane(model.shape[shape], work.world[j]), work.world[j], work.motion[j]);
   } else {
     meet = bounds_meet(mine, others);
   }
@@ -76,7 +82,7 @@ struct FoundSides {
 /// The contacts of a pair, by feature, with normals from the first to the second. A function of its own, for it is long and needs many
 /// registers.
 [[nodiscard]] JAM_HD __attribute__((noinline)) inline AnyManifold contacts_of_pair(const SmallModel& model, const SmallWork& work,
-                                                                                   double delta, std::uint64_t key) {
+                                                                                   std::uint64_t key) {
   const auto n = static_cast<std::uint64_t>(model.shapes);
   int a = static_cast<int>(key / n), b = static_cast<int>(key % n);
   const bool exchange = model.shape[a].kind > model.shape[b].kind;
@@ -86,7 +92,8 @@ struct FoundSides {
     b = c;
   }
   AnyManifold found;
-  collide_shapes(model.shape[a], world_of(model, work, a), model.shape[b], world_of(model, work, b), delta, found);
+  const StepMotion motion_a = motion_in(model, work, a), motion_b = motion_in(model, work, b);
+  collide_moving({model.shape[a], world_of(model, work, a), motion_a}, {model.shape[b], world_of(model, work, b), motion_b}, found);
   sort_by_feature(found);
   for (int k = 0; exchange && k < found.count; ++k) found.points[k].normal = -found.points[k].normal;
   return found;
@@ -94,16 +101,17 @@ struct FoundSides {
 
 /// Finds the contacts; their number, or -1 where the memory does not hold them: the record says how much is wanted.
 template <class Workers>
-JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene, const SmallWork& work,
-                               double delta) {
+JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, const SmallScenes& scene, const SmallWork& work) {
   workers.for_each(model.own_count, [&](int j) {
     const Shape& shape = model.shape[model.own[j]];
-    work.world[j] = work.detection_pose[shape.body] * shape.pose;
-    work.bounds[j] = bounds_of(shape, work.world[j], flags_of(scene.kind[shape.body]), delta);
+    const Pose& body = work.detection_pose[shape.body];
+    work.world[j] = body * shape.pose;
+    work.motion[j] = motion_of_shape(work.ahead[shape.body], body, work.world[j]);
+    work.bounds[j] = bounds_of(shape, work.world[j], flags_of(scene.kind[shape.body]), work.motion[j]);
   });
   workers.sync();
   const int pairs = workers.gather(
-      model.own_count * model.shapes, [&](int p) { return test_pair(model, work, delta, p / model.shapes, p % model.shapes); },
+      model.own_count * model.shapes, [&](int p) { return test_pair(model, work, p / model.shapes, p % model.shapes); },
       [&](int, const FoundPair& pair, int place) {
         if (pair.count > 0 && place < work.capacity.pairs) work.found_pair[place] = pair.key;
       });
@@ -120,7 +128,7 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
   });
   workers.sync();
   const int contacts = workers.gather(
-      pairs, [&](int p) { return contacts_of_pair(model, work, delta, work.pair[p]); },
+      pairs, [&](int p) { return contacts_of_pair(model, work, work.pair[p]); },
       [&](int p, const AnyManifold& found, int place) {
         for (int k = 0; k < found.count && place + k < work.capacity.contacts; ++k) {
           const ContactPoint& point = found.points[k];
@@ -129,6 +137,7 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
           work.contacts.point.set(place + k, point.point);
           work.contacts.normal.set(place + k, point.normal);
           work.contacts.gap[place + k] = point.gap;
+          work.contacts.share[place + k] = point.share;
         }
       });
   if (contacts > work.capacity.contacts) {
@@ -174,12 +183,43 @@ JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, 
   workers.once([&] { work.side_start[input.bodies.count] = sides; });
 }
 
+/// Solves for the changes of velocity; where overlaps are corrected, first for the displacements.
+template <class Workers, class Control>
+JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput& input, const SmallScenes& scene, SmallWork& work,
+                                        const SmallRules& rules, const Control& start, Control& control) {
+  const OperatorArrays& matrix = work.solver.problem.matrix;
+  const int bodies = input.bodies.count, contacts = work.touching;
+  if (matrix.contacts == 0) {
+    workers.for_each(bodies, [&](int k) { matrix.twist[k] = work.on_way[k] = {}; });
+    workers.sync();
+    return;
+  }
+  const int before = rules.warm_start ? scene.record->contacts : 0;
+  build_small(workers, input, work, {before, scene.pair, scene.feature, scene.impulse}, contacts);
+  // One place where the solver is called: its code is long.
+  for (bool displaces = input.corrects, first = true;; displaces = false, first = false) {
+    workers.once([&] {
+      if (!first) work.earlier_iterations = control.report.iterations;
+      control = start;
+    });
+    solve_small(workers, work, control);
+    if (first) workers.for_each(bodies, [&](int k) { work.on_way[k] = matrix.twist[k]; });
+    if (!displaces) return workers.sync();
+    const Vec3Array& from = work.solver.r[result_of(control)];
+    const Vec3Array& to = work.solver.r[0];
+    if (from.data != to.data) workers.for_each(matrix.contacts, [&](int i) { to.set(i, from[i]); });
+    workers.for_each(contacts, [&](int i) { release_contact(work.solver.problem, i); });
+    workers.sync();
+  }
+}
+
 /// Enters what a step did into the record, or that it blew up.
 JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, const SmallWork& work, int bodies, int contacts,
                                const RoundsReport& solved, const BodyTerms& moved, const ContactTerms& touched) {
   const Vec3d moment{moved.moment_x, moved.moment_y, moved.moment_z};
   const double wall_work = record.wall_work + touched.work, wall_work_sum = record.wall_work_sum + std::fabs(touched.work);
-  record.gained = moved.kinetic - dot(record.gravity, moment) - record.start_energy - wall_work;
+  const double corrected = record.corrected + touched.recovered + moved.lifted;
+  record.gained = moved.kinetic - dot(record.gravity, moment) - record.start_energy - wall_work - corrected;
   record.allowed = rules.energy_guard * (record.energy_scale + wall_work_sum);
   if (moved.broken > 0 || (rules.energy_guard > 0 && record.gained > record.allowed)) {
     record.state = SceneState::blown_up;
@@ -192,11 +232,20 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
   record.moment = moment;
   record.wall_work = wall_work;
   record.wall_work_sum = wall_work_sum;
+  record.corrected = corrected;
+  if (record.gained < record.lowest) record.lowest = record.gained;
+  record.growth = larger(record.growth, record.gained - record.lowest);
+  record.corrects = touched.overlap > corrected_overlap_share;
+  if (touched.overlap > record.overlap) {
+    record.overlap = touched.overlap;
+    record.deepest = touched.deepest;
+    record.deepest_step = record.steps;
+  }
   record.last_penetration = touched.penetration;
   if (touched.penetration > record.penetration) record.penetration = touched.penetration;
   for (int k = 0; k < work.joint_blocks; ++k) record.joint_error = larger(record.joint_error, work.joint_error[k]);
   if (contacts + work.joint_blocks == 0) return;
-  record.iterations += solved.iterations;
+  record.iterations += solved.iterations + work.earlier_iterations;
   record.limited += solved.status == SolveStatus::limit ? 1 : 0;
   record.diverged += solved.status == SolveStatus::diverged ? 1 : 0;
   record.residual = larger(record.residual, solved.residual);
@@ -217,19 +266,12 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
     // Gravity that changes does no work.
     record.start_energy -= dot(step.gravity - record.gravity, record.moment);
     record.gravity = step.gravity;
-    control = start;
   });
-  const BodyStep motion{bodies,       rules.moreau,  rules.h,        step.gravity,   scene.kind,
-                        model.mass,   model.inertia, scene.pose,     scene.twist,    work.detection_pose,
-                        work.halfway, work.free,     work.next_pose, work.next_twist};
+  const BodyStep motion{bodies,        rules.moreau, rules.h,     step.gravity,   scene.kind,     model.mass,
+                        model.inertia, model.size,   model.reach, scene.pose,     scene.twist,    work.detection_pose,
+                        work.halfway,  work.free,    work.ahead,  work.next_pose, work.next_twist};
   workers.for_each(bodies, [&](int k) { begin_body(motion, k); });
   workers.sync();
-
-  const int contacts = detect_small(workers, model, scene, work, rules.delta);
-  if (contacts < 0) {
-    workers.once([&] { record.state = SceneState::full; });
-    return;
-  }
   const JointTimes times = joint_times(rules, step);
   const int blocks = workers.gather(
       model.joint_count, [&](int k) { return count_blocks(model, scene, k); },
@@ -238,32 +280,46 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
       });
   const BuildInput input{static_cast<std::uint64_t>(model.shapes),
                          work.contacts,
-                         {bodies, scene.kind, model.inverse_mass, model.surface, model.pair, model.pair_count, model.of_shape,
+                         {bodies, scene.kind, model.inverse_mass, model.surface, model.size, model.pair, model.pair_count, model.of_shape,
                           work.detection_pose, scene.twist, work.free},
-                         rules.gap};
+                         {rules.moreau, rules.h, rules.moreau ? 0 : recovery_speed_of(length(step.gravity), rules.h)},
+                         record.corrects && !rules.moreau};
   const OperatorArrays& matrix = work.solver.problem.matrix;
-  workers.once([&] {
-    OperatorArrays& all = work.solver.problem.matrix;
-    all.contacts = contacts + blocks;
-    all.first_joint = blocks > 0 ? contacts : no_joint;
-    work.swept.first_joint = all.first_joint;
-    work.joint_blocks = blocks;
-  });
-  if (contacts + blocks > 0) {
-    build_small(workers, input, work, {rules.warm_start ? record.contacts : 0, scene.pair, scene.feature, scene.impulse}, contacts);
-    solve_small(workers, work, control);
-  } else {
-    workers.for_each(bodies, [&](int k) { matrix.twist[k] = {}; });
-    workers.sync();
-  }
-
-  auto moved = workers.template lanes<BodyTerms>(bodies, [&](int k) { return end_body(motion, matrix.twist[k], k); });
-  workers.sync();
+  const auto moved = [&] {
+    for (int attempt = 1;; ++attempt) {
+      const int contacts = detect_small(workers, model, scene, work);
+      if (contacts < 0) {
+        workers.once([&] { record.state = SceneState::full; });
+        return workers.template lanes<BodyTerms>(0, [](int) { return BodyTerms{}; });
+      }
+      workers.once([&] {
+        OperatorArrays& all = work.solver.problem.matrix;
+        work.touching = contacts;
+        work.strayed = false;
+        work.earlier_iterations = 0;
+        all.contacts = contacts + blocks;
+        all.first_joint = blocks > 0 ? contacts : no_joint;
+        work.swept.first_joint = all.first_joint;
+        work.joint_blocks = blocks;
+      });
+      solve_contacts_small(workers, input, scene, work, rules, start, control);
+      auto terms = workers.template lanes<BodyTerms>(bodies, [&](int k) {
+        const BodyTerms mine = end_body(motion, matrix.twist[k], work.on_way[k], k);
+        if (mine.strayed > 0) work.strayed = true;
+        return mine;
+      });
+      workers.sync();
+      if (!work.strayed || attempt == step_attempts) return terms;
+    }
+  };
+  auto moved_terms = moved();
+  if (record.state != SceneState::running) return;
+  const int contacts = work.touching;
   const Vec3Array& solved = work.solver.r[result_of(control)];
   auto touched = workers.template lanes<ContactTerms>(contacts + blocks, [&](int i) {
     return i < contacts ? contact_terms(input, matrix.impulse, i) : joint_terms(scene, work, solved[i], i - contacts);
   });
-  workers.conclude(moved, touched, [&](const BodyTerms& b, const ContactTerms& c) {
+  workers.conclude(moved_terms, touched, [&](const BodyTerms& b, const ContactTerms& c) {
     record_step(record, rules, work, bodies, contacts, control.report, b, c);
   });
   if (record.state != SceneState::running) return;

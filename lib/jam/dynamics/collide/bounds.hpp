@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Bounds of a shape and the two tests that the broad phase makes with them. Both bounds, an axis-aligned box and a sphere, are wider than
-// the shape by delta/2, so that shapes with a gap up to delta have bounds that meet, and by what rounding may take away.
+// Bounds of a shape and the two tests that the broad phase makes with them. Both bounds, an axis-aligned box and a sphere, hold the shape
+// during the whole step, and are wider by its margin and by what rounding may take away.
 #pragma once
 
 #include <cstdint>
 
+#include "jam/dynamics/collide/motion.hpp"
 #include "jam/dynamics/collide/placed_shape.hpp"
 
 namespace jam::dynamics {
@@ -36,8 +37,8 @@ struct Bounds {
 /// What four roundings may take away from a coordinate.
 inline constexpr double bounds_rounding = 1e-15;
 
-/// Of a plane, which has no bounds: extent and reach are 0.
-[[nodiscard]] JAM_HD_INLINE Bounds bounds_of(const Shape& shape, const Pose& world, std::uint8_t flags, double delta) {
+/// Bounds of a shape at a pose, with its motion. A plane has none: extent and reach are 0.
+[[nodiscard]] JAM_HD_INLINE Bounds bounds_of(const Shape& shape, const Pose& world, std::uint8_t flags, const StepMotion& motion) {
   Bounds bounds{world.position, 0, {}, shape.body, flags};
   const Vec3d c = world.position;
   if (shape.kind == ShapeKind::plane) return bounds;
@@ -66,9 +67,12 @@ inline constexpr double bounds_rounding = 1e-15;
                      along(frame.column[0].y, frame.column[1].y, frame.column[2].y),
                      along(frame.column[0].z, frame.column[1].z, frame.column[2].z)};
   }
-  const double wider = 0.5 * delta + bounds_rounding * (fabs(c.x) + fabs(c.y) + fabs(c.z) + bounds.reach + delta);
-  bounds.reach += wider;
-  bounds.extent += Vec3d{wider, wider, wider};
+  const Vec3d half_way = 0.5 * motion.shift;
+  const double turn = length(motion.spin) * turning_radius(shape);
+  const double wider = motion.margin + turn + bounds_rounding * (fabs(c.x) + fabs(c.y) + fabs(c.z) + bounds.reach + 2 * motion.margin);
+  bounds.centre += half_way;
+  bounds.reach += wider + length(half_way);
+  bounds.extent += Vec3d{wider + fabs(half_way.x), wider + fabs(half_way.y), wider + fabs(half_way.z)};
   return bounds;
 }
 
@@ -90,11 +94,12 @@ inline constexpr double bounds_rounding = 1e-15;
   return overlap(la.x, ha.x, lb.x, hb.x) && overlap(la.y, ha.y, lb.y, hb.y) && overlap(la.z, ha.z, lb.z, hb.z);
 }
 
-/// Whether the box of the bounds meets a plane.
-[[nodiscard]] JAM_HD_INLINE bool bounds_meet(const Bounds& a, const PlacedPlane& plane, double delta) {
+/// Whether the box of the bounds meets a plane, at `world`, during its motion.
+[[nodiscard]] JAM_HD_INLINE bool bounds_meet(const Bounds& a, const PlacedPlane& plane, const Pose& world, const StepMotion& motion) {
   const Vec3d n = plane.normal;
-  const double reach = fabs(n.x) * a.extent.x + fabs(n.y) * a.extent.y + fabs(n.z) * a.extent.z;
-  return dot(n, a.centre) - plane.offset <= reach + 0.5 * delta + bounds_rounding * fabs(plane.offset);
+  const double of_box = fabs(n.x) * a.extent.x + fabs(n.y) * a.extent.y + fabs(n.z) * a.extent.z;
+  const double of_plane = motion.margin + length(motion.shift) + length(motion.spin) * (length(a.centre - world.position) + a.reach);
+  return dot(n, a.centre) - plane.offset <= of_box + of_plane + bounds_rounding * fabs(plane.offset);
 }
 
 }  // namespace jam::dynamics

@@ -26,6 +26,7 @@ void Collider::detect(const CollisionScene& scene, double delta, int thread_coun
 
   // Shapes in the world.
   world_.resize(n);
+  motions_.resize(n);
   bounds_.resize(n);
   for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t, std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -33,7 +34,9 @@ void Collider::detect(const CollisionScene& scene, double delta, int thread_coun
       const auto body = static_cast<std::size_t>(shape.body);
       assert(body < scene.poses.size());
       world_[i] = scene.poses[body] * shape.pose;
-      bounds_[i] = bounds_of(shape, world_[i], scene.flags[body], delta);
+      motions_[i] =
+          scene.motions.empty() ? StepMotion{{}, {}, 0.5 * delta} : motion_of_shape(scene.motions[body], scene.poses[body], world_[i]);
+      bounds_[i] = bounds_of(shape, world_[i], scene.flags[body], motions_[i]);
       if (!std::isfinite(length_squared(world_[i].position)) || !std::isfinite(norm(world_[i].rotation))) {
         throw InputError(fmt::format("collision detection: the pose of body {} is not finite", body));
       }
@@ -53,13 +56,13 @@ void Collider::detect(const CollisionScene& scene, double delta, int thread_coun
   } else {
     binned_.add(bounds_, thread_count, pairs_.keys);
   }
-  add_plane_pairs(scene, delta, thread_count);
+  add_plane_pairs(scene, thread_count);
   radix_sort(pairs_, scratch_, static_cast<std::uint64_t>(n) * n, thread_count);
 
-  narrow_.run(scene.shapes, world_, pairs_.keys, delta, thread_count, contacts);
+  narrow_.run(scene.shapes, world_, motions_, pairs_.keys, thread_count, contacts);
 }
 
-void Collider::add_plane_pairs(const CollisionScene& scene, double delta, int thread_count) {
+void Collider::add_plane_pairs(const CollisionScene& scene, int thread_count) {
   const std::size_t n = scene.shapes.size();
   std::vector<std::vector<std::uint64_t>> found((n + shapes_per_chunk - 1) / shapes_per_chunk);
   for (const int number : planes_) {
@@ -69,7 +72,8 @@ void Collider::add_plane_pairs(const CollisionScene& scene, double delta, int th
     of_plane.flags = scene.flags[static_cast<std::size_t>(scene.shapes[k].body)];
     for_chunks(n, shapes_per_chunk, thread_count, [&](std::size_t chunk, std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
-        if (may_collide(bounds_[i], of_plane) && bounds_meet(bounds_[i], plane, delta)) found[chunk].push_back(pair_key(i, k, n));
+        if (may_collide(bounds_[i], of_plane) && bounds_meet(bounds_[i], plane, world_[k], motions_[k]))
+          found[chunk].push_back(pair_key(i, k, n));
       }
     });
   }

@@ -24,6 +24,8 @@ struct Contact {
   Vec3d point = {};           ///< [m]
   Vec3d normal = {};          ///< Unit, from A to B.
   double gap = 0;             ///< Distance along the normal; negative: overlap [m].
+  /// Share of the step after which the bodies meet there, 0 to 1: point and normal are those of that moment (moving_pair.hpp).
+  double share = 0;
 };
 
 /// A contact between two shapes that are known: what the geometry of one pair reports.
@@ -32,6 +34,7 @@ struct ContactPoint {
   Vec3d normal = {};
   double gap = 0;
   std::uint32_t feature = 0;
+  double share = 0;
 };
 
 inline constexpr int contacts_of_pair_limit = 8;

@@ -5,34 +5,19 @@
 #include <algorithm>
 
 #include "jam/dynamics/collide/chunks.hpp"
-#include "jam/dynamics/collide/shape_pair.hpp"
+#include "jam/dynamics/collide/moving_pair.hpp"
 
 namespace jam::dynamics {
 namespace {
 
 constexpr std::size_t pairs_per_chunk = 2048;
 
-/// Makes contacts of contact points.
-struct ContactSink {
-  std::vector<Contact>& contacts;
-  Contact pair;   ///< With the names of shapes and bodies.
-  bool exchange;  ///< The first of the two shapes tested is B.
-
-  void add(const ContactPoint& point) {
-    Contact& contact = contacts.emplace_back(pair);
-    contact.feature = point.feature;
-    contact.point = point.point;
-    contact.normal = exchange ? -point.normal : point.normal;
-    contact.gap = point.gap;
-  }
-};
-
 /// Shapes and pairs of one call.
 struct Pairs {
   std::span<const Shape> shapes;
   std::span<const Pose> world;
+  std::span<const StepMotion> motions;
   std::span<const std::uint64_t> keys;
-  double delta;
 };
 
 /// Appends the contacts of pair `number`, whose kinds are `first` and `second` in either order; returns their number.
@@ -49,15 +34,20 @@ std::size_t collide_pair(const Pairs& pairs, std::size_t number, std::vector<Con
   names.shape_b = static_cast<int>(b);
   names.body_a = pairs.shapes[a].body;
   names.body_b = pairs.shapes[b].body;
-  ContactSink sink{contacts, names, exchange};
-  const std::size_t before = contacts.size();
-  collide_kinds<first, second>(pairs.shapes[one], pairs.world[one], pairs.shapes[other], pairs.world[other], pairs.delta, sink);
-  const std::size_t count = contacts.size() - before;
-  if (count > 1) {
-    std::sort(contacts.end() - static_cast<std::ptrdiff_t>(count), contacts.end(),
-              [](const Contact& p, const Contact& q) { return p.feature < q.feature; });
+  FoundPoints<first, second> found;
+  collide_moving<first, second>({pairs.shapes[one], pairs.world[one], pairs.motions[one]},
+                                {pairs.shapes[other], pairs.world[other], pairs.motions[other]}, found);
+  sort_by_feature(found);
+  for (int k = 0; k < found.count; ++k) {
+    const ContactPoint& point = found.points[k];
+    Contact& contact = contacts.emplace_back(names);
+    contact.feature = point.feature;
+    contact.point = point.point;
+    contact.normal = exchange ? -point.normal : point.normal;
+    contact.gap = point.gap;
+    contact.share = point.share;
   }
-  return count;
+  return static_cast<std::size_t>(found.count);
 }
 
 using PairFunction = std::size_t (*)(const Pairs&, std::size_t, std::vector<Contact>&);
@@ -79,9 +69,9 @@ constexpr PairFunction pair_functions[shape_kind_count][shape_kind_count] = {
 
 }  // namespace
 
-void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const std::uint64_t> keys, double delta,
-                      int thread_count, std::vector<Contact>& contacts) {
-  const Pairs pairs{shapes, world, keys, delta};
+void NarrowPhase::run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const StepMotion> motions,
+                      std::span<const std::uint64_t> keys, int thread_count, std::vector<Contact>& contacts) {
+  const Pairs pairs{shapes, world, motions, keys};
   const std::size_t count = keys.size();
 
   // Buckets: a stable sort of the pairs by their kinds.

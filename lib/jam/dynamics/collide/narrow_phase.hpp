@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/collide/motion.hpp"
 #include "jam/dynamics/collide/radix_sort.hpp"
 #include "jam/dynamics/model/shape.hpp"
 
@@ -18,9 +19,9 @@ namespace jam::dynamics {
 class NarrowPhase {
  public:
   /// Overwrites `contacts` with those of the pairs (`keys` of pair_search.hpp, sorted), in the order of the pairs, those of one pair by
-  /// feature. `world` holds a pose for each shape. No pair has two planes.
-  void run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const std::uint64_t> keys, double delta, int thread_count,
-           std::vector<Contact>& contacts);
+  /// feature. `world` holds a pose for each shape, `motions` its motion. No pair has two planes.
+  void run(std::span<const Shape> shapes, std::span<const Pose> world, std::span<const StepMotion> motions,
+           std::span<const std::uint64_t> keys, int thread_count, std::vector<Contact>& contacts);
 
  private:
   KeyedValues order_;  ///< Of the pairs: bucket and number.

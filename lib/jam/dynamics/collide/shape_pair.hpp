@@ -4,6 +4,8 @@
 // The contacts of two shapes of any kinds, for host and device: the geometry of each pair of kinds is in the headers included here.
 #pragma once
 
+#include <type_traits>
+
 #include "jam/dynamics/collide/box_box.hpp"
 #include "jam/dynamics/collide/box_round_pairs.hpp"
 #include "jam/dynamics/collide/plane_pairs.hpp"
@@ -17,6 +19,7 @@ namespace jam::dynamics {
 template <int limit>
 struct PointList {
   int count = 0;
+  int nearest = 0;  ///< The point of least gap.
   union {
     ContactPoint points[limit];
   };
@@ -25,12 +28,21 @@ struct PointList {
 
   /// Further points than the limit are dropped.
   JAM_HD_INLINE void add(const ContactPoint& point) {
-    if (count < limit) points[count++] = point;
+    if (count == limit) return;
+    if (count > 0 && point.gap < points[nearest].gap) nearest = count;
+    points[count++] = point;
   }
+  JAM_HD_INLINE void clear() { count = nearest = 0; }
 };
 
 /// No pair of shapes has more contacts: three faces of a box, cut to at most seven corners each, over a triangle.
 using AnyManifold = PointList<24>;
+
+/// What holds the contacts of a pair of kinds, the smaller one first.
+template <ShapeKind first, ShapeKind second>
+using FoundPoints = std::conditional_t<
+    first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box, PointList<1>,
+    std::conditional_t<first == ShapeKind::box && second == ShapeKind::triangle, AnyManifold, PointList<contacts_of_pair_limit>>>;
 
 /// Number of a pair of kinds, in either order: below shape_kind_count^2.
 [[nodiscard]] JAM_HD_INLINE constexpr int kinds_number(ShapeKind a, ShapeKind b) {
@@ -60,32 +72,10 @@ JAM_HD_INLINE void collide_kinds(const Shape& a, const Pose& world_a, const Shap
   collide(placed<first>(a, world_a), placed<second>(b, world_b), delta, sink);
 }
 
-/// The contacts of two shapes of any kinds, the smaller kind first; planes and triangles among themselves have none.
-template <class Sink>
-JAM_HD_INLINE void collide_shapes(const Shape& a, const Pose& world_a, const Shape& b, const Pose& world_b, double delta, Sink& sink) {
-  using enum ShapeKind;
-  const auto as = [&]<ShapeKind first, ShapeKind second>() { collide_kinds<first, second>(a, world_a, b, world_b, delta, sink); };
-  switch (kinds_number(a.kind, b.kind)) {
-    case kinds_number(sphere, sphere): return as.template operator()<sphere, sphere>();
-    case kinds_number(sphere, capsule): return as.template operator()<sphere, capsule>();
-    case kinds_number(sphere, box): return as.template operator()<sphere, box>();
-    case kinds_number(sphere, plane): return as.template operator()<sphere, plane>();
-    case kinds_number(sphere, triangle): return as.template operator()<sphere, triangle>();
-    case kinds_number(capsule, capsule): return as.template operator()<capsule, capsule>();
-    case kinds_number(capsule, box): return as.template operator()<capsule, box>();
-    case kinds_number(capsule, plane): return as.template operator()<capsule, plane>();
-    case kinds_number(capsule, triangle): return as.template operator()<capsule, triangle>();
-    case kinds_number(box, box): return as.template operator()<box, box>();
-    case kinds_number(box, plane): return as.template operator()<box, plane>();
-    case kinds_number(box, triangle): return as.template operator()<box, triangle>();
-    default: return;
-  }
-}
-
 /// Points of one pair by feature.
-template <class Found>
-JAM_HD_INLINE void sort_by_feature(Found& found) {
-  for (int i = 1; i < found.count; ++i) {
+template <int limit>
+JAM_HD_INLINE void sort_by_feature(PointList<limit>& found) {
+  for (int i = 1; i < limit && i < found.count; ++i) {
     const ContactPoint point = found.points[i];
     int k = i;
     for (; k > 0 && found.points[k - 1].feature > point.feature; --k) found.points[k] = found.points[k - 1];

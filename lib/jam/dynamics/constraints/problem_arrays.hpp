@@ -33,6 +33,7 @@ struct ContactArrays {
   std::uint32_t* feature = nullptr;
   Vec3Array point, normal;
   double* gap = nullptr;
+  double* share = nullptr;
 };
 
 /// An impulse in the world, 32 bytes, so that a gather touches one sector of memory.
@@ -91,9 +92,10 @@ struct OperatorArrays {
 struct ProblemArrays {
   OperatorArrays matrix;
   Vec3Array q;
-  Vec3Array diagonal;         ///< Diagonal entries of the blocks W_ii [1/kg],
-  double* tangent = nullptr;  ///< the mean of those of the two tangents,
-  double* largest = nullptr;  ///< and the largest.
+  double* released = nullptr;  ///< q_N without a correction of overlaps by displacements [m/s].
+  Vec3Array diagonal;          ///< Diagonal entries of the blocks W_ii [1/kg],
+  double* tangent = nullptr;   ///< the mean of those of the two tangents,
+  double* largest = nullptr;   ///< and the largest.
   double* friction = nullptr;
 };
 

@@ -19,8 +19,15 @@ namespace jam::dynamics {
 /// The twists of all bodies: of dynamic ones in the state, of moving walls as prescribed.
 [[nodiscard]] std::vector<Twist> twists_of(const Bodies& bodies);
 
-/// A row for each contact, at these poses.
-[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, std::span<const Pose> poses, std::span<const Contact> contacts,
+/// How all bodies would move in a step, were there no contacts.
+struct StepMotions {
+  std::span<const Pose> poses;       ///< Of detection.
+  std::span<const Twist> free = {};  ///< At the end of the step.
+  double length = 0;                 ///< h [s]
+};
+
+/// A row for each contact.
+[[nodiscard]] std::vector<ContactRow> contact_rows(const Bodies& bodies, const StepMotions& step, std::span<const Contact> contacts,
                                                    int thread_count = 1);
 
 /// Frames of the contacts: the axes of their rows.
@@ -29,6 +36,12 @@ namespace jam::dynamics {
 /// 1 / m and 1 / J of all bodies.
 [[nodiscard]] std::vector<InverseMass> inverse_masses(const Bodies& bodies);
 
+/// The problem of the displacements of a step, which correct overlaps: that of the velocities with other normal components of q.
+struct OverlapCorrection {
+  std::span<const double> size;             ///< Smallest radius or half edge of each body; 1e300 for walls [m].
+  std::vector<double>* normal_q = nullptr;  ///< Overwritten, of each contact [m/s]; null: not wanted.
+};
+
 /// The problem of a step: `before` are the twists at its start, `free` those at its end if there were no contacts. Restitution e is
 /// Newton's: u_N after = - e u_N before, for contacts that approach and are closed or would close within the step. With gaps:
 /// q_N = u_N(free) - wanted, where wanted is the larger of e times the approach velocity and - gap / h, the latter at most the recovery
@@ -36,7 +49,8 @@ namespace jam::dynamics {
 /// 2.4), by both rules: halfway through a step half of Psi is gone, and at the next middle all of it.
 [[nodiscard]] ContactProblem contact_problem(const World& world, std::span<const Pose> poses, std::span<const Contact> contacts,
                                              std::span<const Twist> before, std::span<const Twist> free, const GapRule& rule,
-                                             std::span<const JointBlock> joints = {}, int thread_count = 1);
+                                             std::span<const JointBlock> joints = {}, int thread_count = 1,
+                                             const OverlapCorrection& correction = {});
 
 /// Velocity of B against A in the rows of a block, walls included.
 [[nodiscard]] inline Vec3d block_velocity(const JointBlock& block, std::span<const Twist> twist) {

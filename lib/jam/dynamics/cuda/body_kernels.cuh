@@ -20,12 +20,12 @@ __global__ static void begin_kernel(BodyStep motion) {
 }
 
 /// New velocities and poses; the last block joins what the bodies report.
-__global__ static void end_kernel(BodyStep motion, const Twist* change, BodyTerms* terms, BodyTerms* scratch, unsigned* arrived,
-                                  StepTerms* result) {
+__global__ static void end_kernel(BodyStep motion, const Twist* change, const Twist* on_way, BodyTerms* terms, BodyTerms* scratch,
+                                  unsigned* arrived, StepTerms* result) {
   __shared__ BodyTerms shared[32];
   const int k = thread_index();
   BodyTerms mine;
-  if (k < motion.count) mine = end_body(motion, change[k], k);
+  if (k < motion.count) mine = end_body(motion, change[k], on_way[k], k);
   mine = block_tree(mine, shared);
   if (threadIdx.x == 0) terms[blockIdx.x] = mine;
   if (!is_last_block(arrived)) return;

@@ -12,6 +12,7 @@ void ContactBuffers::resize(int contacts, int spare) {
   arrays.point = reserve_vectors(point, "contacts", n);
   arrays.normal = reserve_vectors(normal, "contacts", n);
   arrays.gap = reserve(gap, "contacts", n);
+  arrays.share = reserve(share, "contacts", n);
   count = contacts;
 }
 
@@ -19,10 +20,11 @@ std::vector<Contact> ContactBuffers::to_host(std::span<const Shape> shapes, cuda
   const auto n = static_cast<std::size_t>(count);
   std::vector<std::uint64_t> pairs(n);
   std::vector<std::uint32_t> features(n);
-  std::vector<double> gaps(n), points[3], normals[3];
+  std::vector<double> gaps(n), shares(n), points[3], normals[3];
   pair.download(pairs, stream);
   feature.download(features, stream);
   gap.download(gaps, stream);
+  share.download(shares, stream);
   for (std::size_t k = 0; k < 3; ++k) {
     points[k] = host_copy(arrays.point, k, n, stream);
     normals[k] = host_copy(arrays.normal, k, n, stream);
@@ -39,6 +41,7 @@ std::vector<Contact> ContactBuffers::to_host(std::span<const Shape> shapes, cuda
     contact.point = {points[0][i], points[1][i], points[2][i]};
     contact.normal = {normals[0][i], normals[1][i], normals[2][i]};
     contact.gap = gaps[i];
+    contact.share = shares[i];
   }
   return contacts;
 }

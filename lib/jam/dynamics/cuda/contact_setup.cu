@@ -43,6 +43,12 @@ __global__ void warm_start_kernel(int count, ContactArrays contacts, const doubl
   if (i < count) r.set(i, start_impulse(contacts, friction[i], last, i));
 }
 
+__global__ void release_kernel(int contacts, int rows, ProblemArrays problem, Vec3Array from, Vec3Array to) {
+  const int i = thread_index();
+  if (i < contacts) release_contact(problem, i);
+  if (i < rows && from.data != to.data) to.set(i, from[i]);
+}
+
 /// First side of each body, and the end of the last one.
 __global__ void side_start_kernel(int body_count, int side_count, const std::uint32_t* side_body, int* start) {
   const int body = thread_index();
@@ -85,6 +91,7 @@ void DeviceProblem::reserve_for(std::size_t n, std::size_t bodies) {
   problem.tangent = reserve(tangent_, "contacts", n);
   problem.largest = reserve(largest_, "contacts", n);
   problem.friction = reserve(friction_, "contacts", n);
+  problem.released = reserve(released_, "contacts", n);
   arrays_.change = reserve_vectors(change_, "vectors of the solver", n);
   arrays_.shift = reserve(shift_, "vectors of the solver", n);
   for (int k = 0; k < impulse_buffers; ++k) arrays_.r[k] = reserve_vectors(r_[k], "vectors of the solver", n);
@@ -109,6 +116,11 @@ void DeviceProblem::build_sides(cudaStream_t stream) {
   });
   launch_items("side_start", matrix.bodies + 1, stream, side_start_kernel, matrix.bodies, count, side_body_sorted_.data(), start_.data());
   launch_items("side_arm", count, stream, side_arm_kernel, count, side_sorted_.data(), matrix.arm_a, matrix.arm_b, matrix.side_arm);
+}
+
+void DeviceProblem::release(int start_buffer, int contacts, cudaStream_t stream) {
+  const int rows = arrays_.problem.matrix.contacts;
+  launch_items("release", rows, stream, release_kernel, contacts, rows, arrays_.problem, arrays_.r[start_buffer], arrays_.r[0]);
 }
 
 void DeviceProblem::build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input,

@@ -26,6 +26,9 @@ class DeviceProblem {
   void build(const SolvedContacts* last, SolvedContacts& contacts, const BuildInput& input, const std::vector<StepJoint>& joints,
              cudaStream_t stream);
 
+  /// From the problem of the displacements to that of the velocities; solvers start from the impulses in this buffer.
+  void release(int start_buffer, int contacts, cudaStream_t stream);
+
   [[nodiscard]] const SolverArrays& arrays() const { return arrays_; }
 
  private:
@@ -37,7 +40,7 @@ class DeviceProblem {
   DeviceBuffer<StepJoint> joint_;
   DeviceBuffer<JointRows> joint_rows_;
   DeviceBuffer<JointImpulse> joint_impulse_;
-  DeviceBuffer<double> arm_a_, arm_b_, side_arm_, q_, diagonal_, tangent_, largest_, friction_, change_, shift_;
+  DeviceBuffer<double> arm_a_, arm_b_, side_arm_, q_, diagonal_, tangent_, largest_, friction_, released_, change_, shift_;
   DeviceBuffer<double> r_[impulse_buffers], product_[product_buffers];
   DeviceBuffer<int> start_;
   DeviceBuffer<std::uint32_t> side_body_, side_body_sorted_, side_, side_sorted_;

@@ -19,16 +19,20 @@ namespace {
 /// Blocks that fold the bounds; fixed, so that the host folds a fixed number of corners.
 constexpr int corner_blocks = 256;
 constexpr int corner_threads = 256;
+constexpr int corner_values = 7;
 constexpr int no_body = std::numeric_limits<int>::max();
 
-__global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags, double delta, Pose* world,
-                             Bounds* bounds, int* broken) {
+__global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags, const StepMotion* ahead,
+                             double delta, Pose* world, StepMotion* motions, Bounds* bounds, int* broken) {
   const int i = thread_index();
   if (i >= count) return;
   const Shape shape = shapes[i];
   const Pose placed = poses[shape.body] * shape.pose;
   world[i] = placed;
-  Bounds here = bounds_of(shape, placed, flags[shape.body], delta);
+  const StepMotion motion =
+      ahead != nullptr ? motion_of_shape(ahead[shape.body], poses[shape.body], placed) : StepMotion{{}, {}, 0.5 * delta};
+  motions[i] = motion;
+  Bounds here = bounds_of(shape, placed, flags[shape.body], motion);
   if (!isfinite(length_squared(placed.position)) || !isfinite(norm(placed.rotation))) atomicMin(broken, shape.body);
   if (shape.kind == ShapeKind::plane) here.flags |= body_inactive;  // Planes have no place in bins.
   bounds[i] = here;
@@ -36,28 +40,29 @@ __global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, 
 
 __device__ double lower(double a, double b) { return b < a ? b : a; }
 
-/// Lowest corners, and highest ones with the other sign.
+/// Lowest corners, and highest ones and the largest size with the other sign.
 __global__ void __launch_bounds__(corner_threads) corner_kernel(int count, const Bounds* bounds, double* corners) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  double low[6] = {infinity, infinity, infinity, infinity, infinity, infinity};
+  double low[corner_values];
+  for (double& value : low) value = infinity;
   for (int i = thread_index(); i < count; i += corner_blocks * corner_threads) {
     const Bounds here = bounds[i];
     if ((here.flags & body_inactive) != 0) continue;
     const Vec3d l = here.low(), h = here.high();
-    const double values[6] = {l.x, l.y, l.z, -h.x, -h.y, -h.z};
-    for (int k = 0; k < 6; ++k) low[k] = lower(low[k], values[k]);
+    const double values[corner_values] = {l.x, l.y, l.z, -h.x, -h.y, -h.z, -here.size()};
+    for (int k = 0; k < corner_values; ++k) low[k] = lower(low[k], values[k]);
   }
-  __shared__ double shared[6][corner_threads / 32];
+  __shared__ double shared[corner_values][corner_threads / 32];
   const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32;
-  for (int k = 0; k < 6; ++k) {
+  for (int k = 0; k < corner_values; ++k) {
     for (int distance = 16; distance > 0; distance /= 2) low[k] = lower(low[k], __shfl_xor_sync(0xffffffffU, low[k], distance));
     if (lane == 0) shared[k][warp] = low[k];
   }
   __syncthreads();
-  if (threadIdx.x >= 6) return;
+  if (threadIdx.x >= corner_values) return;
   double value = infinity;
   for (int w = 0; w < corner_threads / 32; ++w) value = lower(value, shared[threadIdx.x][w]);
-  corners[6 * blockIdx.x + threadIdx.x] = value;
+  corners[corner_values * blockIdx.x + threadIdx.x] = value;
 }
 
 /// Stage 1; one more than shapes, so that the scan's last entry is the total.
@@ -102,7 +107,7 @@ struct PairInput {
   const Pose* world;
   const int* planes;
   const std::uint8_t* flags;
-  double delta;
+  const StepMotion* motions;
   const BodyIndices* connected;
   int connected_count;
 };
@@ -152,7 +157,8 @@ __device__ void find_pairs_of(int thread, const Bins& bins, const PairInput& inp
       Bounds of_plane = input.bounds[number];
       of_plane.flags = input.flags[of_plane.body];
       if (are_connected(input, mine.body, of_plane.body)) continue;
-      if (may_collide(mine, of_plane) && bounds_meet(mine, placed_plane(input.shapes[number], input.world[number]), input.delta)) {
+      const Pose& world = input.world[number];
+      if (may_collide(mine, of_plane) && bounds_meet(mine, placed_plane(input.shapes[number], world), world, input.motions[number])) {
         found(static_cast<std::uint32_t>(shape), static_cast<std::uint32_t>(number));
       }
     }
@@ -243,10 +249,11 @@ DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const st
   planes_.upload(plane_list_, stream);
   world_ = DeviceBuffer<Pose>("shapes", n);
   bounds_ = DeviceBuffer<Bounds>("bounds", n);
-  corners_ = DeviceBuffer<double>("bounds", 6 * corner_blocks);
+  motions_ = DeviceBuffer<StepMotion>("shapes", n);
+  corners_ = DeviceBuffer<double>("bounds", corner_values * corner_blocks);
   broken_ = DeviceBuffer<int>("bounds", 1);
   bucket_buffer_ = DeviceBuffer<Buckets>("kinds of pairs", 1);
-  host_corners_ = PinnedBuffer<double>(6 * corner_blocks);
+  host_corners_ = PinnedBuffer<double>(corner_values * corner_blocks);
   host_number_ = PinnedBuffer<int>(1);
   host_buckets_ = PinnedBuffer<Buckets>(1);
   JAM_CUDA(cudaStreamSynchronize(stream));
@@ -264,11 +271,11 @@ int DeviceCollider::scanned_total(DeviceBuffer<int>& counts, int count, const ch
   return host_number_[0];
 }
 
-Bins DeviceCollider::find_bins(const Pose* poses, double delta) {
+Bins DeviceCollider::find_bins(const Pose* poses, const StepMotion* ahead, double delta) {
   host_number_[0] = no_body;
   broken_.upload(host_number_.span(), stream_);
-  launch_items("place", count_, stream_, place_kernel, count_, shapes_.data(), poses, flags_.data(), delta, world_.data(), bounds_.data(),
-               broken_.data());
+  launch_items("place", count_, stream_, place_kernel, count_, shapes_.data(), poses, flags_.data(), ahead, delta, world_.data(),
+               motions_.data(), bounds_.data(), broken_.data());
   launch("corner", {dim3(corner_blocks), dim3(corner_threads), 0, stream_}, corner_kernel, count_, bounds_.data(), corners_.data());
   corners_.download(host_corners_.span(), stream_);
   broken_.download(host_number_.span(), stream_);
@@ -276,13 +283,19 @@ Bins DeviceCollider::find_bins(const Pose* poses, double delta) {
   if (host_number_[0] != no_body) {
     throw InputError("collision detection: the pose of body " + std::to_string(host_number_[0]) + " is not finite");
   }
-  double corner[6];
-  for (int k = 0; k < 6; ++k) {
+  double corner[corner_values];
+  for (int k = 0; k < corner_values; ++k) {
     corner[k] = host_corners_[k];
-    for (int block = 1; block < corner_blocks; ++block) corner[k] = std::min(corner[k], host_corners_[6 * block + k]);
+    for (int block = 1; block < corner_blocks; ++block) corner[k] = std::min(corner[k], host_corners_[corner_values * block + k]);
   }
+  // Margins and motions make bounds larger than shapes; the fastest ones have a level of their own.
+  constexpr double margins = 1.1;
   std::vector<double> levels;
-  for (const double size : sizes_) levels.push_back(size + delta);
+  for (const double size : sizes_) levels.push_back(ahead != nullptr ? margins * size : size + delta);
+  if (const double largest = -corner[6]; !levels.empty() && largest > levels.back()) {
+    if (levels.size() == bin_level_limit) levels.pop_back();
+    levels.push_back(largest);
+  }
   return make_bins({corner[0], corner[1], corner[2]}, {-corner[3], -corner[4], -corner[5]}, levels);
 }
 
@@ -305,7 +318,7 @@ int DeviceCollider::find_entries(const Bins& bins, Slab slab, bool splits) {
   return entries;
 }
 
-bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits, double delta) {
+bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits) {
   const int entries = find_entries(bins, slab, splits), to_planes = slab.number == 0 ? count_ : 0, before = pair_count_;
   if (entries < 0) return false;
   const PairInput input{entries,
@@ -319,7 +332,7 @@ bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits, double
                         world_.data(),
                         planes_.data(),
                         flags_.data(),
-                        delta,
+                        motions_.data(),
                         connected_.data(),
                         static_cast<int>(connected_.count())};
   const int threads = entries + to_planes;
@@ -359,17 +372,17 @@ void DeviceCollider::sort_by_kinds() {
   buckets_ = host_buckets_[0];
 }
 
-void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& contacts) {
+void DeviceCollider::detect(const Pose* poses, const StepMotion* ahead, double delta, ContactBuffers& contacts) {
   contacts.resize(0, joint_blocks_);
   if (count_ == 0) return;
-  const Bins bins = find_bins(poses, delta);
+  const Bins bins = find_bins(poses, ahead, delta);
   pair_count_ = 0;
   for_slabs(bins, slabs_for(bins, static_cast<std::size_t>(count_), entry_limit_),
-            [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits, delta); });
+            [&](Slab slab, bool splits) { return find_pairs(bins, slab, splits); });
   if (pair_count_ == 0) return;
   sort_pairs();
 
-  NarrowInput input{shapes_.data(), world_.data(), static_cast<std::uint64_t>(count_), pairs_sorted_.data(), nullptr, delta};
+  NarrowInput input{shapes_.data(), world_.data(), motions_.data(), static_cast<std::uint64_t>(count_), pairs_sorted_.data(), nullptr};
   if (kind_count_ > 1) {
     sort_by_kinds();
     input.order = pair_order_sorted_.data();
@@ -386,13 +399,16 @@ void DeviceCollider::detect(const Pose* poses, double delta, ContactBuffers& con
 }
 
 Simulation::Detect cuda_detection(int device, std::size_t entry_limit) {
-  return [queue = std::make_shared<DeviceQueue>(device), entry_limit](const World& world, std::span<const Pose> poses, double delta, int) {
+  return [queue = std::make_shared<DeviceQueue>(device), entry_limit](const World& world, std::span<const Pose> poses,
+                                                                      const LookAhead& ahead, int) {
     queue->make_current();
     DeviceCollider collider(world.shapes, body_flags(world.bodies), {}, 0, queue->stream(), entry_limit);
     DeviceBuffer<Pose> on_device("bodies", poses.size());
     on_device.upload(poses, queue->stream());
+    DeviceBuffer<StepMotion> motions("bodies", ahead.bodies.size());
+    motions.upload(ahead.bodies, queue->stream());
     ContactBuffers contacts;
-    collider.detect(on_device.data(), delta, contacts);
+    collider.detect(on_device.data(), ahead.bodies.empty() ? nullptr : motions.data(), ahead.distance, contacts);
     return contacts.to_host(world.shapes, queue->stream());
   };
 }

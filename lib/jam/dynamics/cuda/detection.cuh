@@ -20,11 +20,11 @@ namespace jam::dynamics {
 /// What the narrow phase reads.
 struct NarrowInput {
   const Shape* shapes = nullptr;
-  const Pose* world = nullptr;  ///< Of each shape.
+  const Pose* world = nullptr;          ///< Of each shape.
+  const StepMotion* motions = nullptr;  ///< Likewise.
   std::uint64_t shape_count = 0;
   const std::uint64_t* pairs = nullptr;
   const std::uint32_t* order = nullptr;  ///< Of the pairs by kinds; null: as they are.
-  double delta = 0;
 };
 
 inline constexpr int bucket_count = shape_kind_count * shape_kind_count;
@@ -44,7 +44,7 @@ void write_contacts(const NarrowInput& input, const Buckets& buckets, const int*
 struct ContactBuffers {
   DeviceBuffer<std::uint64_t> pair;
   DeviceBuffer<std::uint32_t> feature;
-  DeviceBuffer<double> point, normal, gap;
+  DeviceBuffer<double> point, normal, gap, share;
   ContactArrays arrays;
   int count = 0;
 
@@ -67,20 +67,21 @@ class DeviceCollider {
   /// Other flags of the bodies.
   void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
 
-  /// Replaces `contacts` by all whose gaps are at most `delta` (>= 0), with the bodies at these poses (device memory). Throws InputError
-  /// where a pose is not finite.
-  void detect(const Pose* poses, double delta, ContactBuffers& contacts);
+  /// Replaces `contacts` by all whose gaps are at most `delta` (>= 0), with the bodies at these poses (device memory); where `ahead` is not
+  /// null (likewise), by those that bodies with these motions come to (collide/moving_pair.hpp). Throws InputError where a pose is not
+  /// finite.
+  void detect(const Pose* poses, const StepMotion* ahead, double delta, ContactBuffers& contacts);
 
   [[nodiscard]] const Shape* shapes() const { return shapes_.data(); }
   [[nodiscard]] int shape_count() const { return count_; }
 
  private:
-  [[nodiscard]] Bins find_bins(const Pose* poses, double delta);
+  [[nodiscard]] Bins find_bins(const Pose* poses, const StepMotion* ahead, double delta);
   /// The entries of a slab; -1 where it `splits` and has too many.
   [[nodiscard]] int find_entries(const Bins& bins, Slab slab, bool splits);
   /// Adds the pairs of a slab to those found before; the first one has those with planes. False, and nothing is added, where the slab
   /// `splits` and has too many entries.
-  bool find_pairs(const Bins& bins, Slab slab, bool splits, double delta);
+  bool find_pairs(const Bins& bins, Slab slab, bool splits);
   void sort_pairs();
   void sort_by_kinds();
   [[nodiscard]] int scanned_total(DeviceBuffer<int>& counts, int count, const char* what);
@@ -98,8 +99,9 @@ class DeviceCollider {
   DeviceBuffer<BodyIndices> connected_;
   DeviceBuffer<int> planes_;
   DeviceBuffer<Pose> world_;
+  DeviceBuffer<StepMotion> motions_;  ///< Of the shapes.
   DeviceBuffer<Bounds> bounds_;
-  DeviceBuffer<double> corners_;  ///< Lowest and highest corner of each block's bounds.
+  DeviceBuffer<double> corners_;  ///< Lowest and highest corner of each block's bounds, and their largest size.
   DeviceBuffer<int> broken_;      ///< A body whose pose is not finite, or the largest int.
   DeviceBuffer<int> counts_, places_;
   DeviceBuffer<std::uint64_t> entry_keys_, entry_keys_sorted_, pairs_, pairs_sorted_;

@@ -10,6 +10,7 @@
 #include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/cuda/solver.cuh"
 #include "jam/dynamics/step/collision.hpp"
+#include "jam/dynamics/step/step_checks.hpp"
 
 namespace jam::dynamics {
 namespace {
@@ -46,10 +47,14 @@ class CudaSteps final : public StepDriver {
     }
     detection_pose_ = DeviceBuffer<Pose>("bodies", n);
     free_ = DeviceBuffer<Twist>("bodies", n);
+    ahead_ = DeviceBuffer<StepMotion>("bodies", n);
+    on_way_ = DeviceBuffer<Twist>("bodies", n);
     if (settings.scheme == Scheme::moreau) halfway_ = DeviceBuffer<Quaterniond>("bodies", n);
     kind_ = DeviceBuffer<BodyKind>("bodies", n);
     mass_ = filled("bodies", world.bodies.mass);
     inertia_ = filled("bodies", world.bodies.inertia);
+    size_ = filled("bodies", body_sizes(world));
+    reach_ = filled("bodies", body_reaches(world));
     inverse_mass_ = filled("bodies", inverse_masses(world.bodies));
     surface_ = filled("bodies", world.bodies.surface);
     pairs_ = filled("pairs of surfaces", world.pairs);
@@ -100,7 +105,7 @@ class CudaSteps final : public StepDriver {
 
   void set_gravity(Vec3d gravity) override { settings_.gravity = gravity; }
 
-  Result advance(World& world, double start) override {
+  Result advance(World& world, double start, bool corrects) override {
     queue_.make_current();
     if (kinds_are_old_) step_kinds_ = next_kinds_;
     kinds_are_old_ = false;
@@ -111,56 +116,33 @@ class CudaSteps final : public StepDriver {
     timer_.mark(begin_mark, stream);
     const BodyStep motion = motion_of_step();
     launch_items("begin", count_, stream, begin_kernel, motion);
-    SolvedContacts& contacts = contacts_[1 - last_];
-    collider_.detect(detection_pose_.data(), moreau ? 0 : settings_.contact_distance, contacts.contacts);
-    timer_.mark(detected_mark, stream);
     const std::vector<StepJoint> joints = joints_of_step(world, {start, h, moreau ? start + h / 2 : start});
-
-    const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()),
-                           contacts.contacts.arrays,
-                           body_arrays(),
-                           {moreau, h, settings_.recovery_speed}};
-    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, joints, stream);
-    timer_.mark(built_mark, stream);
-    last_ = 1 - last_;
     Result result;
-    result.contacts = contacts.contacts.count;
-    const SolverArrays& arrays = problem_.arrays();
-    report_.fill_zero(stream);
-    if (arrays.problem.matrix.contacts > 0) {
-      solved_ = is_dense(settings_.solver.kind) ? solve_dense(world, arrays) : solver_.solve(arrays, settings_.solver);
-      result.iterations = solved_.iterations;
-      result.status = solved_.status;
-      result.residual = solved_.residual;
-    } else {
-      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
+    for (int attempt = 1;; ++attempt) {
+      result = attempt_step(world, motion, joints, corrects && !moreau);
+      if (!(host_report_[0].bodies.strayed > 0) || attempt == step_attempts) break;
+      last_ = 1 - last_;
     }
-    if (result.contacts > 0) {
-      const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
-      reserve(contact_terms_, "report", shape.grid.x);
-      reserve(contact_scratch_, "report", shape.grid.x / 32 + 1);
-      launch("contact_terms", shape, contact_terms_kernel, result.contacts, input, contacts.impulse.data(), contact_terms_.data(),
-             contact_scratch_.data(), arrived_.data(), report_.data());
-    }
-    timer_.mark(solved_mark, stream);
-    const LaunchShape shape = shape_for_items(count_, block_threads(), stream);
-    reserve(body_terms_, "report", shape.grid.x);
-    reserve(body_scratch_, "report", shape.grid.x / 32 + 1);
-    launch("end", shape, end_kernel, motion, arrays.problem.matrix.twist, body_terms_.data(), body_scratch_.data(), arrived_.data(),
-           report_.data());
     now_ = 1 - now_;
     place_walls(world, start + h, start + h, now_);
     timer_.mark(end_mark, stream);
-    report_.download(host_report_.span(), stream);
-    JAM_CUDA(cudaStreamSynchronize(stream));
 
     const StepTerms& terms = host_report_[0];
     result.penetration = terms.contacts.penetration;
+    result.corrected = terms.contacts.recovered + terms.bodies.lifted;
+    result.overlap = terms.contacts.overlap;
+    if (result.overlap > 0) {
+      const auto shapes = static_cast<std::uint64_t>(collider_.shape_count());
+      result.overlap_a = world.shapes[terms.contacts.deepest / shapes].body;
+      result.overlap_b = world.shapes[terms.contacts.deepest % shapes].body;
+    }
     result.wall_work = terms.contacts.work + store_joint_impulses(world.bodies, result.contacts);
     result.joint_error = joint_error(joint_blocks_);
     result.kinetic = terms.bodies.kinetic;
     result.moment = {terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z};
+    result.gainer = terms.bodies.gainer;
     if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
+    JAM_CUDA(cudaStreamSynchronize(stream));
     result.times = {timer_.seconds(begin_mark, detected_mark), timer_.seconds(detected_mark, built_mark),
                     timer_.seconds(built_mark, solved_mark), timer_.seconds(solved_mark, end_mark)};
     return result;
@@ -190,7 +172,9 @@ class CudaSteps final : public StepDriver {
     contacts = contacts_[last_].contacts.to_host(world.shapes, stream);
     const std::size_t n = contacts.size() + joint_blocks_.size();
     std::vector<Pose> poses(static_cast<std::size_t>(count_));
+    std::vector<Twist> free(poses.size());
     detection_pose_.download(poses, stream);
+    free_.download(free, stream);
     problem = {};
     solution = {};
     problem.q = vectors(arrays.problem.q, n);
@@ -203,7 +187,7 @@ class CudaSteps final : public StepDriver {
     // Bodies may have left since the step: of two of them, or of one and a wall, neither would move.
     Bodies bodies = world.bodies;
     bodies.kind = step_kinds_;
-    std::vector<ContactRow> rows = contact_rows(bodies, poses, contacts);
+    std::vector<ContactRow> rows = contact_rows(bodies, {poses, free, settings_.step}, contacts);
     for (const JointBlock& block : joint_blocks_) {
       ContactRow& row = rows.emplace_back(block.row);
       for (int* body : {&row.a, &row.b}) *body = bodies.dynamic(*body) ? *body : -1;
@@ -214,6 +198,68 @@ class CudaSteps final : public StepDriver {
   }
 
  private:
+  /// Detection, problem, solver and new velocities; the report is on the host afterwards.
+  Result attempt_step(const World& world, const BodyStep& motion, const std::vector<StepJoint>& joints, bool corrects) {
+    const cudaStream_t stream = queue_.stream();
+    const double h = settings_.step;
+    SolvedContacts& contacts = contacts_[1 - last_];
+    collider_.detect(detection_pose_.data(), motion.moreau ? nullptr : ahead_.data(), 0, contacts.contacts);
+    timer_.mark(detected_mark, stream);
+    const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()),
+                           contacts.contacts.arrays,
+                           body_arrays(),
+                           {motion.moreau, h, motion.moreau ? 0 : recovery_speed_of(length(settings_.gravity), h)},
+                           corrects};
+    problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, joints, stream);
+    timer_.mark(built_mark, stream);
+    last_ = 1 - last_;
+    Result result;
+    result.contacts = contacts.contacts.count;
+    const SolverArrays& arrays = problem_.arrays();
+    report_.fill_zero(stream);
+    if (arrays.problem.matrix.contacts > 0) {
+      solve(world, arrays, result);
+      keep_displacements(arrays);
+      if (corrects) {
+        problem_.release(solver_.result(), result.contacts, stream);
+        solve(world, arrays, result);
+      }
+    } else {
+      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
+      keep_displacements(arrays);
+    }
+    if (result.contacts > 0) {
+      const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
+      reserve(contact_terms_, "report", shape.grid.x);
+      reserve(contact_scratch_, "report", shape.grid.x / 32 + 1);
+      launch("contact_terms", shape, contact_terms_kernel, result.contacts, input, contacts.impulse.data(), contact_terms_.data(),
+             contact_scratch_.data(), arrived_.data(), report_.data());
+    }
+    timer_.mark(solved_mark, stream);
+    const LaunchShape shape = shape_for_items(count_, block_threads(), stream);
+    reserve(body_terms_, "report", shape.grid.x);
+    reserve(body_scratch_, "report", shape.grid.x / 32 + 1);
+    launch("end", shape, end_kernel, motion, arrays.problem.matrix.twist, on_way_.data(), body_terms_.data(), body_scratch_.data(),
+           arrived_.data(), report_.data());
+    report_.download(host_report_.span(), stream);
+    JAM_CUDA(cudaStreamSynchronize(stream));
+    return result;
+  }
+
+  /// Solves from the impulses in buffer 0.
+  void solve(const World& world, const SolverArrays& arrays, Result& result) {
+    solved_ = is_dense(settings_.solver.kind) ? solve_dense(world, arrays) : solver_.solve(arrays, settings_.solver);
+    result.iterations += solved_.iterations;
+    result.status = solved_.status;
+    result.residual = solved_.residual;
+  }
+
+  /// Bodies move with these changes of velocity.
+  void keep_displacements(const SolverArrays& arrays) {
+    JAM_CUDA(cudaMemcpyAsync(on_way_.data(), arrays.problem.matrix.twist, sizeof(Twist) * static_cast<std::size_t>(count_),
+                             cudaMemcpyDeviceToDevice, queue_.stream()));
+  }
+
   template <class T>
   DeviceBuffer<T> filled(const char* name, const std::vector<T>& values) {
     DeviceBuffer<T> buffer(name, values.size());
@@ -303,11 +349,14 @@ class CudaSteps final : public StepDriver {
             kind_.data(),
             mass_.data(),
             inertia_.data(),
+            size_.data(),
+            reach_.data(),
             pose_[now_].data(),
             twist_[now_].data(),
             detection_pose_.data(),
             halfway_.data(),
             free_.data(),
+            ahead_.data(),
             pose_[1 - now_].data(),
             twist_[1 - now_].data()};
   }
@@ -317,6 +366,7 @@ class CudaSteps final : public StepDriver {
             kind_.data(),
             inverse_mass_.data(),
             surface_.data(),
+            size_.data(),
             pairs_.data(),
             static_cast<int>(pairs_.count()),
             body_of_shape_.data(),
@@ -343,12 +393,13 @@ class CudaSteps final : public StepDriver {
   SolvedContacts contacts_[2];
 
   DeviceBuffer<Pose> detection_pose_;
-  DeviceBuffer<Twist> free_;
+  DeviceBuffer<Twist> free_, on_way_;
+  DeviceBuffer<StepMotion> ahead_;
   DeviceBuffer<Quaterniond> halfway_;
   DeviceBuffer<BodyKind> kind_;
   std::vector<BodyKind> step_kinds_, next_kinds_;  ///< Of the last step, and of the next one where they are newer.
   bool kinds_are_old_ = false;
-  DeviceBuffer<double> mass_;
+  DeviceBuffer<double> mass_, size_, reach_;
   DeviceBuffer<Vec3d> inertia_;
   DeviceBuffer<InverseMass> inverse_mass_;
   DeviceBuffer<Surface> surface_;

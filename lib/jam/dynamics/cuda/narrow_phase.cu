@@ -2,29 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The narrow phase on a CUDA device: a kernel for each pair of kinds, one thread a pair, with the functions that the host calls.
-#include <type_traits>
-
-#include "jam/dynamics/collide/shape_pair.hpp"
+#include "jam/dynamics/collide/moving_pair.hpp"
 #include "jam/dynamics/cuda/detection.cuh"
 
 namespace jam::dynamics {
 namespace {
-
-/// The contact of a pair that has one at most; a list of points would lie in slow memory.
-struct SingleContact {
-  int count = 0;
-  ContactPoint points[1];
-  __device__ void add(const ContactPoint& point) {
-    points[0] = point;
-    count = 1;
-  }
-};
-
-/// What holds the contacts of a pair of kinds.
-template <ShapeKind first, ShapeKind second>
-using FoundPoints =
-    std::conditional_t<first == ShapeKind::sphere && second != ShapeKind::capsule && second != ShapeKind::box, SingleContact,
-                       std::conditional_t<first == ShapeKind::box && second == ShapeKind::triangle, AnyManifold, Manifold>>;
 
 /// Numbers of contacts where `counts` is given, else the contacts.
 template <ShapeKind first, ShapeKind second>
@@ -40,12 +22,13 @@ __global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, 
   const std::uint32_t other = exchange ? a : b;
 
   FoundPoints<first, second> found;
-  collide_kinds<first, second>(input.shapes[one], input.world[one], input.shapes[other], input.world[other], input.delta, found);
+  collide_moving<first, second>({input.shapes[one], input.world[one], input.motions[one]},
+                                {input.shapes[other], input.world[other], input.motions[other]}, found);
   if (counts != nullptr) {
     counts[number] = found.count;
     return;
   }
-  if constexpr (!std::is_same_v<decltype(found), SingleContact>) sort_by_feature(found);
+  sort_by_feature(found);
   const int place = places[number];
   for (int j = 0; j < found.count; ++j) {
     const ContactPoint& point = found.points[j];
@@ -54,6 +37,7 @@ __global__ void pair_kernel(NarrowInput input, int begin, int end, int* counts, 
     contacts.point.set(place + j, point.point);
     contacts.normal.set(place + j, exchange ? -point.normal : point.normal);
     contacts.gap[place + j] = point.gap;
+    contacts.share[place + j] = point.share;
   }
 }
 

@@ -34,8 +34,10 @@ MotionState motion_at(const Pose& start, const Motion& motion, double time) {
 int Bodies::add(const MassProperties& properties, const Pose& at, Surface of) {
   const Vec3d j = properties.inertia;
   const double numbers[] = {properties.mass, j.x, j.y, j.z};
-  if (!std::ranges::all_of(numbers, [](double number) { return number > 0 && std::isfinite(number); })) {
-    throw InputError("a body that forces move needs a mass above 0 and moments of inertia above 0, all of them finite");
+  if (!std::ranges::all_of(numbers, [](double number) { return number > 0 && std::isfinite(number) && std::isfinite(1 / number); })) {
+    throw InputError(
+        "a body that forces move needs a mass and moments of inertia above 0, all of them finite and with finite reciprocals: more than "
+        "6e-309 kg and kg m^2");
   }
   kind.push_back(BodyKind::dynamic);
   mass.push_back(properties.mass);

@@ -77,8 +77,14 @@ void require_memory(std::size_t bytes, std::size_t available, const std::string&
 /// The text of the scene at a time [s], with contacts and their impulses: a scene that can be read again.
 [[nodiscard]] std::string scene_text(const Scene& scene, const Simulation& simulation);
 
+/// The body of the world itself, which joints may name: the last one, a wall without a shape; -1: there is none.
+[[nodiscard]] int world_body(const World& world);
+
+/// The name of a body or wall, as files list them: `bodies[3]`, `statics[0]`.
+[[nodiscard]] std::string name_of_body(const Bodies& bodies, int body);
+
 /// Throws InputError where two bodies of a world, or a body and a wall, overlap by more than a twentieth of the smaller one's smallest
-/// size: names both.
-void require_apart(const World& world, const Simulation::Detect& detect, int thread_count);
+/// size: names both, and the scene.
+void require_apart(const std::string& scene, const World& world, const Simulation::Detect& detect, int thread_count);
 
 }  // namespace jam::dynamics

@@ -28,11 +28,26 @@ struct Defaults {
 
 /// Farther away, a tenth of a millimetre is lost in a double [m].
 constexpr double position_limit = 1e9;
+/// Largest component of any vector of a file, whatever its unit.
+constexpr double vector_limit = 1e12;
+/// Largest radius of an inlet over its pitch.
+constexpr double inlet_limit = 1000;
+
+double largest(Vec3d v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
 
 Vec3d read_vector(const JsonNode& node) {
   const std::vector<JsonNode> items = node.items();
   if (items.size() != 3) node.fail(fmt::format("it has {} numbers: 3 are needed", items.size()));
-  return {items[0].number(), items[1].number(), items[2].number()};
+  const Vec3d vector{items[0].number(), items[1].number(), items[2].number()};
+  if (largest(vector) > vector_limit) node.fail(fmt::format("components from -{:g} to {:g} are accepted", vector_limit, vector_limit));
+  return vector;
+}
+
+/// A place in the world or in a body [m].
+Vec3d read_point(const JsonNode& node) {
+  const Vec3d point = read_vector(node);
+  if (largest(point) > position_limit) node.fail(fmt::format("a coordinate is beyond {:g} m", position_limit));
+  return point;
 }
 
 Vec3d vector_or(const JsonNode& object, const char* key, Vec3d otherwise) {
@@ -47,13 +62,7 @@ double number_or(const JsonNode& object, const char* key, double otherwise) {
 
 Pose read_pose(const JsonNode& object) {
   Pose pose;
-  if (const auto node = object.find("position_m")) {
-    pose.position = read_vector(*node);
-    const Vec3d p = pose.position;
-    if (std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) > position_limit) {
-      node->fail(fmt::format("a coordinate is beyond {:g} m", position_limit));
-    }
-  }
+  if (const auto node = object.find("position_m")) pose.position = read_point(*node);
   if (const auto node = object.find("orientation")) {
     const std::vector<JsonNode> items = node->items();
     if (items.size() != 4) node->fail(fmt::format("it has {} numbers: 4, the quaternion w, x, y, z, are needed", items.size()));
@@ -152,7 +161,7 @@ SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder)
   const auto file = object.find("file");
   if (file.has_value() == object.find("vertices_m").has_value()) object.fail("a mesh needs either file, or vertices_m and triangles");
   if (!file) {
-    for (const JsonNode& vertex : object.at("vertices_m").items()) mesh.vertices.push_back(read_vector(vertex));
+    for (const JsonNode& vertex : object.at("vertices_m").items()) mesh.vertices.push_back(read_point(vertex));
     if (mesh.vertices.empty()) object.at("vertices_m").fail("a mesh needs vertices");
     for (const JsonNode& triangle : object.at("triangles").items()) {
       const std::vector<JsonNode> corners = triangle.items();
@@ -243,31 +252,44 @@ JointKind read_joint_kind(const JsonNode& node) {
   node.fail(fmt::format("'{}' is unknown: spherical, revolute, prismatic are accepted", name));
 }
 
-/// Walls and bodies are counted in one row.
+/// Walls and bodies are counted in one row, without the world itself.
 int read_number_of_body(const JsonNode& node, const World& world) {
   const unsigned long long number = node.whole(0, 1'000'000'000'000);
-  if (number >= static_cast<unsigned long long>(world.bodies.count())) {
-    node.fail(fmt::format("there is no body {}: walls and bodies together are 0 to {}", number, world.bodies.count() - 1));
+  const int count = world.bodies.count() - (world_body(world) >= 0 ? 1 : 0);
+  if (number >= static_cast<unsigned long long>(count)) {
+    node.fail(fmt::format("there is no body {}: walls and bodies together are 0 to {}", number, count - 1));
   }
   return static_cast<int>(number);
 }
 
+/// The same, or `"world"`: a wall without a shape behind all others, which is added where it is named first.
+int read_body_of_joint(const JsonNode& node, World& world, std::vector<Pose>& frames) {
+  if (!node.is_text()) return read_number_of_body(node, world);
+  if (node.text() != "world")
+    node.fail(fmt::format("'{}' is unknown: the number of a body or wall, or \"world\", is accepted", node.text()));
+  if (world_body(world) < 0) {
+    world.add_wall(std::span<const Shape>(), {}, {});
+    frames.emplace_back();
+  }
+  return world_body(world);
+}
+
 /// Either a point and an axis in the world, where the bodies are at the start, or a frame in each body, whose own frame in the file is
 /// `frames`.
-Joint read_joint(const JsonNode& object, const World& world, const std::vector<Pose>& frames) {
+Joint read_joint(const JsonNode& object, World& world, std::vector<Pose>& frames) {
   object.require_keys({"kind", "a", "b", "point_m", "axis", "frame_a", "frame_b", "drive"});
   const JointKind kind = read_joint_kind(object.at("kind"));
   Joint joint;
   joint.kind = kind;
-  joint.a = read_number_of_body(object.at("a"), world);
-  joint.b = read_number_of_body(object.at("b"), world);
+  joint.a = read_body_of_joint(object.at("a"), world, frames);
+  joint.b = read_body_of_joint(object.at("b"), world, frames);
   if (const auto frame = object.find("frame_a")) {
     joint.frame_a = frames[joint.a] * read_frame(*frame);
     joint.frame_b = frames[joint.b] * read_frame(object.at("frame_b"));
   } else {
     const Vec3d axis = kind == JointKind::spherical ? Vec3d{0, 0, 1} : read_vector(object.at("axis"));
     if (!(length(axis) > 0)) object.at("axis").fail("an axis of length 0 has no direction");
-    joint = joint_at(world, kind, joint.a, joint.b, read_vector(object.at("point_m")), axis);
+    joint = joint_at(world, kind, joint.a, joint.b, read_point(object.at("point_m")), axis);
   }
   if (const auto drive = object.find("drive")) {
     joint.driven = true;
@@ -298,7 +320,9 @@ std::vector<SurfacePair> read_pairs(const JsonNode& list, const World& world) {
 
 /// Throws where a body that is in the scene has a shape with its centre outside of a mesh.
 void require_inside(const JsonNode& bodies, const World& world, const std::vector<MeshWall>& meshes) {
-  const int walls = static_cast<int>(std::count(world.bodies.mass.begin(), world.bodies.mass.end(), 0.0));
+  const auto of_mass = [](double mass) { return mass > 0; };
+  const auto walls =
+      static_cast<int>(std::find_if(world.bodies.mass.begin(), world.bodies.mass.end(), of_mass) - world.bodies.mass.begin());
   for (const MeshWall& wall : meshes) {
     const Pose to_mesh = inverted(world.bodies.pose[wall.mesh.wall]);
     for (const Shape& shape : world.shapes) {
@@ -318,9 +342,12 @@ Flow read_flow(const JsonNode& node) {
   if (const auto returns = node.find("returns")) flow.returns = returns->truth();
   if (const auto inlet = node.find("inlet")) {
     inlet->require_keys({"centre_m", "radius_m", "pitch_m", "jitter_m", "batch", "velocity_mps", "seed"});
-    flow.inlet.centre = read_vector(inlet->at("centre_m"));
+    flow.inlet.centre = read_point(inlet->at("centre_m"));
     flow.inlet.radius = number_or(*inlet, "radius_m", 0);
     flow.inlet.pitch = inlet->at("pitch_m").positive_number();
+    if (!(flow.inlet.radius >= 0 && flow.inlet.radius <= inlet_limit * flow.inlet.pitch)) {
+      inlet->fail(fmt::format("radius_m is {:g}: 0 to {:g} times pitch_m is accepted", flow.inlet.radius, inlet_limit));
+    }
     flow.inlet.jitter = number_or(*inlet, "jitter_m", 0);
     if (const auto batch = inlet->find("batch")) flow.inlet.batch = static_cast<int>(batch->whole(0, 1'000'000'000));
     flow.inlet.velocity = vector_or(*inlet, "velocity_mps", {});

@@ -83,6 +83,9 @@ std::string wall_text(const Scene& scene, const World& world, int i, const std::
                      pose_text(world.bodies.pose[i]), surface_text(world.bodies.surface[i]), motion);
 }
 
+/// The number of a body; -1: the world.
+std::string number_text_of(int body) { return body < 0 ? "\"world\"" : std::to_string(body); }
+
 /// A joint between bodies of these numbers, with its drive from now on.
 std::string joint_text(const Joint& joint, int a, int b, double time) {
   std::string drive;
@@ -94,8 +97,8 @@ std::string joint_text(const Joint& joint, int a, int b, double time) {
                     number(drive_at(d, time)), slides ? "rate_mps" : "rate_radps", number(d.rate), slides ? "amplitude_m" : "amplitude_rad",
                     number(d.amplitude), number(d.frequency), number(d.phase + two_pi * d.frequency * time));
   }
-  return fmt::format(R"({{"kind": "{}", "a": {}, "b": {}, "frame_a": {{{}}}, "frame_b": {{{}}}{}}})", name_of(joint.kind), a, b,
-                     pose_text(joint.frame_a), pose_text(joint.frame_b), drive);
+  return fmt::format(R"({{"kind": "{}", "a": {}, "b": {}, "frame_a": {{{}}}, "frame_b": {{{}}}{}}})", name_of(joint.kind),
+                     number_text_of(a), number_text_of(b), pose_text(joint.frame_a), pose_text(joint.frame_b), drive);
 }
 
 /// With a comma behind it; empty without a flow.
@@ -126,10 +129,11 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   std::vector<std::size_t> waits(world.bodies.count());
   for (std::size_t k = 0; k < world.flow.waiting.size(); ++k) waits[world.flow.waiting[k]] = k + 1;
   int next = 0;
+  const int itself = world_body(world);
   for (const bool wall : {true, false}) {
     for (int i = 0; i < world.bodies.count(); ++i) {
       // Walls that are gone and bodies that have left for good are no part of the scene.
-      if (world.bodies.is_wall(i) != wall || (world.bodies.kind[i] == BodyKind::inactive && waits[i] == 0)) continue;
+      if (i == itself || world.bodies.is_wall(i) != wall || (world.bodies.kind[i] == BodyKind::inactive && waits[i] == 0)) continue;
       number_of[i] = next++;
       if (wall) walls.push_back(wall_text(scene, world, i, shapes[i], simulation.time()));
       else bodies.push_back(body_text(world, i, shapes[i], waits[i]));
@@ -148,9 +152,17 @@ std::string scene_text(const Scene& scene, const Simulation& simulation) {
   }
   for (std::size_t k = 0; k < simulation.contacts().size(); ++k) {
     const Contact& contact = simulation.contacts()[k];
-    contacts.push_back(fmt::format(R"({{"a": {}, "b": {}, "point_m": {}, "normal": {}, "gap_m": {}, "impulse_Ns": {}}})",
-                                   number_of[contact.body_a], number_of[contact.body_b], vector(contact.point), vector(contact.normal),
-                                   number(contact.gap), vector(simulation.solution().impulses[k])));
+    int a = number_of[contact.body_a], b = number_of[contact.body_b];
+    Vec3d normal = contact.normal, impulse = simulation.solution().impulses[k];
+    if (a > b) {
+      // The smaller number first: normal and first tangent (n x e) change their signs, the second (n x t1) does not, and the impulse is
+      // that on the other body.
+      std::swap(a, b);
+      normal = -normal;
+      impulse.z = -impulse.z;
+    }
+    contacts.push_back(fmt::format(R"({{"a": {}, "b": {}, "point_m": {}, "normal": {}, "gap_m": {}, "impulse_Ns": {}}})", a, b,
+                                   vector(contact.point), vector(normal), number(contact.gap), vector(impulse)));
   }
   const auto same = [](const std::string& text) { return text; };
   return fmt::format(

@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "jam/dynamics/collide/motion.hpp"
 #include "jam/dynamics/constraints/contact_row.hpp"
 #include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
@@ -18,6 +19,10 @@ struct BodyTerms {
   double kinetic = 0;                               ///< [J]
   double moment_x = 0, moment_y = 0, moment_z = 0;  ///< Sum of mass times position [kg m].
   double broken = 0;                                ///< Number of bodies less the index of the first that is not finite.
+  double lifted = 0;                                ///< Potential energy that corrections of overlaps added [J].
+  double strayed = 0;                               ///< Above 0: contacts pushed a body farther than contacts were looked for.
+  double gain = 0;                                  ///< Largest gain of kinetic and potential energy of one body [J],
+  int gainer = -1;                                  ///< and that body.
 
   JAM_HD_INLINE void join(const BodyTerms& other) {
     kinetic += other.kinetic;
@@ -25,6 +30,12 @@ struct BodyTerms {
     moment_y += other.moment_y;
     moment_z += other.moment_z;
     broken = other.broken > broken ? other.broken : broken;
+    lifted += other.lifted;
+    strayed = other.strayed > strayed ? other.strayed : strayed;
+    if (other.gain > gain) {
+      gain = other.gain;
+      gainer = other.gainer;
+    }
   }
 };
 
@@ -37,14 +48,24 @@ struct BodyStep {
   const BodyKind* kind;
   const double* mass;
   const Vec3d* inertia;
-  const Pose* pose;  ///< At the start of the step.
+  const double* size;   ///< Smallest radius or half edge; 1e300 for walls [m].
+  const double* reach;  ///< How far a point of the body that turns is from its centre [m].
+  const Pose* pose;     ///< At the start of the step.
   const Twist* twist;
   Pose* detection_pose;
   Quaterniond* halfway;  ///< moreau: rotations in the middle of the step, not of unit length.
   Twist* free;           ///< At the end of the step, were there no contacts.
+  StepMotion* ahead;     ///< Likewise the motion, and how much farther contacts are looked for. Moreau's rule looks at no motion.
   Pose* next_pose;
   Twist* next_twist;
 };
+
+/// Contacts are looked for farther ahead than a body moves by itself by this share of its size, and by what gravity does in a step.
+inline constexpr double margin_share = 0.05;
+/// A body may be pushed twice as far: its overlap with what it was not looked for stays within a tenth of the size.
+inline constexpr double stray_limit = 2;
+/// Steps are taken again, with wider margins, at most so often.
+inline constexpr int step_attempts = 4;
 
 /// Free motion of body k, and its pose of detection.
 JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
@@ -62,28 +83,49 @@ JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
   }
   motion.free[k] = free;
   motion.detection_pose[k] = pose;
+  StepMotion ahead;
+  if (!motion.moreau && motion.kind[k] != BodyKind::inactive) {
+    ahead.shift = motion.h * free.linear;
+    ahead.spin = motion.h * rotate(pose.rotation, free.angular);
+    if (motion.kind[k] == BodyKind::dynamic) ahead.margin = margin_share * motion.size[k] + motion.h * motion.h * length(motion.gravity);
+  }
+  motion.ahead[k] = ahead;
 }
 
 [[nodiscard]] JAM_HD_INLINE bool is_finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-/// New velocity and pose of body k, whose velocities, both in the world, change by `by_contacts`.
-[[nodiscard]] JAM_HD_INLINE BodyTerms end_body(const BodyStep& motion, const Twist& by_contacts, int k) {
+/// New velocity and pose of body k, whose velocities, both in the world, change by `by_contacts`; in the step itself it moves with
+/// velocities that change by `on_way`, which correct overlaps as well. A body that contacts pushed too far widens its margin.
+[[nodiscard]] JAM_HD_INLINE BodyTerms end_body(const BodyStep& motion, const Twist& by_contacts, const Twist& on_way, int k) {
   BodyTerms terms;
   Pose pose = motion.pose[k];
   Twist twist = motion.twist[k];
   if (motion.kind[k] == BodyKind::dynamic) {
     const Pose at = motion.detection_pose[k];
     const Twist free = motion.free[k];
+    const double mass = motion.mass[k];
+    const double before =
+        kinetic_energy_of(mass, motion.inertia[k], twist.linear, twist.angular) - mass * dot(motion.gravity, pose.position);
     twist = {free.linear + by_contacts.linear, free.angular + rotate_inverse(at.rotation, by_contacts.angular)};
     if (motion.moreau) {
       pose.position = at.position + motion.h / 2 * twist.linear;
       pose.rotation = normalised(turned_linearly(motion.halfway[k], twist.angular, motion.h / 2));
     } else {
-      pose.position += motion.h * twist.linear;
-      pose.rotation = turned_exactly(pose.rotation, twist.angular, motion.h);
+      pose.position += motion.h * (free.linear + on_way.linear);
+      pose.rotation = turned_exactly(pose.rotation, free.angular + rotate_inverse(at.rotation, on_way.angular), motion.h);
+      terms.lifted = -mass * motion.h * dot(motion.gravity, on_way.linear - by_contacts.linear);
+      const double pushed = motion.h * (length(on_way.linear) + length(on_way.angular) * motion.reach[k]);
+      if (pushed > stray_limit * motion.ahead[k].margin) {
+        motion.ahead[k].margin = pushed;
+        terms.strayed = 1;
+      }
     }
-    const double mass = motion.mass[k];
     terms.kinetic = kinetic_energy_of(mass, motion.inertia[k], twist.linear, twist.angular);
+    const double gain = terms.kinetic - mass * dot(motion.gravity, pose.position) - before;
+    if (gain > 0) {
+      terms.gain = gain;
+      terms.gainer = k;
+    }
     terms.moment_x = mass * pose.position.x;
     terms.moment_y = mass * pose.position.y;
     terms.moment_z = mass * pose.position.z;

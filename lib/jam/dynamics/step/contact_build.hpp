@@ -21,6 +21,7 @@ struct BodyArrays {
   const BodyKind* kind = nullptr;
   const InverseMass* inverse_mass = nullptr;
   const Surface* surface = nullptr;
+  const double* size = nullptr;  ///< Smallest radius or half edge; 1e300 for walls [m].
   const SurfacePair* pairs = nullptr;
   int pair_count = 0;
   const int* of_shape = nullptr;  ///< Body of each shape.
@@ -35,13 +36,28 @@ struct BuildInput {
   ContactArrays contacts;
   BodyArrays bodies;
   GapRule rule;
+  bool corrects = false;  ///< The problem of the displacements, which correct overlaps, not of the velocities after the step.
 };
 
+/// The pose of a body at the moment of contact i.
+[[nodiscard]] JAM_HD_INLINE Pose pose_at_contact(const BuildInput& input, int i, int body) {
+  const BodyArrays& bodies = input.bodies;
+  Pose pose = bodies.pose[body];
+  const double time = input.contacts.share[i] * input.rule.step;
+  if (time > 0 && bodies.kind[body] != BodyKind::fixed) pose.position += time * bodies.free[body].linear;
+  return pose;
+}
+
+/// The size of the smaller of two bodies [m].
+[[nodiscard]] JAM_HD_INLINE double smaller_size(const BodyArrays& bodies, int a, int b) {
+  return bodies.size[a] < bodies.size[b] ? bodies.size[a] : bodies.size[b];
+}
+
 [[nodiscard]] JAM_HD_INLINE Vec3d side_velocity(const BodyArrays& bodies, const ContactRow& row, bool is_b, int body, Vec3d point,
-                                                const Twist* twist) {
+                                                const Pose& pose, const Twist* twist) {
   switch (bodies.kind[body]) {
     case BodyKind::dynamic: return point_velocity(row.axis, is_b ? row.turn_b : row.turn_a, twist[body]);
-    case BodyKind::moving: return wall_point_velocity(row, point, bodies.pose[body], twist[body]);
+    case BodyKind::moving: return wall_point_velocity(row, point, pose, twist[body]);
     default: return {};
   }
 }
@@ -54,10 +70,11 @@ JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& p
   const int a = bodies.of_shape[key / input.shape_count], b = bodies.of_shape[key % input.shape_count];
   const Vec3d point = contacts.point[i];
   const bool moves_a = bodies.kind[a] == BodyKind::dynamic, moves_b = bodies.kind[b] == BodyKind::dynamic;
-  const ContactRow row = contact_row(contacts.normal[i], point, moves_a ? a : -1, bodies.pose[a], moves_b ? b : -1, bodies.pose[b]);
+  const Pose pose_a = pose_at_contact(input, i, a), pose_b = pose_at_contact(input, i, b);
+  const ContactRow row = contact_row(contacts.normal[i], point, moves_a ? a : -1, pose_a, moves_b ? b : -1, pose_b);
   indices[i] = {row.a, row.b};
-  problem.matrix.arm_a.set(i, moves_a ? point - bodies.pose[a].position : Vec3d{});
-  problem.matrix.arm_b.set(i, moves_b ? point - bodies.pose[b].position : Vec3d{});
+  problem.matrix.arm_a.set(i, moves_a ? point - pose_a.position : Vec3d{});
+  problem.matrix.arm_b.set(i, moves_b ? point - pose_b.position : Vec3d{});
 
   // The diagonal of its block, and the right side.
   Vec3d diagonal;
@@ -75,11 +92,20 @@ JAM_HD_INLINE void build_contact(const BuildInput& input, const ProblemArrays& p
   problem.largest[i] = diagonal.x > yz ? diagonal.x : yz;
   const Surface surface = surface_between(bodies.pairs, bodies.pair_count, bodies.surface, a, b);
   problem.friction[i] = surface.friction;
-  const Vec3d before = side_velocity(bodies, row, true, b, point, bodies.now) - side_velocity(bodies, row, false, a, point, bodies.now);
-  Vec3d q = side_velocity(bodies, row, true, b, point, bodies.free) - side_velocity(bodies, row, false, a, point, bodies.free);
-  q.x = right_side(before.x, q.x, contacts.gap[i], surface.restitution, input.rule);
+  const Vec3d before =
+      side_velocity(bodies, row, true, b, point, pose_b, bodies.now) - side_velocity(bodies, row, false, a, point, pose_a, bodies.now);
+  Vec3d q =
+      side_velocity(bodies, row, true, b, point, pose_b, bodies.free) - side_velocity(bodies, row, false, a, point, pose_a, bodies.free);
+  const double gap = contacts.gap[i];
+  const double correction = input.corrects ? correction_speed(gap, smaller_size(bodies, a, b), input.rule.step) : no_correction;
+  const double held = correction == no_correction ? gap : 0;  // A displacement corrects the overlap already.
+  problem.released[i] = right_side(before.x, q.x, held, surface.restitution, input.rule);
+  q.x = right_side(before.x, q.x, gap, surface.restitution, input.rule, correction);
   problem.q.set(i, q);
 }
+
+/// From the problem of displacements to that of velocities.
+JAM_HD_INLINE void release_contact(const ProblemArrays& problem, int i) { problem.q.data[i] = problem.released[i]; }
 
 /// Contacts of the step before, ascending in (pair, feature), with their impulses.
 struct LastContacts {
@@ -111,27 +137,46 @@ struct LastContacts {
 
 /// What contacts add to the report of a step.
 struct ContactTerms {
-  double penetration = 0;  ///< [m]
-  double work = 0;         ///< Of moving walls [J].
+  double penetration = 0;     ///< [m]
+  double work = 0;            ///< Of moving walls [J].
+  double recovered = 0;       ///< Work of the recovery speed [J].
+  double overlap = 0;         ///< Largest overlap over the size of the smaller body [-],
+  std::uint64_t deepest = 0;  ///< and the pair of shapes that overlaps so.
 
   JAM_HD_INLINE void join(const ContactTerms& other) {
     penetration = other.penetration > penetration ? other.penetration : penetration;
     work += other.work;
+    recovered += other.recovered;
+    if (other.overlap > overlap) {
+      overlap = other.overlap;
+      deepest = other.deepest;
+    }
   }
 };
 
-/// Overlap of contact i, and the work of moving walls: its impulse on its B, in the world, times the velocity of the point of the wall.
+/// Overlap of contact i, the work of its recovery, and the work of moving walls: its impulse on its B, in the world, times the velocity of
+/// the point of the wall.
 [[nodiscard]] JAM_HD_INLINE ContactTerms contact_terms(const BuildInput& input, const WorldImpulse* impulses, int i) {
   const BodyArrays& bodies = input.bodies;
   const ContactArrays& contacts = input.contacts;
   ContactTerms terms;
-  terms.penetration = -contacts.gap[i];
+  const double gap = contacts.gap[i];
+  terms.penetration = -gap;
   const std::uint64_t key = contacts.pair[i];
   const int pair[2] = {bodies.of_shape[key / input.shape_count], bodies.of_shape[key % input.shape_count]};
+  if (gap < 0) {
+    const double size = smaller_size(bodies, pair[0], pair[1]), speed = -gap / input.rule.step;
+    const bool moved = input.corrects && correction_speed(gap, size, input.rule.step) != no_correction;
+    const WorldImpulse r = impulses[i];
+    if (!moved)
+      terms.recovered = (speed < input.rule.recovery_speed ? speed : input.rule.recovery_speed) * dot(contacts.normal[i], {r.x, r.y, r.z});
+    terms.overlap = -gap / size;
+    terms.deepest = key;
+  }
   for (int side = 0; side < 2; ++side) {
     const int wall = pair[side];
     if (bodies.kind[wall] != BodyKind::moving) continue;
-    const Pose pose = bodies.pose[wall];
+    const Pose pose = pose_at_contact(input, i, wall);
     const Twist twist = bodies.now[wall];
     const WorldImpulse on_b = impulses[i];
     const Vec3d velocity = twist.linear + cross(rotate(pose.rotation, twist.angular), contacts.point[i] - pose.position);

@@ -13,6 +13,7 @@
 #include "jam/dynamics/constraints/ranges.hpp"
 #include "jam/dynamics/constraints/right_side.hpp"
 #include "jam/dynamics/model/free_motion.hpp"
+#include "jam/dynamics/step/body_motion.hpp"
 #include "jam/dynamics/step/step_checks.hpp"
 #include "jam/io/number_text.hpp"
 
@@ -25,15 +26,6 @@ bool finite(const Bodies& bodies, int i) {
   const Quaterniond q = bodies.pose[i].rotation;
   return finite(bodies.pose[i].position) && std::isfinite(q.w) && finite(q.vector()) && finite(bodies.velocity[i]) &&
          finite(bodies.angular_velocity[i]);
-}
-
-double smallest_size(const std::vector<Shape>& shapes) {
-  double smallest = std::numeric_limits<double>::infinity();
-  for (const Shape& shape : shapes) {
-    if (shape.kind == ShapeKind::box) smallest = std::min({smallest, shape.half.x, shape.half.y, shape.half.z});
-    if (shape.kind == ShapeKind::sphere || shape.kind == ShapeKind::capsule) smallest = std::min(smallest, shape.radius);
-  }
-  return std::isfinite(smallest) ? smallest : 0;
 }
 
 }  // namespace
@@ -55,14 +47,12 @@ double energy_scale(const World& world, Vec3d gravity) {
   return energy;
 }
 
-StepSettings checked_settings(const World& world, const StepSettings& settings) {
+void check_settings(const World& world, const StepSettings& settings) {
   if (!(settings.step > 0 && std::isfinite(settings.step))) {
     throw InputError("the step is " + io::number_text(settings.step) + " s: a time above 0 is needed");
   }
   if (!finite(settings.gravity)) throw InputError("the gravity is not finite");
-  if (!(settings.recovery_speed >= 0 && settings.energy_guard >= 0)) {
-    throw InputError("a recovery speed and an energy guard of at least 0 are accepted");
-  }
+  if (!(settings.energy_guard >= 0)) throw InputError("an energy guard of at least 0 is accepted");
   for (int i = 0; i < world.bodies.count(); ++i) {
     if (!finite(world.bodies, i)) throw InputError(fmt::format("body {}: its pose or velocity is not finite", i));
     const Surface surface = world.bodies.surface[i];
@@ -70,9 +60,22 @@ StepSettings checked_settings(const World& world, const StepSettings& settings) 
       throw InputError(fmt::format("body {}: friction of at least 0 and restitution from 0 to 1 are accepted", i));
     }
   }
-  StepSettings result = settings;
-  if (result.contact_distance < 0) result.contact_distance = 0.1 * smallest_size(world.shapes);
-  return result;
+}
+
+std::vector<double> body_sizes(const World& world) {
+  std::vector<double> sizes(world.bodies.count(), 1e300);
+  for (const Shape& shape : world.shapes) {
+    if (!world.bodies.is_wall(shape.body)) sizes[shape.body] = std::min(sizes[shape.body], smallest_half(shape));
+  }
+  return sizes;
+}
+
+std::vector<double> body_reaches(const World& world) {
+  std::vector<double> reaches(world.bodies.count());
+  for (const Shape& shape : world.shapes) {
+    reaches[shape.body] = std::max(reaches[shape.body], length(shape.pose.position) + turning_radius(shape));
+  }
+  return reaches;
 }
 
 std::string broken_text(int body) { return fmt::format("the pose or velocity of body {} is not finite", body); }
@@ -89,7 +92,9 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
   std::sort(connected_.begin(), connected_.end());
   world_.open_gates(0);
   world_.place_walls(0, 0);
-  settings_ = checked_settings(world_, settings);
+  check_settings(world_, settings);
+  size_ = body_sizes(world_);
+  reach_ = body_reaches(world_);
   energy_scale_ = energy_scale(world_, settings_.gravity);
   start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
   if (make_driver) driver_ = make_driver(world_, settings_);
@@ -161,7 +166,7 @@ StepReport Simulation::advance() {
 }
 
 void Simulation::step_by_driver(StepReport& report) {
-  const StepDriver::Result result = driver_->advance(world_, time());
+  const StepDriver::Result result = driver_->advance(world_, time(), corrects_);
   world_is_old_ = contacts_are_old_ = true;
   ++steps_;
   driver_solution_.iterations = report.iterations = result.iterations;
@@ -174,8 +179,11 @@ void Simulation::step_by_driver(StepReport& report) {
   report.kinetic = result.kinetic;
   driver_moment_ = result.moment;
   report.potential = -dot(settings_.gravity, result.moment);
-  add_wall_work(result.wall_work);
-  report.wall_work = wall_work_;
+  report.overlap = result.overlap;
+  report.overlap_a = result.overlap_a;
+  report.overlap_b = result.overlap_b;
+  report.gainer = result.gainer;
+  add_work({result.wall_work, result.corrected}, report);
   report.blown_up = blow_up(report, result.broken_body);
   if (report.blown_up.empty()) return;
   driver_->take_back();
@@ -183,40 +191,85 @@ void Simulation::step_by_driver(StepReport& report) {
   world_.place_walls(time(), time());
 }
 
+/// Bodies during a step on threads of the CPU.
+struct Simulation::Step {
+  explicit Step(int count)
+      : twist(count),
+        detection_pose(count),
+        halfway(count),
+        free(count),
+        ahead(count),
+        by_contacts(count),
+        on_way(count),
+        next_pose(count),
+        next_twist(count) {}
+
+  std::vector<Twist> twist;
+  std::vector<Pose> detection_pose;
+  std::vector<Quaterniond> halfway;
+  std::vector<Twist> free;
+  std::vector<StepMotion> ahead;
+  std::vector<Twist> by_contacts, on_way;  ///< Changes of velocity, in the world.
+  std::vector<Pose> next_pose;
+  std::vector<Twist> next_twist;
+};
+
 void Simulation::step_here(StepReport& report) {
   const double h = settings_.step, start = time();
   const bool moreau = settings_.scheme == Scheme::moreau;
-  const Bodies before = world_.bodies;
   const int count = world_.bodies.count(), threads = settings_.solver.thread_count;
-
-  // Poses of detection: those in the middle of the step, or at its start.
   world_.place_walls(moreau ? start + h / 2 : start, start + h / 2);
   Bodies& bodies = world_.bodies;
-  std::vector<Pose> poses(bodies.pose);
-  std::vector<Quaterniond> halfway(moreau ? count : 0);
-  if (moreau) {
-    for_ranges(count, threads, [&](int first, int last) {
-      for (int i = first; i < last; ++i) {
-        if (!bodies.dynamic(i)) continue;
-        bodies.pose[i].position += h / 2 * bodies.velocity[i];
-        halfway[i] = turned_linearly(bodies.pose[i].rotation, bodies.angular_velocity[i], h / 2);
-        poses[i] = {bodies.pose[i].position, normalised(halfway[i])};
-      }
-    });
+  Step step(count);
+  step.twist = twists_of(bodies);
+  const BodyStep motion{count,
+                        moreau,
+                        h,
+                        settings_.gravity,
+                        bodies.kind.data(),
+                        bodies.mass.data(),
+                        bodies.inertia.data(),
+                        size_.data(),
+                        reach_.data(),
+                        bodies.pose.data(),
+                        step.twist.data(),
+                        step.detection_pose.data(),
+                        step.halfway.data(),
+                        step.free.data(),
+                        step.ahead.data(),
+                        step.next_pose.data(),
+                        step.next_twist.data()};
+  for_ranges(count, threads, [&](int first, int last) {
+    for (int k = first; k < last; ++k) begin_body(motion, k);
+  });
+  const std::vector<JointBlock> joints = joint_blocks(world_, step.detection_pose, {start, h, moreau ? start + h / 2 : start});
+  BodyTerms terms;
+  for (int attempt = 1;; ++attempt) {
+    solve_contacts(step, joints);
+    terms = fold_ranges<BodyTerms>(
+        count, threads, [&](BodyTerms& sum, int k) { sum.join(end_body(motion, step.by_contacts[k], step.on_way[k], k)); },
+        [](BodyTerms& sum, const BodyTerms& part) { sum.join(part); });
+    if (!(terms.strayed > 0) || attempt == step_attempts) break;
   }
-  solve_contacts(poses, report);
-  move(halfway);
+  report.kinetic = terms.kinetic;
+  report.potential = -dot(settings_.gravity, {terms.moment_x, terms.moment_y, terms.moment_z});
+  report.gainer = terms.gainer;
+  Work work = report_contacts(step, joints, report);
+  work.corrected += terms.lifted;
+  add_work(work, report);
+  report.blown_up = blow_up(report, terms.broken > 0 ? count - static_cast<int>(terms.broken) : -1);
+  if (!report.blown_up.empty()) {
+    world_.place_walls(start, start);
+    return;
+  }
+  for (int k = 0; k < count; ++k) {
+    if (!bodies.dynamic(k)) continue;
+    bodies.pose[k] = step.next_pose[k];
+    bodies.velocity[k] = step.next_twist[k].linear;
+    bodies.angular_velocity[k] = step.next_twist[k].angular;
+  }
   world_.place_walls(start + h, start + h);
   ++steps_;
-
-  report.kinetic = kinetic_energy(bodies);
-  report.potential = potential_energy(bodies, settings_.gravity);
-  report.wall_work = wall_work_;
-  report.blown_up = blow_up(report, broken_body());
-  if (!report.blown_up.empty()) {
-    world_.bodies = before;
-    --steps_;
-  }
 }
 
 /// Lets bodies enter and leave, where it is time to.
@@ -238,107 +291,113 @@ bool Simulation::flow_is_due() const {
   return looks_after(steps_) > looks_after(steps_ - 1);
 }
 
-void Simulation::solve_contacts(std::span<const Pose> poses, StepReport& report) {
+/// Finds the contacts and solves for the changes of velocity.
+void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) {
   const bool moreau = settings_.scheme == Scheme::moreau;
   const double h = settings_.step;
   const int threads = settings_.solver.thread_count;
-  Bodies& bodies = world_.bodies;
-  contacts_ = detect_(world_, poses, moreau ? 0 : settings_.contact_distance, threads);
+  const Bodies& bodies = world_.bodies;
+  double farthest = 0;
+  for (int k = 0; k < bodies.count(); ++k) {
+    const StepMotion& ahead = step.ahead[k];
+    farthest = std::max(farthest, length(ahead.shift) + length(ahead.spin) * reach_[k] + ahead.margin);
+  }
+  contacts_ = detect_(world_, step.detection_pose, moreau ? LookAhead(0) : LookAhead(2 * farthest, step.ahead), threads);
   if (!connected_.empty()) {
     std::erase_if(contacts_, [&](const Contact& contact) {
       return std::binary_search(connected_.begin(), connected_.end(), std::minmax({contact.body_a, contact.body_b}));
     });
   }
-  const std::vector<JointBlock> joints = joint_blocks(world_, poses, {time(), h, moreau ? time() + h / 2 : time()});
-
-  // Velocities at the end of the step if there were no contacts.
-  const std::vector<Twist> now = twists_of(bodies);
-  std::vector<Twist> free = now;
-  for_ranges(bodies.count(), threads, [&](int first, int last) {
-    for (int i = first; i < last; ++i) {
-      if (bodies.dynamic(i)) free[i] = {now[i].linear + h * settings_.gravity, spun(now[i].angular, bodies.inertia[i], h)};
-    }
-  });
-  problem_ = contact_problem(world_, poses, contacts_, now, free, {moreau, h, settings_.recovery_speed}, joints, threads);
+  const GapRule rule{moreau, h, moreau ? 0 : recovery_speed_of(length(settings_.gravity), h)};
+  std::vector<double> correcting;
+  const bool corrects = corrects_ && !moreau;
+  problem_ = contact_problem(world_, step.detection_pose, contacts_, step.twist, step.free, rule, joints, threads,
+                             {size_, corrects ? &correcting : nullptr});
   const auto& matrix = static_cast<const BodyOperator&>(*problem_.matrix);
   if (settings_.warm_start) problem_.start = warm_.start(contacts_, matrix.rows(), joints);
+  const auto changes = [&](std::vector<Twist>& change) {
+    matrix.velocities(solution_.impulses, change, threads);
+    for_ranges(bodies.count(), threads, [&](int first, int last) {
+      for (int k = first; k < last; ++k) change[k].angular = rotate(step.detection_pose[k].rotation, change[k].angular);
+    });
+  };
+  int iterations = 0;
+  if (corrects) {
+    const auto exchange = [&] {
+      for (std::size_t i = 0; i < contacts_.size(); ++i) std::swap(problem_.q[i].x, correcting[i]);
+    };
+    exchange();
+    solution_ = solve(problem_, settings_.solver);
+    exchange();
+    changes(step.on_way);
+    problem_.start = solution_.impulses;
+    iterations = solution_.iterations;
+  }
   solution_ = solve(problem_, settings_.solver);
-  if (settings_.warm_start) warm_.keep(contacts_, matrix.rows(), solution_.impulses, joints);
+  solution_.iterations += iterations;
+  changes(step.by_contacts);
+  if (!corrects) step.on_way = step.by_contacts;
+}
 
-  std::vector<Twist> change(bodies.count());
-  matrix.velocities(solution_.impulses, change, threads);
-  for_ranges(bodies.count(), threads, [&](int first, int last) {
-    for (int i = first; i < last; ++i) {
-      if (!bodies.dynamic(i)) continue;
-      bodies.velocity[i] = free[i].linear + change[i].linear;
-      bodies.angular_velocity[i] = free[i].angular + change[i].angular;
-    }
-  });
-  add_wall_work(work_of_walls(poses) +
-                work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()), now, twists_of(bodies)));
+/// What contacts and joints did in a step; without the work of corrections by displacements.
+Simulation::Work Simulation::report_contacts(const Step& step, std::span<const JointBlock> joints, StepReport& report) {
+  const Bodies& bodies = world_.bodies;
+  const auto& rows = static_cast<const BodyOperator&>(*problem_.matrix).rows();
+  const double h = settings_.step, recovery = recovery_speed_of(length(settings_.gravity), h);
+  if (settings_.warm_start) warm_.keep(contacts_, rows, solution_.impulses, joints);
   report.contacts = static_cast<int>(contacts_.size());
   report.iterations = solution_.iterations;
   report.status = solution_.status;
   report.residual = solution_.residual;
-  for (const Contact& contact : contacts_) report.penetration = std::max(report.penetration, -contact.gap);
   report.joint_error = joint_error(joints);
-}
-
-void Simulation::move(std::span<const Quaterniond> halfway) {
-  const double h = settings_.step;
-  Bodies& bodies = world_.bodies;
-  for_ranges(bodies.count(), settings_.solver.thread_count, [&](int first, int last) {
-    for (int i = first; i < last; ++i) {
-      if (!bodies.dynamic(i)) continue;
-      Pose& pose = bodies.pose[i];
-      if (settings_.scheme == Scheme::moreau) {
-        pose.position += h / 2 * bodies.velocity[i];
-        pose.rotation = normalised(turned_linearly(halfway[i], bodies.angular_velocity[i], h / 2));
-      } else {
-        pose.position += h * bodies.velocity[i];
-        pose.rotation = turned_exactly(pose.rotation, bodies.angular_velocity[i], h);
+  Work work;
+  work.walls = work_of_joints(bodies, joints, std::span(solution_.impulses).subspan(contacts_.size()), step.twist, step.next_twist);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const Contact& contact = contacts_[i];
+    const Vec3d r = solution_.impulses[i];
+    report.penetration = std::max(report.penetration, -contact.gap);
+    if (contact.gap < 0) {
+      const double size = std::min(size_[contact.body_a], size_[contact.body_b]), overlap = -contact.gap / size;
+      const bool displaced = corrects_ && correction_speed(contact.gap, size, h) != no_correction;
+      if (!displaced) work.corrected += r.x * std::min(-contact.gap / h, recovery);
+      if (overlap > report.overlap) {
+        report.overlap = overlap;
+        report.overlap_a = contact.body_a;
+        report.overlap_b = contact.body_b;
       }
     }
-  });
-}
-
-void Simulation::add_wall_work(double work) {
-  wall_work_ += work;
-  wall_work_sum_ += std::fabs(work);
-}
-
-/// Impulses on bodies times the velocities of the points of moving walls.
-double Simulation::work_of_walls(std::span<const Pose> poses) const {
-  const Bodies& bodies = world_.bodies;
-  const auto& rows = static_cast<const BodyOperator&>(*problem_.matrix).rows();
-  double work = 0;
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    // Impulses on bodies times the velocities of the points of moving walls.
     for (const bool is_b : {false, true}) {
-      const int wall = is_b ? contacts_[i].body_b : contacts_[i].body_a;
+      const int wall = is_b ? contact.body_b : contact.body_a;
       if (bodies.kind[wall] != BodyKind::moving) continue;
-      const Vec3d spin = rotate(poses[wall].rotation, bodies.angular_velocity[wall]);
-      const Vec3d velocity = bodies.velocity[wall] + cross(spin, contacts_[i].point - poses[wall].position);
-      const Vec3d r = solution_.impulses[i];
+      const Vec3d spin = rotate(step.detection_pose[wall].rotation, step.twist[wall].angular);
+      const Vec3d at = step.detection_pose[wall].position + contact.share * h * step.twist[wall].linear;
+      const Vec3d velocity = step.twist[wall].linear + cross(spin, contact.point - at);
       const Vec3d on_b = r.x * rows[i].axis[0] + r.y * rows[i].axis[1] + r.z * rows[i].axis[2];
-      work += (is_b ? -1 : 1) * dot(on_b, velocity);
+      work.walls += (is_b ? -1 : 1) * dot(on_b, velocity);
     }
   }
   return work;
 }
 
-/// The first body whose pose or velocity is not finite; -1: none.
-int Simulation::broken_body() const {
-  for (int i = 0; i < world_.bodies.count(); ++i) {
-    if (!finite(world_.bodies, i)) return i;
-  }
-  return -1;
+/// Adds the work of a step [J] and follows the energy.
+void Simulation::add_work(const Work& work, StepReport& report) {
+  wall_work_ += work.walls;
+  wall_work_sum_ += std::fabs(work.walls);
+  corrected_ += work.corrected;
+  const double energy = report.kinetic + report.potential - start_energy_ - wall_work_ - corrected_;
+  lowest_ = std::min(lowest_, energy);
+  report.wall_work = wall_work_;
+  report.growth = energy - lowest_;
+  report.energy_scale = energy_scale_ + wall_work_sum_;
+  corrects_ = report.overlap > corrected_overlap_share;
 }
 
 std::string Simulation::blow_up(const StepReport& report, int broken) const {
   if (broken >= 0) return broken_text(broken);
   if (settings_.energy_guard == 0) return {};
-  const double gained = report.kinetic + report.potential - start_energy_ - wall_work_;
-  const double allowed = settings_.energy_guard * (energy_scale_ + wall_work_sum_);
+  const double gained = report.kinetic + report.potential - start_energy_ - wall_work_ - corrected_;
+  const double allowed = settings_.energy_guard * report.energy_scale;
   return gained <= allowed ? std::string() : gain_text(gained, allowed);
 }
 

@@ -4,8 +4,10 @@
 // A world of bodies step by step: collision detection, contact problem, solver, new velocities and poses. Two schemes:
 //   moreau          Moreau's midpoint rule (Nuetzi 2.6): impacts at the poses in the middle of the step. Free flight is exact, an elastic
 //                   impact keeps its energy; an overlap, at most h times the velocity of approach, is never corrected
-//   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step and not earlier (gap / h), and
-//                   overlaps are corrected
+//   semi-implicit   new velocities move the bodies (Negrut 2.4): contacts may close by the end of the step and not earlier (gap / h). They
+//                   are looked for as far ahead as bodies move (collide/moving_pair.hpp); where contacts push a body farther than that, the
+//                   step is taken again with a wider look. An overlap is corrected by displacements that leave no velocity behind: of the
+//                   same contact problem, solved once more (constraints/gap_rule.hpp)
 // Gyroscopic terms are taken at the midpoint of each step (free_motion.hpp), rotations are normalised after each.
 #pragma once
 
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "jam/dynamics/collide/contact.hpp"
+#include "jam/dynamics/collide/motion.hpp"
 #include "jam/dynamics/constraints/contact_problem.hpp"
 #include "jam/dynamics/constraints/warm_start.hpp"
 #include "jam/dynamics/model/bodies.hpp"
@@ -32,9 +35,6 @@ struct StepSettings {
   Scheme scheme = Scheme::semi_implicit;
   double step = 1e-3;             ///< h [s], above 0.
   Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
-  /// semi-implicit: gaps up to which contacts are part of the problem [m]; negative: a tenth of the smallest radius or half edge.
-  double contact_distance = -1;
-  double recovery_speed = 1e9;  ///< semi-implicit: overlaps are corrected at this normal velocity at most [m/s].
   /// The run is blown up once its mechanical energy has grown, beyond the work of moving walls, by more than this times the energy scale:
   /// kinetic energy at the start, the work of gravity over the height of the scene, and the work of walls. 0: only numbers that are not
   /// finite are a blow-up.
@@ -52,12 +52,17 @@ struct StepReport {
   int contacts = 0;
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
-  double residual = 0;     ///< Natural map of the solution [-].
-  double penetration = 0;  ///< Deepest overlap at detection [m].
-  double joint_error = 0;  ///< Largest component of what joints are off by, at detection [m].
-  double kinetic = 0;      ///< Energies of the bodies that forces move, at the end [J].
+  double residual = 0;                 ///< Natural map of the solution [-].
+  double penetration = 0;              ///< Deepest overlap at detection [m].
+  double overlap = 0;                  ///< Largest overlap over the smallest radius or half edge of the smaller body [-],
+  int overlap_a = -1, overlap_b = -1;  ///< and its bodies.
+  double joint_error = 0;              ///< Largest component of what joints are off by, at detection [m].
+  double kinetic = 0;                  ///< Energies of the bodies that forces move, at the end [J].
   double potential = 0;
   double wall_work = 0;       ///< Work of moving walls and of joints, drives among them, on them since the start [J].
+  double growth = 0;          ///< Energy above its least value so far, less that work and the work of correcting overlaps [J].
+  double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
+  int gainer = -1;            ///< The body whose energy grew most in this step; -1: none did.
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
 };
 
@@ -67,10 +72,21 @@ struct Entrance {
   Pose pose;
 };
 
+/// How far contacts are looked for: up to a gap, or along the motions of all bodies.
+struct LookAhead {
+  double distance = 0;                      ///< A gap that no contact exceeds [m].
+  std::span<const StepMotion> bodies = {};  ///< Empty: all contacts up to `distance`.
+
+  LookAhead(double gap) : distance(gap) {}  // NOLINT(google-explicit-constructor): a gap is one.
+  LookAhead(double gap, std::span<const StepMotion> motions) : distance(gap), bodies(motions) {}
+  operator double() const { return distance; }  // NOLINT(google-explicit-constructor): for those that look at no motions.
+};
+
 class Simulation {
  public:
-  /// Finds the contacts of the world's shapes, with bodies at these poses, up to a gap.
-  using Detect = std::function<std::vector<Contact>(const World& world, std::span<const Pose> poses, double distance, int thread_count)>;
+  /// Finds the contacts of the world's shapes, with bodies at these poses.
+  using Detect =
+      std::function<std::vector<Contact>(const World& world, std::span<const Pose> poses, const LookAhead& ahead, int thread_count)>;
 
   /// Throws InputError for settings out of their ranges and for poses or velocities that are not finite. With `make_driver` the steps are
   /// taken by the driver that it makes, which detects contacts itself; what it throws comes through.
@@ -85,8 +101,7 @@ class Simulation {
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
   [[nodiscard]] long long steps() const { return steps_; }
 
-  /// What pulls from now on [m/s^2], in place of the gravity of the settings: for a frame that is shaken. It does no work that the energy
-  /// guard counts when it changes.
+  /// Gravity from the next step on [m/s^2]; for shaken frames. Its change does no work that the energy guard counts.
   void set_gravity(Vec3d gravity);
 
   /// Brings bodies that are not in the scene into it, at rest. The energy guard does not count their energy as gained.
@@ -105,16 +120,20 @@ class Simulation {
   [[nodiscard]] const StepTimes& driver_times() const { return driver_times_; }
 
  private:
+  struct Step;  ///< Bodies during a step.
+  /// Work of moving walls and joints, and of correcting overlaps, in a step [J].
+  struct Work {
+    double walls = 0, corrected = 0;
+  };
+
   void step_here(StepReport& report);
   void step_by_driver(StepReport& report);
   void fetch_contacts() const;
-  void add_wall_work(double work);
-  void solve_contacts(std::span<const Pose> poses, StepReport& report);
-  void move(std::span<const Quaterniond> halfway);
+  void add_work(const Work& work, StepReport& report);
+  void solve_contacts(Step& step, std::span<const JointBlock> joints);
+  [[nodiscard]] Work report_contacts(const Step& step, std::span<const JointBlock> joints, StepReport& report);
   void flow(const StepReport& report);
   [[nodiscard]] bool flow_is_due() const;
-  [[nodiscard]] double work_of_walls(std::span<const Pose> poses) const;
-  [[nodiscard]] int broken_body() const;
   [[nodiscard]] std::string blow_up(const StepReport& report, int broken) const;
 
   mutable World world_;
@@ -124,6 +143,10 @@ class Simulation {
   std::vector<std::pair<int, int>> connected_;  ///< Bodies of joints, the smaller index first; ascending.
   double start_energy_ = 0, energy_scale_ = 0;
   double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
+  double corrected_ = 0;                      ///< Work of correcting overlaps [J].
+  double lowest_ = 0;                 ///< Least energy so far, less the work of walls and corrections and the energy at the start [J].
+  bool corrects_ = true;              ///< The next step corrects overlaps.
+  std::vector<double> size_, reach_;  ///< Of the bodies (step_checks.hpp).
   WarmStart warm_;
   mutable std::vector<Contact> contacts_;
   mutable ContactProblem problem_;

@@ -8,13 +8,14 @@
 namespace jam::dynamics {
 namespace {
 
-constexpr const char* tag = "settle 2";
+constexpr const char* tag = "settle 3";
 
 /// Visits the fields of a contact, const or not: in memory there are gaps between them.
 template <class AnyContact, class Visit>
 void visit_fields(AnyContact& contact, const Visit& visit) {
   const auto each = [&](auto&... fields) { (visit(fields), ...); };
-  each(contact.shape_a, contact.shape_b, contact.body_a, contact.body_b, contact.feature, contact.point, contact.normal, contact.gap);
+  each(contact.shape_a, contact.shape_b, contact.body_a, contact.body_b, contact.feature, contact.point, contact.normal, contact.gap,
+       contact.share);
 }
 
 }  // namespace
@@ -22,8 +23,8 @@ void visit_fields(AnyContact& contact, const Visit& visit) {
 void Simulation::write(io::StateWriter& state) const {
   io::write_tag(state, tag);
   const Bodies& bodies = world().bodies;
-  io::write_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
-                bodies.angular_velocity);
+  io::write_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_, lowest_, corrects_, bodies.kind,
+                bodies.pose, bodies.velocity, bodies.angular_velocity);
   const Flow& flow = world().flow;
   io::write_all(state, flow.waiting, flow.looks, flow.left, flow.entered);
   state.write(static_cast<std::uint64_t>(contacts().size()));
@@ -35,8 +36,8 @@ void Simulation::read(io::StateReader& state) {
   io::read_tag(state, tag);
   Bodies& bodies = world_.bodies;
   const std::size_t count = bodies.kind.size();
-  io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, bodies.kind, bodies.pose, bodies.velocity,
-               bodies.angular_velocity);
+  io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_, lowest_, corrects_, bodies.kind,
+               bodies.pose, bodies.velocity, bodies.angular_velocity);
   if (bodies.kind.size() != count || bodies.pose.size() != count || bodies.velocity.size() != count ||
       bodies.angular_velocity.size() != count) {
     io::fail_state("it has other bodies");

@@ -5,14 +5,19 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "jam/dynamics/step/simulation.hpp"
 
 namespace jam::dynamics {
 
-/// The settings with no default left. Throws InputError for settings out of their ranges, and for bodies whose pose, velocity or surface
-/// cannot be.
-[[nodiscard]] StepSettings checked_settings(const World& world, const StepSettings& settings);
+/// Throws InputError for settings out of their ranges, and for bodies whose pose, velocity or surface cannot be.
+void check_settings(const World& world, const StepSettings& settings);
+
+/// Sizes of the bodies: smallest radius or half edge of their shapes; 1e300 for walls [m].
+[[nodiscard]] std::vector<double> body_sizes(const World& world);
+/// How far from a body's centre of mass a point is that moves where the body turns; 0 for a sphere [m].
+[[nodiscard]] std::vector<double> body_reaches(const World& world);
 
 /// What the energy guard measures by: kinetic energy, and the work of gravity over the extent of the bodies that move, walls included [J].
 [[nodiscard]] double energy_scale(const World& world, Vec3d gravity);

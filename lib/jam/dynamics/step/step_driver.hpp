@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Who takes the steps of a simulation in place of threads of the CPU, with the state of the bodies in memory of its own from step to step:
-// a CUDA device (cuda/device.hpp).
+// Backend that advances a simulation and owns the state of its bodies from step to step: a CUDA device (cuda/device.hpp).
 #pragma once
 
 #include <functional>
@@ -37,7 +36,11 @@ class StepDriver {
     Vec3d moment;            ///< Masses times positions at the end, of the bodies that forces move [kg m].
     double wall_work = 0;    ///< Of this step, that of joints included [J].
     double joint_error = 0;  ///< Largest component of what joints are off by [m].
-    int broken_body = -1;    ///< The first body whose pose or velocity is not finite; -1: none.
+    double corrected = 0;    ///< Work of corrections of overlaps in this step [J].
+    double overlap = 0;      ///< Largest overlap over the size of the smaller body [-], between the bodies overlap_a and overlap_b.
+    int overlap_a = -1, overlap_b = -1;
+    int gainer = -1;       ///< The body whose energy grew most; -1: none did.
+    int broken_body = -1;  ///< The first body whose pose or velocity is not finite; -1: none.
     StepTimes times;
   };
 
@@ -52,10 +55,11 @@ class StepDriver {
   virtual void load_impulses(std::span<const Contact> contacts, std::span<const Vec3d> impulses, std::vector<Vec3d> joints) = 0;
   /// Impulses of joints by slot (constraints/joint_rows.hpp).
   [[nodiscard]] virtual const std::vector<Vec3d>& joint_impulses() const = 0;
-  /// What pulls from now on [m/s^2]; at first the gravity of the settings.
+  /// Gravity from the next step on [m/s^2]; at first that of the settings.
   virtual void set_gravity(Vec3d gravity) = 0;
-  /// Takes the step from the time `start` [s] on. Moves the walls of `world`, none of its other bodies.
-  virtual Result advance(World& world, double start) = 0;
+  /// Takes the step from the time `start` [s] on; `corrects`: displacements correct overlaps. Moves the walls of `world`, none of its
+  /// other bodies.
+  virtual Result advance(World& world, double start, bool corrects) = 0;
   /// Undoes the last step; bodies are as before it.
   virtual void take_back() = 0;
   /// Gives poses and velocities of the bodies that forces move.
