@@ -18,18 +18,13 @@ else()
 endif()
 get_property(jam_mesh_summary GLOBAL PROPERTY JAM_CGAL_VERSION)
 if(NOT jam_mesh_summary)
-  set(jam_mesh_summary "no (CGAL 5.5 was not found: no trunkpack)")
+  set(jam_mesh_summary "no (CGAL 5.5 was not found: no trunkpack, no packview)")
 endif()
 get_property(jam_sqlite_version GLOBAL PROPERTY JAM_SQLITE_VERSION)
 if(jam_sqlite_version)
   set(jam_sqlite_summary "${jam_sqlite_version}")
 else()
   set(jam_sqlite_summary "no (SQLite 3.35 was not found: no archive of results)")
-endif()
-get_property(jam_has_httplib GLOBAL PROPERTY JAM_HAS_HTTPLIB)
-set(jam_web_summary "no (cpp-httplib was not found: no packview)")
-if(jam_has_httplib)
-  set(jam_web_summary "cpp-httplib")
 endif()
 get_property(jam_fft_summary GLOBAL PROPERTY JAM_FFT_SUMMARY)
 if(JAMPACK_SANITIZE)
@@ -45,7 +40,6 @@ set(jam_summary
     "  SQLite      ${jam_sqlite_summary}"
     "  MPI         ${JAM_MPI_SUMMARY}"
     "  FFT         ${jam_fft_summary}"
-    "  web server  ${jam_web_summary}"
     "  tests       ${jam_tests_summary}"
     "  benchmarks  ${jam_benchmarks_summary}")
 string(REPLACE ";" "\n" jam_summary_text "${jam_summary}")

@@ -55,7 +55,7 @@ Options::Options(int argc, const char* const* argv) {
   table.add("Server",
             {{"port", modes, Effect::output, whole(port, 0, 65535), "of the server; 0: any that is free"},
              {"listen", modes, Effect::output, text_value(listen, "ADDRESS"),
-              "let other machines look and edit, who know the token in the address that is printed; 0.0.0.0: all networks. By default only "
+              "let other machines that know the printed address look and edit; 0.0.0.0: all networks, one address a line. By default only "
               "this machine reaches the server"},
              {"open", modes, Effect::output, toggle(open), "show it in the browser of the desktop"},
              {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit), "number of CPU threads at most, 0: all"},

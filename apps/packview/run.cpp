@@ -11,7 +11,6 @@
 
 #include "jam/core/stop.hpp"
 #include "jam/io/stage_page.hpp"
-#include "jam/view/guard.hpp"
 #include "jam/view/server.hpp"
 #include "options.hpp"
 #include "shell/program.hpp"
@@ -28,6 +27,13 @@ void open_browser(const std::string& url) {
     std::cerr << "warning: --open: xdg-open was not found: open " << url << " by hand\n" << std::flush;
 }
 
+/// One a line, those that other machines can open first.
+std::string addresses_of(const view::Server& server) {
+  std::string text;
+  for (const std::string& url : server.network_urls()) text += url + "\n";
+  return text.empty() ? server.url() + "\n" : text;
+}
+
 }  // namespace
 
 ExitCode run_server(const Options& options) {
@@ -39,10 +45,11 @@ ExitCode run_server(const Options& options) {
   view::ServerOptions where;
   where.port = options.port;
   if (!options.listen.empty()) where.address = options.listen;
-  if (!view::is_local(where.address)) where.token = view::random_token();
   const std::string name = options.file.filename().string();
   const view::Server server(where, *session, feed, io::stage_page("packview: " + name, "null"));
-  print_result(server.url() + "\n");
+  print_result(addresses_of(server));
+  if (!options.listen.empty() && server.network_urls().empty())
+    std::cerr << "warning: --listen " << options.listen << ": no other machine can reach this address\n" << std::flush;
   if (!options.quiet) std::cerr << "note: open this address in a browser; Ctrl-C ends\n" << std::flush;
   if (options.open) open_browser(server.url());
   while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -59,7 +59,8 @@ struct LiveView {
 [[nodiscard]] inline OptionRow live_row(RunOptions& options, const std::string& what = "search",
                                         const std::string& more = ", where the best result can be edited and handed back") {
   return {"live", search_modes, Effect::output, whole(options.live_port, 0, 65535, "PORT"),
-          "show the " + what + " on a web page while it runs, at http://127.0.0.1:PORT/" + more + "; 0: any port that is free"};
+          "show the " + what + " on a web page of this machine while it runs" + more +
+              "; the address with its token is printed. 0: any port that is free"};
 }
 
 /// A search that is shown.

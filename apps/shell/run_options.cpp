@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "jam/io/stage_page.hpp"
-#include "jam/view/server.hpp"
 #include "shell/option_values.hpp"
 
 namespace jam::app {
@@ -140,9 +139,7 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
 }
 
 void require_live_pages(const RunOptions& options) {
-  if (options.live_port < 0) return;
-  io::require_stage_pages();
-  view::require_server();
+  if (options.live_port >= 0) io::require_stage_pages();
 }
 
 Modes mode_bit(const RunOptions& options, Modes search_kind) {

@@ -285,7 +285,8 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
     live.emplace(options.live_port, job.live, job.metrics,
                  view::LiveFacts{program.name, job.problem, value.name, job.metrics.smaller_is_better, job.live.takes_back});
     all.insert(all.begin(), &*live);
-    present(fact("live at", live->url()), true);
+    // Not in the log, which others may read: the address has the token.
+    console.note(fact("live at", live->url()), true);
   }
   ListenerList<RunListener> listeners(all);
   SearchEnd end;

@@ -40,7 +40,7 @@ async function firstPicture(address) {
 }
 
 async function size(address) {
-  const [page, document] = await Promise.all([fetch(address), fetch(`${address}api/document?client=weighs-the-page`)]);
+  const [page, document] = await Promise.all([fetch(address), fetch(`${address}&client=weighs-the-page`.replace("/?", "/api/document?"))]);
   return (await Promise.all([page.arrayBuffer(), document.arrayBuffer()])).map((content) => content.byteLength);
 }
 

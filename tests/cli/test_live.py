@@ -8,6 +8,7 @@ import signal
 import time
 import unittest
 
+import hostile
 import support
 import trunks
 import viewer
@@ -15,7 +16,7 @@ import viewer
 TRUNK = support.NAME == "trunkpack"
 
 
-class SearchTest(viewer.LiveTest):
+class ProblemTest(viewer.LiveTest):
     """A problem that a search does not solve completely."""
 
     def setUp(self):
@@ -31,12 +32,14 @@ class SearchTest(viewer.LiveTest):
         """A page of a search that runs."""
         return self.run_live(*self.problem, *limits)
 
+
+class SearchTest(ProblemTest):
     def test_pages_change_no_bit_of_the_result(self):
         self.run_program(*self.problem, *self.work, "--quiet")
         expected = self.path(self.result).read_bytes()
         self.path(self.result).unlink()
         page = self.search(*self.work)
-        other = viewer.Page(f"http://{page.host}:{page.port}/", "page-that-leaves")
+        other = page.other("page-that-leaves")
         other.listen()
         other.leave()
         page.edit("follow")
@@ -48,7 +51,7 @@ class SearchTest(viewer.LiveTest):
         self.assertEqual(last["stop_reason"], "finished")
 
     def test_the_best_result_is_shown_with_its_curve(self):
-        page = self.search("--time", "1h")
+        page = self.search("--time", "1h", "--log", "run.log")
         def shown(d):
             return d["load"]["totals"]["litres"] if TRUNK else d["edit"]["radius"]
 
@@ -64,6 +67,7 @@ class SearchTest(viewer.LiveTest):
         time.sleep(0.1)
         self.assertEqual(self.finish(signal.SIGINT), 130)
         self.assertTrue(self.path(self.result).exists())
+        self.assertNotIn(page.token, self.path("run.log").read_text())
 
     @unittest.skipUnless(TRUNK, "trunkpack alone")
     def test_an_edited_load_is_handed_back_to_a_search_of_a_trunk(self):
@@ -111,6 +115,16 @@ class SearchTest(viewer.LiveTest):
         self.assertIn(f"port {port} is in use", result.err)
         self.refused(*self.problem, "--live", 65536, says=["--live", "65535"])
         self.finish(signal.SIGTERM)
+
+
+class HostileTest(hostile.HostileTests, ProblemTest):
+    """Requests that no page sends, to a search."""
+
+    results = ("load.box", "packing.circles")
+
+    def setUp(self):
+        super().setUp()
+        self.page = self.search("--time", "1h", "--checkpoint", "none")
 
 
 if __name__ == "__main__":

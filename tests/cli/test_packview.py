@@ -4,7 +4,9 @@
 
     test_packview.py PACKVIEW [unittest options]
 """
+import os
 import signal
+import unittest.mock
 
 import support
 import trunks
@@ -193,6 +195,18 @@ class StartTest(viewer.ViewerTest):
         self.write("load.box", trunks.boxes(*CENTRES))
         port = viewer.Page(self.serve("load.box", "--mesh", "trunk.off", "--port", 0)).port
         self.refused("load.box", "--mesh", "trunk.off", "--port", port, "--quiet", says=[f"port {port} is in use"])
+
+    def test_the_browser_gets_the_address_and_keeps_no_port_open(self):
+        self.write("packing.circles", support.TWO_CIRCLES)
+        self.write("xdg-open", '#!/bin/sh\n{ echo "$1"; ls -l /proc/$$/fd; } > opened.part\nmv opened.part opened\n')
+        self.path("xdg-open").chmod(0o755)
+        with unittest.mock.patch.dict(os.environ, PATH=f"{self.folder}:{os.environ['PATH']}"):
+            url = self.serve("packing.circles", "--port", 0, "--open")
+        page = viewer.Page(url)
+        page.wait(lambda _: self.path("opened").exists())
+        address, *descriptors = self.path("opened").read_text().splitlines()
+        self.assertEqual(address, url)
+        self.assertNotIn("socket:", "".join(descriptors))
 
     def test_points_alone_make_a_trunk(self):
         self.write("trunk.point", trunks.cuboid_points(SIZE, 12))

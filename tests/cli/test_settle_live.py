@@ -8,6 +8,7 @@ import json
 import signal
 import unittest
 
+import hostile
 import support
 import viewer
 
@@ -50,7 +51,10 @@ class SimulationTest(viewer.LiveTest):
         self.assertEqual(self.finish(signal.SIGTERM), 143)
 
     def test_a_run_that_is_resumed_is_shown_from_there(self):
-        self.run_program(SCENE, "--time", "100ms", "--frame", "10ms", "--device", "cpu", "--html", "a.html", "--checkpoint", "x.cp", "--quiet")
+        first = self.wait(self.start(SCENE, "--time", "100ms", "--frame", "10ms", "--device", "cpu", "--html", "a.html",
+                                     "--checkpoint", "x.cp", "--quiet"))
+        viewer.skip_without_pages(first.err)
+        self.assertEqual(first.code, 0)
         page = self.run_live("--resume", "x.cp", "--time", "1h")
         self.assertEqual(page.document()["scene"]["figures"][0]["step"], 100)
         self.assertEqual(self.finish(signal.SIGTERM), 143)
@@ -63,6 +67,14 @@ class SimulationTest(viewer.LiveTest):
         self.refused(SCENE, "--live", 65536, says=["--live", "65535"])
         self.refused(SCENE, "--batch", 2, "--jitter", 0.01, "--live", 0, says=["--live", "--batch"])
         self.finish(signal.SIGTERM)
+
+
+class HostileTest(hostile.HostileTests, viewer.LiveTest):
+    """Requests that no page sends, to a simulation."""
+
+    def setUp(self):
+        super().setUp()
+        self.page = self.run_live(SCENE, "--frame", "100s", "--device", "cpu", "--time", "100h")
 
 
 if __name__ == "__main__":

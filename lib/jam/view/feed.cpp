@@ -18,12 +18,14 @@ constexpr auto patience = std::chrono::milliseconds(500);  ///< For the stream o
 
 class Feed::Stream {
  public:
-  explicit Stream(std::string name) : client(std::move(name)) {}
+  Stream(std::string name, std::function<void()> on_wake) : client(std::move(name)), wake(std::move(on_wake)) {}
 
   /// Adds an event, in place of one of its kind that has not left yet.
   void add(const std::string& kind, const std::string& text) {
+    const bool idle = waiting.empty();
     std::erase_if(waiting, [&](const auto& event) { return event.first == kind; });
     waiting.emplace_back(kind, fmt::format("event: {}\ndata: {}\n\n", kind, text));
+    if (idle) wake();
   }
 
   /// Adds an event after all that have not left yet.
@@ -34,10 +36,13 @@ class Feed::Stream {
       too_slow = true;
       waiting.clear();
     }
+    const bool idle = waiting.empty();
     if (!too_slow) waiting.emplace_back(kind, fmt::format("event: {}\ndata: {}\n\n", kind, text));
+    if (idle) wake();
   }
 
   std::string client;
+  std::function<void()> wake;
   bool too_slow = false;
   std::deque<std::pair<std::string, std::string>> waiting;  ///< Kind and text.
 };
@@ -46,29 +51,26 @@ void Feed::publish(const std::string& kind, std::string data) {
   std::replace(data.begin(), data.end(), '\n', ' ');
   const std::lock_guard lock(mutex_);
   for (const auto& stream : streams_) stream->add(kind, data);
-  change_.notify_all();
 }
 
 void Feed::append(const std::string& kind, std::string data) {
   std::replace(data.begin(), data.end(), '\n', ' ');
   const std::lock_guard lock(mutex_);
   for (const auto& stream : streams_) stream->append(kind, data);
-  change_.notify_all();
 }
 
 void Feed::close(const std::string& reason, double seconds) {
   const std::string text = fmt::format("{{\"reason\": {}}}", io::json_string(reason));
   std::unique_lock lock(mutex_);
-  for (const auto& stream : streams_) stream->add("bye", text);
   closed_ = true;
-  change_.notify_all();
+  for (const auto& stream : streams_) stream->add("bye", text);
   change_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return streams_.empty(); });
 }
 
-std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision) {
+std::shared_ptr<Feed::Stream> Feed::open(const std::string& client, long long revision, std::function<void()> wake) {
   const std::lock_guard lock(mutex_);
   if (closed_ || streams_.size() >= stream_limit) return nullptr;
-  auto stream = std::make_shared<Stream>(client);
+  auto stream = std::make_shared<Stream>(client, std::move(wake));
   stream->add("hello", fmt::format("{{\"client\": {}, \"revision\": {}}}", io::json_string(client), revision));
   streams_.push_back(stream);
   return stream;
@@ -84,12 +86,10 @@ void Feed::leave(const std::shared_ptr<Stream>& stream) {
   }
 }
 
-std::optional<std::string> Feed::next(Stream& stream, double seconds) {
-  std::unique_lock lock(mutex_);
-  change_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return closed_ || stream.too_slow || !stream.waiting.empty(); });
-  if (stream.too_slow) return std::nullopt;
+std::optional<std::string> Feed::take(Stream& stream) {
+  const std::lock_guard lock(mutex_);
+  if (stream.too_slow || (stream.waiting.empty() && closed_)) return std::nullopt;
   std::string text;
-  if (stream.waiting.empty()) return closed_ ? std::nullopt : std::optional(text);
   for (const auto& [kind, event] : stream.waiting) text += event;
   stream.waiting.clear();
   return text;
@@ -121,7 +121,6 @@ std::string Feed::writer_text_locked(const std::string& client) const {
 
 void Feed::report_writer() {
   for (const auto& stream : streams_) stream->add("writer", fmt::format("{{\"writer\": {}}}", writer_text_locked(stream->client)));
-  change_.notify_all();
 }
 
 }  // namespace jam::view

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -38,16 +39,19 @@ class Feed {
   /// Tells all pages that no event follows, and ends their streams; waits until they have left, `seconds` at most.
   void close(const std::string& reason, double seconds);
 
-  /// A stream for a page, whose first event is `hello`; null where there are stream_limit of them, or after close().
-  [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision);
+  /// A stream for a page, whose first event is `hello`; null where there are stream_limit of them, or after
+  /// close(). `wake` is called where events wait after there were none, and where the stream ends, by any
+  /// thread; it must not call the feed.
+  [[nodiscard]] std::shared_ptr<Stream> open(const std::string& client, long long revision, std::function<void()> wake);
   /// Ends the stream of a page that has gone.
   void leave(const std::shared_ptr<Stream>& stream);
 
-  /// The events of a stream that have not left yet; empty: there were none for `seconds`. Nothing: it has ended.
-  [[nodiscard]] std::optional<std::string> next(Stream& stream, double seconds);
+  /// Removes and returns the events of a stream that have not left yet; empty: there are none. Nothing: it
+  /// has ended.
+  [[nodiscard]] std::optional<std::string> take(Stream& stream);
 
   /// Makes this page the writer, unless another page that is still open is; waits for half a second for its stream to end, as one that was
-  /// closed is not noticed at once. Returns whether it may write.
+  /// closed may not have been noticed. Returns whether it may write.
   [[nodiscard]] bool claim(const std::string& client);
 
   /// `true` or `false`: whether this page may write; `null`: nobody writes yet.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "jam/view/guard.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,8 +24,8 @@ bool same_secret(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Guard::Guard(std::string address, int port, std::string token)
-    : address_(std::move(address)), port_(std::to_string(port)), token_(std::move(token)) {}
+Guard::Guard(std::string address, int port, std::string token, bool any_host)
+    : address_(std::move(address)), port_(std::to_string(port)), token_(std::move(token)), any_host_(any_host) {}
 
 bool Guard::own_host(std::string_view host) const {
   const std::string names[] = {"127.0.0.1", "localhost", "[::1]", address_, "[" + address_ + "]"};
@@ -35,21 +34,15 @@ bool Guard::own_host(std::string_view host) const {
 }
 
 std::optional<Rejection> Guard::check(const RequestOrigin& request) const {
-  if (request.host.empty() || (token_.empty() && !own_host(request.host)))
-    return Rejection{403, "origin", "this host name is not that of the server"};
+  if (request.host.empty() || (!any_host_ && !own_host(request.host)))
+    return Rejection{"origin", "this host name is not that of the server"};
   if (!request.origin.empty() && request.origin != "http://" + request.host)
-    return Rejection{403, "origin", "requests from other pages are not answered"};
+    return Rejection{"origin", "requests from other pages are not answered"};
   const bool own_site = request.site.empty() || request.site == "same-origin" || request.site == "none";
-  if (!own_site && request.mode != "navigate") return Rejection{403, "origin", "requests from other pages are not answered"};
-  if (!token_.empty() && !same_secret(request.token, token_))
-    return Rejection{401, "token", "the token is missing or wrong: open the address that the program printed"};
+  if (!own_site && request.mode != "navigate") return Rejection{"origin", "requests from other pages are not answered"};
+  if (!same_secret(request.token, token_))
+    return Rejection{"token", "the token is missing or wrong: open the address that the program printed"};
   return std::nullopt;
-}
-
-bool is_local(std::string_view address) {
-  in_addr four{};
-  if (::inet_pton(AF_INET, std::string(address).c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
-  return address == "localhost" || address == "::1";
 }
 
 std::string random_token() {

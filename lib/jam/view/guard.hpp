@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Which requests are answered at all: those that come from the server's own page. A page of another origin in the same browser must neither
-// read nor change a document, also where its host name leads to this machine (DNS rebinding).
+// Which requests are answered at all: those that come from the server's own page, and know the secret of its
+// address. A page of another origin in the same browser must neither read nor change a document, also where
+// its host name leads to this machine (DNS rebinding).
 #pragma once
 
 #include <optional>
@@ -22,15 +23,15 @@ struct RequestOrigin {
 
 /// Why a request is not answered.
 struct Rejection {
-  int status;          ///< 401 or 403.
   const char* reason;  ///< `token`, `origin`.
   std::string message;
 };
 
 class Guard {
  public:
-  /// Of a server at `address` and `port`. With a token, every request needs it, and any host name is accepted.
-  Guard(std::string address, int port, std::string token);
+  /// Guards a server at `address` and `port`. Every request needs the token. `any_host`: any host name is
+  /// accepted, as other machines know the server by names of their own.
+  Guard(std::string address, int port, std::string token, bool any_host);
 
   [[nodiscard]] std::optional<Rejection> check(const RequestOrigin& request) const;
 
@@ -40,10 +41,8 @@ class Guard {
   std::string address_;
   std::string port_;
   std::string token_;
+  bool any_host_;
 };
-
-/// Whether only this machine reaches an address.
-[[nodiscard]] bool is_local(std::string_view address);
 
 /// 32 random hexadecimal digits.
 [[nodiscard]] std::string random_token();

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+#include "jam/view/http_server.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <thread>
+
+#include "jam/core/error.hpp"
+#include "jam/view/addresses.hpp"
+#include "jam/view/http_connection.hpp"
+
+namespace jam::view {
+namespace {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+using tcp = asio::ip::tcp;
+
+constexpr auto accept_pause = std::chrono::milliseconds(100);  ///< Before the next attempt where no descriptors are left.
+
+/// A browser that is started must not keep a port open.
+template <class Any>
+void close_on_exec(Any& socket) {
+  ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
+}
+
+}  // namespace
+
+class HttpServer::Implementation {
+ public:
+  Implementation(const std::string& address, int port, const HttpLimits& limits);
+  ~Implementation();
+  void start(HttpHandler& handler, std::string extra);
+
+  [[nodiscard]] const tcp::endpoint& endpoint() const { return endpoint_; }
+  [[nodiscard]] const std::string& address() const { return address_; }
+
+ private:
+  void listen(const tcp::endpoint& endpoint, error_code& error);
+  void accept();
+  void admit(tcp::socket socket);
+  bool close_oldest();
+  void close_waiting();
+  void tell_when_empty();
+
+  // All but the condition, the address and the endpoint belongs to the thread that serves.
+  HttpService service_;
+  std::string address_;
+  tcp::endpoint endpoint_;
+  tcp::acceptor acceptor_{service_.io};
+  asio::steady_timer pause_{service_.io};
+  /// Answers of workers are sent though the server accepts nothing any more.
+  asio::executor_work_guard<asio::io_context::executor_type> work_{service_.io.get_executor()};
+  std::list<std::shared_ptr<HttpConnection>> connections_;  ///< The oldest first.
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool empty_ = false;  ///< Whether the server ends, and its last connection has gone.
+  std::thread thread_;
+};
+
+HttpServer::Implementation::Implementation(const std::string& address, int port, const HttpLimits& limits)
+    : service_(limits), address_(address) {
+  error_code error;
+  const auto flags = tcp::resolver::passive | tcp::resolver::numeric_service;
+  for (const auto& found : tcp::resolver(service_.io).resolve(address, std::to_string(port), flags, error)) {
+    listen(found.endpoint(), error);
+    if (!error || error == asio::error::address_in_use) break;
+  }
+  if (error == asio::error::address_in_use)
+    throw InputError(fmt::format("port {} is in use: end the program that has it, or take another port", port));
+  if (error) throw InputError(fmt::format("{}, port {}, cannot be listened on: {}", address, port, error.message()));
+  endpoint_ = acceptor_.local_endpoint();
+  service_.closed = [this](const HttpConnection& connection) {
+    std::erase_if(connections_, [&](const auto& one) { return one.get() == &connection; });
+    tell_when_empty();
+  };
+}
+
+void HttpServer::Implementation::listen(const tcp::endpoint& endpoint, error_code& error) {
+  error_code ignored;
+  acceptor_.close(ignored);
+  acceptor_.open(endpoint.protocol(), error);
+  if (error) return;
+  close_on_exec(acceptor_);
+  // Not SO_REUSEPORT, with which two servers share a port without a word.
+  acceptor_.set_option(tcp::acceptor::reuse_address(true), ignored);
+  acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+}
+
+void HttpServer::Implementation::start(HttpHandler& handler, std::string extra) {
+  service_.handler = &handler;
+  service_.extra = std::move(extra);
+  accept();
+  thread_ = std::thread([this] {
+    for (;;) {
+      try {
+        service_.io.run();
+        return;
+      } catch (const std::exception&) {
+        // For want of memory: that connection waits for its end, the others go on.
+      }
+    }
+  });
+}
+
+HttpServer::Implementation::~Implementation() {
+  if (thread_.joinable()) {
+    asio::post(service_.io, [this] { close_waiting(); });
+    {
+      std::unique_lock lock(mutex_);
+      done_.wait_for(lock, std::chrono::duration<double>(service_.limits.closing_seconds), [this] { return empty_; });
+    }
+    service_.io.stop();
+    thread_.join();
+  }
+  service_.workers.stop();
+  service_.workers.join();
+  for (const auto& connection : connections_) connection->leave_stream();
+}
+
+void HttpServer::Implementation::accept() {
+  acceptor_.async_accept([this](error_code error, tcp::socket socket) {
+    if (service_.closing) return;
+    if (!error) {
+      accept();
+      return admit(std::move(socket));
+    }
+    if (close_oldest()) return accept();
+    pause_.expires_after(accept_pause);
+    pause_.async_wait([this](error_code) {
+      if (!service_.closing) accept();
+    });
+  });
+}
+
+void HttpServer::Implementation::admit(tcp::socket socket) {
+  close_on_exec(socket);
+  if (connections_.size() >= service_.limits.connections && !close_oldest()) return;
+  connections_.push_back(make_connection(service_, std::move(socket)));
+  connections_.back()->start();
+}
+
+/// Returns whether there was one that waits for its client.
+bool HttpServer::Implementation::close_oldest() {
+  const auto found =
+      std::find_if(connections_.begin(), connections_.end(), [](const auto& connection) { return connection->waits_for_client(); });
+  if (found == connections_.end()) return false;
+  const auto kept = *found;  // close() removes it from the list.
+  kept->close();
+  return true;
+}
+
+void HttpServer::Implementation::close_waiting() {
+  service_.closing = true;
+  acceptor_.close();
+  pause_.cancel();
+  while (close_oldest()) {
+  }
+  tell_when_empty();
+}
+
+void HttpServer::Implementation::tell_when_empty() {
+  if (!service_.closing || !connections_.empty()) return;
+  const std::lock_guard lock(mutex_);
+  empty_ = true;
+  done_.notify_all();
+}
+
+HttpServer::HttpServer(const std::string& address, int port, const HttpLimits& limits)
+    : implementation_(std::make_unique<Implementation>(address, port, limits)) {}
+
+HttpServer::~HttpServer() = default;
+
+void HttpServer::start(HttpHandler& handler, std::string extra) { implementation_->start(handler, std::move(extra)); }
+
+int HttpServer::port() const { return implementation_->endpoint().port(); }
+
+bool HttpServer::is_local() const { return implementation_->endpoint().address().is_loopback(); }
+
+std::string HttpServer::own_host() const {
+  const asio::ip::address address = implementation_->endpoint().address();
+  if (!address.is_unspecified()) return implementation_->address();
+  return address.is_v6() ? "::1" : "127.0.0.1";
+}
+
+std::vector<std::string> HttpServer::network_hosts() const {
+  const asio::ip::address address = implementation_->endpoint().address();
+  if (address.is_loopback()) return {};
+  if (!address.is_unspecified()) return {implementation_->address()};
+  return network_addresses(address.is_v6());
+}
+
+}  // namespace jam::view
