@@ -55,15 +55,17 @@ class AnnealingIsland : public LoneIsland {
     cycle_blocks_ = static_cast<long long>(first_cycle_sweeps) / annealing_block_sweeps;
   }
 
-  /// From random places, or from `start`, which is published first and reheated.
+  /// From random places, or from `start`, which is published first and reheated. A corner packing is published, too.
   bool begin(const Packing& start) {
     if (start.count() > 0) {
       check_start(start);
       best_.polish_and_offer(start, 0, MoveKind::start);
       if (best_.cut()) return false;
-      if (!best_.empty()) set_target_radius(best_.radius() * (1 - target_distance));
       cycle_ = 1;
     }
+    best_.offer_corner_packing(problem_);
+    if (best_.cut()) return false;
+    if (!best_.empty()) set_target_radius(best_.radius() * (1 - target_distance));
     Packing sorted = start;
     sort_by_radius(sorted.circles);
     const auto place = [&](int k) {

@@ -127,8 +127,10 @@ class NeighbourhoodStrategy : public LoneIsland {
       if (complete) first = packings_.best(0);
     }
     best_.polish_and_offer(first, 0, MoveKind::start);
+    const bool polished = !best_.cut();
+    best_.offer_corner_packing(problem_);
     continue_from_best();
-    return complete && !best_.cut() && !best_.empty();
+    return complete && polished && !best_.cut() && !best_.empty();
   }
 
   [[nodiscard]] bool finish_round() {

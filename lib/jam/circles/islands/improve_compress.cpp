@@ -38,7 +38,9 @@ class CompressStrategy : public LoneIsland {
     std::vector<Packing> packings{start};
     const bool complete = compress(packings);
     best_.polish_and_offer(complete ? packings[0] : start, 0, MoveKind::start);
-    return complete && !best_.cut() && !best_.empty();
+    const bool polished = !best_.cut();
+    best_.offer_corner_packing(problem_);
+    return complete && polished && !best_.cut() && !best_.empty();
   }
 
   [[nodiscard]] bool finish_round() {

@@ -81,8 +81,11 @@ SearchResult search_multistart(const Problem& problem, const std::vector<Packing
     static_cast<void>(read_head(state, multistart_state_tag));
     archipelago.read(state);
   } else {
-    // The starts are distributed to the islands in turn, and published.
-    for (PackingIsland* island : archipelago.islands()) island->begin(starts);
+    // The starts are distributed to the islands in turn, and published. A corner packing follows them.
+    best.offer_corner_packing(problem);
+    std::vector<Packing> all = starts;
+    if (!best.empty()) all.push_back(best.packing());
+    for (PackingIsland* island : archipelago.islands()) island->begin(all);
     for (const Packing& start : starts) best.offer(start, 0, MoveKind::start);
     if (run.stop.stop_requested() && best.empty()) archipelago.islands().front()->publish_instance(0);
   }

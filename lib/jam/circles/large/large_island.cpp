@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "jam/circles/large/start.hpp"
+#include "jam/circles/model/corner_packing.hpp"
 #include "jam/core/constants.hpp"
 #include "jam/core/error.hpp"
 
@@ -101,6 +102,12 @@ LargeIsland::~LargeIsland() {
 }
 
 void LargeIsland::begin(const Packing& start) {
+  if (place_.number == 0) {
+    if (const std::optional<Packing> corners = corner_packing(search_.problem, stop_.query())) {
+      publisher_.offer(start_centres(search_.problem, *corners, search_.unit), corners->enclosing_radius * search_.unit);
+      publisher_.publish(MoveKind::start);
+    }
+  }
   if (start.count() > 0) {
     Centres centres = start_centres(search_.problem, start, search_.unit);
     if (place_.number == 0) return compress(std::move(centres), 1e-3);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "jam/circles/model/corner_packing.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/constants.hpp"
@@ -128,6 +129,11 @@ bool PackingIncumbent::polish_and_offer(const Packing& packing, int instance, Mo
     if (!rounded && gains) offer(legalise(packing), instance, move);
   }
   return progress.best_radius < reported;
+}
+
+void PackingIncumbent::offer_corner_packing(const Problem& problem) {
+  const std::optional<Packing> packing = corner_packing(problem, stop().query());
+  if (packing) polish_and_offer(*packing, 0, MoveKind::start);
 }
 
 SearchResult PackingIncumbent::result() {

@@ -87,6 +87,9 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   /// the polish, and a signal leads to legalise() at once.
   bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
 
+  /// Polishes and offers the corner packing of the problem, if it has one (corner_packing.hpp).
+  void offer_corner_packing(const Problem& problem);
+
   /// Whether the last polish_and_offer() was stopped: then the search is not reproducible from here.
   [[nodiscard]] bool cut() const { return cut_; }
 

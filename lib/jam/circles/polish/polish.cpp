@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "jam/circles/model/corner_packing.hpp"
 #include "jam/circles/polish/polish.hpp"
 #include "jam/circles/polish/radius_minimiser.hpp"
 
@@ -23,7 +24,7 @@ struct Attempt {
   bool cut = false;
 };
 
-Attempt attempt(const Packing& start, const PolishOptions& options) {
+Attempt attempt(const Packing& start, const PolishOptions& options, Scale fineness = Scale::common) {
   const double scale = enclosing_radius_about_origin(start.circles);
   std::vector<double> radii;
   Configuration at;
@@ -32,7 +33,7 @@ Attempt attempt(const Packing& start, const PolishOptions& options) {
     at.x.push_back(circle.x / scale);
     at.y.push_back(circle.y / scale);
   }
-  RadiusMinimiser minimiser(std::move(radii), std::move(at));
+  RadiusMinimiser minimiser(std::move(radii), std::move(at), fineness);
   bool converged = false;
   const int starts = start.count() > many_circles ? 1 : saddle_limit;
   for (int i = 0; i < starts && !converged; ++i) {
@@ -79,7 +80,13 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
     Packing legal = legalise(unfinished->packing);
     if (legal.enclosing_radius < best.enclosing_radius) best = std::move(legal);
   }
-  return {std::move(best), false, iterations, false};
+  if (!extremely_uneven(sorted_radii(start.circles))) return {std::move(best), false, iterations, false};
+
+  // Steps that suit the large circles throw the small ones about.
+  Attempt fine = attempt(best, options, Scale::fine);
+  if (fine.cut) return {start, false, iterations + fine.iterations, true};
+  if (fine.converged) best = std::move(fine.packing);
+  return {std::move(best), fine.converged, iterations + fine.iterations, false};
 }
 
 }  // namespace jam::circles

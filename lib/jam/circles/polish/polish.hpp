@@ -38,9 +38,9 @@ struct PolishResult {
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.
 /// If the first attempt fails (overlaps too deep, too far from a minimum), a second one follows after overlaps are removed, unless there
-/// are more than many_circles; if that fails as well, the result is legal to rounding errors but no minimum. So it is for
-/// lattices of thousands of equal circles, where more pairs touch than can be closed at once. Input that is not finite, or a radius <= 0,
-/// is returned unchanged.
+/// are more than many_circles, and of extremely_uneven() radii a third one with shorter steps; if that fails as well, the result is legal
+/// to rounding errors but no minimum. So it is for lattices of thousands of equal circles, where more pairs touch than can be closed at
+/// once. Input that is not finite, or a radius <= 0, is returned unchanged.
 [[nodiscard]] PolishResult polish(const Packing& start, const PolishOptions& options = {});
 
 /// Removes the overlaps of a packing without minimising R: for packings too large to polish, and where polishing fails. Pushes

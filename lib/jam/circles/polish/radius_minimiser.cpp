@@ -26,6 +26,11 @@ constexpr double list_reach = 0.5;  // Displacement between two lists of near pa
 
 // For more than many_circles; measured with 10 000 circles, radii 1..n and equal ones.
 constexpr double first_slack_many = 1e-2;
+
+// For Scale::fine, in smallest radii; measured with one circle of radius 1000 and 20 to 200 of radius 1.
+constexpr double first_slack_fine = 1e-3;
+constexpr double list_reach_fine = 0.1;
+
 constexpr double long_move = 0.5;        // Of a circle in one step, in list_reach: from here on its damping grows.
 constexpr double damping_growth = 4;     // In each step with a long move, from `shift` on;
 constexpr double damping_decline = 0.5;  // in the others, down to none below `shift`.
@@ -43,12 +48,20 @@ double reach_of(const Configuration& at, const std::vector<double>& radii, std::
 
 }  // namespace
 
-RadiusMinimiser::RadiusMinimiser(std::vector<double> radii, Configuration start)
-    : radii_(std::move(radii)), at_(std::move(start)), anchor_(at_), step_(at_), force_(at_) {
+RadiusMinimiser::RadiusMinimiser(std::vector<double> radii, Configuration start, Scale scale)
+    : radii_(std::move(radii)), at_(std::move(start)), anchor_(at_), step_(at_), force_(at_), first_slack_(first_slack) {
+  if (scale == Scale::fine) {
+    const double smallest = *std::min_element(radii_.begin(), radii_.end());
+    first_slack_ = first_slack_fine * smallest;
+    reach_ = list_reach_fine * smallest;
+    return;
+  }
   double sum = 0;
   for (const double radius : radii_) sum += radius;
   reach_ = list_reach * sum / static_cast<double>(radii_.size());
-  if (static_cast<int>(radii_.size()) > many_circles) damping_.assign(radii_.size(), 0.0);
+  if (static_cast<int>(radii_.size()) <= many_circles) return;
+  first_slack_ = first_slack_many;
+  damping_.assign(radii_.size(), 0.0);
 }
 
 void RadiusMinimiser::collect(bool first) {
@@ -79,8 +92,7 @@ void RadiusMinimiser::collect(bool first) {
   const std::vector<double> old_slack = std::exchange(slack_, std::vector<double>(count));
   const std::vector<double> old_multiplier = std::exchange(multiplier_, std::vector<double>(count));
   for (auto* field : {&slack_step_, &multiplier_step_, &weight_, &curvature_, &right_}) field->assign(count, 0.0);
-  const double least = damping_.empty() ? first_slack : first_slack_many;
-  for (std::size_t k = 0; k < count; ++k) slack_[k] = std::max(system_.gaps()[k].value, least);
+  for (std::size_t k = 0; k < count; ++k) slack_[k] = std::max(system_.gaps()[k].value, first_slack_);
   if (first) {
     // Multipliers inverse to the gaps, so that the forces on the enclosing circle sum up to 1.
     double sum = 0;

@@ -8,7 +8,8 @@
 // Only near pairs are constraints; when a circle has moved far the list is rebuilt and the multipliers are carried over.
 // The longest move of a circle shortens the step of all. Of thousands of circles a few, in wide cages, would move far in nearly every
 // step; so of more than many_circles, those that would are damped, and gaps start wider, which costs steps and lets the packing settle
-// denser. Lengths are scaled so that R is about 1.
+// denser. Near a minimum of extremely uneven radii, gaps start and circles move in proportion to the smallest circle (Scale::fine). Lengths
+// are scaled so that R is about 1.
 #pragma once
 
 #include <vector>
@@ -21,10 +22,13 @@ namespace jam::circles {
 /// Of more circles than this, those with long moves are damped.
 inline constexpr int many_circles = 3000;
 
+/// The unit of the first gaps and of the longest moves: the enclosing radius and the mean radius, or the smallest radius.
+enum class Scale { common, fine };
+
 class RadiusMinimiser {
  public:
   /// Radii and centres to start from; the start's R is not used.
-  RadiusMinimiser(std::vector<double> radii, Configuration start);
+  RadiusMinimiser(std::vector<double> radii, Configuration start, Scale scale = Scale::common);
 
   /// Iterates until the sum of multiplier times gap, by which R exceeds the local minimum to first order, is at most `radius_tolerance`,
   /// gaps are feasible to 1e-12 and forces balance to 1e-8 (the forces on the enclosing circle sum up to 1). False when `iteration_limit`
@@ -61,7 +65,8 @@ class RadiusMinimiser {
 
   std::vector<double> radii_;
   Configuration at_, anchor_, step_, force_;
-  double reach_ = 0;  // displacement after which the list of near pairs is rebuilt
+  double first_slack_;  // gaps start no smaller
+  double reach_ = 0;    // displacement after which the list of near pairs is rebuilt
   ContactSystem system_;
   std::vector<double> slack_, multiplier_, slack_step_, multiplier_step_, weight_, curvature_, right_;
   std::vector<double> damping_;  // per circle, above shift; empty: few circles, none is damped
