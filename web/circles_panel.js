@@ -3,6 +3,9 @@
 //
 // The panel of a packing of circles, and its editing.
 
+/// In place of rattlers, where a packing is no local minimum of its radius.
+const undetermined = "not determined";
+
 /// Overlaps of circles among each other and with the enclosing circle, per circle, beyond what rounding leaves.
 function overlapsOf(circles, radius) {
   const depth = circles.map(({ x, y, radius: r }) => Math.hypot(x, y) + r - radius);
@@ -53,7 +56,8 @@ function startCircles(page, view, server) {
     addRow(table, "Centre", `${fixed(x, 6)}, ${fixed(y, 6)}`);
     addRow(table, "From the centre", fixed(Math.hypot(x, y), 6));
     addRow(table, "Contacts", (page.circles.contacts || []).filter((pair) => pair.includes(picked)).length);
-    addRow(table, "Rattler", (page.circles.rattlers || []).includes(picked) ? "yes" : "no");
+    const { rattlers } = page.circles;
+    addRow(table, "Rattler", !rattlers ? undetermined : rattlers.includes(picked) ? "yes" : "no");
     if (depth[picked] > 0) addRow(table, "Overlaps by", significant(depth[picked]));
     return place.append(table);
   }
@@ -80,7 +84,7 @@ function startCircles(page, view, server) {
     addRow(table, "Density", density);
     addRow(table, "Radii", circles.family);
     addRow(table, "Contacts", (circles.contacts || []).length);
-    addRow(table, "Rattlers", (circles.rattlers || []).length);
+    addRow(table, "Rattlers", circles.rattlers ? circles.rattlers.length : undetermined);
     fillPickedCircle();
     tabulate();
   }

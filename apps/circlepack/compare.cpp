@@ -98,16 +98,13 @@ Comparison compare(const Result& first, const Result& second) {
   Packing a = circles_of(first).packing, b = circles_of(second).packing;
   align(a, b);
   const circles::ContactGraph graph_a = circles::contact_graph(a), graph_b = circles::contact_graph(b);
-  const auto rattlers = [](const circles::ContactGraph& graph) {
-    return std::to_string(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
-  };
   const double size = 1.02 * std::max(a.enclosing_radius, b.enclosing_radius);
   Comparison comparison;
   comparison.facts = {{"circles", std::to_string(a.count()), std::to_string(b.count())},
                       {"R", radius_text(a.enclosing_radius), radius_text(b.enclosing_radius)},
                       {"density", io::fixed_text(circles::density(a), 9), io::fixed_text(circles::density(b), 9)},
                       {"contacts", std::to_string(graph_a.contacts.size()), std::to_string(graph_b.contacts.size())},
-                      {"rattlers", rattlers(graph_a), rattlers(graph_b)},
+                      {"rattlers", circles::rattler_count(graph_a), circles::rattler_count(graph_b)},
                       {"circles at the same place", std::to_string(shared_circles(a, b)), std::to_string(shared_circles(b, a))}};
   comparison.first = circles::packing_svg(a, graph_a, problem_text(circles::problem_from_radii(radii_of(a))));
   comparison.second = circles::packing_svg(b, graph_b, problem_text(circles::problem_from_radii(radii_of(b))));

@@ -98,11 +98,10 @@ std::string stall_advice(const Options& options) {
 std::string final_table(const Options& options, const Task& task, const CircleResult& result, const Progress& totals) {
   const circles::Packing& packing = result.packing;
   const circles::ContactGraph& graph = *result.graph;
-  const auto rattlers = std::count(graph.rattler.begin(), graph.rattler.end(), 1);
   std::string text =
       fact("circles", problem_text(task.problem)) + fact("R", radius_text(packing.enclosing_radius)) +
       fact("density", io::fixed_text(circles::density(packing), 9)) +
-      fact("contacts", fmt::format("{}, rattlers {}", graph.contacts.size(), rattlers)) + fact("verified", "exact") +
+      fact("contacts", fmt::format("{}, rattlers {}", graph.contacts.size(), circles::rattler_count(graph))) + fact("verified", "exact") +
       fact("best known", task.best_known ? comparison(packing.enclosing_radius, *task.best_known) : "none in the table of this version") +
       fact("search", fmt::format("{}, seed {}, {}", search_name(options.kind), options.search.seed, work_text(totals)));
   if (!options.verbose) return text;

@@ -42,7 +42,8 @@ void describe_start(const fs::path& file, const Packing& packing, const Notices&
 
 double best_known_target(const Task& task) {
   if (task.best_known) return target_of(*task.best_known);
-  throw InputError("--target best-known: no value is published for " + problem_text(task.problem) + "; give the radius itself, --target R");
+  throw InputError("--target best-known: " + problem_text(task.problem) +
+                   ": not in the table of this version; give the radius itself, --target R");
 }
 
 /// What follows from problem and options.

@@ -33,7 +33,7 @@ struct Task {
 
 /// Without the starts from the archive, which add_archived_starts() adds. Reports the starts to `notices`, and overlaps in them. Throws
 /// InputError for files that cannot be read, a start that does not belong to the problem, a count of radii other than --n, and --target
-/// best-known where no value is published.
+/// best-known where the table has no value.
 [[nodiscard]] Task make_task(const Options& options, const Notices& notices);
 
 /// The same for a resumed search of `problem`: without starts, and without reading a file.

@@ -140,7 +140,7 @@ TEST_CASE("bad entries are refused in one line that names the place", "[unit]") 
   CHECK_THAT(refused_entry(R"({"problem": {"n": "5..6"}, "target": 9.1})"),
              Contains("entries[0].target: one number cannot be the target of 2"));
   CHECK_THAT(refused_entry(R"({"problem": {"radii": "equal", "n": 1999}, "target": "best-known"})"),
-             Contains("entries[0].target: no value is published"));
+             Contains("entries[0].target: not in the table of this version"));
   CHECK_THAT(refused_entry(R"({"problem": {"n": 5}, "options": {"seed": 3}})"),
              Contains("entries[0].options.seed: ") && Contains("campaigns set this option themselves"));
   for (const char* page : {"help", "version", "man", "completion"}) {

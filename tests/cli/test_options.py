@@ -198,7 +198,7 @@ class Refused(support.ProgramTest):
         self.refused("--n", "5", "--search", "improve", says=["--start FILE"])
 
     def test_target_best_known_where_nothing_is_published(self):
-        self.refused("--n", "999", "--target", "best-known", says=["no value is published", "--target R"])
+        self.refused("--n", "999", "--target", "best-known", says=["not in the table of this version", "--target R"])
 
 
 if __name__ == "__main__":

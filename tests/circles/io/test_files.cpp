@@ -188,6 +188,7 @@ TEST_CASE("our JSON reads back with the same doubles and annotations", "[unit]")
   CHECK(file.format == CircleFormat::json);
   CHECK_THAT(text, Contains("\"contacts\": [\n    [0, 1],\n    [2, -1]\n  ]"));
   CHECK_THAT(text, Contains("\"rattlers\": [0]"));
+  CHECK_THAT(packing_json(awkward(), {{}, {1, 1, 1}, false}, {}), Contains("\"rattlers\": null"));
   CHECK_THAT(packing_json(three_circles(), three_circle_contacts(), {}),
              Contains("\"family\": \"linear\"") && Contains("\"density\": 0.56"));
 }

@@ -51,6 +51,12 @@ TEST_CASE("the caption states n, R to twelve decimals, density, contacts and rat
   CHECK_THAT(svg, Contains("1 rattler<"));
 }
 
+TEST_CASE("a packing that is no local minimum has no rattlers in its picture, and the caption says so", "[unit]") {
+  const std::string svg = packing_svg(three_circles(), {{}, {1, 1, 1}, false}, "t");
+  CHECK(occurrences(svg, "url(#hatch") == 0);
+  CHECK_THAT(svg, Contains("rattlers not determined (no local minimum)<") && !Contains("rattler:") && !Contains("rattler (not held)"));
+}
+
 TEST_CASE("a contact with the enclosing circle ends on it", "[unit]") {
   const Packing packing{{{1, 0, 2}}, 3};
   const std::string svg = packing_svg(packing, {{{0, -1}}, {1}}, "t");

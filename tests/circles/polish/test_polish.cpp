@@ -264,6 +264,27 @@ TEST_CASE("contacts equal those of all pairs, in order", "[unit][fuzz]") {
   }
 }
 
+TEST_CASE("rattlers are not determined where the enclosing circle can shrink", "[unit]") {
+  // Two circles across the diameter, and the same with the enclosing circle a little too large, or with one of them moved.
+  CHECK(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2}).minimum);
+  CHECK_FALSE(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2.001}).minimum);
+  CHECK_FALSE(contact_graph({{{1, -1, 0}, {1, 1.1, 0}}, 2.1}).minimum);
+  CHECK(contact_graph({{{1, 0, 0}}, 1}).minimum);
+  CHECK_FALSE(contact_graph({{{1, 0, 0}}, 1.5}).minimum);
+  // A hexagonal lattice of 1000 circles in its smallest enclosing circle about the origin.
+  Packing lattice;
+  for (int i = -40; i <= 40; ++i)
+    for (int j = -40; j <= 40; ++j) lattice.circles.push_back({1, 2.001 * (i + 0.5 * j) + 0.3, 2.001 * std::sqrt(0.75) * j + 0.1});
+  std::stable_sort(lattice.circles.begin(), lattice.circles.end(),
+                   [](const Circle& a, const Circle& b) { return std::hypot(a.x, a.y) < std::hypot(b.x, b.y); });
+  lattice.circles.resize(1000);
+  lattice.enclosing_radius = enclosing_radius_about_origin(lattice.circles);
+  CHECK(rattler_count(contact_graph(lattice)) == "not determined (no local minimum)");
+  const PolishResult minimum = polish(relaxed_packing(linear_radii(20), 1));
+  REQUIRE(minimum.converged);
+  CHECK(contact_graph(minimum.packing).minimum);
+}
+
 TEST_CASE("rattlers are the circles that nothing holds", "[unit]") {
   // Seven equal circles: the one in the middle touches all others.
   CHECK(contact_graph(polish(relaxed_packing(std::vector<double>(7, 1.0), 0)).packing).rattler == std::vector<char>(7, 0));

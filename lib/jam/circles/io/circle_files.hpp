@@ -65,9 +65,10 @@ struct PackingFile {
 [[nodiscard]] std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations,
                                        const io::RunSummary* run = nullptr);
 
-/// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers hatched with a dashed outline, labels
-/// where they fit, and a caption; legible from a handful to thousands of circles. Coordinates and radii have all their digits, in the unit
-/// of the radii; one transform maps them to the page. `title` is the headline; it may hold any text. Throws InputError for no circles.
+/// A picture as SVG: circles coloured by radius, lines between those that touch by `graph`, rattlers (where they are determined) hatched
+/// with a dashed outline, labels where they fit, and a caption; legible from a handful to thousands of circles. Coordinates and radii have
+/// all their digits, in the unit of the radii; one transform maps them to the page. `title` is the headline; it may hold any text. Throws
+/// InputError for no circles.
 [[nodiscard]] std::string packing_svg(const Packing& packing, const ContactGraph& graph, const std::string& title);
 
 /// Pictures of more circles do without tooltips, which would double their size.

@@ -65,7 +65,9 @@ class Picture {
   }
 
  private:
-  [[nodiscard]] bool rattler(int i) const { return static_cast<std::size_t>(i) < graph_.rattler.size() && graph_.rattler[i] != 0; }
+  [[nodiscard]] bool rattler(int i) const {
+    return graph_.minimum && static_cast<std::size_t>(i) < graph_.rattler.size() && graph_.rattler[i] != 0;
+  }
   [[nodiscard]] std::string colour(int i) const {
     const double place = scale_.place(packing_.circles[i].radius);
     return rattler(i) ? faded_colour(place) : ramp_colour(place);
@@ -181,19 +183,24 @@ class Picture {
     }
     add(R"(<path d="M560.00 1080.00h34" stroke="#16324a" stroke-opacity="0.62" stroke-width="2.2" stroke-linecap="round"/>)"
         R"(<text x="604.00" y="1085.00">contact</text>)"
-        "\n"
-        R"x(<circle cx="730.00" cy="1080.00" r="11" fill="{}"/><circle cx="730.00" cy="1080.00" r="11" fill="url(#hatch-key)" )x"
+        "\n");
+    if (graph_.minimum) rattler_key();
+    add("</g>\n");
+  }
+
+  void rattler_key() {
+    add(R"x(<circle cx="730.00" cy="1080.00" r="11" fill="{}"/><circle cx="730.00" cy="1080.00" r="11" fill="url(#hatch-key)" )x"
         R"(stroke="#22303c" stroke-dasharray="4 2.8"/><text x="750.00" y="1085.00">rattler (not held)</text>)"
-        "\n</g>\n",
+        "\n",
         faded_colour(0.5));
   }
 
   void caption() {
-    const auto rattlers = std::count_if(graph_.rattler.begin(), graph_.rattler.end(), [](char flag) { return flag != 0; });
+    const std::string rattlers = rattler_count(graph_);
     add(R"(<text id="caption" x="{:.2f}" y="72" font-size="16" fill="#5b6975" text-anchor="middle">)", centre_x);
-    add("n = {} \xC2\xB7 R = {:.12f} \xC2\xB7 density {:.6f} \xC2\xB7 {} contact{} \xC2\xB7 {} rattler{}</text>\n", packing_.count(),
-        packing_.enclosing_radius, density(packing_), graph_.contacts.size(), graph_.contacts.size() == 1 ? "" : "s", rattlers,
-        rattlers == 1 ? "" : "s");
+    add("n = {} \xC2\xB7 R = {:.12f} \xC2\xB7 density {:.6f} \xC2\xB7 {} contact{} \xC2\xB7 ", packing_.count(), packing_.enclosing_radius,
+        density(packing_), graph_.contacts.size(), graph_.contacts.size() == 1 ? "" : "s");
+    add("{}</text>\n", graph_.minimum ? rattlers + (rattlers == "1" ? " rattler" : " rattlers") : "rattlers " + rattlers);
   }
 
   const Packing& packing_;

@@ -68,10 +68,11 @@ std::string packomania_text(const Packing& packing) {
 }
 
 std::string packing_json(const Packing& packing, const ContactGraph& graph, const Annotations& annotations, const io::RunSummary* run) {
-  std::vector<std::size_t> rattlers;
+  std::vector<std::size_t> rattler;
   for (std::size_t i = 0; i < graph.rattler.size(); ++i) {
-    if (graph.rattler[i] != 0) rattlers.push_back(i);
+    if (graph.rattler[i] != 0) rattler.push_back(i);
   }
+  const std::string rattlers = graph.minimum ? fmt::format("[{}]", fmt::join(rattler, ", ")) : "null";
   const auto circle_text = [](const Circle& circle) {
     return fmt::format(R"({{"radius": {}, "x": {}, "y": {}}})", number_text(circle.radius), number_text(circle.x), number_text(circle.y));
   };
@@ -81,8 +82,8 @@ std::string packing_json(const Packing& packing, const ContactGraph& graph, cons
       fmt::format("{{\n  \"schema\": {},\n  \"n\": {},\n  \"family\": {},\n  \"enclosing_radius\": {},\n  \"density\": {},\n",
                   quoted(circles_schema), packing.count(), quoted(problem_from_radii(sorted_radii(packing.circles)).family),
                   number_text(packing.enclosing_radius), number_text(density(packing)));
-  text += fmt::format("  \"circles\": [{}],\n  \"contacts\": [{}],\n  \"rattlers\": [{}],\n", lines(packing.circles, circle_text),
-                      lines(graph.contacts, contact_text), fmt::join(rattlers, ", "));
+  text += fmt::format("  \"circles\": [{}],\n  \"contacts\": [{}],\n  \"rattlers\": {},\n", lines(packing.circles, circle_text),
+                      lines(graph.contacts, contact_text), rattlers);
   if (run != nullptr) text += fmt::format("  \"run\": {},\n", io::run_json(*run));
   return text + fmt::format("  \"annotations\": {{{}}}\n}}\n", lines(annotations, annotation_text));
 }

@@ -88,7 +88,17 @@ ContactGraph contact_graph(const Packing& packing, double tolerance) {
     for (const Side& side : sides[i])
       if (side.other >= 0) open.push_back(side.other);
   }
+
+  angles.clear();
+  for (const auto& [i, j] : graph.contacts)
+    if (j < 0 && !graph.rattler[i]) angles.push_back(std::atan2(circles[i].y, circles[i].x));
+  graph.minimum = surround(angles) || (circles.size() == 1 && !graph.contacts.empty());
   return graph;
+}
+
+std::string rattler_count(const ContactGraph& graph) {
+  if (!graph.minimum) return "not determined (no local minimum)";
+  return std::to_string(std::count(graph.rattler.begin(), graph.rattler.end(), 1));
 }
 
 std::uint64_t layout_hash(std::span<const float> radius, std::span<const float> x, std::span<const float> y) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "jam/circles/model/packing.hpp"
@@ -22,7 +23,13 @@ struct ContactGraph {
   /// Per circle: 1 if it is not held. A circle is held when the directions to its contacts do not all lie in one open half plane (three
   /// contacts around it, or two that face each other). Contacts with rattlers hold nothing, so this is applied until nothing changes.
   std::vector<char> rattler;
+  /// Whether circles that are held hold the enclosing circle, too. If not, it can shrink: the packing is no local minimum of R, what holds
+  /// a circle is not known yet, and rattlers are not determined.
+  bool minimum = true;
 };
+
+/// The number of rattlers, or `not determined (no local minimum)`.
+[[nodiscard]] std::string rattler_count(const ContactGraph& graph);
 
 /// Contacts with gap below `tolerance` * R [-]; overlaps are contacts. O(n log n).
 [[nodiscard]] ContactGraph contact_graph(const Packing& packing, double tolerance = 1e-10);
