@@ -43,7 +43,8 @@ constexpr Modes multistart = 1, improve = 2, single = 4, anneal = 8, many = mult
 
 constexpr Words<CircleFormat> format_words[] = {
     {"auto", CircleFormat::automatic}, {"circles", CircleFormat::circles}, {"packomania", CircleFormat::packomania},
-    {"pac", CircleFormat::pac},        {"xyr", CircleFormat::xyr},         {"json", CircleFormat::json}};
+    {"pck", CircleFormat::pck},        {"pac", CircleFormat::pac},         {"xyr", CircleFormat::xyr},
+    {"json", CircleFormat::json}};
 constexpr Words<SearchKind> search_words[] = {{"auto", SearchKind::automatic},
                                               {"multistart", SearchKind::multistart},
                                               {"improve", SearchKind::improve},
@@ -106,7 +107,8 @@ void add_problem(Options& o) {
       "Problem",
       {{"n", problems, Effect::result, whole(o.n, 1, circles::circle_count_limit), "number of circles"},
        {"radii", problems, Effect::result, radii(o),
-        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file with one radius per line", always_listed},
+        "radii 1..n, all 1, i^(1/2), i^(-1/2), i^(-1/5), i^(-2/3), or a file: one radius per line, 12 x 1.25 for twelve of them, or CSV",
+        always_listed},
        {"start", search_modes, Effect::result, starts(o),
         "packing to begin from; without --n and --radii its radii are the problem's. With multistart it may be given several times. "
         "archive: the best packings of this problem in the archive, up to 8",
@@ -219,14 +221,17 @@ Options::Options(int argc, const char* const* argv) {
   add_search(*this);
   add_checkpoints(*this, search_modes, "round");
   add_device(*this);
-  add_outputs(*this, "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced",
-              "packing, contacts and rattlers as JSON; -: to standard output",
-              {live_row(*this),
-               {"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
-                "packing as on Packomania: index x y, enclosing radius 1"},
-               {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
-               {"html", list_mode, Effect::output, file(html, FileUse::output), "archive list as a page for a browser"}},
-              "of every problem", "report every improvement at once, and more figures");
+  add_outputs(
+      *this,
+      "packing; default: FAMILY-nN.circles in the current folder, where a better packing is never replaced; FILE.pck: as Packomania "
+      "takes packings",
+      "packing, contacts and rattlers as JSON; -: to standard output",
+      {live_row(*this),
+       {"packomania", files | export_mode, Effect::output, file(packomania, FileUse::packing_output),
+        "packing as on Packomania: index x y, enclosing radius 1; FILE.pck: as Packomania takes packings"},
+       {"svg", files | export_mode, Effect::output, file(svg, FileUse::output), "picture"},
+       {"html", list_mode, Effect::output, file(html, FileUse::output), "archive list as a page for a browser"}},
+      "of every problem", "report every improvement at once, and more figures");
   add_queries(*this, "verify packings exactly, one or more files; with output options also convert a single one");
 
   const auto take_file = [this](const std::string& text) {

@@ -6,6 +6,7 @@
 
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/version.hpp"
 #include "shell/figure_text.hpp"
 #include "task.hpp"
 
@@ -25,6 +26,18 @@ void require(const std::string& name, const Packing& packing, const circles::Ver
   if (!difference.empty()) throw UnverifiedError(name + " does not pass verification: " + difference);
 }
 
+/// The packing in a .pck file, spread outwards by the rounding of its decimals, since its enclosing radius is scaled to 1. Throws
+/// UnverifiedError unless it then is a legal packing of the problem's circles.
+Packing read_spread(const fs::path& file, const circles::Problem& problem) {
+  Packing packing = circles::round_outwards(circles::read_packing(file, &problem), rounding_growth);
+  require_verified(file.string(), packing, problem);
+  return packing;
+}
+
+std::string pck_of(const Result& result) {
+  return circles::pck_text(circles_of(result).packing, std::string("circlepack ") + version_number);
+}
+
 }  // namespace
 
 Result result_of(const Packing& packing, bool with_graph) {
@@ -39,6 +52,7 @@ void require_verified(const std::string& name, const Packing& packing, const cir
 
 std::optional<double> legal_radius(const fs::path& file, const circles::Problem& problem) {
   try {
+    if (circles::is_pck(file)) return read_spread(file, problem).enclosing_radius;
     const circles::PackingFile content = circles::read_packing_file(file, nullptr, circles::CircleFormat::circles);
     if (!content.claimed || !radii_difference(content.packing, problem).empty()) return std::nullopt;
     if (!circles::verify_file_exact(file).legal) return std::nullopt;
@@ -50,8 +64,13 @@ std::optional<double> legal_radius(const fs::path& file, const circles::Problem&
 
 std::vector<Format> packing_formats(const Options& options, const circles::Annotations& annotations, const circles::Problem* problem) {
   std::vector<Format> formats = {
-      {"--out", options.out, [&](const Result& r) { return circles::circles_text(circles_of(r).packing, annotations); }, true},
-      {"--packomania", options.packomania, [](const Result& r) { return circles::packomania_text(circles_of(r).packing); }},
+      {"--out", options.out,
+       [&](const Result& r) {
+         return circles::is_pck(options.out) ? pck_of(r) : circles::circles_text(circles_of(r).packing, annotations);
+       },
+       true},
+      {"--packomania", options.packomania,
+       [&](const Result& r) { return circles::is_pck(options.packomania) ? pck_of(r) : circles::packomania_text(circles_of(r).packing); }},
       {"--svg", options.svg,
        [](const Result& r) {
          const CircleResult& result = circles_of(r);
@@ -65,6 +84,7 @@ std::vector<Format> packing_formats(const Options& options, const circles::Annot
        true}};
   if (problem == nullptr) return formats;
   formats.front().check = [problem](const fs::path& file) {
+    if (circles::is_pck(file)) return static_cast<void>(read_spread(file, *problem));
     require(file.string(), circles::read_packing(file, problem), circles::verify_file_exact(file), *problem);
   };
   formats.back().check = [problem](const fs::path& file) {

@@ -174,6 +174,16 @@ class ImportAndExport(ArchiveTest):
         self.assertEqual(definitions, [(b"circles/1\n1\n1.4142135623730951\n",), (b"circles/1\n1\n2\n",)])
         self.assert_sound("a", 2)
 
+    def test_pck_is_imported_and_exported(self):
+        self.write("two.pck", "0.666666666666667\nA. Uthor\n0.666666666666667 0 0.333333333333333\n-0.333333333333333 0 0.666666666666667\n")
+        self.run_program("archive", "import", "two.pck", "--archive", "a")
+        self.run_program("archive", "export", "--n", "2", "--archive", "a", "--out", "back.pck")
+        first, names, *rows = self.path("back.pck").read_text().splitlines()
+        self.assertAlmostEqual(float(first), 2 / 3, delta=1e-9)
+        self.assertTrue(names.startswith("circlepack "))
+        self.assertEqual(len(rows), 2)
+        self.run_program("--verify", "back.pck")
+
     def test_problem_of_the_file_must_be_the_one_that_is_named(self):
         self.write("two.circles", support.TWO_CIRCLES)
         self.run_program("archive", "import", "two.circles", "--n", "2", "--radii", "equal", "--archive", "a", code=4)

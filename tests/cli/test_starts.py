@@ -11,6 +11,15 @@ class Radii(support.ProgramTest):
         self.assertEqual(sorted(r for r, _, _ in support.circle_rows(self.path("mine-n3.circles"))), [1, 2.5, 7.25])
         self.assert_verified("mine-n3.circles", "--radii", "mine.txt")
 
+    def test_radii_are_counted_or_listed_in_csv(self):
+        self.write("counted.txt", "2 x 1.25\n3*0.5\n")
+        self.write("table.csv", "count,radius\n2,1.25\n3,0.5\n")
+        for name in ["counted.txt", "table.csv"]:
+            self.run_program("--radii", name, *support.SHORT, "--out", "r.circles")
+            self.assertEqual(sorted(r for r, _, _ in support.circle_rows(self.path("r.circles"))), [0.5, 0.5, 0.5, 1.25, 1.25])
+        self.write("bad.txt", "1\n1.5 x 2\n")
+        self.refused("--radii", "bad.txt", says=["bad.txt:2", "count"])
+
     def test_every_family_of_powers(self):
         exponents = {"linear": 1, "equal": 0, "sqrt": 1 / 2, "inv-sqrt": -1 / 2, "inv-fifth": -1 / 5, "inv-two-thirds": -2 / 3}
         for family, exponent in exponents.items():
@@ -46,6 +55,13 @@ class Starts(support.ProgramTest):
                 self.assertIn("overlap", result.err)
                 self.assertIn("relaxed", result.err)
                 self.assert_verified("result.circles", "--n", "4", "--radii", "linear")
+
+    def test_pck_is_written_by_a_search_and_begins_another(self):
+        self.run_program("--n", "6", *support.SHORT, "--out", "six.pck")
+        self.assert_verified("six.pck", "--n", "6", "--radii", "linear")
+        result = self.run_program("--start", "six.pck", *support.SHORT, "--search", "improve", "--out", "six.circles")
+        self.assertIn("start six.pck", result.err)
+        self.assert_verified("six.circles", "--n", "6", "--radii", "linear")
 
     def test_legal_start_is_announced_without_a_warning(self):
         self.write("start.circles", support.TWO_CIRCLES)

@@ -143,6 +143,10 @@ class Imports(support.ProgramTest):
         self.write("p.txt", "".join(f"{r} {float(x) / 5!r} {float(y) / 5!r}\n" for r, x, y in THREE))
         self.verify("p.txt", "--n", "3", "--radii", "linear")
 
+    def test_pck(self):
+        self.write("ccin3.pck", "0.6\nA. Uthor\n" + "".join(f"{float(x) / 5!r} {float(y) / 5!r} {r / 5!r}\n" for r, x, y in THREE))
+        self.verify("ccin3.pck")
+
     def test_pac(self):
         self.write("p.pac", "#PACKING\n#CONTAINER\nCircle\n1\n5 0 0\n#CONTENT\nCircle\n3\n" +
                    "".join(f"{r} {x} {y}\n" for r, x, y in THREE))
@@ -167,7 +171,10 @@ class Conversion(support.ProgramTest):
     def test_verify_converts_to_every_format_and_back(self):
         self.write("p.xyr", "".join(f"{x} {y} {r}\n" for r, x, y in THREE))
         self.run_program("--verify", "p.xyr", "--out", "p.circles", "--json", "p.json", "--packomania", "p.txt", "--svg", "p.svg")
+        self.run_program("--verify", "p.circles", "--out", "p.pck")
         self.assert_verified("p.circles")
+        self.assert_verified("p.pck", "--n", "3", "--radii", "linear")
+        self.assertEqual(self.path("p.pck").read_text().splitlines()[0], "0.6")
         self.assert_verified("p.json")
         self.assert_verified("p.txt", "--n", "3", "--radii", "linear")
         self.assertIn("<svg", self.path("p.svg").read_text())

@@ -124,6 +124,35 @@ TEST_CASE("a .pac file is read with its container's centre as origin", "[unit]")
   CHECK(parse_packing(text, "named-otherwise.txt").format == CircleFormat::pac);
 }
 
+TEST_CASE("a .pck file reads back in the unit of the problem", "[unit]") {
+  const Problem linear = make_problem("linear", 3);
+  const std::string text = pck_text(three_circles(), "A. Uthor and others, 2026");
+  CHECK_THAT(text, Catch::StartsWith("0.6\nA. Uthor and others, 2026\n0.24 0.48 0.2\n"));
+  const PackingFile given = parse_packing(text, "ccin3.pck", &linear);
+  CHECK(given.format == CircleFormat::pck);
+  CHECK(given.claimed);
+  CHECK(difference(given.packing, three_circles()) < 1e-14);  // Scaling to 1 and back.
+  CHECK(difference(parse_packing(text, "ccin3.PCK").packing, three_circles()) < 1e-14);
+  // Without names, and equal circles without radii.
+  CHECK(difference(parse_packing("0.6\n0.24 0.48 0.2\n0.6 0 0.4\n-0.4 0 0.6\n", "a.pck").packing, three_circles()) < 1e-14);
+  const std::string seven = pck_text(seven_circles(), "x");
+  CHECK_THAT(seven, Contains("\nx\n") && Catch::StartsWith("0.333"));
+  CHECK(difference(parse_packing(seven, "cci7.pck").packing, seven_circles()) < 1e-14);
+  // Different circles without radii take them from the problem.
+  CHECK(difference(parse_packing("0.6\nx\n0.24 0.48\n0.6 0\n-0.4 0\n", "a.pck", &linear).packing, three_circles()) < 1e-14);
+}
+
+TEST_CASE("a malformed .pck file is refused with file, line and field", "[unit]") {
+  CHECK_THAT(refusal("", "a.pck"), Contains("empty"));
+  CHECK_THAT(refusal("0.5 1\nx\n0 0\n", "a.pck"), Contains("a.pck:1:"));
+  CHECK_THAT(refusal("-0.5\nx\n0 0\n", "a.pck"), Contains("a.pck:1:") && Contains("(radius)"));
+  CHECK_THAT(refusal("0.5\nx\n", "a.pck"), Contains("no circles"));
+  CHECK_THAT(refusal("0.5\nx\n0 0\n0 0 0.5\n", "a.pck"), Contains("a.pck:4:") && Contains("x y"));
+  CHECK_THAT(refusal("0.5\nx\n0 0 0 0.5\n", "a.pck"), Contains("a.pck:3:"));
+  CHECK_THAT(refusal("0.5\nx\n0 0 0.4\n", "a.pck"), Contains("a.pck:1:") && Contains("0.4"));
+  CHECK_THAT(refusal("0.5\nx\n0 y 0.5\n", "a.pck"), Contains("a.pck:3:"));
+}
+
 TEST_CASE("Packomania text reads back in the unit of the problem", "[unit]") {
   const Problem linear = make_problem("linear", 3);
   const std::string text = packomania_text(three_circles());
@@ -291,6 +320,7 @@ TEST_CASE("damaged files are read as finite packings or refused, never anything 
       {"a.circles", circles_text(three_circles(), {{"seed", "1"}})},
       {"a.json", packing_json(three_circles(), three_circle_contacts(), {{"seed", "1"}})},
       {"a.pac", pac},
+      {"a.pck", pck_text(three_circles(), "names")},
       {"a.txt", packomania_text(three_circles())},
       {"b.txt", "1.2 2.4 1\n3 0 2\n-2 0 3\n"}};
   using namespace std::string_literals;

@@ -85,6 +85,19 @@ TEST_CASE("a file of radii is read with comments, Windows line ends and without 
   CHECK(problem.family == "file");
 }
 
+TEST_CASE("a file of radii may count equal ones, and be CSV", "[unit]") {
+  const auto radii_of = [](const std::string& text) {
+    const TemporaryFile file("radii.csv", text);
+    return read_radii(file.path()).radii;
+  };
+  for (const char* text :
+       {"3 x 1.25\n2\n", "3x1.25\n2", "2\n3*1.25 # three\n", "3 X1.25\r\n1 * 2\r\n", "1.25,1.25, 1.25;2\n", "3 x 1.25, 2\n",
+        "radius\n1.25\n1.25\n1.25\n2\n", "count,radius\n3,1.25\n1,2\n", "\"Radius\";name;\"Count\"\n2;\"b\";1\n1.25;a;3\n"}) {
+    INFO(text);
+    CHECK(radii_of(text) == std::vector<double>{1.25, 1.25, 1.25, 2});
+  }
+}
+
 TEST_CASE("a malformed file of radii is refused with file, line and field", "[unit]") {
   const auto message_for = [](const std::string& text, long long n = 0) {
     const TemporaryFile file("radii.txt", text);
@@ -103,6 +116,17 @@ TEST_CASE("a malformed file of radii is refused with file, line and field", "[un
   CHECK_THAT(message_for("0\n"), Contains("radii.txt:1:"));
   CHECK_THAT(message_for("1\n2 3\n"), Contains("radii.txt:2:"));
   CHECK_THAT(message_for("one\n"), Contains("'one'"));
+  CHECK_THAT(message_for("x 1\n"), Contains("radii.txt:1:") && Contains("12 x 1.25"));
+  CHECK_THAT(message_for("1\n1.5 x 2\n"), Contains("radii.txt:2:") && Contains("count is '1.5'"));
+  CHECK_THAT(message_for("0 x 2\n"), Contains("count is '0'"));
+  CHECK_THAT(message_for("3 x -2\n"), Contains("'-2'"));
+  CHECK_THAT(message_for("3 x 2 x 1\n"), Contains("'2 x 1'"));
+  CHECK_THAT(message_for("2000000 x 1\n1\n"), Contains("more than 2000000 radii"));
+  CHECK_THAT(message_for("9000000000 x 1\n"), Contains("count is"));
+  CHECK_THAT(message_for("0.5,0.2,1\n0.1,0.3,1\n"), Contains("radii.txt:1:") && Contains("'radius'"));
+  CHECK_THAT(message_for("size,name\n1,a\n"), Contains("radii.txt:1:") && Contains("'radius'"));
+  CHECK_THAT(message_for("name,radius\na,1\nb\n"), Contains("radii.txt:3:"));
+  CHECK_THAT(message_for("radius\n"), Contains("holds no radii"));
   CHECK_THAT(message_for("1\n2\n", 3), Contains("2 radii") && Contains("3"));
   CHECK(message_for("1\n2\n", 2) == "accepted");
   CHECK_THROWS_AS(read_radii("no-such-folder/radii.txt"), InputError);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Reading and writing circle packings. Formats: CIRCLES (ours: count, then `r x y`, the claim in comments), our JSON, Packomania text
-// (`index x y`, container radius 1), `.pac` (#CONTAINER and #CONTENT sections), and plain `x y r`; docs/formats.md defines them all and the
+// (`index x y`, container radius 1), `.pck` (how Packomania takes packings), `.pac` (#CONTAINER and #CONTENT sections), and plain `x y r`;
+// docs/formats.md defines them all and the
 // rules that distinguish them. Numbers are printed as the shortest decimal that reads back the same double. Every error names file,
 // line and field. Lengths are in the unit of the radii.
 #pragma once
@@ -22,7 +23,7 @@ namespace jam::circles {
 /// Comments that go with a packing file (`# key: value`), for example seed, version, device. Keys are lower-case words joined by hyphens.
 using Annotations = std::map<std::string, std::string>;
 
-enum class CircleFormat { automatic, circles, packomania, pac, xyr, json };
+enum class CircleFormat { automatic, circles, packomania, pck, pac, xyr, json };
 
 /// For messages: `CIRCLES`, `Packomania`, …
 [[nodiscard]] const char* format_name(CircleFormat format);
@@ -59,6 +60,13 @@ struct PackingFile {
 /// The text of a Packomania-like file: `index x y` with the enclosing radius scaled to 1. Index i belongs to the radius i^p of the family,
 /// so circles come in ascending order of radius, for the inv- families in descending order. Radii of no family follow as a fourth column.
 [[nodiscard]] std::string packomania_text(const Packing& packing);
+
+/// Whether a file name ends in `.pck`, in upper or lower case.
+[[nodiscard]] bool is_pck(const std::filesystem::path& file);
+
+/// The text of a `.pck` file: the largest radius, `names` (the authors, one line), and `x y` per line where all radii are equal, else
+/// `x y r`, with the enclosing radius scaled to 1.
+[[nodiscard]] std::string pck_text(const Packing& packing, const std::string& names);
 
 /// The JSON object `"schema": "jampack/circles/1"`; every field is documented in docs/formats.md. It contains `run` where that is
 /// known: not for a packing that was read from a file, nor before the search has ended.

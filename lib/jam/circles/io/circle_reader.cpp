@@ -53,8 +53,9 @@ bool is_json(const TextTable& table) { return !table.empty() && table.field(0, 0
 /// The format by suffix, then by content; the rules stand in docs/formats.md.
 CircleFormat detect(const TextTable& table) {
   const std::string suffix = std::filesystem::path(table.name()).extension().string();
-  for (const auto& [name, format] : {std::pair{".circles", CircleFormat::circles}, std::pair{".json", CircleFormat::json},
-                                     std::pair{".pac", CircleFormat::pac}, std::pair{".xyr", CircleFormat::xyr}}) {
+  for (const auto& [name, format] :
+       {std::pair{".circles", CircleFormat::circles}, std::pair{".json", CircleFormat::json}, std::pair{".pck", CircleFormat::pck},
+        std::pair{".pac", CircleFormat::pac}, std::pair{".xyr", CircleFormat::xyr}}) {
     if (same_word(suffix, name)) return format;
   }
   if (is_json(table)) return CircleFormat::json;
@@ -158,6 +159,44 @@ PackingFile read_packomania(const TextTable& table, const Problem* problem) {
   return file;
 }
 
+/// Whether a record of a .pck file is a centre rather than names: two or more numbers.
+bool is_centre(const TextTable& table, int row) {
+  if (table.field_count(row) < 2) return false;
+  for (int field = 0; field < table.field_count(row); ++field)
+    if (!io::parse_number<double>(table.field(row, field, "number"))) return false;
+  return true;
+}
+
+/// The radius of the largest circles, a line of names, which may be missing, and `x y` or `x y r`.
+PackingFile read_pck(const TextTable& table, const Problem* problem) {
+  PackingFile file;
+  file.claimed = true;
+  if (table.empty()) table.fail(0, "is empty: a .pck file begins with the radius of the largest circles");
+  table.require_field_count(0, 1, "the radius of the largest circles");
+  const double largest = table.number(0, 0, "radius", NumberRule::positive);
+  const int first = table.row_count() > 1 && !is_centre(table, 1) ? 2 : 1;
+  require_some(table, table.row_count() - first);
+  const bool with_radii = table.field_count(first) == 3;
+  std::vector<Circle> circles;
+  double largest_given = 0;
+  for (int row = first; row < table.row_count(); ++row) {
+    table.require_field_count(row, with_radii ? 3 : 2, with_radii ? "x y r" : "x y");
+    const double radius = with_radii ? table.number(row, 2, "r", NumberRule::positive) : largest;
+    circles.push_back({radius, table.number(row, 0, "x"), table.number(row, 1, "y")});
+    largest_given = std::max(largest_given, radius);
+  }
+  constexpr double printed_digits = 1e-6;  // Of the first line, which people may shorten.
+  if (std::abs(largest_given - largest) > printed_digits * largest) {
+    table.fail(table.line(0), fmt::format("the radius is {}, but the largest one below is {}: they must be the same",
+                                          io::number_text(largest), io::number_text(largest_given)));
+  }
+  const bool points = !with_radii && problem != nullptr && problem->radii.front() < problem->radii.back();
+  for (Circle& circle : circles)
+    if (points) circle.radius = 0;
+  file.packing = points ? packing_from_points(circles, problem, table.name()) : packing_from_unit_circles(circles, problem, table.name());
+  return file;
+}
+
 /// A `.pac` file's shape name; only circles are known.
 void require_circle_word(const TextTable& table, int row) {
   table.require_field_count(row, 1, "the kind of shape");
@@ -214,6 +253,7 @@ PackingFile read_table(const TextTable& table, const Problem* problem, CircleFor
   PackingFile file;
   switch (format) {
     case CircleFormat::packomania: file = read_packomania(table, problem); break;
+    case CircleFormat::pck: file = read_pck(table, problem); break;
     case CircleFormat::pac: file = read_pac(table); break;
     default: file = read_plain(table, format); break;
   }
@@ -257,6 +297,7 @@ const char* format_name(CircleFormat format) {
     case CircleFormat::automatic: return "automatic";
     case CircleFormat::circles: return "CIRCLES";
     case CircleFormat::packomania: return "Packomania";
+    case CircleFormat::pck: return ".pck";
     case CircleFormat::pac: return ".pac";
     case CircleFormat::xyr: return "x y r";
     case CircleFormat::json: return "JSON";

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -62,6 +63,24 @@ std::string packomania_text(const Packing& packing) {
     const Circle& circle = packing.circles[order[k]];
     text += fmt::format("{} {} {}", k + 1, number_text(circle.x / unit), number_text(circle.y / unit));
     if (family == "file") text += " " + number_text(circle.radius / unit);
+    text += "\n";
+  }
+  return text;
+}
+
+bool is_pck(const std::filesystem::path& file) {
+  std::string suffix = file.extension().string();
+  for (char& c : suffix) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return suffix == ".pck";
+}
+
+std::string pck_text(const Packing& packing, const std::string& names) {
+  const std::vector<double> radii = sorted_radii(packing.circles);
+  const double unit = packing.enclosing_radius;
+  std::string text = fmt::format("{}\n{}\n", number_text(radii.back() / unit), names);
+  for (const Circle& circle : packing.circles) {
+    text += fmt::format("{} {}", number_text(circle.x / unit), number_text(circle.y / unit));
+    if (radii.front() < radii.back()) text += " " + number_text(circle.radius / unit);
     text += "\n";
   }
   return text;

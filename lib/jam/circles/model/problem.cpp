@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "jam/core/error.hpp"
-#include "jam/io/text_table.hpp"
 
 namespace jam::circles {
 namespace {
@@ -58,21 +57,6 @@ Problem make_problem(std::string_view family, long long n) {
   if (n < 1) throw InputError(fmt::format("the number of circles is {}: at least 1 is needed", n));
   if (n > circle_count_limit) throw InputError(fmt::format("the number of circles is {}: at most {} are supported", n, circle_count_limit));
   return {std::string(family), family_radii(family, n)};
-}
-
-Problem read_radii(const std::filesystem::path& file, long long n) {
-  const io::TextTable table = io::TextTable::read(file);
-  if (table.empty()) table.fail(0, "is empty: one radius per line is needed");
-  if (table.row_count() > circle_count_limit)
-    table.fail(0, fmt::format("holds {} radii: at most {} are supported", table.row_count(), circle_count_limit));
-  std::vector<double> radii;
-  for (int row = 0; row < table.row_count(); ++row) {
-    table.require_field_count(row, 1, "one radius per line");
-    radii.push_back(table.number(row, 0, "radius", io::NumberRule::positive));
-  }
-  if (n > 0 && n != table.row_count())
-    table.fail(0, fmt::format("holds {} radii, but n is {}: give another n, or none", table.row_count(), n));
-  return problem_from_radii(std::move(radii));
 }
 
 Problem problem_from_radii(std::vector<double> radii) {

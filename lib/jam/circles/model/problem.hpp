@@ -38,8 +38,9 @@ inline constexpr std::array<std::string_view, 7> family_names = {"linear",    "e
 /// Throws InputError for n < 1, n > circle_count_limit, or an unknown family (the message lists the known ones).
 [[nodiscard]] Problem make_problem(std::string_view family, long long n);
 
-/// Reads one radius per line ('#' starts a comment). Where `n` > 0 the file must hold exactly `n` radii.
-/// Throws InputError naming file, line and field for anything that is not a finite positive number, or for an empty file.
+/// Reads a list of radii ('#' starts a comment): one per line, `12 x 1.25` (also `12x1.25`, `12*1.25`) for twelve of the same, a line of
+/// them between commas or semicolons, or CSV whose first line names a column `radius` and maybe one `count`. Where `n` > 0 the file must
+/// hold exactly `n` radii. Throws InputError naming file and line for anything that is not a finite positive number, or for an empty file.
 [[nodiscard]] Problem read_radii(const std::filesystem::path& file, long long n = 0);
 
 /// The problem whose radii are given: sorts them, and recognises a family where every radius is its radius to 1e-12 relative (then the
