@@ -264,6 +264,23 @@ TEST_CASE("contacts equal those of all pairs, in order", "[unit][fuzz]") {
   }
 }
 
+TEST_CASE("a long polish that is cut has compressed the packing", "[unit]") {
+  // A loose hexagonal lattice of circles of slightly different radii.
+  Packing start;
+  for (int i = -60; i <= 60; ++i)
+    for (int j = -60; j <= 60; ++j)
+      start.circles.push_back({1 - 0.05 * ((7 * i + 3 * j) % 5 + 4) / 8.0, 2.04 * (i + 0.5 * j), 2.04 * std::sqrt(0.75) * j});
+  std::stable_sort(start.circles.begin(), start.circles.end(),
+                   [](const Circle& a, const Circle& b) { return std::hypot(a.x, a.y) < std::hypot(b.x, b.y); });
+  start.circles.resize(3100);  // More than many_circles.
+  start.enclosing_radius = enclosing_radius_about_origin(start.circles);
+  int left = 60;  // Iterations; a minimum takes some hundred.
+  const jam::StopQuery stop{[](void* context) { return --*static_cast<int*>(context) < 0; }, &left};
+  const PolishResult cut = polish(start, {.circle_limit = polish_patient_limit, .stop = stop});
+  CHECK(cut.cut);
+  CHECK(spread_apart(cut.packing).enclosing_radius < 0.995 * start.enclosing_radius);
+}
+
 TEST_CASE("rattlers are not determined where the enclosing circle can shrink", "[unit]") {
   // Two circles across the diameter, and the same with the enclosing circle a little too large, or with one of them moved.
   CHECK(contact_graph({{{1, -1, 0}, {1, 1, 0}}, 2}).minimum);

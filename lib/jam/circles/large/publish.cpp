@@ -23,6 +23,7 @@ constexpr double cost_per_circle = 5e-6;           ///< Of the first verificatio
 constexpr double patience = 1.0;                   ///< For the verification of the last state after a limit or signal [s].
 constexpr double polish_cost_per_circle = 1.2e-3;  ///< Of a long polish, estimated [s].
 constexpr int patient_iterations = 1000;           ///< Limit of a long polish.
+constexpr double verification_reserve = 4;         ///< Verifications for which a long polish leaves time.
 
 }  // namespace
 
@@ -95,19 +96,43 @@ Packing Publisher::packing_of(const Centres& centres) const {
   return packing;
 }
 
+Packing Publisher::polished(const Packing& packing, const Packing& separate, const StopQuery& stop) {
+  // A long polish leaves time to verify what it has reached.
+  struct Ending {
+    const StopQuery& stop;
+    const StopToken& token;
+    double reserve;  ///< [s]
+  } ending{stop, stop_, verification_reserve * publish_cost_};
+  PolishOptions options;
+  options.stop = stop;
+  options.circle_limit = polish_patient_limit;
+  if (polish_is_long()) {
+    options.iteration_limit = patient_iterations;
+    const auto ends = [](void* context) {
+      const auto* at = static_cast<const Ending*>(context);
+      return at->stop.stopped() || at->token.time_limit() - at->token.elapsed() < at->reserve;
+    };
+    options.stop = {ends, &ending};
+  }
+  PolishResult result = polish(packing, options);
+  if (result.converged) return spread_apart(std::move(result.packing), stop);
+  if (!polish_is_long()) return separate;
+  // One that found no minimum, or was cut, has still compressed the packing, mostly. Its state is kept: after a signal it is published
+  // last.
+  Packing reached = spread_apart(std::move(result.packing));
+  if (!(reached.enclosing_radius < separate.enclosing_radius)) return separate;
+  for (std::size_t i = 0; i < reached.circles.size(); ++i) {
+    best_centres_.x[i] = reached.circles[i].x * unit_;
+    best_centres_.y[i] = reached.circles[i].y * unit_;
+  }
+  best_legal_radius_ = reached.enclosing_radius * unit_;
+  return reached;
+}
+
 bool Publisher::publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop) {
   const double begin = stop_.elapsed();
   Packing separate = spread_apart(packing, stop);
-  if (may_polish && problem_.count() <= polish_patient_limit) {
-    PolishOptions options;
-    options.stop = stop;
-    options.circle_limit = polish_patient_limit;
-    if (polish_is_long()) options.iteration_limit = patient_iterations;
-    const PolishResult polished = polish(packing, options);
-    // A long polish that found no minimum has still compressed the packing, mostly.
-    const bool smaller = polish_is_long() && !polished.cut && polished.packing.enclosing_radius < separate.enclosing_radius;
-    if (polished.converged || smaller) separate = spread_apart(polished.packing, stop);
-  }
+  if (may_polish && problem_.count() <= polish_patient_limit) separate = polished(packing, separate, stop);
   const std::optional<Packing> rounded = PackingIncumbent::rounded(separate, stop);
   if (!rounded && stop.stopped()) return false;
   // Of packings with the same radius the first one stays.

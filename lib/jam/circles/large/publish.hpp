@@ -47,8 +47,8 @@ class Publisher {
   void publish(MoveKind move);
 
   /// At the end: publishes the best state if it is new, or `fallback()`, which is legal, if there is none; polished unless a limit or
-  /// signal ended the search. The limit of time also cuts this polish. After a limit or signal it takes about a second at most; a state
-  /// that cannot be verified by then is lost.
+  /// signal ended the search. The limit of time also cuts this polish; what a long one has reached by then is published. After a limit or
+  /// signal it takes about a second at most; a state that cannot be verified by then is lost.
   void publish_last(MoveKind move, const std::function<Centres()>& fallback);
 
   /// The best state so far and its legal radius (infinity: none).
@@ -64,6 +64,8 @@ class Publisher {
   void publish_best(MoveKind move, bool may_polish, const StopQuery& stop);
   [[nodiscard]] bool polish_is_long() const { return problem_.count() > polish_count_limit; }
   [[nodiscard]] Packing packing_of(const Centres& centres) const;
+  /// The best state, which `packing` is, polished and without overlaps; `separate`, the same unpolished, where that is smaller.
+  [[nodiscard]] Packing polished(const Packing& packing, const Packing& separate, const StopQuery& stop);
   bool publish_packing(const Packing& packing, MoveKind move, bool may_polish, const StopQuery& stop);
 
   const Problem& problem_;

@@ -35,19 +35,22 @@ Attempt attempt(const Packing& start, const PolishOptions& options, Scale finene
   }
   RadiusMinimiser minimiser(std::move(radii), std::move(at), fineness);
   bool converged = false;
+  bool cut = false;
   const int starts = start.count() > many_circles ? 1 : saddle_limit;
-  for (int i = 0; i < starts && !converged; ++i) {
+  for (int i = 0; i < starts && !converged && !cut; ++i) {
     if (i > 0) minimiser.perturb(saddle_step);
     const bool minimised = minimiser.minimise(options.radius_tolerance, options.iteration_limit, options.stop);
-    if (options.stop.stopped()) return {start, false, minimiser.iterations(), true};
-    if (!minimised) break;
+    cut = options.stop.stopped();
+    if (!minimised || cut) break;
     converged = minimiser.close_contacts() <= options.gap_tolerance && minimiser.is_minimum();
   }
 
-  Attempt result{start, converged, minimiser.iterations(), false};
+  Attempt result{start, converged, minimiser.iterations(), cut};
+  const bool least = !converged && start.count() > many_circles && !minimiser.least_legal().x.empty();
+  const Configuration& reached = least ? minimiser.least_legal() : minimiser.configuration();
   for (std::size_t i = 0; i < start.circles.size(); ++i) {
-    result.packing.circles[i].x = minimiser.configuration().x[i] * scale;
-    result.packing.circles[i].y = minimiser.configuration().y[i] * scale;
+    result.packing.circles[i].x = reached.x[i] * scale;
+    result.packing.circles[i].y = reached.y[i] * scale;
   }
   result.packing.enclosing_radius = enclosing_radius_about_origin(result.packing.circles);
   return result;
@@ -63,7 +66,7 @@ PolishResult polish(const Packing& start, const PolishOptions& options) {
   if (start.count() > options.circle_limit) return {legalise(start), false, 0, false};
 
   Attempt first = attempt(start, options);
-  if (first.cut) return {start, false, first.iterations, true};
+  if (first.cut) return {start.count() > many_circles ? std::move(first.packing) : start, false, first.iterations, true};
   if (first.converged) return {std::move(first.packing), true, first.iterations, false};
 
   // Overlaps too deep for Newton steps, or too far from a minimum: remove the overlaps and try again from a legal packing.

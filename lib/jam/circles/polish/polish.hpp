@@ -33,7 +33,8 @@ struct PolishResult {
   Packing packing;         ///< enclosing_radius is the smallest about the origin; overlaps at most gap_tolerance * R for finite input.
   bool converged = false;  ///< A local minimum within the tolerances: contact forces >= 0 that balance to 1e-8 hold it.
   int iterations = 0;      ///< Interior-point iterations used.
-  bool cut = false;        ///< Stopped before the end: `packing` is the start.
+  bool cut = false;        ///< Stopped before the end: `packing` is the start; of more than many_circles the state so far that
+                           ///< spread_apart() makes the smallest legal packing of.
 };
 
 /// Minimises R locally from `start` (whose enclosing_radius is ignored). Deterministic; never throws. Rattlers end well inside their cages.

@@ -202,6 +202,19 @@ bool RadiusMinimiser::step() {
   return true;
 }
 
+void RadiusMinimiser::keep_least_legal() {
+  double factor = 1;
+  for (std::size_t k = 0; k < slack_.size(); ++k) {
+    const Gap& gap = system_.gaps()[k];
+    if (system_.constraints()[k].second >= 0) factor = std::max(factor, (gap.distance - gap.value) / gap.distance);
+  }
+  double radius = 0;
+  for (std::size_t i = 0; i < radii_.size(); ++i) radius = std::max(radius, factor * std::hypot(at_.x[i], at_.y[i]) + radii_[i]);
+  if (!least_legal_.x.empty() && !(radius < least_legal_.R)) return;
+  least_legal_ = at_;
+  least_legal_.R = radius;
+}
+
 void RadiusMinimiser::damp_long_moves() {
   for (std::size_t i = 0; i < damping_.size(); ++i) {
     double& damping = damping_[i];
@@ -220,6 +233,7 @@ bool RadiusMinimiser::minimise(double radius_tolerance, int iteration_limit, con
   slack_.clear();
   collect(true);
   for (int i = 0; i < iteration_limit; ++i, ++iterations_) {
+    if (!damping_.empty()) keep_least_legal();
     const Residuals now = residuals();
     if (now.complementarity <= radius_tolerance && now.gap <= gap_tolerance && now.force <= force_tolerance) return true;
     if (stop.stopped() || !step()) return false;

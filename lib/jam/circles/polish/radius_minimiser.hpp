@@ -47,6 +47,8 @@ class RadiusMinimiser {
   void perturb(double distance);
 
   [[nodiscard]] const Configuration& configuration() const { return at_; }
+  /// Of more than many_circles, the state of the iterations so far that is smallest once its overlaps are removed by spreading all centres.
+  [[nodiscard]] const Configuration& least_legal() const { return least_legal_; }
   [[nodiscard]] int iterations() const { return iterations_; }
 
  private:
@@ -61,6 +63,7 @@ class RadiusMinimiser {
   bool step();
   void directions(double target, bool corrector);
   void damp_long_moves();
+  void keep_least_legal();
   void evaluate() { system_.evaluate(at_, radii_); }
 
   std::vector<double> radii_;
@@ -70,6 +73,7 @@ class RadiusMinimiser {
   ContactSystem system_;
   std::vector<double> slack_, multiplier_, slack_step_, multiplier_step_, weight_, curvature_, right_;
   std::vector<double> damping_;  // per circle, above shift; empty: few circles, none is damped
+  Configuration least_legal_;    // its R encloses the spread circles
   int iterations_ = 0;
 };
 
