@@ -4,9 +4,13 @@
 // Line plots: where ticks and points lie, and what strange data do.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <regex>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "jam/io/svg_plot.hpp"
 
@@ -69,6 +73,24 @@ TEST_CASE("a plot shows title, labels, curves and legend", "[unit]") {
   CHECK_THAT(svg, Catch::Contains("best known") && Catch::Contains("stroke-dasharray"));
   CHECK(occurrences(svg, "R & time") == 0);
   CHECK_THAT(svg, !Catch::Contains("nan") && !Catch::Contains("inf"));
+}
+
+TEST_CASE("the legend stands above the curves", "[unit]") {
+  // A curve that stays at the top: the mean beside a best value that falls.
+  const std::string svg =
+      line_plot_svg({"t", "x", "y"}, {{"best", {0, 1, 2}, {9, 2, 1}, true}, {"mean", {0, 1, 2}, {9, 9, 9}, false}}, {{"goal", 1}});
+  const auto heights = [&](const std::string& id, const std::regex& pattern) {
+    const std::size_t begin = svg.find("<g id=\"" + id + "\"");
+    const std::string group = svg.substr(begin, svg.find("</g>", begin) - begin);
+    std::vector<double> found;
+    for (std::sregex_iterator at(group.begin(), group.end(), pattern), end; at != end; ++at) found.push_back(std::stod((*at)[1]));
+    return found;
+  };
+  const std::vector<double> names = heights("legend", std::regex(R"re(<text x="[\d.]+" y="([\d.]+)")re"));
+  const std::vector<double> curves = heights("curves", std::regex(R"re(d="M[\d.]+ ([\d.]+))re"));
+  REQUIRE(names.size() == 3);
+  REQUIRE_FALSE(curves.empty());
+  CHECK(*std::max_element(names.begin(), names.end()) < *std::min_element(curves.begin(), curves.end()));
 }
 
 TEST_CASE("logarithmic x puts equal ratios at equal distances", "[unit]") {

@@ -137,6 +137,8 @@ std::string curve(const PlotSeries& series, const Axis& x, const Axis& y) {
   return path.text();
 }
 
+constexpr const char* reference_style = "stroke-width=\"1.6\" stroke-dasharray=\"7 5\" stroke=\"#5a6570\"";
+
 struct LegendEntry {
   std::string name;
   std::string style;
@@ -147,24 +149,27 @@ std::string series_style(std::size_t index) {
                      palette[index % palette.size()]);
 }
 
-std::string legend(const std::vector<LegendEntry>& entries, double right, double top) {
+/// The width of an entry on the page [px].
+double legend_width(const LegendEntry& entry) { return 66 + static_cast<double>(entry.name.size()) * character_width; }
+
+/// The entries in lines above the plot, where they cover no curve; returns their text and the height of the lines [px].
+std::pair<std::string, double> legend(const std::vector<LegendEntry>& entries, double left, double right, double top) {
   if (entries.empty()) return {};
-  std::size_t longest = 0;
-  for (const LegendEntry& entry : entries) longest = std::max(longest, entry.name.size());
-  const double width = 62 + static_cast<double>(longest) * character_width;
-  const double left = right - width;
-  const double line_height = 1.5 * font_size;
-  std::string text = fmt::format(
-      "<g id=\"legend\">\n<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#ffffff\" fill-opacity=\"0.85\" "
-      "stroke=\"#d4d9de\"/>\n",
-      px(left), px(top), px(width), px(line_height * static_cast<double>(entries.size()) + 10));
-  double y = top + 5 + 0.5 * line_height;
+  constexpr double line_height = 1.5 * font_size;
+  std::string text = "<g id=\"legend\">\n";
+  double x = left;
+  double y = top + 0.5 * line_height;
   for (const LegendEntry& entry : entries) {
-    text += line(left + 10, y, left + 40, y, entry.style);
-    text += text_at(left + 50, y + 0.35 * font_size, "", entry.name);
-    y += line_height;
+    const double width = legend_width(entry);
+    if (x > left && x + width > right) {
+      x = left;
+      y += line_height;
+    }
+    text += line(x, y, x + 30, y, entry.style);
+    text += text_at(x + 40, y + 0.35 * font_size, "", entry.name);
+    x += width;
   }
-  return text + "</g>\n";
+  return {text + "</g>\n", y + 0.5 * line_height - top + 6};
 }
 
 }  // namespace
@@ -230,6 +235,13 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   x.page_high = options.width - 30;
   y.page_low = options.height - 70;
   y.page_high = options.title.empty() ? 24 : 56;
+  std::vector<LegendEntry> entries;
+  for (const PlotReference& reference : references)
+    if (std::isfinite(reference.y) && !reference.name.empty()) entries.push_back({reference.name, reference_style});
+  for (std::size_t i = 0; i < series.size(); ++i)
+    if (!series[i].name.empty()) entries.push_back({series[i].name, series_style(i)});
+  const auto [legend_text, legend_height] = legend(entries, x.page_low, x.page_high, y.page_high - 10);
+  y.page_high += legend_height;
   const Ticks x_ticks = x.logarithmic ? logarithmic_ticks(x.low, x.high) : round_ticks(x.low, x.high, 8);
 
   std::string text = fmt::format(
@@ -263,21 +275,17 @@ std::string line_plot_svg(const PlotOptions& options, const std::vector<PlotSeri
   text += "</g>\n";
 
   // Curves, with references under them.
-  std::vector<LegendEntry> entries;
   text += "<g id=\"curves\">\n";
   for (const PlotReference& reference : references) {
     if (!std::isfinite(reference.y)) continue;
-    const std::string style = "stroke-width=\"1.6\" stroke-dasharray=\"7 5\" stroke=\"#5a6570\"";
-    text += line(x.page_low, y.to_page(reference.y), x.page_high, y.to_page(reference.y), style);
-    if (!reference.name.empty()) entries.push_back({reference.name, style});
+    text += line(x.page_low, y.to_page(reference.y), x.page_high, y.to_page(reference.y), reference_style);
   }
   for (std::size_t i = 0; i < series.size(); ++i) {
     const std::string path = curve(series[i], x, y);
     if (!path.empty()) text += "<path d=\"" + path + "\" " + series_style(i) + "/>\n";
-    if (!series[i].name.empty()) entries.push_back({series[i].name, series_style(i)});
   }
   if (!any_point) text += text_at(middle_x, middle_y, "text-anchor=\"middle\" fill=\"#5a6570\"", "no data");
-  text += "</g>\n" + legend(entries, x.page_high - 10, y.page_high + 10) + "</svg>\n";
+  text += "</g>\n" + legend_text + "</svg>\n";
   return text;
 }
 
