@@ -16,12 +16,14 @@ namespace {
 
 constexpr Words<ProgressMode> progress_words[] = {{"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
 
-/// The plot that belongs to a statistics file: the same name with the suffix .svg.
-std::filesystem::path plot_beside(const std::filesystem::path& stats) {
-  std::filesystem::path plot = stats;
+/// The plot that belongs to a statistics file: the same name with the suffix .svg, or .svg after the whole name where another file of this
+/// run has that name.
+std::filesystem::path plot_beside(const RunOptions& options) {
+  std::filesystem::path plot = options.stats;
   plot.replace_extension(".svg");
-  // A statistics file that is itself called .svg must not be replaced by its plot.
-  if (plot == stats) plot += ".svg";
+  const std::vector<std::filesystem::path> files = output_files(options);
+  const auto taken = [&plot](const std::filesystem::path& file) { return same_file(file, plot); };
+  if (std::any_of(files.begin(), files.end(), taken)) plot = options.stats.string() + ".svg";
   return plot;
 }
 
@@ -128,7 +130,7 @@ bool parse_run(RunOptions& options, const Manual& manual, const char* work_limit
     options.archive_request.quiet = options.quiet;
     options.archive = options.archive_request.archive;
   }
-  if (options.has("stats") && !options.has("stats-svg")) options.stats_svg = plot_beside(options.stats);
+  if (options.has("stats") && !options.has("stats-svg")) options.stats_svg = plot_beside(options);
   if (options.has(work_limit) && !options.has("time")) options.time_limit = 0;
   if (!options.has("seed")) {
     // Short enough to be typed again.

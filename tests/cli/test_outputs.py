@@ -63,6 +63,11 @@ class Files(support.ProgramTest):
         self.result = self.run_program("--n", "12", *support.SHORT, "--out", "r.circles", "--svg", "r.svg", "--json", "r.json",
                                        "--packomania", "r.txt", "--log", "r.log", "--stats", "r.csv", "--stats-svg", "plot.svg")
 
+    def test_the_plot_of_statistics_takes_a_name_that_is_free(self):
+        self.run_program("--n", "5", *support.SHORT, "--out", "b.circles", "--svg", "b.svg", "--stats", "b.csv")
+        self.assertIn("circle", self.path("b.svg").read_text())
+        self.assertIn("time [s]", self.path("b.csv.svg").read_text())
+
     def test_final_block_names_everything(self):
         out = self.result.out
         for line in [r"circles +12 circles, linear", r"R +\d+\.\d{12}$", r"density +0\.\d{9}$", r"contacts +\d+, rattlers \d+$",
