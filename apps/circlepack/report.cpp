@@ -49,7 +49,11 @@ std::string opening_text(const Options& options, const Task& task) {
   if (task.best_known) text += fact("best known", best_known_text(*task.best_known));
   if (task.target_radius > 0) text += fact("target", options.target_best_known ? "best known" : radius_text(task.target_radius));
   std::string search = search_name(options.kind);
-  if (options.search.instance_count > 0) search += fmt::format(", {} instances", options.search.instance_count);
+  const int given = options.search.instance_count;
+  const bool whole = options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu && given > 0;
+  const int instances = whole ? circles::neighbourhood_size(task.problem, options.search) : given;
+  if (given > 0) search += fmt::format(", {} instances", instances);
+  if (instances > given) search += fmt::format(" (the whole neighbourhood, which is more than --instances {})", given);
   const std::string trials = options.search.trial_limit > 0 ? fmt::format("{} trials", options.search.trial_limit) : "";
   return text + fact("search", fmt::format("{}, {}", search, limits_text(options, trials)));
 }

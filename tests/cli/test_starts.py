@@ -69,6 +69,14 @@ class Starts(support.ProgramTest):
         self.assertIn("start start.circles, R = 3", result.err)
         self.assertNotIn("warning", result.err)
 
+    def test_fewer_instances_than_the_neighbourhood_of_a_start_are_named(self):
+        self.run_program("--n", "12", *support.SHORT, "--out", "s.circles")
+        improve = ["--start", "s.circles", "--search", "improve", "--trials", "200", "--seed", "1", "--device", "cpu", "--out", "r.circles"]
+        err = self.run_program(*improve, "--instances", "4").err
+        self.assertRegex(err, r"(?m)^search +improve, \d+ instances \(the whole neighbourhood, which is more than --instances 4\)")
+        for other in (["--instances", "500"], ["--instances", "4", "--strategy", "trials"]):
+            self.assertNotIn("whole neighbourhood", self.run_program(*improve, *other).err)
+
     def test_coincident_centres_are_relaxed(self):
         self.write("start.circles", "5\n1 0 0\n2 0 0\n3 0 0\n4 0 0\n5 0 0\n")
         self.run_program("--start", "start.circles", *support.SHORT)

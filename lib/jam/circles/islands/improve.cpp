@@ -283,6 +283,12 @@ void check_start(const Problem& problem, const Packing& start) {
 
 }  // namespace
 
+int neighbourhood_size(const Problem& problem, const SearchOptions& options) {
+  SearchOptions tabu = options;
+  tabu.strategy = Strategy::tabu;
+  return neighbourhood_of(problem, tabu, Device{}).shared_count;
+}
+
 SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run) {
   if (!run.resumes()) check_start(problem, start);
   if (options.strategy == Strategy::compress) return improve_by_compression(problem, start, options, run);

@@ -98,6 +98,9 @@ struct SearchResult : CommonResult<Progress> {
 /// not have the circles of `problem`. run.checkpoint as with multistart; a resumed search needs no start. run.exchange is not used.
 [[nodiscard]] SearchResult search_improve(const Problem& problem, const Packing& start, const SearchOptions& options, const SearchRun& run);
 
+/// Trials of a round of search_improve with Strategy::tabu: those of the whole neighbourhood, or options.instance_count where that is more.
+[[nodiscard]] int neighbourhood_size(const Problem& problem, const SearchOptions& options);
+
 /// One packing spread over the whole machine, with cell lists: compression of up to circle_count_limit circles. Several islands, as many as
 /// options say, or as the device has GPUs, have a packing each, on GPUs in turn, and shake the best one that they know of. `start` may be
 /// empty (then options.start decides). run.checkpoint as with multistart; run.exchange is not used.
