@@ -100,8 +100,12 @@ class ProgramTest(unittest.TestCase):
     def wait_for(self, condition, process):
         """Until a condition holds, which a running program brings about."""
         end = time.monotonic() + LIMIT
-        while not condition():
-            if process.poll() is not None or time.monotonic() > end:
+        while True:
+            # Looked at before the condition: a program that ends between the two has brought about what it could.
+            ended = process.poll() is not None
+            if condition():
+                return
+            if ended or time.monotonic() > end:
                 process.kill()
                 out, err = process.communicate()
                 self.fail(f"what was waited for did not happen; exit code {process.returncode}, output:\n{out}{err}")

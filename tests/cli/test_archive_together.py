@@ -49,7 +49,9 @@ class Together(ArchiveTest):
         reached = 0
         for round_number in range(8):
             process = self.start("archive", "import", *files, "--archive", "a")
-            goal = reached + 3 * round_number + 1
+            if reached == self.COUNT:  # On a busy machine it may write all of them between two looks.
+                break
+            goal = min(reached + 3 * round_number + 1, self.COUNT)
             self.wait_for(lambda: self.path("a").exists() and self.sound_count() >= goal, process)
             process.kill()
             self.wait(process)

@@ -156,7 +156,7 @@ class WorkingThrough(CampaignTest):
             if "-n2" in name:
                 self.assertEqual(record["seconds"], 0.9, name)
             else:
-                self.assertLess(record["seconds"], 5, name)
+                self.assertIn("value", record, name)
             if "value" in killed.get(name, {}):
                 self.assertLessEqual(record["value"], killed[name]["value"], name)
         # What was done before the last start was not touched.
@@ -207,10 +207,7 @@ class WorkingThrough(CampaignTest):
 
     def test_only_one_works_in_a_folder(self):
         process = self.under_way(ENDLESS)
-        other = self.start("c.json")
-        time.sleep(0.3)
-        other.send_signal(signal.SIGTERM)
-        result = self.wait(other)
+        result = self.wait(self.start("c.json"))  # It gives up by itself.
         self.assertEqual(result.code, 2)
         self.assertIn("another campaign works in this folder", result.err)
         self.assertIsNone(process.poll())
