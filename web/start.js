@@ -41,6 +41,7 @@ function open(page, server) {
     panel = startPlayer(page, view);
   }
   connectViews(view, ["boxes", "scene"].includes(page.kind), !page.edit);
+  if (page.can_quit) addKey("q", "end the program", () => quit(page, server));
   const live = startLive(page, {
     draw: (elite, figure) => panel.draw(elite, figure),
     send: (command) => (edit || panel).send(command),
@@ -65,6 +66,12 @@ function open(page, server) {
   if (edit) edit.update();
   live.update();
   return shown;
+}
+
+/// Ends the program behind the page, after a question where something is not saved.
+async function quit(page, server) {
+  if (page.edit && page.edit.changed && !(await askUser(`${page.edit.file} has not these changes yet.`, "End without saving"))) return;
+  await server.edit({ do: "quit" }).catch((error) => tell(error.message));
 }
 
 /// The document of the server, kept up to date by its events.

@@ -50,6 +50,14 @@ class LoadTest(viewer.ViewerTest):
         self.page.wait(lambda _: self.page.kinds())  # Events come in a thread of their own.
         self.assertEqual(self.page.kinds()[0], "hello")
 
+    def test_the_page_ends_the_program(self):
+        self.assertTrue(self.page.document()["can_quit"])
+        status, _ = self.page.edit("quit", now=True)
+        self.assertEqual(status, 400)
+        self.edit("quit")
+        self.assertEqual(self.wait(self.server).code, 0)
+        self.assertTrue(self.page.bye.wait(support.LIMIT))
+
     def test_a_box_moved_into_another_is_a_violation_with_its_depth(self):
         self.edit("move", box=0, by_mm=[0, 30, 0])
         edit = self.page.settled()["edit"]
