@@ -175,7 +175,8 @@ class ImportAndExport(ArchiveTest):
         self.assert_sound("a", 2)
 
     def test_pck_is_imported_and_exported(self):
-        self.write("two.pck", "0.666666666666667\nA. Uthor\n0.666666666666667 0 0.333333333333333\n-0.333333333333333 0 0.666666666666667\n")
+        third = "0.333333333333333"
+        self.write("two.pck", f"{2 / 3:.15f}\nA. Uthor\n{2 / 3:.15f} 0 {third}\n-{third} 0 {2 / 3:.15f}\n")
         self.run_program("archive", "import", "two.pck", "--archive", "a")
         self.run_program("archive", "export", "--n", "2", "--archive", "a", "--out", "back.pck")
         first, names, *rows = self.path("back.pck").read_text().splitlines()
