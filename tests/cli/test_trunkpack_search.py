@@ -107,6 +107,10 @@ class Files(trunks.TrunkTest):
         self.assertIn("fill ratio", result.err)
         self.assertEqual(sorted(os.listdir(self.folder)), ["t.off"])
 
+    def test_the_phase_tells_what_found_a_box(self):
+        err = self.run_program("t.off", "--turns", "1", *trunks.FIXED).err
+        self.assertRegex(err, r"(?m)^ +[\d.]+ +8 +8\.00  plain grid$")
+
     def test_all_files_are_written_and_named(self):
         result = self.run_program("t.off", "--turns", "1", "--out", "a.box", "--json", "a.json", "--glb", "a.glb", *trunks.FIXED)
         for name in ["a.box", "a.json", "a.glb"]:

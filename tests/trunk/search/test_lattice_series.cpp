@@ -27,6 +27,7 @@ LatticeOptions short_brackets() {
 struct Best {
   int squeezed = 0;
   int exact = 0;
+  std::vector<SearchPhase> phases;  ///< Of all finds, in their order.
 };
 
 Best best_of(LatticeSeries& series, int turns) {
@@ -35,8 +36,9 @@ Best best_of(LatticeSeries& series, int turns) {
   for (int turn = 0; turn < turns; ++turn) {
     REQUIRE(series.advance(1, false, 0, stop));
     for (const LatticeFind& find : series.found()) {
-      int& most = find.squeezed ? best.squeezed : best.exact;
+      int& most = find.squeezed() ? best.squeezed : best.exact;
       most = std::max(most, find.packing.count());
+      best.phases.push_back(find.phase);
     }
   }
   return best;
@@ -72,6 +74,23 @@ TEST_CASE("squeezed packings of a trunk leave as many boxes as before, within 2 
   CHECK(best.exact > 0.98 * 308);
   CHECK(best.squeezed > 0.98 * 307);
   CHECK(series.best_count() == std::max(best.squeezed, best.exact));
+  // Rounds on lattices and the polish of squeezed packings are told apart.
+  for (const SearchPhase phase : {SearchPhase::lattice, SearchPhase::squeezed})
+    CHECK(std::count(best.phases.begin(), best.phases.end(), phase) > 0);
+}
+
+TEST_CASE("as many boxes as a plain grid holds are found by it") {
+  const Container container = search_test::cuboid_container({410, 210, 110});
+  LatticeSeries series(container.surface, container, short_brackets(), 0, true);
+  StopToken stop;
+  std::vector<LatticeFind> found;
+  for (int turn = 0; turn < 3; ++turn) {
+    static_cast<void>(series.advance(1, false, 0, stop));
+    found.insert(found.end(), series.found().begin(), series.found().end());
+  }
+  REQUIRE_FALSE(found.empty());
+  CHECK(found.front().packing.count() == 8);
+  CHECK(found.front().phase == SearchPhase::grid);
 }
 
 TEST_CASE("a saved series of lattice searches goes on with the same packings") {

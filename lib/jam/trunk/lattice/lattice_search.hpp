@@ -161,6 +161,8 @@ class LatticeSearch {
 
   /// Good packings of different frames, best first; the best plain grid where none has as many boxes.
   [[nodiscard]] std::vector<LatticePacking> kept() const;
+  /// Boxes of the best plain grid.
+  [[nodiscard]] int grid_count() const { return grid_.packing.count(); }
 
   [[nodiscard]] const LatticeProgress& progress() const { return progress_; }
 

@@ -149,14 +149,14 @@ class BoxIsland : public LoadIsland {
     constexpr int squeezed_uses = 3;  // Annealings grow further from packings with room: the turn of others comes late, and is long then.
     if (dropped()) return;
     lattice_rounds_ = lattice_.rounds();
-    for (const auto& [packing, squeezed] : lattice_.found()) {
+    for (const LatticeFind& find : lattice_.found()) {
       // On a tight lattice boxes touch to the last digit; a box that rounding made illegal is left out.
-      const std::vector<BoxRow> legal = best_.legal(rows_of(packing));
+      const std::vector<BoxRow> legal = best_.legal(rows_of(find.packing));
       if (dropped()) return;
       if (legal.empty()) continue;
       if (legal.size() >= island_best_.size()) lattice_gain_turn_ = turns_;
-      found(legal, SearchPhase::lattice);
-      if (!stop_.stop_requested()) take_start(legal, squeezed ? squeezed_uses : 0);
+      found(legal, find.phase);
+      if (!stop_.stop_requested()) take_start(legal, find.squeezed() ? squeezed_uses : 0);
     }
     if (lattice_open_ || annealing_open_ || stop_.stop_requested()) return;
     poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();

@@ -47,12 +47,6 @@ class SeenPackings {
   std::vector<Entry> entries_;
 };
 
-/// What a turn has found: legal, as far as a lattice or the polish can tell.
-struct LatticeFind {
-  BoxPacking packing;
-  bool squeezed;  ///< The polish left no room between its boxes.
-};
-
 class LatticeSeries {
  public:
   /// The search in the container as it is has all turns until it has compared its frames. Then both alternate; where no GPU anneals
@@ -75,12 +69,14 @@ class LatticeSeries {
       for (int step = 0; step < steps && open; ++step) open = exact_.advance(stop, needed);
       if (stop.stop_requested() && !needed) return false;
       for (const LatticePacking& packing : exact_.kept()) {
-        if (seen_.is_new(packing)) found_.push_back({packing.packing, false});
+        // Plain grids come first: a lattice packing of no more boxes finds none.
+        const bool grid = packing.packing.count() <= exact_.grid_count();
+        if (seen_.is_new(packing)) found_.push_back({packing.packing, grid ? SearchPhase::grid : SearchPhase::lattice});
       }
     } else {
       squeezed_open_ = squeezed_.advance(steps, best_count_, reached, exact_, stop);
       if (stop.stop_requested()) return false;
-      for (BoxPacking& packing : squeezed_.found()) found_.push_back({std::move(packing), true});
+      for (LatticeFind& find : squeezed_.found()) found_.push_back(std::move(find));
     }
     for (const LatticeFind& find : found_) best_count_ = std::max(best_count_, find.packing.count());
     ++turns_;

@@ -29,8 +29,18 @@
 #include "jam/trunk/lattice/stretched_container.hpp"
 #include "jam/trunk/polish/squeezed_packings.hpp"
 #include "jam/trunk/search/basin_hopping.hpp"
+#include "jam/trunk/search/trunk_search.hpp"
 
 namespace jam::trunk {
+
+/// What a turn of lattices has found: legal, as far as a lattice or the polish can tell.
+struct LatticeFind {
+  BoxPacking packing;
+  SearchPhase phase;  ///< `grid`, `lattice`, `squeezed` or `hopping`.
+
+  /// Whether the polish left no room between its boxes.
+  [[nodiscard]] bool squeezed() const { return phase == SearchPhase::squeezed || phase == SearchPhase::hopping; }
+};
 
 class SqueezedSearch {
  public:
@@ -72,7 +82,7 @@ class SqueezedSearch {
   }
 
   /// What the last advance() has found: legal as far as the polish can tell.
-  [[nodiscard]] std::vector<BoxPacking>& found() { return found_; }
+  [[nodiscard]] std::vector<LatticeFind>& found() { return found_; }
   /// Whether a first population has had some time.
   [[nodiscard]] bool explored() const { return number_ > 0 || (search_ != nullptr && search_->generation().place >= first_generations); }
   [[nodiscard]] long long rounds() const { return earlier_rounds_ + (search_ == nullptr ? 0 : search_->progress().rounds); }
@@ -141,7 +151,8 @@ class SqueezedSearch {
     if (!hopping_ || !explored()) return;
     hopping_->keep_above(reached_);
     if (hopping_->empty()) return;
-    for (BoxPacking& packing : hopping_->advance(hopping_turn_, options_.thread_count, stop)) found_.push_back(std::move(packing));
+    for (BoxPacking& packing : hopping_->advance(hopping_turn_, options_.thread_count, stop))
+      found_.push_back({std::move(packing), SearchPhase::hopping});
   }
 
   /// Of packings of the stretched container: what they are worth as legal ones. Those with enough boxes to be of use are found.
@@ -163,7 +174,7 @@ class SqueezedSearch {
       const bool near = count > 0 && !before[i].empty();
       worths.push_back(worth_of_box * std::max(count, floor - 1) + (near ? nearness(before[i].back().energy / (scale * scale)) : 0));
       if (count > most_left_) most_left_ = count, gain_generation_ = search_->generation().place;
-      if (count > 0 && count >= best_count_ - behind) found_.push_back(std::move(packings[i]));
+      if (count > 0 && count >= best_count_ - behind) found_.push_back({std::move(packings[i]), SearchPhase::squeezed});
       for (NearlyLegal& nearly_legal : before[i]) {
         if (nearly_legal.packing.count() > reached_) hopping_->offer(*lattices[i], stretched_->squeeze(), std::move(nearly_legal));
       }
@@ -199,7 +210,7 @@ class SqueezedSearch {
   std::uint32_t number_ = 0;                       ///< Of the present population, or of the next one.
   std::unique_ptr<StretchedContainer> stretched_;  ///< Of the present population,
   std::unique_ptr<LatticeSearch> search_;          ///< and its search; null between two.
-  std::vector<BoxPacking> found_;
+  std::vector<LatticeFind> found_;
   int best_count_ = 0;            ///< As advance() has it, and what was found since.
   int reached_ = 0;               ///< As advance() has it.
   int most_left_ = 0;             ///< Boxes of the present population's best legal packing,

@@ -153,6 +153,9 @@ const char* phase_name(SearchPhase phase) {
     case SearchPhase::annealing: return "annealing";
     case SearchPhase::pieces: return "pieces";
     case SearchPhase::pose: return "pose";
+    case SearchPhase::grid: return "plain grid";
+    case SearchPhase::squeezed: return "squeezed";
+    case SearchPhase::hopping: return "hopping";
   }
   return "?";
 }

@@ -33,10 +33,12 @@
 
 namespace jam::trunk {
 
-/// The part of a search that is running, or that found a packing.
-enum class SearchPhase { start, lattice, annealing, pieces, pose };
+/// The part of a search that is running, or that found a packing. Lattices have four: `grid`, as many boxes as lie the same way in rows;
+/// `lattice`, rounds in the container as it is; `squeezed`, a lattice packing of a stretched container that the polish made legal;
+/// `hopping`, a squeezed packing that basin hopping made legal. Checkpoints hold the numbers: add new ones at the end.
+enum class SearchPhase { start, lattice, annealing, pieces, pose, grid, squeezed, hopping };
 
-/// "start", "lattice", "annealing", "pieces", "pose".
+/// "start", "lattice", "annealing", "pieces", "pose", "plain grid", "squeezed", "hopping".
 [[nodiscard]] const char* phase_name(SearchPhase phase);
 
 struct TrunkSearchOptions {
