@@ -16,10 +16,10 @@ function fillHeadline(items) {
 
 /// The verdict, of the load of a file or of one that is being edited.
 function fillVerdict({ load, edit, revision }) {
-  const { verified, failure } = load.verification;
-  if (!edit) return showVerdict(verified, verified ? "✓ verified" : "not verified");
+  const { verified, legal, failure } = load.verification;
+  if (!edit) return showVerdict(legal, verified ? "✓ verified" : legal ? "✓ legal against points only" : "not verified");
   if (edit.verified_revision < revision) return showVerdict(null, "checking …");
-  if (verified) return showVerdict(true, "✓ legal");
+  if (legal) return showVerdict(true, "✓ legal");
   const count = edit.violation_count;
   if (!count) return showVerdict(false, `✗ ${failure || "not legal"}`);
   const depth = largest([0, ...edit.depth_mm, edit.pair_depth_mm || 0]);
@@ -49,7 +49,8 @@ function fillLoad({ load, view, edit, name, revision }) {
     addRow(table, "Left free", fixed(totals.free_litres, 2) + " l");
   }
   if (container.wrapped) addRow(table, "Alpha wrap", `alpha ${container.wrap_alpha_mm} mm, offset ${container.wrap_offset_mm} mm`);
-  addRow(table, "Verified against", verification.verified ? verification.against : verification.failure || "nothing");
+  const against = verification.legal ? verification.against : verification.failure || "nothing";
+  addRow(table, verification.verified ? "Verified against" : "Checked against", against);
   addRow(table, "May penetrate by", verification.tolerance_mm + " mm");
   const known = load.boxes.map((box) => box.clearance_mm).filter((value) => value !== null);
   if (known.length) addRow(table, "Least clearance", fixed(smallest(known), 3) + " mm");

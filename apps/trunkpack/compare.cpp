@@ -89,14 +89,12 @@ Comparison compare(const Result& first, const Result& second) {
   const LoadReport &a = load_of(first), &b = load_of(second);
   const trunk::LoadTotals totals_a = trunk::totals_of(a), totals_b = trunk::totals_of(b);
   const auto percent = [](double part) { return part > 0 ? io::fixed_text(100 * part, 2) + " %" : "-"; };
-  const auto verdict = [](const LoadReport& load) {
-    return load.verification.verified ? "legal" : "illegal: " + load.verification.failure;
-  };
+  const auto verdict = [](const LoadReport& load) { return load.verification.legal ? "legal" : "illegal: " + load.verification.failure; };
   Comparison comparison;
   comparison.facts = {{"boxes", std::to_string(totals_a.count), std::to_string(totals_b.count)},
                       {"litres", io::fixed_text(totals_a.litres, 2), io::fixed_text(totals_b.litres, 2)},
                       {"fill ratio", percent(totals_a.fill_ratio), percent(totals_b.fill_ratio)},
-                      {"verified", verdict(a), verdict(b)},
+                      {"verdict", verdict(a), verdict(b)},
                       {"boxes that are the same", shared_boxes(a.boxes, b.boxes), shared_boxes(b.boxes, a.boxes)}};
   Extent extent;
   extent.add(a.boxes);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Loads of boxes as results of the shell: the formats in which they are written, and as records of the archive: the text of a BOX file,
-// whose value is the volume of its boxes [l]. Loads in a cloud of points are not archived: they are verified against points only.
+// whose value is the volume of its boxes [l]. Loads in a cloud of points are not archived: they are checked against points only.
 #pragma once
 
 #include <filesystem>

@@ -48,16 +48,17 @@ OptionValue box_set(Options& o) {
 
 void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
-  o.table.add("Trunk", {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
-                        {"points", trunks, Effect::result, file(o.points, FileUse::input),
-                         "instead of MESH: a POINT file, points on the walls; verification is then against points only", may_change},
-                        unit_row(o.read.unit, loads),
-                        up_row(o.read.up, loads),
-                        wrap_row(o.read, loads),
-                        {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-                         "distance between the points on the walls, for relaxing a start and for --steps"},
-                        {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-                         "edge of the cells into which these points are sorted; changes speed, not results"}});
+  o.table.add("Trunk",
+              {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+               {"points", trunks, Effect::result, file(o.points, FileUse::input),
+                "instead of MESH: a POINT file, points on the walls; loads are then checked against points only, not verified", may_change},
+               unit_row(o.read.unit, loads),
+               up_row(o.read.up, loads),
+               wrap_row(o.read, loads),
+               {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+                "distance between the points on the walls, for relaxing a start and for --steps"},
+               {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+                "edge of the cells into which these points are sorted; changes speed, not results"}});
 }
 
 void add_boxes(Options& o) {

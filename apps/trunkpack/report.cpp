@@ -107,8 +107,8 @@ std::string free_text(const LoadReport& report, const LoadTotals& totals, const 
 
 std::string verdict_text(const LoadReport& report) {
   const trunk::LoadVerification& verification = report.verification;
-  if (!verification.verified) return verification.failure.empty() ? "no" : "no: " + verification.failure;
-  std::string text = fmt::format("yes, against {}, ", verification.against);
+  if (!verification.legal) return verification.failure.empty() ? "no" : "no: " + verification.failure;
+  std::string text = fmt::format("{} against {}, ", verification.verified() ? "yes," : "no: checked", verification.against);
   text += verification.tolerance > 0 ? fmt::format("penetration up to {} mm", io::number_text(verification.tolerance)) : "no penetration";
   if (!report.clearance.empty()) {
     const double smallest = *std::min_element(report.clearance.begin(), report.clearance.end());

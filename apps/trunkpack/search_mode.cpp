@@ -299,7 +299,7 @@ SearchJob make_job(Options& options, const Notices& notices, Task read) {
   job.plot = stats_plot(task);
   job.outputs = output_plan(*search);
   if (options.live_port >= 0) job.live = live_view(search);
-  // Loads in a cloud of points are verified against points only. The definition of a large mesh takes a while.
+  // Loads in a cloud of points are checked against points only. The definition of a large mesh takes a while.
   if (!task.problem.points_only && archive_file(options.archive)) job.archive = {boxes_kind(task.problem), archived_problem(task), {}, 120};
   job.archived_text = [search](const Result& result) {
     return trunk::box_text(search->shortened(load_of(result).boxes), search->comments);

@@ -35,7 +35,7 @@ std::string verdict_text(const Options& options, const Task& task, const trunk::
   std::string text;
   if (verification.legal) {
     text = fmt::format("legal: {}, {} l, {}{}\n", boxes, io::fixed_text(totals.litres, 2),
-                       options.has("set") ? "pieces of the set " + options.set.name + ", " : "", trunk::verified_text(task.problem));
+                       options.has("set") ? "pieces of the set " + options.set.name + ", " : "", trunk::checked_text(task.problem));
   } else {
     text = fmt::format("illegal: {}, {}\n", counted(verification.violation_count, "violation", "violations"), boxes);
     for (const std::string& violation : verification.violations) text += "  " + violation + "\n";

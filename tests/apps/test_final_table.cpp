@@ -25,7 +25,7 @@ LoadReport load_of(const std::vector<Vec3d>& sizes, double litres) {
     report.boxes.push_back(row);
   }
   report.container.volume = litres * 1e6;
-  report.verification.verified = true;
+  report.verification.legal = true;
   return report;
 }
 
@@ -85,6 +85,13 @@ TEST_CASE("what may penetrate is no room that a box needs", "[unit]") {
   // Boxes of 180 x 80 x 30 mm, 0.432 l, are what two boxes never share at a tolerance of 10 mm: three more in 2 l less one.
   report.verification.tolerance = 10;
   CHECK_THAT(app::final_table(report, litre_boxes), Contains("left free     1.00 l") && Contains("at most 3 more\n"));
+}
+
+TEST_CASE("a load that was checked against points is not called verified", "[unit]") {
+  LoadReport report = load_of({{200, 100, 50}}, 30);
+  report.verification.against = "points only";
+  report.verification.points_only = true;
+  CHECK_THAT(app::final_table(report, litre_boxes), Contains("verified      no: checked against points only, no penetration"));
 }
 
 TEST_CASE("the final table of an unverified load in an unknown volume says no more than is known", "[unit]") {

@@ -220,10 +220,11 @@ class StartTest(viewer.ViewerTest):
         self.write("trunk.point", trunks.cuboid_points(SIZE, 12))
         self.write("load.box", trunks.boxes(*[(x, y, z + 1) for x, y, z in [(120, 70, 30), (120, 180, 30)]]))
         page = viewer.Page(self.serve("load.box", "--points", "trunk.point", "--port", 0))
-        self.assertTrue(page.settled()["load"]["verification"]["verified"])
+        verification = page.settled()["load"]["verification"]
+        self.assertEqual((verification["legal"], verification["verified"]), (True, False))
         page.edit("move", box=0, by_mm=[0, 30, 0])
         page.edit("simulate", on=True)
-        self.assertTrue(page.settled()["load"]["verification"]["verified"])
+        self.assertTrue(page.settled()["load"]["verification"]["legal"])
 
 
 if __name__ == "__main__":

@@ -67,8 +67,11 @@ class KnownAnswers(trunks.TrunkTest):
         self.write("w.point", trunks.cuboid_points((412, 212, 112), 10))
         result = self.run_program("--points", "w.point", "--turns", "1", *trunks.FIXED)
         self.assertEqual(self.count(result), 8)
-        self.assertRegex(result.out, r"(?m)^verified +yes, against points only")
-        self.assertIn("legal: ", self.run_program("--points", "w.point", "--verify", "w.box").out)
+        self.assertRegex(result.out, r"(?m)^verified +no: checked against points only")
+        self.assertTrue(support.annotation(self.path("w.box"), "verified").startswith("no: checked against points only"))
+        verdict = self.run_program("--points", "w.point", "--verify", "w.box", "--json", "w.json").out
+        self.assertRegex(verdict, "^legal: .*, checked against points only")
+        self.assertEqual([json.loads(self.path("w.json").read_text())["verification"][key] for key in ("verified", "legal")], [False, True])
 
 
 class Trunks(trunks.TrunkTest):

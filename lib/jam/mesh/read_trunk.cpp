@@ -75,7 +75,7 @@ void read_points(const std::filesystem::path& file, double cell_size, bool with_
   }
   note(std::to_string(problem.points.size()) + " points, about " + io::fixed_text(problem.container.volume / 1e6, 1) +
        " l between them; what is inside is known to " + figures(problem.grid->inside_cell_size()) +
-       " mm only, and verification is against points only");
+       " mm only, and loads are checked against points only, not verified");
 }
 
 void sample_walls(double spacing, double cell_size, trunk::TrunkProblem& problem, const Note& note, const Watch& watch) {

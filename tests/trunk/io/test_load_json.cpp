@@ -23,7 +23,12 @@ TEST_CASE("the JSON of a load holds its figures", "[unit]") {
   CHECK(root["totals"]["fill_ratio"] == 4.0 / 30.0);
   CHECK(root["totals"]["free_litres"] == 26.0);
   CHECK(root["verification"] ==
-        json::parse(R"({"verified": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
+        json::parse(
+            R"({"verified": true, "legal": true, "tolerance_mm": 0, "corner_radius_mm": 0, "against": "original mesh", "failure": ""})"));
+  LoadReport points = sample_load();
+  points.verification.points_only = true;
+  const json checked = json::parse(load_json_text(points))["verification"];
+  CHECK((checked["verified"] == false && checked["legal"] == true));
   CHECK(root["run"]["seed"] == 18446744073709551615ULL);
   CHECK(root["run"]["time_s"] == 12.5);
   CHECK(root["run"]["stop_reason"].is_null());

@@ -73,8 +73,12 @@ LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& row
         fmt::format("edges and corners of the boxes are rounded by {} mm; they are drawn sharp", io::number_text(problem.corner_radius)));
   }
   report.container.notes = std::move(notes);
-  report.verification = {verdict.legal, problem.tolerance, verified_against(problem),
-                         verdict.violations.empty() ? std::string() : verdict.violations.front(), problem.corner_radius};
+  report.verification = {verdict.legal,
+                         problem.tolerance,
+                         verified_against(problem),
+                         verdict.violations.empty() ? std::string() : verdict.violations.front(),
+                         problem.corner_radius,
+                         problem.points_only};
   report.set = problem.set;
   return report;
 }
@@ -112,8 +116,8 @@ std::string load_json_text(const LoadReport& report, const io::RunSummary* run) 
           ", \"container_litres\": " + json_number(has_volume ? totals.container_litres : unknown) +
           ", \"fill_ratio\": " + json_number(has_volume ? totals.fill_ratio : unknown) +
           ", \"free_litres\": " + json_number(has_volume ? totals.free_litres : unknown) + "},\n";
-  text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified) +
-          ", \"tolerance_mm\": " + json_number(verification.tolerance) +
+  text += std::string("  \"verification\": {\"verified\": ") + truth(verification.verified()) +
+          ", \"legal\": " + truth(verification.legal) + ", \"tolerance_mm\": " + json_number(verification.tolerance) +
           ", \"corner_radius_mm\": " + json_number(verification.corner_radius) + ", \"against\": " + json_string(verification.against) +
           ", \"failure\": " + json_string(verification.failure) + "},\n";
   const io::RunSummary of_report{report.problem, report.version, report.seed, {}, report.device, report.time, {}, {}};

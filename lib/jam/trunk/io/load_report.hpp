@@ -18,13 +18,16 @@
 
 namespace jam::trunk {
 
-/// The result of the verification.
+/// The result of the verification, or of the check against points alone, which is not called verification.
 struct LoadVerification {
-  bool verified = false;     ///< Passed. Only verified loads count as results.
+  bool legal = false;        ///< Passed. Only legal loads count as results.
   double tolerance = 0;      ///< Allowed penetration [mm]; 0: touching only.
-  std::string against;       ///< What the boxes were verified against, for people: "original mesh", "points only", …
-  std::string failure;       ///< Reason of the failure; empty where verified, or where verification was not requested.
+  std::string against;       ///< What the boxes were checked against, for people: "original mesh", "points only", …
+  std::string failure;       ///< Reason of the failure; empty where legal, or where no check was requested.
   double corner_radius = 0;  ///< Of the boxes' edges and corners [mm]; 0: sharp.
+  bool points_only = false;  ///< There is no wall, but points, between which a box may reach outside.
+
+  [[nodiscard]] bool verified() const { return legal && !points_only; }
 };
 
 /// The most that a box bears in a manoeuvre (trunkpack --pressure).

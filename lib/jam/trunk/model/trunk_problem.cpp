@@ -71,9 +71,11 @@ std::string verified_against(const TrunkProblem& problem) {
   return problem.container.wrapped ? "the original mesh and its wrap (exact)" : "the original mesh (exact)";
 }
 
-std::string verified_text(const TrunkProblem& problem) {
-  return "against " + verified_against(problem) + ", tolerance " + io::number_text(problem.tolerance) + " mm" +
-         rounded_text(problem.corner_radius);
+std::string checked_text(const TrunkProblem& problem) {
+  return std::string(problem.points_only ? "checked " : "") + "against " + verified_against(problem) + ", tolerance " +
+         io::number_text(problem.tolerance) + " mm" + rounded_text(problem.corner_radius);
 }
+
+std::string verified_text(const TrunkProblem& problem) { return (problem.points_only ? "no: " : "") + checked_text(problem); }
 
 }  // namespace jam::trunk

@@ -65,7 +65,9 @@ void add_set_violations(const TrunkProblem& problem, const std::vector<BoxRow>& 
 
 /// What loads are verified against, as text for people: `the original mesh (exact)`.
 [[nodiscard]] std::string verified_against(const TrunkProblem& problem);
-/// verified_against() with tolerance and rounding: the comment `verified` of a BOX file.
+/// verified_against() with tolerance and rounding.
+[[nodiscard]] std::string checked_text(const TrunkProblem& problem);
+/// The comment `verified` of a BOX file that is legal: checked_text(), after `no:` where there are points only.
 [[nodiscard]] std::string verified_text(const TrunkProblem& problem);
 
 }  // namespace jam::trunk
