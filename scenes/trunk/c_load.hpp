@@ -54,7 +54,7 @@ struct CLoad {
   }
 
   [[nodiscard]] const jam_boxes* boxes() {
-    view_ = {rotations.size() / 4, translations.data(), rotations.data(), dimensions.data(), dimensions.size() / 3, nullptr};
+    view_ = {rotations.size() / 4, translations.data(), rotations.data(), dimensions.data(), dimensions.size() / 3, nullptr, nullptr};
     return &view_;
   }
 

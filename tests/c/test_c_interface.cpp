@@ -222,6 +222,23 @@ TEST_CASE("the log tells as much as was asked for") {
   CHECK(lines_at(JAM_TIMES) == 2 + JAM_COUNTER_COUNT);
 }
 
+TEST_CASE("the free integers of BOX rows are read and written") {
+  CLoad load = CLoad::pressed(2);
+  const std::vector<std::int32_t> given{7, -8, 0, 2147483647};
+  jam_boxes boxes = *load.boxes();
+  boxes.tags = given.data();
+  const TemporaryFile file("tagged.box", "");
+  const std::string path = file.path().string();
+  REQUIRE(jam_write_boxes(path.c_str(), &boxes, 0, nullptr) == JAM_OK);
+  std::size_t count = 0;
+  double *translations = nullptr, *rotations = nullptr, *dimensions = nullptr;
+  std::int32_t* tags = nullptr;
+  REQUIRE(jam_read_boxes(path.c_str(), &count, &translations, &rotations, &dimensions, &tags) == JAM_OK);
+  REQUIRE(count == 2);
+  CHECK(std::vector<std::int32_t>(tags, tags + 4) == given);
+  for (void* const memory : std::initializer_list<void*>{translations, rotations, dimensions, tags}) jam_free(memory);
+}
+
 TEST_CASE("BOX files are written in the version asked for") {
   CLoad litres = CLoad::pressed(2);
   CLoad cubes = CLoad::pressed(2);

@@ -16,13 +16,15 @@ using namespace jam::trunk;
 namespace {
 
 struct Free {
-  void operator()(double* numbers) const { std::free(numbers); }  // NOLINT: given to C.
+  void operator()(void* numbers) const { std::free(numbers); }  // NOLINT: given to C.
 };
-using Numbers = std::unique_ptr<double, Free>;
+template <class Number>
+using Numbers = std::unique_ptr<Number, Free>;
 
 /// Memory for jam_free.
-Numbers new_numbers(size_t count) {
-  Numbers numbers(static_cast<double*>(std::malloc((count > 0 ? count : 1) * sizeof(double))));  // NOLINT: given to C.
+template <class Number = double>
+Numbers<Number> new_numbers(size_t count) {
+  Numbers<Number> numbers(static_cast<Number*>(std::malloc((count > 0 ? count : 1) * sizeof(Number))));  // NOLINT: given to C.
   if (numbers == nullptr) throw std::bad_alloc();
   return numbers;
 }
@@ -33,7 +35,7 @@ jam_status jam_read_points(const char* path, double** xyz, size_t* count) {
   return guarded([&] {
     require(path != nullptr && xyz != nullptr && count != nullptr, "jam_read_points: an argument is NULL");
     const std::vector<Vec3d> points = read_points(path);
-    Numbers numbers = new_numbers(3 * points.size());
+    Numbers<double> numbers = new_numbers(3 * points.size());
     double* at = numbers.get();
     for (const Vec3d& p : points)
       for (const double value : {p.x, p.y, p.z}) *at++ = value;
@@ -49,20 +51,25 @@ jam_status jam_write_points(const char* path, const double* xyz, size_t count) {
   });
 }
 
-jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions) {
+jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions, int32_t** tags) {
   return guarded([&] {
     require(path != nullptr && count != nullptr && translations != nullptr && rotations != nullptr && dimensions != nullptr,
             "jam_read_boxes: an argument is NULL");
     const BoxPacking packing = read_boxes(path);
     const size_t n = packing.boxes.size();
-    Numbers t = new_numbers(3 * n);
-    Numbers q = new_numbers(4 * n);
-    Numbers d = new_numbers(3 * n);
+    Numbers<double> t = new_numbers(3 * n);
+    Numbers<double> q = new_numbers(4 * n);
+    Numbers<double> d = new_numbers(3 * n);
+    Numbers<int32_t> free_integers = new_numbers<int32_t>(2 * n);
     write_poses(packing, t.get(), q.get());
     double* at = d.get();
     for (const PlacedBox& box : packing.boxes)
       for (const double value : {box.edge.x, box.edge.y, box.edge.z}) *at++ = value;
+    int32_t* integer = free_integers.get();
+    for (const PlacedBox& box : packing.boxes)
+      for (const int32_t value : box.tag) *integer++ = value;
     *count = n;
+    if (tags != nullptr) *tags = free_integers.release();
     *translations = t.release();
     *rotations = q.release();
     *dimensions = d.release();

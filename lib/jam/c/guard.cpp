@@ -56,6 +56,7 @@ trunk::BoxPacking packing_of(const jam_boxes* boxes) {
     packing.boxes[i].centre = {t[0], t[1], t[2]};
     packing.boxes[i].rotation = {q[0], q[1], q[2], q[3]};
     packing.boxes[i].edge = {d[0], d[1], d[2]};
+    for (size_t k = 0; boxes->tags != nullptr && k < 2; ++k) packing.boxes[i].tag[k] = boxes->tags[2 * i + k];
   }
   return packing;
 }

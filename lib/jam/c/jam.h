@@ -90,6 +90,7 @@ typedef struct jam_boxes {
   const double* dimensions;   /* full edge lengths along the axes [mm]: [3] for all boxes, or [3 count] */
   size_t dimension_count;     /* 1 or count */
   const unsigned char* fixed; /* [count], not 0: the box never moves; NULL: all move */
+  const int32_t* tags;        /* [2 count] the two free integers of each row of a BOX file; NULL: zeros. No simulation uses them. */
 } jam_boxes;
 
 /* How a simulation goes. */
@@ -156,9 +157,9 @@ jam_status jam_read_points(const char* path, double** xyz, size_t* count);
 /* Writes a POINT file. */
 jam_status jam_write_points(const char* path, const double* xyz, size_t count);
 
-/* Reads a BOX file (version 0.0.2 or 0.0.3) into arrays for jam_boxes. Free each of the three with jam_free. Boxes without
- * lengths are 200 x 100 x 50 mm. */
-jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions);
+/* Reads a BOX file (version 0.0.2 or 0.0.3) into arrays for jam_boxes. Free each of the four with jam_free. Boxes without
+ * lengths are 200 x 100 x 50 mm. `tags` may be NULL. */
+jam_status jam_read_boxes(const char* path, size_t* count, double** translations, double** rotations, double** dimensions, int32_t** tags);
 
 /* Writes a BOX file of version 0.0.`version`: 2 has no lengths, so that all boxes must be 200 x 100 x 50 mm; 3 has those of each box;
  * 0 takes 2 where it can. `generator` (NULL: none) goes into a comment. */

@@ -39,7 +39,7 @@ int main(void) {
   double translations[] = {106, 200, 200, 296, 210, 190};
   double rotations[] = {1, 0, 0, 0, 1, 0, 0, 0};
   const double dimensions[] = {200, 100, 50};
-  const jam_boxes boxes = {2, translations, rotations, dimensions, 1, NULL};
+  const jam_boxes boxes = {2, translations, rotations, dimensions, 1, NULL, NULL};
   jam_result result;
   if (failed(jam_simulate(points, &boxes, 0, NULL, &result))) return 1;
   printf("before: deepest %.0f mm, pairs %d\n", result.deepest, (int)result.pairs);
@@ -53,7 +53,7 @@ int main(void) {
   if (failed(jam_write_boxes("two.box", &boxes, 3, "consumer"))) return 1;
   size_t read = 0;
   double *t = NULL, *q = NULL, *d = NULL;
-  if (failed(jam_read_boxes("two.box", &read, &t, &q, &d))) return 1;
+  if (failed(jam_read_boxes("two.box", &read, &t, &q, &d, NULL))) return 1;
   const int same = read == 2 && fabs(t[3] - translations[3]) < 1e-12 && d[2] == 50;
   printf("file: %s, version %s\n", same ? "same" : "different", jam_version());
   jam_free(t);
