@@ -237,6 +237,24 @@ TEST_CASE("A cuboid with one wrong face, and wraps and samples far too fine, end
   CHECK_THROWS_AS(read_container(roadster, options, watch), jam::StoppedError);
   CHECK_THROWS_AS(sample_surface(room(), 0.5, 100000000, nullptr, watch), jam::StoppedError);
 
+  // A mesh without a lid in mm that is read in inches: the wrap of 24 mm takes long, and why is said.
+  jam::trunk::TriangleMesh open = shapes::cuboid({0, 0, 0}, {1000, 1200, 500});
+  open.triangles.resize(10);
+  const TemporaryFile inches("inches.off", shapes::off_text(open));
+  options = {};
+  options.unit = LengthUnit::inch;
+  jam::StopToken at_wrap;
+  watch.stop = &at_wrap;
+  watch.progress = [&](const std::string& what) {
+    if (what.starts_with("a wrap")) at_wrap.request(jam::StopReason::interrupt);
+  };
+  CHECK_THROWS_WITH(read_container(inches.path(), options, watch),
+                    Contains("a wrap with alpha = 24 mm") && Contains("if it is in mm, use --unit mm"));
+  watch.progress = {};
+  options.always_wrap = true;
+  options.wrap = {1, 0.03};
+  options.unit = LengthUnit::millimetre;
+
   // While CGAL is at work, too.
   jam::StopToken limit;
   limit.set_time_limit(0.5);

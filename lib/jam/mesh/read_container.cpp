@@ -32,6 +32,7 @@ constexpr double coordinate_limit = 1e9;  ///< [mm]
 /// Smaller ones are 0 [mm]. Any two that differ do so by 1e-46 then, and determinants of differences do not underflow.
 constexpr double least_coordinate = 1e-30;
 constexpr double litre_box_diagonal = 229.2;  ///< Of 200 x 100 x 50 mm, rounded up.
+constexpr double largest_trunk = 2e4;         ///< [mm]. Beyond, a unit may be wrong.
 constexpr double largest_diagonal = 1e5;      ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
 constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
 constexpr double largest_alpha = 24;          ///< [mm], as chosen at first.
@@ -70,7 +71,7 @@ std::string size_text(double diagonal, LengthUnit unit, const char* otherwise) {
   const std::string text = "the mesh measures " + length_text(diagonal) + " from corner to corner in the unit " + name_of(unit) + "; ";
   for (const LengthUnit other : units) {
     const double size = diagonal / millimetres_of(unit) * millimetres_of(other);
-    if (size >= 500 && size <= 20000) return text + "if it is in " + name_of(other) + ", use --unit " + name_of(other);
+    if (size >= 500 && size <= largest_trunk) return text + "if it is in " + name_of(other) + ", use --unit " + name_of(other);
   }
   return text + otherwise;
 }
@@ -80,21 +81,23 @@ std::string too_large_text(double diagonal, LengthUnit unit) {
          length_text(largest_diagonal) + " can be packed";
 }
 
-/// A note where not even a litre box is so small; empty otherwise.
-std::string size_note(double diagonal, LengthUnit unit) {
-  return diagonal >= litre_box_diagonal ? "" : "suspicious size: " + size_text(diagonal, unit, "check --unit (mm, cm, m, inch)");
+/// size_text() where not even a litre box is so small, or no trunk so large; empty otherwise.
+std::string doubt_of_size(double diagonal, LengthUnit unit) {
+  const bool likely = diagonal >= litre_box_diagonal && diagonal <= largest_trunk;
+  return likely ? "" : size_text(diagonal, unit, "check --unit (mm, cm, m, inch)");
 }
 
-/// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not get.
+/// The wrap that was asked for, or the first of growing alpha through whose openings the outside does not get. `doubt`, of the size, is
+/// part of what is reported: it tells why a wrap takes so long that a limit cuts it.
 Wrap closing_wrap(const trunk::TriangleMesh& mesh, const WrapOptions& options, double diagonal, const std::string& name,
-                  std::vector<std::string>& notes, const Report& report) {
+                  const std::string& doubt, std::vector<std::string>& notes, const Report& report) {
   const double hull = hull_volume(mesh);
   if (!(hull > 1e-9 * diagonal * diagonal * diagonal)) throw InputError(name + ": encloses no volume: all of it lies in a plane");
   const bool chosen = !(options.alpha > 0);
   for (double alpha = chosen ? std::min(diagonal / 60, largest_alpha) : options.alpha;; alpha *= 2) {
     const double offset = options.offset > 0 ? options.offset : alpha / 30;
     const std::string what = "a wrap with alpha = " + length_text(alpha) + ", offset = " + length_text(offset);
-    report(what);
+    report(doubt.empty() ? what : what + " (" + doubt + ")");
     if (const std::size_t free = available_memory_bytes(), needed = wrap_memory_bytes(mesh, alpha); free > 0 && needed > free)
       throw OverflowError(name + ": " + what + " needs about " + format_bytes(needed) + ", but only " + format_bytes(free) +
                           " are free: give a larger alpha");
@@ -179,7 +182,8 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
   const double diagonal = used_diagonal(soup);
   if (diagonal > largest_diagonal) throw InputError(name + ": " + too_large_text(diagonal, options.unit));
   Container container;
-  if (const std::string note = size_note(diagonal, options.unit); !note.empty()) container.warnings.push_back(note);
+  const std::string doubt = doubt_of_size(diagonal, options.unit);
+  if (!doubt.empty()) container.warnings.push_back("suspicious size: " + doubt);
 
   report("repairing the mesh");
   RepairedSurface repaired = repair(std::move(soup), name);
@@ -196,7 +200,7 @@ Container make_container(const std::filesystem::path& file, const ReadOptions& o
     return container;
   }
 
-  Wrap closed = closing_wrap(repaired.mesh, options.wrap, size, name, container.notes, report);
+  Wrap closed = closing_wrap(repaired.mesh, options.wrap, size, name, doubt, container.notes, report);
   container.notes.push_back("closed by an alpha wrap: alpha = " + io::fixed_text(closed.alpha, 2) + " mm, " +
                             io::fixed_text(closed.offset, 3) +
                             " mm outside of the mesh; boxes are verified against the wrap and against the original triangles");

@@ -52,7 +52,7 @@ struct ReadOptions {
 /// Throws InputError, one line, for what read_mesh_file refuses; coordinates beyond 1e9 mm; a diagonal above 100 m, before any repair, with
 /// the unit that would make it a trunk; a surface that encloses no volume, flat or open so widely that no wrap closes it. Notes tell of
 /// repairs, of parts dropped, of the wrap's alpha, offset and volumes, and of a suspicious size: a diagonal below that of a litre box,
-/// 229 mm, again with the unit.
+/// 229 mm, or above 20 m, again with the unit, which a wrap that is ended names, too.
 ///
 /// All of it happens in a child process (guarded_call.hpp), which `watch` follows and may end: StoppedError then. OverflowError for what
 /// needs more memory than there is, a wrap before it begins. InputError also where a broken mesh ends the child.
