@@ -214,7 +214,7 @@ void read_target(const std::optional<JsonNode>& node, std::vector<Problem>& prob
     if (problem.best_known) problem.target = target_of(*problem.best_known);
     known = known || problem.best_known;
   }
-  if (node && !known) node->fail("these circles are not in the table of this version: give the radius itself, or none");
+  if (node && !known) node->fail("not in the table of this version: give the radius itself, or none");
 }
 
 Entry entry_of(const JsonNode& node, const JsonNode& root, bool boxes) {
