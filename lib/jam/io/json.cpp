@@ -16,6 +16,7 @@
 #include "jam/core/nearest_word.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/text_table.hpp"
+#include "jam/io/utf8_text.hpp"
 
 namespace jam::io {
 namespace {
@@ -41,6 +42,16 @@ std::string place(std::string_view text, std::size_t byte) {
   const std::size_t line_break = before.rfind('\n');
   const std::size_t column = line_break == std::string_view::npos ? before.size() : before.size() - line_break - 1;
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(1, column));
+}
+
+/// Whether the parser stopped behind a digit at the D of a number such as 1.5D-3.
+bool fortran_exponent(std::string_view text, std::size_t byte) {
+  const auto digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  const auto sign = [&](std::size_t at) { return at < text.size() && (text[at] == '-' || text[at] == '+'); };
+  for (std::size_t at = byte > 2 ? byte - 2 : 1; at <= byte && at < text.size(); ++at) {
+    if ((text[at] == 'D' || text[at] == 'd') && (digit(at - 1) || text[at - 1] == '.') && (digit(at + 1) || sign(at + 1))) return true;
+  }
+  return false;
 }
 
 /// What a text is checked for before a document is made of it. (With a callback the parser would look through the whole of a list after
@@ -78,6 +89,8 @@ class TextCheck : public nlohmann::json_sax<ordered_json> {
     if (dynamic_cast<const ordered_json::parse_error*>(&error) == nullptr) {
       throw InputError(name_ + ": a number in it is beyond the range of a double: numbers up to 1.7e308 are accepted");
     }
+    if (fortran_exponent(text_, byte))
+      throw InputError(fmt::format("{}: {}: not valid JSON: numbers have an exponent with e, not Fortran's D", name_, place(text_, byte)));
     throw InputError(
         fmt::format("{}: {}: not valid JSON: a comma, bracket or quote is missing or superfluous here, or the file is truncated", name_,
                     place(text_, byte)));
@@ -130,7 +143,9 @@ struct JsonNode::Document {
 JsonNode::JsonNode(std::shared_ptr<const Document> document, const Value* value, std::string path)
     : document_(std::move(document)), value_(value), path_(std::move(path)) {}
 
-JsonNode JsonNode::parse(std::string_view text, const std::string& name) {
+JsonNode JsonNode::parse(std::string_view bytes, const std::string& name) {
+  const std::string converted = is_utf8(bytes) ? std::string() : utf8_text(std::string(bytes), name);
+  const std::string_view text = is_utf8(bytes) ? bytes : std::string_view(converted);
   TextCheck check(text, name);
   ordered_json::sax_parse(text, &check);
   const auto document = std::make_shared<const Document>(Document{ordered_json::parse(text), name});

@@ -32,7 +32,7 @@ class JsonNode {
  public:
   /// Parses a text; `name` is for messages. Throws InputError: with line and column for a text that is not JSON, also for a key that
   /// an object has twice, for a document beyond these limits, and for a number beyond the range of a double.
-  [[nodiscard]] static JsonNode parse(std::string_view text, const std::string& name);
+  [[nodiscard]] static JsonNode parse(std::string_view bytes, const std::string& name);
 
   /// Throws an InputError about this value.
   [[noreturn]] void fail(const std::string& what) const;

@@ -11,6 +11,7 @@
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
 #include "jam/io/read_file.hpp"
+#include "jam/io/utf8_text.hpp"
 
 namespace jam::io {
 namespace {
@@ -39,6 +40,13 @@ std::optional<double> number_in(std::string_view text, NumberRule rule) {
 
 }  // namespace
 
+std::string without_fortran_exponent(std::string_view text) {
+  std::string result(text);
+  std::replace_if(
+      result.begin(), result.end(), [](char c) { return c == 'd' || c == 'D'; }, 'e');
+  return result;
+}
+
 std::string printable(std::string_view text) {
   std::string result(text);
   std::replace_if(
@@ -54,7 +62,7 @@ std::string quoted(std::string_view text) {
 TextTable TextTable::read(const std::filesystem::path& file) { return TextTable(file.string(), read_file(file)); }
 
 TextTable::TextTable(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::make_shared<const std::string>(std::move(text))) {
+    : name_(std::move(name)), text_(std::make_shared<const std::string>(utf8_text(std::move(text), name_))) {
   split();
 }
 
@@ -110,8 +118,11 @@ std::string_view TextTable::field(int row, int index, std::string_view field_nam
 
 double TextTable::checked_number(std::string_view text, int line, const std::string& what, NumberRule rule) const {
   const auto value = number_in(text, rule);
-  if (!value)
-    fail(line, fmt::format("{} is {}: a finite number{} is needed", what, quoted(text), rule == NumberRule::positive ? " above 0" : ""));
+  if (!value) {
+    const bool fortran = number_in(without_fortran_exponent(text), NumberRule::finite).has_value();
+    fail(line, fmt::format("{} is {}: a finite number{}{} is needed", what, quoted(text), rule == NumberRule::positive ? " above 0" : "",
+                           fortran ? ", with e in place of Fortran's D," : ""));
+  }
   return *value;
 }
 

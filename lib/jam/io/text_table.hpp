@@ -103,6 +103,9 @@ class TextTable {
   std::vector<Comment> comments_;
 };
 
+/// A number as Fortran writes it, `1.5D-03`, with an `e` in its exponent.
+[[nodiscard]] std::string without_fortran_exponent(std::string_view text);
+
 /// `text` for a message, whatever its bytes are: anything unprintable as '?'.
 [[nodiscard]] std::string printable(std::string_view text);
 
