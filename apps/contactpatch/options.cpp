@@ -28,6 +28,7 @@ constexpr Words<ProductKind> product_words[] = {
     {"auto", ProductKind::automatic}, {"direct", ProductKind::direct}, {"fft", ProductKind::fft}};
 constexpr Words<TangentialMethod> tangential_words[] = {{"tang-cg", TangentialMethod::tang_cg}, {"convex-gs", TangentialMethod::convex_gs}};
 constexpr Words<Precision> precision_words[] = {{"double", Precision::double_}, {"single", Precision::single}};
+constexpr Words<ProgressMode> progress_words[] = {{"auto", ProgressMode::automatic}, {"on", ProgressMode::on}, {"off", ProgressMode::off}};
 constexpr Words<bool> switch_words[] = {{"on", true}, {"off", false}};
 
 const char* examples =
@@ -79,11 +80,14 @@ Options::Options(int argc, const char* const* argv) {
         "the last change of the pressures over the pressures, root mean squares"},
        {"iterations", grid_modes, Effect::result, whole(normal.iteration_limit, 1, 1'000'000'000), "of pressures at most"},
        {"tangential-method", tangential_mode, Effect::result, choice(tangential.method, tangential_words),
-        "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; steady rolling has a Gauss-Seidel of its own"},
+        "conjugate gradients, or Gauss-Seidel cell by cell, for small grids; rolling chooses by itself"},
        {"tangential-tolerance", tangential_mode, Effect::result, real(tangential.tolerance, {1e-14, 0.1, "a change"}, "X"),
         "as --tolerance, of the tractions"},
        {"tangential-iterations", tangential_mode, Effect::result, whole(tangential.iteration_limit, 1, 1'000'000'000),
         "of tractions at most"}});
+  time_limit = 0;
+  table.add("Limits", {{"time", file_modes, Effect::limit, duration(time_limit),
+                        "end a solve after this time with what it has: 90, 90s, 10m; 0: no limit"}});
   table.add("Benchmarks", {{"cells", bench_mode, Effect::result, cells_value(source.nx, source.ny), "of product and dot, along x and y"},
                            {"tile", bench_mode, Effect::result, cells_value(source.tile.x, source.tile.y),
                             "threads of a block, of the source's products on a GPU"},
@@ -96,10 +100,13 @@ Options::Options(int argc, const char* const* argv) {
                         "where to compute: pressures and tractions, products of patches, small contacts of pressure, benchmarks"},
                        {"threads", modes, Effect::device, whole(thread_count, 0, thread_limit),
                         "number of CPU threads at most, 0: all; does not change the result"}});
-  table.add("Output", {{"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "result with all fields"},
+  table.add("Output", {{"out", file_modes, Effect::output, app::file(out, FileUse::output), "result with all fields, as JSON"},
+                       {"json", file_modes, Effect::output, app::file(json, FileUse::output, "FILE|-"), "the same; -: standard output"},
                        {"csv", file_modes, Effect::output, app::file(csv, FileUse::output), "fields, a line for each cell"},
                        {"vtk", contact_modes, Effect::output, app::file(vtk, FileUse::output), "fields for ParaView: a .vti file"},
                        {"svg", grid_modes, Effect::output, app::file(svg, FileUse::output), "picture of the pressures"},
+                       {"progress", file_modes, Effect::output, neutral(choice(progress, progress_words), {"off"}),
+                        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
                        {"quiet", modes, Effect::output, toggle(quiet), "only the result, warnings and errors"}});
   table.add("Query", {{"dry-run", modes, Effect::query, toggle(dry_run), "only check the options; no file is read or written"}});
   table.add("Query", page_rows(shell));
@@ -153,6 +160,7 @@ Options::Options(int argc, const char* const* argv) {
     if (bench == Bench::reduce) refuse(table, {"cells"}, with);
     if (bench == Bench::dot) refuse(table, {"repeats"}, with);
   }
+  if (quiet) refuse(table, {"progress"}, "with --quiet");
   if (normal.method == NormalMethod::active_set) refuse(table, {"preconditioner", "coarse-start"}, "with --method active-set");
   // A GPU has transforms of its own.
   if ((command != Command::normal && command != Command::tangential) || !device.starts_with("cuda"))

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "jam/core/duration.hpp"
-#include "jam/core/stop.hpp"
 #include "jam/elastic/io/wall_file.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "options.hpp"
+#include "progress.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
@@ -36,15 +36,18 @@ ExitCode run_patches(const Options& options) {
                                           figures(wall.grid.nx * wall.grid.dx), figures(wall.grid.ny * wall.grid.dy)))
               << std::flush;
   }
-  const StopToken clock;
-  const WallSolution solution = solve_wall(wall.grid, wall.material, wall.liner, wall.items, settings);
-  const double seconds = clock.elapsed();
+  SolveProgress progress(options);
+  settings.watch = &progress;
+  const WallSolution solution =
+      named_file(options.file, [&] { return solve_wall(wall.grid, wall.material, wall.liner, wall.items, settings); });
+  const double seconds = progress.seconds();
+  progress.finish();
   std::string text;
   for (std::size_t k = 0; k < wall.items.size(); ++k) {
     const WallPatch& patch = solution.patches[k];
     text += fact(wall.names[k], fmt::format("force {} N, approach {} mm, peak {} MPa, patch {} mm^2", figures(wall.items[k].force),
                                             figures(patch.approach), figures(patch.peak), figures(patch.cells * wall.grid.area())));
-    if (patch.clipped) std::cerr << fmt::format("warning: {}: its patch reaches the border of the wall", wall.names[k]) << std::endl;
+    for (const std::string& warning : patch.warnings) std::cerr << fmt::format("warning: {}: {}", wall.names[k], warning) << std::endl;
   }
   text += fact("solver", fmt::format("{}; residual {:.2e}; {}", counted(solution.iterations, "iteration", "iterations"), solution.residual,
                                      format_duration(seconds)));
@@ -54,16 +57,13 @@ ExitCode run_patches(const Options& options) {
     io::write_atomically(name, format(wall, solution));
     text += fact("written", name.string());
   };
+  write(options.out, wall_json);
   write(options.json, wall_json);
   write(options.csv, wall_csv);
   write(options.svg, wall_svg);
   if (options.json == "-") std::cerr << text << std::flush;
   else print_result(text);
-  if (!solution.solved) {
-    throw UnverifiedError(
-        fmt::format("{}: not solved to the tolerance: more --iterations or a larger --tolerance may help", options.file.string()));
-  }
-  return ExitCode::ok;
+  return progress.end(solution.solved, "more --iterations or a larger --tolerance may help");
 }
 
 }  // namespace jam::app

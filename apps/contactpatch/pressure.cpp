@@ -3,16 +3,22 @@
 //
 // contactpatch pressure: what the contacts of a packing bear.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
+#include <map>
 #include <numeric>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "jam/elastic/io/packing_file.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "options.hpp"
+#include "progress.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
@@ -22,16 +28,25 @@ namespace {
 
 using namespace elastic;
 
-constexpr int shown_items = 5, shown_warnings = 5;
+constexpr std::size_t shown_items = 5, shown_warnings = 5;
 
-/// The items that bear most, by their share of what is allowed, then by their peak.
+/// The force of a contact, or of the whole face or line to which it belongs [N].
+double force_on(const Packing& packing, const PackingPressure& pressure, int number) {
+  const int face = pressure.contacts[number].face;
+  if (face < 0) return packing.contacts[number].force;
+  double force = 0;
+  for (std::size_t k = 0; k < packing.contacts.size(); ++k) force += pressure.contacts[k].face == face ? packing.contacts[k].force : 0;
+  return force;
+}
+
+/// The items that bear most, by their share of what is allowed, then by their peak, then by their mean.
 std::vector<int> worst_items(const PackingPressure& pressure) {
   std::vector<int> order(pressure.items.size());
   std::iota(order.begin(), order.end(), 0);
-  std::erase_if(order, [&](int i) { return !(pressure.items[i].peak > 0); });
-  std::ranges::stable_sort(order, [&](int i, int j) {
-    const ItemPressure &a = pressure.items[i], &b = pressure.items[j];
-    return a.share != b.share ? a.share > b.share : a.peak > b.peak;
+  std::erase_if(order, [&](int i) { return pressure.items[i].worst_contact < 0; });
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&](int i) {
+    const ItemPressure& item = pressure.items[i];
+    return std::tuple(item.share, item.peak, item.mean);
   });
   if (order.size() > shown_items) order.resize(shown_items);
   return order;
@@ -39,34 +54,66 @@ std::vector<int> worst_items(const PackingPressure& pressure) {
 
 std::string result_text(const Packing& packing, const PackingPressure& pressure) {
   const auto count = [&](Tier tier) { return std::ranges::count(pressure.contacts, tier, &ContactPressure::tier); };
-  const auto loaded = std::ranges::count_if(packing.contacts, [](const PackedContact& contact) { return contact.force > 0; });
+  long long loaded = 0, unknown = 0;
+  for (std::size_t k = 0; k < packing.contacts.size(); ++k) {
+    if (!(packing.contacts[k].force > 0)) continue;
+    ++loaded;
+    if (pressure.contacts[k].tier == Tier::none) ++unknown;
+  }
   std::string text =
-      fact("contacts", fmt::format("{}, {} bear a force: {} by Hertz, {} numerically, {} not concentrated", packing.contacts.size(), loaded,
-                                   count(Tier::hertz), count(Tier::numeric), loaded - count(Tier::hertz) - count(Tier::numeric)));
+      fact("contacts", fmt::format("{}, {} bear a force: {} by Hertz, {} along lines, {} numerically, {} flat with a mean, {} not known",
+                                   packing.contacts.size(), loaded, count(Tier::hertz), count(Tier::line), count(Tier::numeric),
+                                   count(Tier::flat), unknown));
   for (const int i : worst_items(pressure)) {
     const ItemPressure& item = pressure.items[i];
     const PackedContact& contact = packing.contacts[item.worst_contact];
+    const ContactPressure& worst = pressure.contacts[item.worst_contact];
     const PackedItem& other = packing.items[contact.a == i ? contact.b : contact.a];
     const std::string allowed = item.share > 0 ? fmt::format(", {} of what is allowed", figures(item.share)) : "";
-    text += fact(packing.items[i].name, fmt::format("peak {} MPa{}, by {} with {} N; patches {} mm^2", figures(item.peak), allowed,
-                                                    other.name, figures(contact.force), figures(item.area)));
+    const std::string pressed =
+        worst.peak > 0 ? fmt::format("peak {} MPa", figures(worst.peak)) : fmt::format("mean {} MPa", figures(worst.mean));
+    text += fact(packing.items[i].name, fmt::format("{}{}, by {} with {} N; patches {} mm^2", pressed, allowed, other.name,
+                                                    figures(force_on(packing, pressure, item.worst_contact)), figures(item.area)));
   }
   const auto above = std::ranges::count_if(pressure.items, [](const ItemPressure& item) { return item.share > 1; });
   text += fact("above", fmt::format("{} bear more than allowed", counted(above, "item", "items")));
   return text + fact("penalty", fmt::format("{} N", figures(pressure.penalty)));
 }
 
+/// A warning without its numbers: those of one pair that differ in nothing else are one.
+std::string without_numbers(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if ((c < '0' || c > '9') && c != '.' && c != '-' && c != '+') result += c;
+  }
+  return result;
+}
+
+/// One line for each pair of items.
 void print_warnings(const Packing& packing, const PackingPressure& pressure) {
-  long long count = 0;
+  std::vector<std::pair<int, int>> pairs;
+  std::map<std::pair<int, int>, std::vector<std::string>> texts;
   for (std::size_t k = 0; k < pressure.contacts.size(); ++k) {
+    const PackedContact& contact = packing.contacts[k];
+    const std::pair<int, int> pair = std::minmax(contact.a, contact.b);
     for (const std::string& text : pressure.contacts[k].warnings) {
-      if (++count > shown_warnings) continue;
-      const PackedContact& contact = packing.contacts[k];
-      std::cerr << fmt::format("warning: {} on {}: {}", packing.items[contact.a].name, packing.items[contact.b].name, text) << std::endl;
+      std::vector<std::string>& known = texts[pair];
+      if (known.empty()) pairs.push_back({contact.a, contact.b});
+      const auto same = [&](const std::string& other) { return without_numbers(other) == without_numbers(text); };
+      if (std::ranges::none_of(known, same)) known.push_back(text);
     }
   }
-  if (count > shown_warnings)
-    std::cerr << fmt::format("warning: and {} more, which --json and --csv hold", count - shown_warnings) << std::endl;
+  for (std::size_t k = 0; k < pairs.size() && k < shown_warnings; ++k) {
+    const auto [a, b] = pairs[k];
+    std::cerr << fmt::format("warning: {} on {}: {}", packing.items[a].name, packing.items[b].name,
+                             fmt::join(texts[std::minmax(a, b)], "; "))
+              << std::endl;
+  }
+  if (pairs.size() > shown_warnings) {
+    std::cerr << fmt::format("warning: and {} more, which --json and --csv hold",
+                             counted(static_cast<long long>(pairs.size() - shown_warnings), "pair", "pairs"))
+              << std::endl;
+  }
 }
 
 }  // namespace
@@ -81,24 +128,24 @@ ExitCode run_pressure(const Options& options) {
                                   counted(static_cast<long long>(packing.contacts.size()), "contact", "contacts")))
               << std::flush;
   }
-  const PackingPressure pressure = packing_pressure(packing, device, options.thread_count);
+  SolveProgress progress(options);
+  const PackingPressure pressure =
+      named_file(options.file, [&] { return packing_pressure(packing, device, options.thread_count, &progress); });
+  progress.finish();
   print_warnings(packing, pressure);
   std::string text = result_text(packing, pressure);
-  if (!options.json.empty() && options.json != "-") {
-    io::write_atomically(options.json, pressure_json(packing, pressure));
-    text += fact("written", options.json.string());
-  }
-  if (!options.csv.empty()) {
-    io::write_atomically(options.csv, pressure_csv(packing, pressure));
-    text += fact("written", options.csv.string());
-  }
-  if (options.json == "-") {
-    print_result(pressure_json(packing, pressure));
-    std::cerr << text << std::flush;
-  } else {
-    print_result(text);
-  }
-  return ExitCode::ok;
+  const auto write = [&](const std::filesystem::path& name, std::string (*format)(const Packing&, const PackingPressure&)) {
+    if (name.empty()) return;
+    if (name == "-") return print_result(format(packing, pressure));
+    io::write_atomically(name, format(packing, pressure));
+    text += fact("written", name.string());
+  };
+  write(options.out, pressure_json);
+  write(options.json, pressure_json);
+  write(options.csv, pressure_csv);
+  if (options.json == "-") std::cerr << text << std::flush;
+  else print_result(text);
+  return progress.end(pressure.complete, "");
 }
 
 }  // namespace jam::app

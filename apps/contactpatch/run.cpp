@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "jam/core/duration.hpp"
-#include "jam/core/stop.hpp"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/io/contact_file.hpp"
 #include "jam/elastic/io/pressure_map.hpp"
 #include "jam/elastic/io/result_text.hpp"
 #include "jam/io/atomic_file.hpp"
 #include "options.hpp"
+#include "progress.hpp"
 #include "shell/figure_text.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
@@ -42,8 +42,8 @@ bool suits_gpu(const Options& options, const ContactFile& file) {
   const Grid& grid = file.contact.grid;
   if (static_cast<long long>(grid.nx) * grid.ny < gpu_cells || grid.nx > device_edge || grid.ny > device_edge) return false;
   if (options.command == Command::normal) return options.normal.method == NormalMethod::bound_cg;
-  return options.tangential.method == TangentialMethod::tang_cg && options.normal.product != ProductKind::direct &&
-         file.tangential->motion != Motion::rolling;
+  return method_of(*file.tangential, options.tangential, grid) == TangentialMethod::tang_cg &&
+         options.normal.product != ProductKind::direct;
 }
 
 /// The device of --device, which is in `settings` then.
@@ -99,8 +99,9 @@ std::string result_lines(const ContactResult& result, double seconds) {
   }
   if (result.friction != nullptr) {
     const FrictionalContact& friction = *result.friction;
-    text += fact("friction", fmt::format("force ({}, {}) N, {} of its limit; moment {} N mm", figures(friction.force.x),
-                                         figures(friction.force.y), figures(friction_share(result)), figures(friction.moment)));
+    const Tangent force = applied_force(result);
+    text += fact("friction", fmt::format("balances a force of ({}, {}) N, {} of its limit, and a moment of {} N mm", figures(force.x),
+                                         figures(force.y), figures(friction_share(result)), figures(0 - friction.moment)));
     if (result.tangential->motion == Motion::force)
       text += fact("shift", fmt::format("({}, {}) mm", figures(friction.shift.x), figures(friction.shift.y)));
     text += fact("cells", fmt::format("{} stick, {} slip", friction.adhesion_cells, friction.slip_cells));
@@ -125,24 +126,33 @@ ExitCode run_contact(const Options& options) {
   if (frictional && file.tangential->motion == Motion::rolling) refuse(options.table, {"tangential-method"}, "with rolling");
   NormalSettings settings = options.normal;
   const Device device = device_for(options, file, settings);
-  require_solvable(file.contact, settings);
-  if (frictional) require_solvable(file.contact, *file.tangential);
+  named_file(options.file, [&] {
+    require_solvable(file.contact, settings);
+    if (frictional) require_solvable(file.contact, *file.tangential);
+  });
   if (!options.quiet) std::cerr << opening_text(file, frictional) + fact("device", device.description) << std::flush;
 
-  const StopToken clock;
+  SolveProgress progress(options);
+  settings.watch = &progress;
+  TangentialSettings tangential_settings = options.tangential;
+  tangential_settings.watch = &progress;
   ContactResult result{file.name, &file.contact, &settings};
   FrictionalContact friction;
   PressedContact pressed;
   if (frictional) {
-    friction = press_with_friction(file.contact, file.steps, *file.tangential, {settings, options.tangential});
+    friction = named_file(options.file, [&] {
+      return press_with_friction(file.contact, file.steps, *file.tangential, {settings, tangential_settings});
+    });
+    friction.pressed.notes.insert(friction.pressed.notes.begin(), file.notes.begin(), file.notes.end());
     result.friction = &friction;
     result.tangential = &*file.tangential;
-    result.tangential_method = file.tangential->motion == Motion::rolling ? TangentialMethod::steady_gs : options.tangential.method;
+    result.tangential_method = method_of(*file.tangential, options.tangential, file.contact.grid);
   } else {
-    pressed = press(file.contact, settings);
+    pressed = named_file(options.file, [&] { return press(file.contact, settings); });
   }
   result.pressed = frictional ? &friction.pressed : &pressed;
-  const double seconds = clock.elapsed();
+  const double seconds = progress.seconds();
+  progress.finish();
   for (const std::string& text : result.pressed->notes) {
     if (!options.quiet) std::cerr << fact("note", text);
   }
@@ -155,6 +165,7 @@ ExitCode run_contact(const Options& options) {
     io::write_atomically(name, format(result));
     text += fact("written", name.string());
   };
+  write(options.out, result_json);
   write(options.json, result_json);
   write(options.csv, result_csv);
   write(options.vtk, result_vtk);
@@ -162,11 +173,9 @@ ExitCode run_contact(const Options& options) {
   // With --json -, standard output holds that and nothing else.
   if (options.json == "-") std::cerr << text << std::flush;
   else print_result(text);
-  if (result.pressed->normal.status != NormalStatus::solved || !friction.solved) {
-    throw UnverifiedError(fmt::format("{}: not solved to the tolerance: more --iterations or {}a larger --tolerance may help",
-                                      options.file.string(), frictional ? "--tangential-iterations, or " : ""));
-  }
-  return ExitCode::ok;
+  return progress.end(
+      result.pressed->normal.status == NormalStatus::solved && friction.solved,
+      fmt::format("more --iterations or {}a larger --tolerance may help", frictional ? "--tangential-iterations, or " : ""));
 }
 
 }  // namespace jam::app

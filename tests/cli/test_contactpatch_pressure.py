@@ -69,15 +69,89 @@ class Pressure(support.ProgramTest):
         self.write("scene.json", json.dumps(scene))
         self.packing(contacts=None, scene="scene.json", items={"walls": {"material": M1}, "bodies": {"material": M1}, "body 1": {"material": "steel"}})
         result = json.loads(self.run_program("pressure", "load.json", "--json", "-", "--quiet").out)["contacts"]
-        self.assertEqual([contact["tier"] for contact in result], ["hertz", "none", "none", "hertz", "none", "hertz", "hertz"])
+        self.assertEqual([contact["tier"] for contact in result], ["hertz", "none", "none", "hertz", "none", "none", "hertz"])
         self.assertAlmostEqual(result[0]["force"], 10)
         self.assertAlmostEqual(result[0]["friction_share"], 5 / 4)
         self.assertEqual(result[0]["stick_share"], 0)
         self.assertAlmostEqual((3 * 10 * 50 / (4 * 344.827586)) ** (1 / 3), result[0]["semi_axes"][0], places=6)
         self.assertIn("flat or line", result[1]["warnings"][0])
         self.assertIn("union", result[4]["warnings"][0])
-        self.assertIn("an edge lies 0.1 mm away", result[5]["warnings"][0])
+        # A ball whose patch reaches beyond an edge of a box has no peak.
+        self.assertIn("0.1 mm from an edge", result[5]["warnings"][0])
+        self.assertEqual((result[5]["peak_pressure"], result[5]["share"]), (None, None))
         self.assertGreater(result[6]["semi_axes"][0], result[6]["semi_axes"][1])
+
+    def box_scene(self, liner=None):
+        """A box of 100 x 60 mm with a mass of 20 kg, of which each corner bears another part, beside a ball at an edge of it."""
+        contacts = [{"a": 0, "b": 1, "point_m": [x, y, 0], "normal": [0, 0, 1], "gap_m": 0, "impulse_Ns": [force * 1e-3, 0, 0]}
+                    for (x, y), force in zip(((-0.05, -0.03), (0.05, -0.03), (0.05, 0.03), (-0.05, 0.03)), (40, 60, 60, 40))]
+        scene = {"schema": "jampack/scene/1", "step_s": 0.001, "statics": [{"shape": "plane"}],
+                 "bodies": [{"shape": "box", "size_m": [0.1, 0.06, 0.1], "position_m": [0, 0, 0.05]},
+                            {"shape": "sphere", "radius_m": 0.02, "position_m": [0.05, 0, 0.12]}],
+                 "contacts": [*contacts, {"a": 1, "b": 2, "point_m": [0.05, 0, 0.1], "normal": [0, 0, 1], "gap_m": 0, "impulse_Ns": [0.05, 0, 0]}]}
+        self.write("scene.json", json.dumps(scene))
+        walls = {"material": M1, **({"liner": liner} if liner else {})}
+        return self.packing(contacts=None, scene="scene.json", items={"walls": walls, "bodies": {"material": M1, "allowed_pressure": 0.04}})
+
+    def test_a_box_on_a_floor_has_a_mean_pressure(self):
+        run = self.run_program("pressure", self.box_scene(), "--out", "r.json", "--csv", "r.csv", "--quiet")
+        result = json.loads(self.path("r.json").read_text())
+        for contact in result["contacts"][:4]:
+            self.assertEqual((contact["tier"], contact["face"], contact["peak_pressure"], contact["semi_axes"]), ("flat", 0, None, None))
+            self.assertAlmostEqual(contact["mean_pressure"], 200 / 6000)
+            self.assertAlmostEqual(contact["area"], 6000)
+        box = result["items"][1]
+        self.assertAlmostEqual(box["area"], 6000)
+        self.assertAlmostEqual(box["mean_pressure"], 200 / 6000)
+        self.assertIsNone(box["peak_pressure"])
+        self.assertAlmostEqual(box["share"], 200 / 6000 / 0.04)
+        self.assertIsNone(result["items"][2]["peak_pressure"])
+        self.assertIn("4 flat with a mean, 1 not known", run.out)
+        self.assertRegex(run.out, r"body 0 +mean 0\.0333333 MPa, 0\.833333 of what is allowed, by wall 0 with 200 N")
+        # One line for each pair of items.
+        lines = run.err.splitlines()
+        self.assertEqual([line.split(":")[1].strip() for line in lines], ["wall 0 on body 0", "body 0 on body 1"])
+        # Nothing stands for what is not known.
+        names, *rows = [line.split(",") for line in self.path("r.csv").read_text().splitlines()]
+        flat, ball = dict(zip(names, rows[0])), dict(zip(names, rows[4]))
+        self.assertEqual([flat[key] for key in ("peak_pressure", "long_axis", "approach", "normal_stiffness", "stick_share")], [""] * 5)
+        self.assertEqual([ball[key] for key in ("face", "area", "peak_pressure", "mean_pressure", "share")], [""] * 5)
+        self.assertAlmostEqual(float(flat["area"]), 6000)
+
+    def test_a_liner_gives_a_box_a_peak(self):
+        self.run_program("pressure", self.box_scene({"thickness": 0.5, "modulus": 1}), "--json", "r.json", "--quiet")
+        contact = json.loads(self.path("r.json").read_text())["contacts"][0]
+        # The resultant lies 10 mm from the middle: Navier's 1 + 6 e / L = 1.6 and a little more by the edge.
+        self.assertEqual((contact["tier"], contact["face"]), ("numeric", 0))
+        self.assertAlmostEqual(contact["peak_pressure"] / contact["mean_pressure"], 1.6, delta=0.15)
+
+    def test_areas_and_lengths_of_a_list(self):
+        contact = {**LISTED["contacts"][0], "radii_a": "flat"}
+        del contact["point"]
+        self.run_program("pressure", self.packing(contacts=[{**contact, "area": 2}]), "--json", "r.json", "--quiet")
+        self.assertAlmostEqual(json.loads(self.path("r.json").read_text())["contacts"][0]["mean_pressure"], 9.195402 / 200)
+        self.run_program("pressure", self.packing(contacts=[{**contact, "radii_a": [5, "flat"], "length": 3}]), "--json", "r.json", "--quiet")
+        line = json.loads(self.path("r.json").read_text())["contacts"][0]
+        self.assertAlmostEqual(line["peak_pressure"], (9.195402 * 344.827586 / (3.14159265 * 50 * 30)) ** 0.5, places=5)
+        for change in ({"radii_a": "flat"}, {"radii_a": [5, "flat"]}):
+            self.assertIn("are needed", self.run_program("pressure", self.packing(contacts=[{**contact, **change}]), "--quiet").err)
+
+    def test_a_ball_in_a_socket_of_nearly_its_radius(self):
+        contact = {**LISTED["contacts"][0], "radii_a": 1, "radii_b": -1.005, "force": 20000}
+        err = self.run_program("pressure", self.packing(contacts=[contact]), "--quiet").err
+        self.assertIn("egg on box: the patch is large", err)
+        self.assertIn("of the radius of curvature of egg", err)
+
+    def test_items_that_touch_themselves_and_numbers_too_large(self):
+        contact = LISTED["contacts"][0]
+        self.refused("pressure", self.packing(contacts=[{**contact, "b": "egg"}]), says=["contacts[0]", "both egg"])
+        for key in ("force", "tangential_force", "radii_a", "friction"):
+            self.refused("pressure", self.packing(contacts=[{**contact, key: 1e308}]), says=[f"contacts[0].{key}", "too large"])
+        self.box_scene()
+        scene = json.loads(self.path("scene.json").read_text())
+        scene["contacts"][0]["b"] = 0
+        self.write("scene.json", json.dumps(scene))
+        self.refused("pressure", "load.json", says=["scene.json", "contacts[0]", "both wall 0"])
 
     def test_bad_packings(self):
         item = LISTED["items"]["egg"]
@@ -138,6 +212,20 @@ class Patches(support.ProgramTest):
         """Alone the middle jar would go in by 0.809 mm."""
         result = json.loads(self.run_program("patches", EXAMPLES / "wall.json", "--json", "-", "--quiet").out)
         self.assertAlmostEqual(result["items"][1]["approach"], 0.9407, places=3)
+
+    def test_what_half_spaces_do_not_cover_is_said(self):
+        """20 kN on a glass ball of 40 mm on rubber: it would go in by 110 mm."""
+        item = {"name": "ball", "point": [0, 0], "radii": 20, "material": "glass", "force": 20000}
+        run = self.run_program("patches", self.wall(items=[item], wall={"material": "rubber"}, grid=None), "--out", "r.json", "--quiet")
+        self.assertIn("ball: the patch is large", run.err)
+        self.assertIn("of E*", run.err)
+        self.assertEqual(len(json.loads(self.path("r.json").read_text())["items"][0]["warnings"]), 2)
+        rough = self.run_program("patches", self.wall(items=[{**item, "force": 1e-3}], wall={"material": "rubber"}, grid={"cells": [9, 9], "size": [2, 2]}), "--quiet")
+        self.assertIn("cells only", rough.err)
+        for change in ({"force": 1e308}, {"point": [1e308, 0]}, {"radii": 1e308}):
+            self.refused("patches", self.wall(items=[{**item, **change}], grid=None), says=["items[0]", "too large"])
+        err = self.run_program("patches", self.wall(items=[{**item, "point": [1e29, 0]}]), "--quiet", code=2).err
+        self.assertIn("wall.json: item 0 lies outside of the wall", err)
 
     def test_a_wall_that_is_too_small(self):
         err = self.run_program("patches", self.wall(grid={"cells": [50, 20], "size": [5, 1]}), "--quiet").err

@@ -72,7 +72,43 @@ TEST_CASE("Hertz: curvatures of two bodies") {
   const Curvature groove = gap_curvature(1 / 10.0, 1 / 10.0, -1 / 12.0, 0, 0);
   CHECK(groove.a == Approx(0.5 * (1 / 10.0 - 1 / 12.0)));
   CHECK(groove.b == Approx(1 / 20.0));
-  CHECK_THROWS_AS(gap_curvature(1 / 10.0, 0, 1 / 10.0, 0, 0), InputError);
+  const Curvature line = gap_curvature(1 / 10.0, 0, 1 / 10.0, 0, 0);  // Parallel cylinders touch along a line.
+  CHECK(line.a == 0);
+  CHECK(line.b == Approx(1 / 10.0));
+  CHECK_THROWS_AS(gap_curvature(1 / 10.0, 1 / 10.0, -1 / 8.0, 0, 0), InputError);
+  CHECK_THROWS_AS(gap_curvature(0, 0, 0, 0, 0), InputError);
+}
+
+TEST_CASE("curvatures of both bodies add up to that of the gap, in its frame") {
+  for (const double angle : {0.0, 0.3, 1.2, -2.0}) {
+    CAPTURE(angle);
+    const Curvature gap = gap_curvature(0.1, 0.02, 0.05, -0.01, angle);
+    const auto bodies = body_curvatures(0.1, 0.02, 0.05, -0.01, angle);
+    CHECK(bodies[0].x + bodies[1].x == Approx(2 * gap.a));
+    CHECK(bodies[0].y + bodies[1].y == Approx(2 * gap.b));
+    CHECK(bodies[0].x + bodies[0].y == Approx(0.12));
+  }
+}
+
+TEST_CASE("line contacts: half-width, peak, and the approach by quadrature") {
+  // R = 10, L = 30, E* = 115385: b = sqrt(4 F R / (pi E* L)), p0 = sqrt(F E* / (pi R L)).
+  const double modulus = 115385, force = 2000, length = 30;
+  const HertzContact line = line_by_force(0.05, length, modulus, force);
+  CHECK(line.x_axis == Approx(std::sqrt(4 * force * 10 / (std::numbers::pi * modulus * length))));
+  CHECK(line.peak == Approx(std::sqrt(force * modulus / (std::numbers::pi * 10 * length))));
+  double sum = 0;
+  constexpr int steps = 20000;
+  for (int k = 0; k < steps; ++k) {
+    // x = b sin(t): p dx = p0 b cos^2(t) dt.
+    const double t = (k + 0.5) / steps * std::numbers::pi - std::numbers::pi / 2, x = std::fabs(line.x_axis * std::sin(t));
+    sum += line.peak * line.x_axis * std::pow(std::cos(t), 2) * 2 * std::asinh(0.5 * length / x) * std::numbers::pi / steps;
+  }
+  CHECK(line.approach == Approx(sum / (std::numbers::pi * modulus)).epsilon(1e-4));
+  const HertzContact back = line_by_approach(0.05, length, modulus, line.approach);
+  CHECK(back.force == Approx(force));
+  const double more = line_by_force(0.05, length, modulus, 1.0001 * force).approach;
+  CHECK(line.stiffness == Approx(0.0001 * force / (more - line.approach)).epsilon(1e-3));
+  CHECK_THROWS_AS(line_by_approach(0.05, length, modulus, 1000), InputError);
 }
 
 TEST_CASE("Cattaneo: the stick radius at 7/8 of the friction limit is half of the patch (E3)") { CHECK(stick_ratio(0.875) == Approx(0.5)); }

@@ -56,7 +56,7 @@ TEST_CASE("a contact of two spheres is Hertz', and items add up what they bear")
   CHECK(first.tangential_stiffness == Approx(8 / (2 * (2 - 0.42) / 200)));
   CHECK(first.warnings.empty());
   CHECK(found.contacts[1].long_axis == Approx(0.5));
-  CHECK(found.contacts[1].stick_share == 1);
+  CHECK(found.contacts[1].stick_share < 0);
   CHECK(found.contacts[2].tier == Tier::none);
   CHECK(found.items[1].contacts == 2);
   CHECK(found.items[1].area == Approx(std::numbers::pi * 1.25));
@@ -183,6 +183,8 @@ TEST_CASE("what half spaces do not cover is said (7.5)") {
   packing.contacts = {between(0, 3, 5), between(1, 3, 5, 50), between(1, 3, 5, 52), between(2, 3, 5, 100), between(2, 3, 30000, 300)};
   packing.contacts[0].surface_a = packing.contacts[0].surface_b = {};
   packing.contacts[3].surface_b.edge_distance = 0.5;
+  packing.contacts.push_back(between(0, 3, 5, 400));
+  packing.contacts[5].surface_b.edge_distance = 1;
   const PackingPressure found = packing_pressure(packing, {}, 1);
   const auto says = [&](int k, const char* text) {
     return found.contacts[k].warnings.size() == 1 && found.contacts[k].warnings[0].find(text) != std::string::npos;
@@ -191,8 +193,15 @@ TEST_CASE("what half spaces do not cover is said (7.5)") {
   CHECK(says(0, "not concentrated"));
   CHECK(says(1, "another patch lies 2 mm away"));
   CHECK(says(2, "another patch lies 2 mm away"));
-  CHECK(says(3, "an edge lies 0.5 mm away"));
-  CHECK(says(4, "strains are not small"));
+  // A patch that reaches beyond an edge has no peak; one near it has.
+  CHECK(says(3, "0.5 mm from an edge"));
+  CHECK(found.contacts[3].tier == Tier::none);
+  CHECK(found.contacts[3].peak == 0);
+  CHECK(says(5, "an edge lies 1 mm away"));
+  CHECK(found.contacts[5].tier == Tier::hertz);
+  REQUIRE(found.contacts[4].warnings.size() == 2);
+  CHECK(found.contacts[4].warnings[0].find("of the radius of curvature") != std::string::npos);
+  CHECK(found.contacts[4].warnings[1].find("of E*") != std::string::npos);
   packing.contacts[1].unknown = "no shape";
   CHECK(packing_pressure(packing, {}, 1).contacts[1].warnings == std::vector<std::string>{"no shape"});
   CHECK(packing_pressure(packing, {}, 1).contacts[2].warnings.empty());

@@ -4,16 +4,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/elastic/io/gap_raster.hpp"
 #include "jam/elastic/io/material_json.hpp"
 #include "jam/io/json.hpp"
 #include "jam/io/read_file.hpp"
-#include "jam/io/text_table.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -21,16 +22,24 @@ namespace {
 using io::JsonNode;
 
 constexpr int default_cells = 128;
+/// Steady rolling takes a step for each cell of the patch and more: on so many cells it ends in seconds.
+constexpr int rolling_cells = 64;
 constexpr int axis_limit = 16384;  ///< Cells along an axis.
+
+/// What `find` returns; an error of it that names no place is one of `node`.
+template <class Find>
+auto named(const JsonNode& node, const Find& find) {
+  try {
+    return find();
+  } catch (const InputError& error) {
+    node.fail(error.what());
+  }
+}
 
 MaterialPair read_materials(const JsonNode& node, const Units& units) {
   node.require_keys({"upper", "lower"});
   const Material upper = read_material(node.at("upper"), units), lower = read_material(node.at("lower"), units);
-  try {
-    return combine(upper, lower);
-  } catch (const InputError& error) {
-    node.fail(error.what());
-  }
+  return named(node, [&] { return combine(upper, lower); });
 }
 
 /// The curvatures of a body.
@@ -39,67 +48,67 @@ std::pair<double, double> read_body(const JsonNode& body, const Units& units) {
   return read_radii(body.at("radii"), units);
 }
 
-/// Rows of numbers in a file beside the contact's, or in the object itself, as gaps.
-std::vector<double> read_raster(const JsonNode& node, const std::filesystem::path& folder, const Units& units, int& nx, int& ny) {
-  std::vector<double> gap;
-  if (const auto file = node.find("file")) {
-    if (node.find("rows")) node.fail("file and rows contradict each other: one of them is needed");
-    const io::TextTable table = io::TextTable::read(folder / file->text());
-    ny = table.row_count();
-    if (ny == 0) file->fail("the file has no rows");
-    nx = table.field_count(0);
-    for (int iy = 0; iy < ny; ++iy) {
-      table.require_field_count(iy, nx, "as many gaps as the first row");
-      for (int ix = 0; ix < nx; ++ix) gap.push_back(units.length * table.number(iy, ix, "gap"));
-    }
-  } else {
-    const std::vector<JsonNode> rows = node.at("rows").items();
-    ny = static_cast<int>(rows.size());
-    for (const JsonNode& row : rows) {
-      const std::vector<JsonNode> cells = row.items();
-      if (gap.empty()) nx = static_cast<int>(cells.size());
-      if (static_cast<int>(cells.size()) != nx || nx == 0)
-        row.fail(fmt::format("it has {} gaps: as many as in the first row, at least 1, are needed", cells.size()));
-      for (const JsonNode& cell : cells) gap.push_back(units.length * cell.number());
-    }
-    if (ny == 0) node.at("rows").fail("it is empty: at least one row is needed");
+/// A line along y: one of its curvatures is 0, the other one that of x.
+void make_line(const JsonNode& node, const std::optional<JsonNode>& length, double curvature, const Units& units, Surface& surface) {
+  if (!length) {
+    node.fail(
+        "the surfaces touch along a line: the \"length\" of the line is needed for the closed formulas; or a raster of one row, with the "
+        "length as the size of its grid along y");
   }
-  if (nx > axis_limit || ny > axis_limit)
-    node.fail(fmt::format("it has {} x {} cells: at most {} along an axis are accepted", nx, ny, axis_limit));
-  return gap;
+  surface.kind = SurfaceKind::line;
+  surface.curvature = {curvature, 0};
+  surface.length = positive_quantity(*length, units.length);
 }
 
-Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, const Units& units, int& nx, int& ny) {
+void read_paraboloid(const JsonNode& node, const Units& units, Surface& surface) {
+  node.require_keys({"kind", "radii", "length"});
+  const JsonNode radii = node.at("radii");
+  const auto length = node.find("length");
+  const auto [k1, k2] = read_radii(radii, units);
+  if (!(k1 >= 0 && k2 >= 0)) radii.fail("radii above 0 are needed");
+  if (k1 == 0) radii.fail("it is flat along x: a radius, and \"flat\" along y for a line contact, are accepted");
+  if (k2 == 0) return make_line(node, length, 0.5 * k1, units, surface);
+  if (length) length->fail("a length belongs to a line contact: \"radii\": [radius, \"flat\"]");
+  surface.curvature = {0.5 * k1, 0.5 * k2};
+}
+
+void read_bodies(const JsonNode& node, const Units& units, Surface& surface) {
+  node.require_keys({"kind", "upper", "lower", "angle_deg", "length"});
+  const auto [u1, u2] = read_body(node.at("upper"), units);
+  const auto [l1, l2] = read_body(node.at("lower"), units);
+  const auto angle = node.find("angle_deg"), length = node.find("length");
+  const double turn = angle ? quantity(*angle, std::numbers::pi / 180) : 0;
+  const Curvature gap = named(node, [&] { return gap_curvature(u1, u2, l1, l2, turn); });
+  const auto bodies = body_curvatures(u1, u2, l1, l2, turn);
+  if (gap.a == 0) {
+    make_line(node, length, gap.b, units, surface);
+    // The long axis of a line is y.
+    surface.bodies = {BodyCurvature{bodies[0].y, bodies[0].x}, BodyCurvature{bodies[1].y, bodies[1].x}};
+    return;
+  }
+  if (length) length->fail("the surfaces touch in one point: a length belongs to a line contact");
+  surface.curvature = gap;
+  surface.bodies = bodies;
+}
+
+Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, const Units& units, const std::optional<JsonNode>& cells,
+                     GapRaster& raster) {
   Surface surface;
   const JsonNode kind = node.at("kind");
   const std::string name = kind.text();
   if (name == "paraboloid") {
-    node.require_keys({"kind", "radii"});
-    const JsonNode radii = node.at("radii");
-    if (radii.is_list()) {
-      const std::vector<JsonNode> items = items_of(radii, 2, "the radii along x and y");
-      surface.curvature = {0.5 / (units.length * items[0].positive_number()), 0.5 / (units.length * items[1].positive_number())};
-    } else {
-      surface.curvature.a = surface.curvature.b = 0.5 / (units.length * radii.positive_number());
-    }
+    read_paraboloid(node, units, surface);
   } else if (name == "bodies") {
-    node.require_keys({"kind", "upper", "lower", "angle_deg"});
-    const auto [u1, u2] = read_body(node.at("upper"), units);
-    const auto [l1, l2] = read_body(node.at("lower"), units);
-    const auto angle = node.find("angle_deg");
-    try {
-      surface.curvature = gap_curvature(u1, u2, l1, l2, angle ? angle->number() * std::numbers::pi / 180 : 0);
-    } catch (const InputError& error) {
-      node.fail(error.what());
-    }
+    read_bodies(node, units, surface);
   } else if (name == "punch") {
     node.require_keys({"kind", "radius"});
     surface.kind = SurfaceKind::punch;
-    surface.radius = units.length * node.at("radius").positive_number();
+    surface.radius = positive_quantity(node.at("radius"), units.length);
   } else if (name == "raster") {
     node.require_keys({"kind", "file", "rows"});
     surface.kind = SurfaceKind::raster;
-    surface.raster = read_raster(node, folder, units, nx, ny);
+    raster = read_gaps(node, folder, units, cells);
+    surface.raster = raster.gap;
   } else {
     kind.fail(fmt::format("'{}' is unknown: paraboloid, bodies, punch, raster are accepted", name));
   }
@@ -107,30 +116,52 @@ Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, 
 }
 
 /// One load, or several in turn.
-std::vector<NormalLoad> read_loads(const JsonNode& node, const Units& units) {
-  node.require_keys({"force", "approach"});
-  const auto force = node.find("force"), approach = node.find("approach");
-  if (force.has_value() == approach.has_value()) node.fail("either a force or an approach is needed");
-  const JsonNode& values = force ? *force : *approach;
-  std::vector<NormalLoad> loads;
+struct Loads {
+  std::vector<NormalLoad> steps;
+  std::vector<JsonNode> pressures;  ///< Of mean pressures [MPa], which become forces once the area is known.
+};
+
+Loads read_loads(const JsonNode& node, const Units& units) {
+  node.require_keys({"force", "approach", "pressure"});
+  const auto force = node.find("force"), approach = node.find("approach"), pressure = node.find("pressure");
+  if (force.has_value() + approach.has_value() + pressure.has_value() != 1)
+    node.fail("either a force or an approach is needed, or a mean pressure");
+  const JsonNode& values = force ? *force : approach ? *approach : *pressure;
+  Loads loads;
   for (const JsonNode& value : values.is_list() ? values.items() : std::vector{values}) {
-    if (force && value.number() < 0) value.fail("the force is negative: a number of at least 0 is needed");
-    loads.push_back({force.has_value(), (force ? units.force : units.length) * value.number()});
+    if (force) loads.steps.push_back({true, least_zero_quantity(value, units.force, "force")});
+    else if (approach) loads.steps.push_back({false, quantity(value, units.length)});
+    else loads.steps.push_back({true, least_zero_quantity(value, units.modulus, "pressure")}), loads.pressures.push_back(value);
   }
-  if (loads.empty()) values.fail("it is empty: at least one load is needed");
+  if (loads.steps.empty()) values.fail("it is empty: at least one load is needed");
   return loads;
+}
+
+/// The force of a mean pressure: over a whole raster, below a punch, or over the patch by the closed formulas.
+double force_of(double pressure, const JsonNode& node, const Contact& contact) {
+  const Surface& surface = contact.surface;
+  switch (surface.kind) {
+    case SurfaceKind::raster: return pressure * contact.grid.area() * contact.grid.count();
+    case SurfaceKind::punch: return pressure * std::numbers::pi * surface.radius * surface.radius;
+    default: break;
+  }
+  if (contact.liner.flexibility() > 0) node.fail("the area of a patch on a liner is not known before: a force or an approach is needed");
+  // The mean pressure goes with the force to the power 1/3, on a line 1/2.
+  const HertzContact unit = named(node, [&] { return hertz_of(surface, contact.pair.modulus, {true, 1}); });
+  const bool line = surface.kind == SurfaceKind::line;
+  const double mean = line ? unit.peak * std::numbers::pi / 4 : unit.peak / 1.5;
+  return std::pow(pressure / mean, line ? 2 : 3);
 }
 
 Tangent read_tangent(const JsonNode& node, double unit) {
   const std::vector<JsonNode> items = items_of(node, 2, "the components along x and y");
-  return {unit * items[0].number(), unit * items[1].number()};
+  return {quantity(items[0], unit), quantity(items[1], unit)};
 }
 
 /// The motion of `node`, none where there is no such object.
 TangentialLoad read_tangential(const JsonNode& friction, const std::optional<JsonNode>& node, const Units& units, const ContactFile& file) {
   TangentialLoad load;
-  load.friction = friction.number();
-  if (load.friction < 0) friction.fail("the friction is negative: a coefficient of at least 0 is needed");
+  load.friction = least_zero_quantity(friction, 1, "friction");
   if (!node) return load;
   node->require_keys({"shift", "force", "creepage", "spin"});
   const auto shift = node->find("shift"), force = node->find("force"), creepage = node->find("creepage"), spin = node->find("spin");
@@ -141,7 +172,7 @@ TangentialLoad read_tangential(const JsonNode& friction, const std::optional<Jso
   if (force) load = {load.friction, Motion::force, read_tangent(*force, units.force), 0};
   if (creepage) load = {load.friction, Motion::rolling, read_tangent(*creepage, 1), 0};
   if (spin && force) spin->fail("a spin goes with a shift or a creepage");
-  if (spin) load.spin = spin->number() / (creepage ? units.length : 1);
+  if (spin) load.spin = quantity(*spin, creepage ? 1 / units.length : 1);
   if (load.motion != Motion::shift && file.steps.size() > 1) node->fail("loads in turn go with a shift, or with nothing");
   if (load.motion == Motion::rolling && file.contact.pair.coupling != 0) {
     creepage->fail("rolling of different materials is not computed: (1 - 2 nu) / G must be the same of both");
@@ -149,27 +180,53 @@ TangentialLoad read_tangential(const JsonNode& friction, const std::optional<Jso
   return load;
 }
 
-/// The grid of `node`, or what suits the contact. A raster has given nx and ny.
-Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, const Units& units, int nx, int ny, const JsonNode& surface) {
-  const bool raster = contact.surface.kind == SurfaceKind::raster;
-  std::optional<JsonNode> size;
-  if (!raster) nx = ny = default_cells;
-  if (node) {
-    node->require_keys({"cells", "size"});
-    size = node->find("size");
-    if (const auto cells = node->find("cells")) {
-      if (raster) cells->fail("the raster says how many cells there are");
+/// The grid of the points of a raster; what they do not say of it is `size`.
+Grid read_point_grid(const Grid& points, const std::optional<JsonNode>& size, const Units& units, const JsonNode& surface) {
+  Grid grid = points;
+  if (!size) {
+    if (grid.dx > 0 && grid.dy > 0) return grid;
+    surface.fail("the points lie on a line: \"grid\": {\"size\": [x, y]} must say how wide it is");
+  }
+  const std::vector<JsonNode> items = items_of(*size, 2, "the edges along x and y");
+  const auto edge = [&](const JsonNode& node, int count, double& step) {
+    constexpr double agreement = 1e-2;
+    const double length = positive_quantity(node, units.length);
+    if (step > 0 && std::fabs(length - count * step) > agreement * count * step) {
+      node.fail(
+          fmt::format("the cells of {} points {} mm apart are {} mm long: the same, or no size, is needed", count, step, count * step));
+    }
+    if (!(step > 0)) step = length / count;
+  };
+  edge(items[0], grid.nx, grid.dx);
+  edge(items[1], grid.ny, grid.dy);
+  return grid;
+}
+
+/// The grid of `node`, or what suits the contact. A raster has given its cells.
+Grid read_grid(const std::optional<JsonNode>& node, const Contact& contact, const Units& units, const GapRaster& raster,
+               const JsonNode& root, int default_count) {
+  const JsonNode surface = root.at("surface");
+  const bool is_raster = contact.surface.kind == SurfaceKind::raster, line = contact.surface.kind == SurfaceKind::line;
+  const auto size = node ? node->find("size") : std::nullopt;
+  int nx = raster.nx, ny = raster.ny;
+  if (!is_raster) {
+    nx = default_count, ny = line ? 1 : default_count;
+    if (const auto cells = node ? node->find("cells") : std::nullopt) {
       const std::vector<JsonNode> items = items_of(*cells, 2, "the cells along x and y");
       nx = static_cast<int>(items[0].whole(1, axis_limit));
-      ny = static_cast<int>(items[1].whole(1, axis_limit));
+      ny = static_cast<int>(items[1].whole(1, line ? 1 : axis_limit));
     }
   }
+  if (raster.grid) return read_point_grid(*raster.grid, size, units, surface);
   if (size) {
     const std::vector<JsonNode> items = items_of(*size, 2, "the edges along x and y");
-    return centred_grid(nx, ny, units.length * items[0].positive_number(), units.length * items[1].positive_number());
+    const double width = positive_quantity(items[0], units.length), height = positive_quantity(items[1], units.length);
+    if (line && std::fabs(height / contact.surface.length - 1) > 1e-6)
+      items[1].fail(fmt::format("the line is {} mm long: the same size along y is needed", contact.surface.length));
+    return centred_grid(nx, ny, width, height);
   }
-  if (raster) surface.fail("a raster needs the size of the grid: \"grid\": {\"size\": [x, y]}");
-  const Extent extent = patch_extent(contact.surface, contact.pair, contact.liner, contact.load);
+  if (is_raster) surface.fail("a raster needs the size of the grid: \"grid\": {\"size\": [x, y]}");
+  const Extent extent = named(root.at("load"), [&] { return patch_extent(contact.surface, contact.pair, contact.liner, contact.load); });
   return centred_grid(nx, ny, 2 * extent.x, 2 * extent.y);
 }
 
@@ -186,15 +243,35 @@ ContactFile read_contact(const std::filesystem::path& file) {
   if (const auto node = root.find("units")) units = read_units(*node);
   Contact& contact = result.contact;
   contact.pair = read_materials(root.at("materials"), units);
-  int nx = 0, ny = 0;
-  contact.surface = read_surface(root.at("surface"), file.parent_path(), units, nx, ny);
-  result.steps = read_loads(root.at("load"), units);
-  contact.load = result.steps.back();
+  const auto grid = root.find("grid");
+  if (grid) grid->require_keys({"cells", "size"});
+  GapRaster raster;
+  contact.surface = read_surface(root.at("surface"), file.parent_path(), units, grid ? grid->find("cells") : std::nullopt, raster);
   if (const auto node = root.find("liner")) contact.liner = read_liner(*node, units);
+  Loads loads = read_loads(root.at("load"), units);
+  result.steps = loads.steps;
+  const auto motion = root.find("tangential");
+  const bool rolling = motion && motion->find("creepage") && contact.surface.kind != SurfaceKind::line;
+  if (rolling && contact.surface.kind != SurfaceKind::raster && !(grid && grid->find("cells"))) {
+    result.notes.push_back(fmt::format(
+        "rolling on {0} x {0} cells by default: forces are about 2 % too large, with twice the cells half of that", rolling_cells));
+  }
+  const auto find_forces = [&] {
+    for (std::size_t k = 0; k < loads.pressures.size(); ++k)
+      result.steps[k].value = force_of(loads.steps[k].value, loads.pressures[k], contact);
+  };
+  const auto find_grid = [&] {
+    // The largest load needs the largest grid.
+    contact.load = *std::ranges::max_element(result.steps, {}, &NormalLoad::value);
+    contact.grid = read_grid(grid, contact, units, raster, root, rolling ? rolling_cells : default_cells);
+  };
+  // The grid of a raster needs no load, and the force of another surface no grid.
+  if (contact.surface.kind == SurfaceKind::raster) find_grid(), find_forces();
+  else find_forces(), find_grid();
+  contact.load = result.steps.back();
   const auto friction = root.find("friction"), tangential = root.find("tangential");
   if (friction) result.tangential = read_tangential(*friction, tangential, units, result);
   else if (tangential) tangential->fail("it needs a friction");
-  contact.grid = read_grid(root.find("grid"), contact, units, nx, ny, root.at("surface"));
   return result;
 }
 

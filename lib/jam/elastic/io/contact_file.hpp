@@ -19,6 +19,7 @@ struct ContactFile {
   Contact contact;                           ///< Its load is the last one of the steps.
   std::vector<NormalLoad> steps;             ///< Loads in turn, at least one.
   std::optional<TangentialLoad> tangential;  ///< Where the file has a friction.
+  std::vector<std::string> notes;            ///< What was chosen in place of the file.
 };
 
 /// Reads a file. Throws InputError that names the place.

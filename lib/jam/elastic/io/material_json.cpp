@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,8 @@ Material read_material(const JsonNode& node, const Units& units) {
   }
   node.require_keys({"young_modulus", "poisson_ratio"});
   const JsonNode young = node.at("young_modulus"), poisson = node.at("poisson_ratio");
-  const Material material{units.modulus * young.number(), poisson.number()};
-  if (!(material.young > 0)) young.fail("the modulus is not positive: a number above 0 is needed");
+  if (!(young.number() > 0)) young.fail("the modulus is not positive: a number above 0 is needed");
+  const Material material{positive_quantity(young, units.modulus), poisson.number()};
   if (!(material.poisson >= 0 && material.poisson <= 0.5)) poisson.fail("a number from 0 to 0.5 is needed");
   return material;
 }
@@ -41,9 +42,10 @@ std::pair<double, double> read_radii(const JsonNode& radii, const Units& units) 
       if (node.text() != "flat") node.fail("a radius or \"flat\" is needed");
       return 0.0;
     }
-    const double radius = node.number();
-    if (radius == 0) node.fail("the radius is 0: a number, negative of a hollow, or \"flat\" is needed");
-    return 1 / (units.length * radius);
+    const double radius = quantity(node, units.length);
+    if (!(std::fabs(radius) >= 1 / quantity_limit))
+      node.fail("the radius is 0: another number, negative of a hollow, or \"flat\" is needed");
+    return 1 / radius;
   };
   if (!radii.is_list()) return {curvature(radii), curvature(radii)};
   const std::vector<JsonNode> items = items_of(radii, 2, "the radii along both principal directions");
@@ -52,7 +54,7 @@ std::pair<double, double> read_radii(const JsonNode& radii, const Units& units) 
 
 Liner read_liner(const JsonNode& node, const Units& units) {
   node.require_keys({"thickness", "modulus"});
-  return {units.length * node.at("thickness").positive_number(), units.modulus * node.at("modulus").positive_number()};
+  return {positive_quantity(node.at("thickness"), units.length), positive_quantity(node.at("modulus"), units.modulus)};
 }
 
 }  // namespace jam::elastic

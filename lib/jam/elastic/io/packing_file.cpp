@@ -27,16 +27,18 @@ constexpr double millimetres = 1000;  ///< In a metre, the unit of scenes.
 PackedItem read_item(const std::string& name, const JsonNode& node, const Units& units) {
   node.require_keys({"material", "allowed_pressure", "liner"});
   PackedItem item{name, read_material(node.at("material"), units), 0, {}};
-  if (const auto allowed = node.find("allowed_pressure")) item.allowed = units.modulus * allowed->positive_number();
+  if (const auto allowed = node.find("allowed_pressure")) item.allowed = positive_quantity(*allowed, units.modulus);
   if (const auto liner = node.find("liner")) item.liner = read_liner(*liner, units);
   return item;
 }
 
 double friction_of(const JsonNode& object) {
   const auto node = object.find("friction");
-  if (!node) return 0;
-  if (node->number() < 0) node->fail("the friction is negative: a coefficient of at least 0 is needed");
-  return node->number();
+  return node ? least_zero_quantity(*node, 1, "friction") : 0;
+}
+
+std::string touches_itself(const std::string& name) {
+  return fmt::format("a and b are both {}: contacts of two different items are accepted", name);
 }
 
 /// Contacts as the file lists them, between items of these names.
@@ -48,28 +50,29 @@ void read_listed(const JsonNode& list, double friction, const Units& units, Pack
     return static_cast<int>(found - packing.items.begin());
   };
   for (const JsonNode& node : list.items()) {
-    node.require_keys({"a", "b", "force", "tangential_force", "friction", "point", "radii_a", "radii_b", "angle_deg", "edge_distance"});
+    node.require_keys(
+        {"a", "b", "force", "tangential_force", "friction", "point", "radii_a", "radii_b", "angle_deg", "edge_distance", "area", "length"});
     PackedContact contact;
     contact.a = item_of(node.at("a"));
     contact.b = item_of(node.at("b"));
-    const auto force = [&](const JsonNode& value) {
-      if (value.number() < 0) value.fail("the force is negative: a number of at least 0 is needed");
-      return units.force * value.number();
-    };
+    if (contact.a == contact.b) node.fail(touches_itself(packing.items[contact.a].name));
+    const auto force = [&](const JsonNode& value) { return least_zero_quantity(value, units.force, "force"); };
     contact.force = force(node.at("force"));
     if (const auto tangential = node.find("tangential_force")) contact.tangential = force(*tangential);
     contact.friction = node.find("friction") ? friction_of(node) : friction;
     if (const auto point = node.find("point")) {
       const std::vector<JsonNode> items = items_of(*point, 3, "the coordinates");
-      contact.point = units.length * Vec3d{items[0].number(), items[1].number(), items[2].number()};
+      contact.point = {quantity(items[0], units.length), quantity(items[1], units.length), quantity(items[2], units.length)};
     } else {
       // Without a place there are no neighbours.
       contact.point.x = std::numeric_limits<double>::infinity();
     }
     std::tie(contact.surface_a.k1, contact.surface_a.k2) = read_radii(node.at("radii_a"), units);
     std::tie(contact.surface_b.k1, contact.surface_b.k2) = read_radii(node.at("radii_b"), units);
-    if (const auto angle = node.find("angle_deg")) contact.angle = angle->number() * std::numbers::pi / 180;
-    if (const auto edge = node.find("edge_distance")) contact.surface_a.edge_distance = units.length * edge->positive_number();
+    if (const auto angle = node.find("angle_deg")) contact.angle = quantity(*angle, std::numbers::pi / 180);
+    if (const auto edge = node.find("edge_distance")) contact.surface_a.edge_distance = positive_quantity(*edge, units.length);
+    if (const auto area = node.find("area")) contact.area = positive_quantity(*area, units.length * units.length);
+    if (const auto length = node.find("length")) contact.length = positive_quantity(*length, units.length);
     packing.contacts.push_back(std::move(contact));
   }
 }
@@ -94,29 +97,30 @@ std::array<double, count> numbers_of(const JsonNode& node, const char* what) {
   return values;
 }
 
-Vec3d vector_of(const JsonNode& node) {
-  const auto v = numbers_of<3>(node, "the coordinates");
-  return {v[0], v[1], v[2]};
+/// In mm, N or MPa, of numbers in this unit.
+Vec3d vector_of(const JsonNode& node, double unit) {
+  const std::vector<JsonNode> items = items_of(node, 3, "the coordinates");
+  return {quantity(items[0], unit), quantity(items[1], unit), quantity(items[2], unit)};
 }
 
 SceneBody read_body(const JsonNode& node) {
   SceneBody body;
   const std::string shape = node.at("shape").text();
-  if (const auto position = node.find("position_m")) body.position = millimetres * vector_of(*position);
+  if (const auto position = node.find("position_m")) body.position = vector_of(*position, millimetres);
   if (const auto orientation = node.find("orientation")) {
     const auto q = numbers_of<4>(*orientation, "a quaternion");
     body.rotation = {q[0], q[1], q[2], q[3]};
   }
   if (shape == "sphere") {
     body.shape = BodyShape::sphere;
-    body.radius = millimetres * node.at("radius_m").positive_number();
+    body.radius = positive_quantity(node.at("radius_m"), millimetres);
   } else if (shape == "capsule") {
     body.shape = BodyShape::capsule;
-    body.radius = millimetres * node.at("radius_m").positive_number();
-    body.half.x = 0.5 * millimetres * node.at("length_m").positive_number();
+    body.radius = positive_quantity(node.at("radius_m"), millimetres);
+    body.half.x = 0.5 * positive_quantity(node.at("length_m"), millimetres);
   } else if (shape == "box") {
     body.shape = BodyShape::box;
-    body.half = 0.5 * millimetres * vector_of(node.at("size_m"));
+    body.half = 0.5 * vector_of(node.at("size_m"), millimetres);
   } else if (shape == "plane" || shape == "mesh") {
     body.shape = BodyShape::flat;
   }
@@ -152,7 +156,7 @@ void read_scene(const std::filesystem::path& file, double friction, const std::v
   root.require_schema("jampack/scene/1");
   const auto contacts = root.find("contacts");
   if (!contacts) root.fail("it has no contacts: a state that settle wrote with --out is needed");
-  const double step = root.at("step_s").positive_number();
+  const double step = positive_quantity(root.at("step_s"), 1);
   std::vector<SceneBody> bodies;
   const auto add = [&](const char* key, const char* kind, const char* group) {
     const auto list = root.find(key);
@@ -174,10 +178,13 @@ void read_scene(const std::filesystem::path& file, double friction, const std::v
     PackedContact contact;
     contact.a = static_cast<int>(node.at("a").whole(0, bodies.size() - 1));
     contact.b = static_cast<int>(node.at("b").whole(0, bodies.size() - 1));
-    contact.point = millimetres * vector_of(node.at("point_m"));
-    const Vec3d impulse = vector_of(node.at("impulse_Ns"));
-    contact.force = std::max(0.0, impulse.x / step);
-    contact.tangential = std::hypot(impulse.y, impulse.z) / step;
+    if (contact.a == contact.b) node.fail(touches_itself(packing.items[contact.a].name));
+    contact.point = vector_of(node.at("point_m"), millimetres);
+    if (const auto normal = node.find("normal")) contact.normal = vector_of(*normal, 1);
+    if (const auto gap = node.find("gap_m")) contact.gap = quantity(*gap, millimetres);
+    const Vec3d force = vector_of(node.at("impulse_Ns"), 1 / step);
+    contact.force = std::max(0.0, force.x);
+    contact.tangential = std::hypot(force.y, force.z);
     contact.friction = friction;
     const SceneBody &a = bodies[contact.a], &b = bodies[contact.b];
     const auto [surface_a, direction_a] = surface_at(a, contact.point);

@@ -32,10 +32,10 @@ const char* name_of(Motion motion) { return motion == Motion::shift ? "shift" : 
 std::string tangential_json(const ContactResult& result) {
   const FrictionalContact& friction = *result.friction;
   const auto pair = [](Tangent value) { return fmt::format("[{}, {}]", json_number(value.x), json_number(value.y)); };
-  std::string text =
-      fmt::format("\"tangential\": {{\"motion\": \"{}\", \"{}\": {}, \"spin\": {}, \"force\": {}, \"moment\": {},\n",
-                  name_of(result.tangential->motion), result.tangential->motion == Motion::rolling ? "creepage" : "shift",
-                  pair(friction.shift), json_number(result.tangential->spin), pair(friction.force), json_number(friction.moment));
+  std::string text = fmt::format(
+      "\"tangential\": {{\"motion\": \"{}\", \"{}\": {}, \"spin\": {}, \"force\": {}, \"moment\": {}, \"friction_force\": {},\n",
+      name_of(result.tangential->motion), result.tangential->motion == Motion::rolling ? "creepage" : "shift", pair(friction.shift),
+      json_number(result.tangential->spin), pair(applied_force(result)), json_number(0 - friction.moment), pair(friction.force));
   return text + fmt::format(
                     "  \"friction_share\": {}, \"adhesion_cells\": {}, \"slip_cells\": {}, \"method\": \"{}\", \"iterations\": {}, "
                     "\"rounds\": {}, "
@@ -65,6 +65,8 @@ std::vector<NamedField> fields_of(const ContactResult& result) {
   fields.emplace_back("state", std::move(states));
   return fields;
 }
+
+Tangent applied_force(const ContactResult& result) { return Tangent{} - result.friction->force; }
 
 double friction_share(const ContactResult& result) {
   const double limit = result.tangential->friction * result.pressed->normal.force;

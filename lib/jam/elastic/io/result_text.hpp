@@ -32,6 +32,9 @@ using NamedField = std::pair<const char*, std::vector<double>>;
 /// The fields of a result in their order.
 [[nodiscard]] std::vector<NamedField> fields_of(const ContactResult& result);
 
+/// The tangential force that is applied to the upper body and balanced by friction [N]: it goes with the shift.
+[[nodiscard]] Tangent applied_force(const ContactResult& result);
+
 /// The tangential force over what friction can carry [-]; 0 where it carries nothing.
 [[nodiscard]] double friction_share(const ContactResult& result);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -35,6 +36,26 @@ double unit_of(const io::JsonNode& units, const char* key, std::span<const Unit>
 Units read_units(const io::JsonNode& node) {
   node.require_keys({"length", "force", "modulus"});
   return {unit_of(node, "length", lengths), unit_of(node, "force", forces), unit_of(node, "modulus", moduli)};
+}
+
+double quantity(const io::JsonNode& node, double unit) {
+  const double value = unit * node.number();
+  if (!(std::fabs(value) <= quantity_limit))
+    node.fail(fmt::format("the number is too large: sizes up to {} are accepted (in mm, N and MPa)", quantity_limit));
+  return value;
+}
+
+double positive_quantity(const io::JsonNode& node, double unit) {
+  static_cast<void>(node.positive_number());
+  const double value = quantity(node, unit);
+  if (value < 1 / quantity_limit)
+    node.fail(fmt::format("the number is too small: sizes from {} on are accepted (in mm, N and MPa)", 1 / quantity_limit));
+  return value;
+}
+
+double least_zero_quantity(const io::JsonNode& node, double unit, const char* what) {
+  if (node.number() < 0) node.fail(fmt::format("the {} is negative: a number of at least 0 is needed", what));
+  return quantity(node, unit);
 }
 
 }  // namespace jam::elastic

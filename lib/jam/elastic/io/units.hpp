@@ -17,4 +17,17 @@ struct Units {
 /// missing. Throws InputError for other words.
 [[nodiscard]] Units read_units(const io::JsonNode& node);
 
+/// Largest size of a quantity in mm, N, MPa or without unit: squares of pressures, and their sums, stay finite. One over it is the smallest
+/// that a length, a modulus or another quantity above 0 may have.
+inline constexpr double quantity_limit = 1e30;
+
+/// A number of a file times its unit. Throws InputError for a size above quantity_limit.
+[[nodiscard]] double quantity(const io::JsonNode& node, double unit);
+
+/// The same for a number above 0, from 1 / quantity_limit on.
+[[nodiscard]] double positive_quantity(const io::JsonNode& node, double unit);
+
+/// The same for a number of at least 0, which `what` names: `force`.
+[[nodiscard]] double least_zero_quantity(const io::JsonNode& node, double unit, const char* what);
+
 }  // namespace jam::elastic

@@ -29,13 +29,13 @@ WallItem read_item(const JsonNode& node, const Units& units, std::string& name, 
   if (const auto text = node.find("name")) name = text->text();
   WallItem item;
   const std::vector<JsonNode> point = items_of(node.at("point"), 2, "x and y on the wall");
-  item.x = units.length * point[0].number();
-  item.y = units.length * point[1].number();
+  item.x = quantity(point[0], units.length);
+  item.y = quantity(point[1], units.length);
   const auto [k1, k2] = read_radii(node.at("radii"), units);
   if (!(k1 > 0 && k2 > 0)) node.at("radii").fail("radii above 0 are needed: the wall is flat");
   item.curvature = {0.5 * k1, 0.5 * k2};
   item.material = read_material(node.at("material"), units);
-  item.force = units.force * node.at("force").positive_number();
+  item.force = positive_quantity(node.at("force"), units.force);
   return item;
 }
 
@@ -44,7 +44,7 @@ Grid read_grid(const JsonNode& node, const Units& units) {
   const std::vector<JsonNode> cells = items_of(node.at("cells"), 2, "the cells along x and y");
   const std::vector<JsonNode> size = items_of(node.at("size"), 2, "the edges along x and y");
   return centred_grid(static_cast<int>(cells[0].whole(1, axis_limit)), static_cast<int>(cells[1].whole(1, axis_limit)),
-                      units.length * size[0].positive_number(), units.length * size[1].positive_number());
+                      positive_quantity(size[0], units.length), positive_quantity(size[1], units.length));
 }
 
 double area_of(const Wall& wall, const WallPatch& patch) { return patch.cells * wall.grid.area(); }
@@ -90,9 +90,11 @@ std::string wall_json(const Wall& wall, const WallSolution& solution) {
   for (std::size_t k = 0; k < wall.items.size(); ++k) {
     const WallPatch& patch = solution.patches[k];
     items.push_back(fmt::format(
-        "{{\"name\": {}, \"point\": [{}, {}], \"force\": {}, \"approach\": {}, \"peak_pressure\": {}, \"area\": {}, \"clipped\": {}}}",
+        "{{\"name\": {}, \"point\": [{}, {}], \"force\": {}, \"approach\": {}, \"peak_pressure\": {}, \"area\": {}, \"clipped\": {}, "
+        "\"warnings\": {}}}",
         io::json_string(wall.names[k]), json_number(wall.items[k].x), json_number(wall.items[k].y), json_number(wall.items[k].force),
-        json_number(patch.approach), json_number(patch.peak), json_number(area_of(wall, patch)), patch.clipped));
+        json_number(patch.approach), json_number(patch.peak), json_number(area_of(wall, patch)), patch.clipped,
+        io::json_array(patch.warnings, [](const std::string& text) { return io::json_string(text); })));
   }
   const auto same = [](const std::string& text) { return text; };
   return fmt::format(

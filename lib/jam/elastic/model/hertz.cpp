@@ -66,10 +66,28 @@ Curvature gap_curvature(double upper_k1, double upper_k2, double lower_k1, doubl
   const double sum = 0.5 * (upper_k1 + upper_k2 + lower_k1 + lower_k2);  // A + B
   const double d1 = upper_k1 - upper_k2, d2 = lower_k1 - lower_k2;
   const double difference = 0.5 * std::sqrt(std::max(0.0, d1 * d1 + d2 * d2 + 2 * d1 * d2 * std::cos(2 * angle)));  // B - A
-  const Curvature gap{0.5 * (sum - difference), 0.5 * (sum + difference)};
-  if (!(gap.a > 0))
-    throw InputError("the surfaces do not touch in one point: the curvature of their gap must be positive in all directions");
+  Curvature gap{0.5 * (sum - difference), 0.5 * (sum + difference)};
+  // A line contact, but for rounding.
+  constexpr double rounding = 1e-14;
+  const double scale = std::fabs(upper_k1) + std::fabs(upper_k2) + std::fabs(lower_k1) + std::fabs(lower_k2);
+  if (std::fabs(gap.a) <= rounding * scale) gap.a = 0;
+  if (!(gap.a >= 0 && gap.b > 0)) {
+    throw InputError(
+        "the surfaces do not touch in one point, nor along a line: the curvature of their gap must be positive in one direction, and "
+        "negative in none");
+  }
   return gap;
+}
+
+std::array<BodyCurvature, 2> body_curvatures(double upper_k1, double upper_k2, double lower_k1, double lower_k2, double angle) {
+  const double d1 = upper_k1 - upper_k2, d2 = lower_k1 - lower_k2;
+  // From the first direction of the upper body to that of the larger curvature of the gap, and a right angle on.
+  const double turn = 0.5 * std::atan2(d2 * std::sin(2 * angle), d1 + d2 * std::cos(2 * angle)) + 0.5 * std::numbers::pi;
+  const auto along = [](double k1, double k2, double at) {
+    const double c = std::cos(at) * std::cos(at), s = std::sin(at) * std::sin(at);
+    return BodyCurvature{k1 * c + k2 * s, k1 * s + k2 * c};
+  };
+  return {along(upper_k1, upper_k2, turn), along(lower_k1, lower_k2, turn - angle)};
 }
 
 HertzContact hertz_by_force(Curvature gap, double modulus, double force) { return contact_of(shape_of(gap), gap, modulus, force); }
@@ -79,6 +97,33 @@ HertzContact hertz_by_approach(Curvature gap, double modulus, double approach) {
   const Shape shape = shape_of(gap);
   const double unit = contact_of(shape, gap, modulus, 1).approach;
   return contact_of(shape, gap, modulus, std::pow(approach / unit, 1.5));
+}
+
+HertzContact line_by_force(double curvature, double length, double modulus, double force) {
+  const double radius = 0.5 / curvature, per_length = force / length;
+  HertzContact contact;
+  contact.force = force;
+  contact.x_axis = std::sqrt(4 * per_length * radius / (std::numbers::pi * modulus));
+  contact.y_axis = 0.5 * length;
+  contact.peak = 2 * per_length / (std::numbers::pi * contact.x_axis);
+  // u(0) = 1 / (pi E*) times the integral of p / r over the strip, and its derivative.
+  const double slender = std::log(2 * length / contact.x_axis), unit = 2 * per_length / (std::numbers::pi * modulus);
+  contact.approach = unit * (slender + 0.5);
+  contact.stiffness = force / (unit * slender);
+  return contact;
+}
+
+HertzContact line_by_approach(double curvature, double length, double modulus, double approach) {
+  // The approach grows with the force as long as the strip is narrower than twice the length. Bisection in the logarithm of the force.
+  const auto found = [&](double log_force) { return line_by_force(curvature, length, modulus, std::exp(log_force)); };
+  double high = std::log(std::numbers::pi * modulus * length * length * length * curvature / 2), low = high - 600;
+  if (!(approach < found(high).approach))
+    throw InputError("the approach makes the strip wider than the line is long: a smaller one is needed");
+  for (int k = 0; k < 200 && high - low > 1e-15; ++k) {
+    const double middle = 0.5 * (low + high);
+    (found(middle).approach < approach ? low : high) = middle;
+  }
+  return found(0.5 * (low + high));
 }
 
 double stick_ratio(double load) { return std::cbrt(1 - load); }

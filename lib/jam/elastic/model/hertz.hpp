@@ -5,6 +5,8 @@
 // the patch an ellipse with semi-axes a >= b, along x and along y, the pressure p0 sqrt(1 - (x/a)^2 - (y/b)^2).
 #pragma once
 
+#include <array>
+
 namespace jam::elastic {
 
 /// Curvatures of the gap [1/mm].
@@ -13,9 +15,18 @@ struct Curvature {
 };
 
 /// The gap between two surfaces with principal curvatures k1, k2 (positive for convex bodies) [1/mm], whose frames are rotated by `angle`
-/// [rad] against each other. The result is in the frame of the smaller curvature of the gap. Throws InputError where the gap does not open
-/// in all directions.
+/// [rad] against each other. The result is in the frame of the smaller curvature of the gap, which is 0 for a line contact. Throws
+/// InputError where the gap does not open in any direction, or closes in one.
 [[nodiscard]] Curvature gap_curvature(double upper_k1, double upper_k2, double lower_k1, double lower_k2, double angle);
+
+/// Curvatures of one body along x and y of the patch, positive where it is convex [1/mm].
+struct BodyCurvature {
+  double x = 0, y = 0;
+};
+
+/// Those of both surfaces of gap_curvature() in the frame of its result.
+[[nodiscard]] std::array<BodyCurvature, 2> body_curvatures(double upper_k1, double upper_k2, double lower_k1, double lower_k2,
+                                                           double angle);
 
 struct HertzContact {
   double force = 0;      ///< [N]
@@ -31,6 +42,15 @@ struct HertzContact {
 
 /// For an approach above 0.
 [[nodiscard]] HertzContact hertz_by_approach(Curvature gap, double modulus, double approach);
+
+// Line contacts: the gap is A x^2, the patch a strip of half-width b and a given length, the pressure p0 sqrt(1 - (x/b)^2), the same along
+// the line. The approach is that of the middle of the line, for a length of many half-widths. y_axis is half of the length.
+
+/// For a force above 0 on a line of this length [mm].
+[[nodiscard]] HertzContact line_by_force(double curvature, double length, double modulus, double force);
+
+/// For an approach above 0. Throws InputError where the strip would be wider than long.
+[[nodiscard]] HertzContact line_by_approach(double curvature, double length, double modulus, double approach);
 
 /// Cattaneo and Mindlin: the radius of the stick area over that of the patch, for a tangential force on a circular contact whose share of
 /// mu F is `load`, 0 to 1.

@@ -4,6 +4,7 @@
 // The shape of the gap between two surfaces before they are pressed together.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "jam/elastic/model/grid.hpp"
@@ -13,6 +14,7 @@ namespace jam::elastic {
 
 enum class SurfaceKind {
   paraboloid,  ///< a x^2 + b y^2: what Hertz solves.
+  line,        ///< a x^2, the same all along the line.
   punch,       ///< 0 within a circle, nothing beyond it.
   raster       ///< Numbers, one per cell.
 };
@@ -22,10 +24,17 @@ inline constexpr double no_surface = 1e30;
 
 struct Surface {
   SurfaceKind kind = SurfaceKind::paraboloid;
-  Curvature curvature;         ///< Of a paraboloid [1/mm].
-  double radius = 0;           ///< Of a punch [mm].
-  std::vector<double> raster;  ///< Gaps [mm]; no_surface where there is none.
+  Curvature curvature;                  ///< Of a paraboloid, or a line [1/mm].
+  std::array<BodyCurvature, 2> bodies;  ///< Of the upper and lower body, where they are known.
+  double radius = 0;                    ///< Of a punch [mm].
+  double length = 0;                    ///< Of a line, along y [mm].
+  std::vector<double> raster;           ///< Gaps [mm]; no_surface where there is none.
 };
+
+/// Whether closed formulas are known for it without a liner.
+[[nodiscard]] inline bool is_quadratic(const Surface& surface) {
+  return surface.kind == SurfaceKind::paraboloid || surface.kind == SurfaceKind::line;
+}
 
 /// The gaps at the centres of the cells; a raster has as many numbers as the grid has cells.
 [[nodiscard]] inline std::vector<double> sampled_gap(const Surface& surface, const Grid& grid) {

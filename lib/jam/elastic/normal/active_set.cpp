@@ -16,7 +16,7 @@ using Field = std::vector<Real>;
 /// products on the whole grid. Returns the iterations; `left` are those allowed.
 template <class Real>
 int conjugate_gradients(const Cells& cells, Product<Real>& flexibility, const std::vector<unsigned char>& contact, const Field<Real>& right,
-                        double tolerance, int left, Field<Real>& p) {
+                        double tolerance, int left, SolveWatch* watch, Field<Real>& p) {
   const auto dot = [&](const Field<Real>& a, const Field<Real>& b) {
     return cells.sum([&](int i) { return static_cast<double>(a[i]) * static_cast<double>(b[i]); });
   };
@@ -32,7 +32,8 @@ int conjugate_gradients(const Cells& cells, Product<Real>& flexibility, const st
       p[i] += static_cast<Real>(alpha) * v[i];
       r[i] = contact[i] ? r[i] - static_cast<Real>(alpha) * product[i] : Real(0);
     });
-    if (std::fabs(alpha) * std::sqrt(dot(v, v)) <= tolerance * std::sqrt(dot(p, p))) return k;
+    const double change = std::fabs(alpha) * std::sqrt(dot(v, v)), size = std::sqrt(dot(p, p));
+    if (change <= tolerance * size || ends(watch, "pressures", k, change / size, tolerance)) return k;
     const double next = dot(r, r);
     cells.each([&](int i) { v[i] = r[i] + static_cast<Real>(next / rho) * v[i]; });
     rho = next;
@@ -53,7 +54,7 @@ NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexib
   cells.each([&](int i) { contact[i] = problem.gap[i] < approach; });
   bool moved = cells.number([&](int i) { return contact[i] != 0; }) > 0;
   while (moved) {
-    if (solution.iterations >= settings.iteration_limit) {
+    if (solution.iterations >= settings.iteration_limit || ends(settings.watch)) {
       solution.status = NormalStatus::limit;
       // What does not belong to a contact is left out.
       cells.each([&](int i) { p[i] = p[i] > 0 ? p[i] : Real(0); });
@@ -61,8 +62,8 @@ NormalSolution active_set_cg(const NormalProblem& problem, Product<Real>& flexib
     }
     ++solution.rounds;
     cells.each([&](int i) { right[i] = contact[i] ? static_cast<Real>(approach - problem.gap[i]) : Real(0); });
-    solution.iterations +=
-        conjugate_gradients(cells, flexibility, contact, right, settings.tolerance, settings.iteration_limit - solution.iterations, p);
+    solution.iterations += conjugate_gradients(cells, flexibility, contact, right, settings.tolerance,
+                                               settings.iteration_limit - solution.iterations, settings.watch, p);
     flexibility.apply(p.data(), displacement.data());
     // Cells under tension leave the contact area, cells that overlap join it.
     moved = cells.number([&](int i) {

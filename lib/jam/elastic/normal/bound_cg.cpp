@@ -32,7 +32,11 @@ class BoundCg : public HostSteps<BoundCgControl, BoundCgFields<Real>> {
   NormalSolution solve(std::span<const double> start) {
     for (std::size_t i = 0; i < start.size(); ++i) pressure_[i] = static_cast<Real>(start[i] > 0 ? start[i] : 0);
     begin_bound_cg(*this);
-    while (!control_.finished()) iterate_bound_cg(*this);
+    while (!control_.finished()) {
+      iterate_bound_cg(*this);
+      if (!control_.finished() && ends(settings_.watch, "pressures", control_.iterations, control_.relative, control_.tolerance))
+        control_.end = SolveEnd::limit;
+    }
     NormalSolution solution;
     solution.iterations = control_.iterations;
     solution.status = status_of(control_.end);

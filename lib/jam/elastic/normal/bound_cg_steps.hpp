@@ -72,6 +72,7 @@ struct BoundCgControl {
   bool fresh = false;                    ///< Displacements are to be computed from the pressures.
   double beta = 0, mean = 0, drift = 0;  ///< Of the next direction: its share of the last one; means of z and v to take away.
   double alpha = 0, change = 0;          ///< Length of the step, and the root mean square of what it changed.
+  double relative = HUGE_VAL;            ///< The change over the pressures, where cells stayed in or out of contact.
   double slope = 0, best = HUGE_VAL;     ///< z.r; the smallest change so far.
   int left = 0;                          ///< Cells that left the contact area.
   int since_fresh = 0, since_best = 0;
@@ -183,6 +184,7 @@ struct Join : Step {
     c.factor = 1;
     if (c.iterations == 0) return;
     if (c.left == 0 && sums[0] == 0) {
+      c.relative = c.change / std::sqrt(sums[2] / sums[1]);
       if (c.change <= c.tolerance * std::sqrt(sums[2] / sums[1])) c.end = SolveEnd::solved;
       c.since_best = c.change < c.best ? 0 : c.since_best + 1;
       c.best = c.change < c.best ? c.change : c.best;

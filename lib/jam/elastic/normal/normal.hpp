@@ -15,6 +15,7 @@
 
 #include "jam/elastic/model/grid.hpp"
 #include "jam/elastic/model/material.hpp"
+#include "jam/elastic/model/solve_watch.hpp"
 #include "jam/elastic/product/product.hpp"
 
 namespace jam::elastic {
@@ -26,12 +27,13 @@ struct NormalSettings {
   NormalMethod method = NormalMethod::bound_cg;
   ProductKind product = ProductKind::automatic;
   Precision precision = Precision::double_;
-  double tolerance = 1e-6;     ///< The last change of the pressures over the pressures, as root mean squares; single: 1e-5 or more.
-  int iteration_limit = 1000;  ///< On each grid; of active-set in all.
-  bool preconditioned = true;  ///< Of bound-cg.
-  bool coarse_start = true;    ///< Of bound-cg.
-  int thread_count = 0;        ///< 0: all.
-  int gpu = -1;                ///< Ordinal of the CUDA device that solves (cuda/device.hpp); -1: the CPU.
+  double tolerance = 1e-6;      ///< The last change of the pressures over the pressures, as root mean squares; single: 1e-5 or more.
+  int iteration_limit = 1000;   ///< On each grid; of active-set in all.
+  bool preconditioned = true;   ///< Of bound-cg.
+  bool coarse_start = true;     ///< Of bound-cg.
+  int thread_count = 0;         ///< 0: all.
+  SolveWatch* watch = nullptr;  ///< On the CPU; null: none.
+  int gpu = -1;                 ///< Ordinal of the CUDA device that solves (cuda/device.hpp); -1: the CPU.
 };
 
 struct NormalLoad {

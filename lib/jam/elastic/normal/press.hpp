@@ -35,12 +35,16 @@ struct PressedContact {
   Grid grid;                ///< Perhaps larger than that of the contact.
   std::vector<double> gap;  ///< Undeformed, on this grid [mm].
   NormalSolution normal;
+  bool at_border = false;             ///< The patch reaches the border of the grid.
   std::optional<HertzContact> hertz;  ///< Of a paraboloid without liner that touches.
   std::vector<std::string> notes;     ///< What was changed.
   std::vector<std::string> warnings;  ///< Why the result may be wrong.
 };
 
-/// Half of the edges of a grid that holds the patch of a paraboloid or punch [mm], at a given load: 1.25 times the patch.
+/// The closed formulas of a paraboloid or a line for a load above 0.
+[[nodiscard]] HertzContact hertz_of(const Surface& surface, double modulus, NormalLoad load);
+
+/// Half of the edges of a grid that holds the patch of a paraboloid, line or punch [mm], at a given load: 1.25 times the patch.
 struct Extent {
   double x = 0, y = 0;
 };
@@ -52,7 +56,10 @@ void require_memory(const Grid& grid, std::size_t bytes);
 /// Throws OverflowError where the grid does not fit into memory, InputError for what solve_normal() refuses.
 void require_solvable(const Contact& contact, const NormalSettings& settings);
 
-/// Solves. Throws as require_solvable().
+/// Closed formulas and warnings of a solution under the load of the contact. Throws InputError where it is not finite.
+void describe(const Contact& contact, PressedContact& result);
+
+/// Solves. Throws as require_solvable() and describe().
 [[nodiscard]] PressedContact press(const Contact& contact, const NormalSettings& settings);
 
 }  // namespace jam::elastic

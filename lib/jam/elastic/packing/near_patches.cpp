@@ -94,7 +94,8 @@ bool overlap(const std::vector<WallItem>& items, const std::vector<double>& radi
 }
 
 /// Solves for contacts of balls on one flat item. False where they cannot be solved so.
-bool solve_group(const Packing& packing, int wall, const std::vector<int>& contacts, int thread_count, PackingPressure& result) {
+bool solve_group(const Packing& packing, int wall, const std::vector<int>& contacts, int thread_count, SolveWatch* watch,
+                 PackingPressure& result) {
   std::vector<WallItem> items;
   std::vector<Vec3d> points;
   std::vector<double> radii;
@@ -112,6 +113,7 @@ bool solve_group(const Packing& packing, int wall, const std::vector<int>& conta
   const Grid grid = wall_grid(body.material, body.liner, items);
   NormalSettings settings;
   settings.thread_count = thread_count;
+  settings.watch = watch;
   if (smallest < fewest_cells * std::max(grid.dx, grid.dy)) return false;
   WallSolution solution;
   try {
@@ -135,7 +137,7 @@ bool solve_group(const Packing& packing, int wall, const std::vector<int>& conta
 
 }  // namespace
 
-void solve_neighbours(const Packing& packing, int thread_count, PackingPressure& result) {
+void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watch, PackingPressure& result) {
   std::vector<NearPair> pairs = near_pairs(packing, result);
   // Contacts of an item that are near each other, directly or through others; the number of the first of them stands for all.
   std::vector<int> group(packing.contacts.size());
@@ -158,7 +160,7 @@ void solve_neighbours(const Packing& packing, int thread_count, PackingPressure&
     std::map<int, std::vector<int>> members_of;
     for (const int k : grouped) members_of[first_of(k)].push_back(k);
     for (const auto& [first, members] : members_of) {
-      if (!solve_group(packing, item, members, thread_count, result)) continue;
+      if (!solve_group(packing, item, members, thread_count, watch, result)) continue;
       // What was solved together was not computed apart.
       for (std::size_t p = begin; p < end; ++p) {
         if (first_of(pairs[p].first) == first && first_of(pairs[p].second) == first) pairs[p].distance = HUGE_VAL;

@@ -21,11 +21,11 @@ struct LinedContact {
 /// Pressures of contacts with a liner, as batches of small contacts on `device`: approach, area, peak and stiffness. Where more than a
 /// tenth of the limit of friction is called for, the tractions are solved for as well, without the coupling of different materials, and
 /// tell which part of the patch sticks.
-void solve_lined(const Packing& packing, std::span<const LinedContact> contacts, const Device& device, int thread_count,
+void solve_lined(const Packing& packing, std::span<const LinedContact> contacts, const Device& device, int thread_count, SolveWatch* watch,
                  PackingPressure& result);
 
 /// Patches on one item nearer to each other than four times the larger of them lie in each other's hollow. Balls without liner on a flat
 /// item are solved on one grid (wall_patches.hpp); of others a warning says that they were computed apart.
-void solve_neighbours(const Packing& packing, int thread_count, PackingPressure& result);
+void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watch, PackingPressure& result);
 
 }  // namespace jam::elastic

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What pressure the contacts of a packing bear: each of them by Hertz' closed forms; those with a liner numerically, as a batch of small
-// contacts; balls whose patches lie near each other on a flat item on one grid. What half-space theory does not cover is said
+// contacts; balls whose patches lie near each other on a flat item on one grid; faces and lines (faces.hpp). What half-space theory does
+// not cover is said
 // (specification 7).
 #pragma once
 
@@ -38,6 +39,10 @@ struct PackedContact {
   double friction = 0;    ///< [-]; 0: not known.
   LocalSurface surface_a, surface_b;
   double angle = 0;     ///< Between the directions of k1 of both [rad].
+  Vec3d normal;         ///< [-]; 0: not known.
+  double gap = 0;       ///< Of the point, between the undeformed items [mm].
+  double area = 0;      ///< Of a flat contact that has no other points [mm^2]; 0: not known.
+  double length = 0;    ///< Of a line contact that has no other points [mm]; 0: not known.
   std::string unknown;  ///< Why nothing is known of the surfaces; empty: it is.
 };
 
@@ -48,8 +53,10 @@ struct Packing {
 };
 
 enum class Tier {
-  none,    ///< No pressure was computed: the contact bears no force, or is not concentrated.
-  hertz,   ///< Closed forms.
+  none,    ///< No pressure was computed: the contact bears no force, lies on an edge, or nothing is known of its shape.
+  hertz,   ///< Closed forms of a point contact.
+  line,    ///< Closed forms of a line contact.
+  flat,    ///< A face without a liner: only the mean pressure.
   numeric  ///< Pressures on a grid.
 };
 
@@ -58,12 +65,13 @@ struct ContactPressure {
   double approach = 0;                   ///< [mm]
   double long_axis = 0, short_axis = 0;  ///< Semi-axes by Hertz, without liner [mm].
   double area = 0;                       ///< Of the patch [mm^2].
-  double peak = 0, mean = 0;             ///< [MPa]
-  double share = 0;                      ///< Peak over the smaller allowed pressure of the two items; 0: neither is known.
+  double peak = 0, mean = 0;             ///< [MPa]; 0: not known.
+  double share = 0;                      ///< Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
+  int face = -1;                         ///< First contact of the face or line to which this one belongs; -1: it is a point.
   double friction_share = 0;             ///< Tangential force over the limit of friction; 0 where no friction is known.
-  double stick_share = 1;                ///< Part of the area that sticks (Cattaneo, or numerically); 1 where no friction is known.
-  double normal_stiffness = 0;           ///< Change of the force over that of the approach [N/mm].
-  double tangential_stiffness = 0;       ///< Of a circular patch of the same area, without slip [N/mm].
+  double stick_share = -1;               ///< Part of the area that sticks (Cattaneo, or numerically); below 0: not known.
+  double normal_stiffness = 0;           ///< Change of the force over that of the approach [N/mm]; 0: not known.
+  double tangential_stiffness = 0;       ///< Of a circular patch of the same area, without slip [N/mm]; 0: not known.
   std::vector<std::string> warnings;
 };
 
@@ -72,18 +80,24 @@ struct ItemPressure {
   int contacts = 0;
   double area = 0;         ///< Of all its patches [mm^2].
   double force = 0;        ///< Sum of the normal forces [N].
-  double peak = 0;         ///< Largest pressure [MPa].
+  double peak = 0;         ///< Largest pressure [MPa]; 0: none is known.
+  double mean = 0;         ///< Largest mean pressure of a contact [MPa].
   double share = 0;        ///< Over what is allowed; 0: not known.
-  int worst_contact = -1;  ///< With the largest pressure.
+  int worst_contact = -1;  ///< With the largest pressure; a face without a peak counts with its mean.
 };
 
 struct PackingPressure {
   std::vector<ContactPressure> contacts;
   std::vector<ItemPressure> items;
-  double penalty = 0;  ///< Sum over contacts of force max(0, share - 1)^2 [N].
+  bool complete = true;  ///< False: the watch ended it, and some contacts say so.
+  double penalty = 0;    ///< Sum over contacts of force max(0, share - 1)^2 [N].
 };
 
+/// The peak over the modulus of the softer liner of two items [-].
+[[nodiscard]] double liner_strain(const PackedItem& a, const PackedItem& b, double peak);
+
 /// Evaluates all contacts on `thread_count` threads (0: all), which change no bit; those with a liner on `device`.
-[[nodiscard]] PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count);
+/// Once `watch` is to end, what is left is not computed numerically.
+[[nodiscard]] PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count, SolveWatch* watch = nullptr);
 
 }  // namespace jam::elastic

@@ -5,13 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "jam/core/error.hpp"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/normal/bound_cg_steps.hpp"
+#include "jam/elastic/normal/validity.hpp"
 
 namespace jam::elastic {
 namespace {
@@ -35,7 +38,14 @@ struct Window {
 class WallRun {
  public:
   WallRun(const Grid& grid, const Material& wall, const Liner& liner, const std::vector<WallItem>& items, const NormalSettings& settings)
-      : grid_(grid), items_(items), settings_(settings), cells_(static_cast<std::size_t>(grid.count())), label_(cells_, -1), gap_(cells_) {
+      : grid_(grid),
+        wall_material_(wall),
+        liner_modulus_(liner.modulus),
+        items_(items),
+        settings_(settings),
+        cells_(static_cast<std::size_t>(grid.count())),
+        label_(cells_, -1),
+        gap_(cells_) {
     Extent extent;
     for (const WallItem& item : items) {
       const MaterialPair pair = combine(item.material, wall);
@@ -92,9 +102,10 @@ class WallRun {
     std::vector<double> nearest(cells_, HUGE_VAL);
     for (std::size_t k = 0; k < items_.size(); ++k) {
       const WallItem& item = items_[k];
-      const int ix = static_cast<int>(std::lround((item.x - grid_.left) / grid_.dx)),
-                iy = static_cast<int>(std::lround((item.y - grid_.low) / grid_.dy));
-      if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) throw InputError(fmt::format("item {} lies outside of the wall", k));
+      const double column = std::round((item.x - grid_.left) / grid_.dx), row = std::round((item.y - grid_.low) / grid_.dy);
+      if (!(column >= 0 && column < grid_.nx && row >= 0 && row < grid_.ny))
+        throw InputError(fmt::format("item {} lies outside of the wall", k));
+      const int ix = static_cast<int>(column), iy = static_cast<int>(row);
       if (!(item.force > 0)) throw InputError(fmt::format("item {}: a force of {} N: a number above 0 is needed", k, item.force));
       windows_.push_back({ix - window_nx_ / 2, iy - window_ny_ / 2});
       each_cell(k, [&](std::size_t i, std::size_t) {
@@ -236,7 +247,9 @@ class WallRun {
         if (!contact_[i] && label_[i] >= 0 && e_[i] < 0) contact_[i] = 1, r_[i] = -e_[i], moved = true;
         if (!contact_[i]) v_[i] = 0;
       }
-      if (!moved && change <= settings_.tolerance * std::sqrt(dot(p_, p_))) return true;
+      const double relative = change / std::sqrt(dot(p_, p_));
+      if (!moved && relative <= settings_.tolerance) return true;
+      if (ends(settings_.watch, "pressures", iterations, relative, settings_.tolerance)) return false;
     }
     return false;
   }
@@ -245,6 +258,9 @@ class WallRun {
     solution.patches.resize(items_.size());
     double largest = 0, worst = 0;
     for (std::size_t k = 0; k < items_.size(); ++k) solution.patches[k].approach = approach_[k];
+    require_finite(p_);
+    require_finite(u_);
+    require_finite(approach_);
     for (std::size_t i = 0; i < cells_; ++i) {
       if (label_[i] < 0) continue;
       WallPatch& patch = solution.patches[label_[i]];
@@ -263,13 +279,37 @@ class WallRun {
                                iy == grid_.ny - 1;
         if (at_border) solution.patches[k].clipped = true;
       });
+      describe(k, solution.patches[k]);
     }
-    solution.residual = worst / largest;
+    solution.residual = largest > 0 ? worst / largest : 0;
     solution.pressure = std::move(p_);
     solution.item = std::move(label_);
   }
 
+  /// Extents of a patch, and warnings.
+  void describe(std::size_t k, WallPatch& patch) const {
+    int left = window_nx_, right = -1, low = window_ny_, high = -1;
+    each_cell(k, [&](std::size_t i, std::size_t j) {
+      if (label_[i] != static_cast<int>(k) || !(p_[i] > 0)) return;
+      const int x = static_cast<int>(j) % window_nx_, y = static_cast<int>(j) / window_nx_;
+      left = std::min(left, x), right = std::max(right, x), low = std::min(low, y), high = std::max(high, y);
+    });
+    patch.half = {0.5 * (right - left + 1) * grid_.dx, 0.5 * (high - low + 1) * grid_.dy};
+    if (patch.clipped) patch.warnings.emplace_back("its patch reaches the border of the wall, or cells of a neighbour");
+    PatchFacts facts;
+    facts.x_axis = patch.half.x, facts.y_axis = patch.half.y;
+    facts.pressure = patch.peak;
+    facts.modulus = combine(items_[k].material, wall_material_).modulus;
+    facts.cells = patch.cells;
+    facts.cells_across = std::sqrt(patch.cells);
+    facts.gap = items_[k].curvature;
+    if (liner_ > 0) facts.liner_strain = patch.peak / liner_modulus_;
+    for (std::string& text : validity_warnings(facts)) patch.warnings.push_back(std::move(text));
+  }
+
   const Grid& grid_;
+  const Material wall_material_;
+  const double liner_modulus_;
   const std::vector<WallItem>& items_;
   const NormalSettings& settings_;
   std::size_t cells_;
@@ -301,6 +341,7 @@ Grid wall_grid(const Material& wall, const Liner& liner, const std::vector<WallI
   const auto count = [&](double length) {
     return static_cast<int>(std::clamp(std::ceil(length / smallest * cells_per_axis), 1.0, static_cast<double>(chosen_limit)));
   };
+  require_finite(std::array{left, right, low, high, smallest});
   const int nx = count(right - left), ny = count(high - low);
   const double dx = (right - left) / nx, dy = (high - low) / ny;
   return {nx, ny, dx, dy, left + 0.5 * dx, low + 0.5 * dy};

@@ -7,6 +7,7 @@
 // only.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "jam/elastic/normal/press.hpp"
@@ -22,10 +23,12 @@ struct WallItem {
 };
 
 struct WallPatch {
-  double approach = 0;   ///< [mm]
-  double peak = 0;       ///< [MPa]
-  int cells = 0;         ///< With pressure.
-  bool clipped = false;  ///< It reaches the border of the grid, or of the cells that were taken for the item's.
+  double approach = 0;                ///< [mm]
+  double peak = 0;                    ///< [MPa]
+  int cells = 0;                      ///< With pressure.
+  Extent half;                        ///< Half of the extents of these cells [mm].
+  bool clipped = false;               ///< It reaches the border of the grid, or of the cells that were taken for the item's.
+  std::vector<std::string> warnings;  ///< Why the result may be wrong.
 };
 
 struct WallSolution {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -12,6 +13,8 @@
 #include "jam/core/error.hpp"
 #include "jam/elastic/cuda/device.hpp"
 #include "jam/elastic/normal/bound_cg.hpp"
+#include "jam/elastic/normal/validity.hpp"
+#include "jam/elastic/tangential/rolling.hpp"
 #include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {
@@ -84,9 +87,7 @@ class FrictionalRun {
         result_(result),
         grid_(result.pressed.grid),
         cells_(static_cast<std::size_t>(grid_.count())),
-        solver_(make_solver(grid_, contact.pair, settings,
-                            settings.tangential.preconditioned && settings.tangential.method == TangentialMethod::tang_cg &&
-                                load.motion != Motion::rolling)),
+        solver_(make_solver(grid_, contact.pair, settings, settings.tangential.preconditioned && method() == TangentialMethod::tang_cg)),
         before_(cells_) {
     if (contact.pair.coupling != 0) coupling_.emplace(grid_, contact.pair, settings.normal);
     result_.tractions = {std::vector<Tangent>(cells_), {}, std::vector<CellState>(cells_, CellState::exterior)};
@@ -113,7 +114,7 @@ class FrictionalRun {
         size += dot(now, now) + p * p;
       }
       if (change <= std::pow(round_tolerance * settings_.normal.tolerance, 2) * size) break;
-      if (result_.rounds >= settings_.round_limit) {
+      if (result_.rounds >= settings_.round_limit || ends(settings_.normal.watch)) {
         result_.solved = false;
         break;
       }
@@ -124,7 +125,7 @@ class FrictionalRun {
   /// Displacements of this step, from which the next one goes on.
   void keep() { before_ = displacements(); }
 
-  /// Looks for the shift at which the tractions have the sums of the load, by Broyden's method.
+  /// Looks for the shift at which the tractions balance the force of the load, by Broyden's method.
   void find_shift(NormalLoad normal) {
     const double radius = std::sqrt(result_.pressed.normal.contact_cells * grid_.area() / std::numbers::pi);
     const double limit = load_.friction * result_.pressed.normal.force, soft = contact_.pair.mindlin / (8 * radius);
@@ -132,9 +133,9 @@ class FrictionalRun {
     Tangent column[2] = {{-soft, 0}, {0, -soft}};
     Tangent shift{};
     step(normal, shift, true);
-    Tangent rest = load_.value - result_.force;
+    Tangent rest = unbalanced();
     for (int k = 0; length(rest) > force_tolerance * limit; ++k) {
-      if (k == force_iterations) {
+      if (k == force_iterations || ends(settings_.normal.watch)) {
         result_.solved = false;
         return;
       }
@@ -145,7 +146,7 @@ class FrictionalRun {
       const Tangent force = result_.force;
       shift = shift + move;
       step(normal, shift, true);
-      rest = load_.value - result_.force;
+      rest = unbalanced();
       const Tangent gained = result_.force - force, predicted = gained.x * column[0] + gained.y * column[1];
       // B += (move - B gained) (move^T B) / (move . B gained).
       const double scale = dot(move, predicted);
@@ -157,6 +158,11 @@ class FrictionalRun {
   }
 
  private:
+  [[nodiscard]] TangentialMethod method() const { return method_of(load_, settings_.tangential, grid_); }
+
+  /// What is to be added to the sum of the tractions, which opposes the force of the load [N].
+  [[nodiscard]] Tangent unbalanced() const { return Tangent{} - load_.value - result_.force; }
+
   void set_shift(Tangent shift) {
     result_.shift = shift;
     const double way = load_.motion == Motion::rolling ? grid_.dx : 1;
@@ -203,8 +209,10 @@ class FrictionalRun {
       else if (state == CellState::exterior) state = CellState::adhesion;
     }
     TangentialSettings settings = settings_.tangential;
-    if (load_.motion == Motion::rolling) settings.method = TangentialMethod::steady_gs;
-    const TangentialReport report = solver_->solve(bound, shift, settings, result_.tractions);
+    settings.method = method();
+    const bool in_steps = load_.motion == Motion::rolling && settings.method == TangentialMethod::tang_cg;
+    const TangentialReport report = in_steps ? roll_steadily(*solver_, grid_.nx, bound, shift, settings, result_.tractions)
+                                             : solver_->solve(bound, shift, settings, result_.tractions);
     result_.iterations = report.iterations;
     if (!report.solved) result_.solved = false;
   }
@@ -250,6 +258,11 @@ class FrictionalRun {
 
 }  // namespace
 
+TangentialMethod method_of(const TangentialLoad& load, const TangentialSettings& settings, const Grid& grid) {
+  if (load.motion != Motion::rolling) return settings.method;
+  return grid.ny == 1 ? TangentialMethod::steady_gs : TangentialMethod::tang_cg;
+}
+
 void require_valid(const TangentialLoad& load, double normal_force) {
   if (!(load.friction >= 0)) throw InputError(fmt::format("a friction of {}: a number of at least 0 is accepted", load.friction));
   if (load.motion != Motion::force) return;
@@ -285,12 +298,19 @@ FrictionalContact press_with_friction(const Contact& contact, const std::vector<
   FrictionalRun run(contact, tangential, settings, result);
   if (tangential.motion == Motion::force) {
     if (result.pressed.normal.contact_cells > 0) run.find_shift(steps.back());
-    return result;
+  } else {
+    const bool known = steps.size() == 1;
+    for (const NormalLoad& load : steps) {
+      run.step(load, tangential.value, known);
+      run.keep();
+    }
   }
-  const bool known = steps.size() == 1;
-  for (const NormalLoad& load : steps) {
-    run.step(load, tangential.value, known);
-    run.keep();
+  Contact last = contact;
+  last.load = steps.back();
+  describe(last, result.pressed);
+  require_finite(std::array{result.shift.x, result.shift.y, result.force.x, result.force.y, result.moment, result.residual});
+  for (const auto* field : {&result.tractions.traction, &result.tractions.slip, &result.rigid_shift}) {
+    for (const Tangent value : *field) require_finite(std::array{value.x, value.y});
   }
   return result;
 }

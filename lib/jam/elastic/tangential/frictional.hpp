@@ -15,7 +15,7 @@ namespace jam::elastic {
 
 enum class Motion {
   shift,   ///< The bodies move past each other by a given way.
-  force,   ///< Until the tractions have given sums.
+  force,   ///< Until the tractions balance a force that is applied to the upper body.
   rolling  ///< Steady rolling along x with given creepages.
 };
 
@@ -23,7 +23,7 @@ enum class Motion {
 struct TangentialLoad {
   double friction = 0;  ///< Coulomb's coefficient [-].
   Motion motion = Motion::shift;
-  Tangent value;    ///< Shift of the upper against the lower body [mm], force on the upper body [N], or creepages [-].
+  Tangent value;    ///< Shift of the upper against the lower body [mm], force applied to the upper body [N], or creepages [-].
   double spin = 0;  ///< Angle about the normal [rad]; of rolling, per length [rad/mm].
 };
 
@@ -38,8 +38,8 @@ struct FrictionalContact {
   Tractions tractions;
   std::vector<Tangent> rigid_shift;  ///< W of the last step [mm].
   Tangent shift;                     ///< Its part that is the same in all cells [mm].
-  Tangent force;                     ///< Sum of the tractions times the area [N].
-  double moment = 0;                 ///< About the origin [N mm].
+  Tangent force;                     ///< Sum of the tractions times the area: of friction on the upper body [N]. It opposes the shift.
+  double moment = 0;                 ///< Of the tractions about the origin [N mm].
   int adhesion_cells = 0, slip_cells = 0;
   int iterations = 0;  ///< Of TANG, in the last step.
   int rounds = 0;      ///< Of NORM and TANG in turn, in the last step.
@@ -48,6 +48,10 @@ struct FrictionalContact {
   /// displacement by tractions.
   double residual = 0;
 };
+
+/// How tractions are solved for: rolling in one row by Gauss-Seidel, which takes the fewer iterations there, in several by tang-cg in
+/// steps.
+[[nodiscard]] TangentialMethod method_of(const TangentialLoad& load, const TangentialSettings& settings, const Grid& grid);
 
 /// Throws InputError for a friction below 0, or a tangential force that the friction cannot carry.
 void require_valid(const TangentialLoad& load, double normal_force);

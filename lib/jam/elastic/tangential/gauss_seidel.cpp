@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/elastic/tangential/gauss_seidel_sweep.hpp"
+#include "jam/elastic/tangential/rolling.hpp"
 #include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {
@@ -94,7 +95,9 @@ TangentialReport sweeps(const TangentialProblem& problem, Tractions& tractions, 
     slip.refresh(source(p));
     sweep(slip, TractionRows{p});
     for (std::size_t k = 0; k < p.size(); ++k) before[k] = p[k] - before[k];
-    if (mean_size(before, tractions.state) <= problem.settings.tolerance * std::max(1e-6, mean_size(p, tractions.state))) return report;
+    const double relative = mean_size(before, tractions.state) / std::max(1e-6, mean_size(p, tractions.state));
+    if (relative <= problem.settings.tolerance) return report;
+    if (ends(problem.settings.watch, "tractions", report.iterations, relative, problem.settings.tolerance)) break;
   }
   report.solved = false;
   return report;
@@ -105,14 +108,6 @@ SweepProblem sweep_problem(const TangentialProblem& problem) {
 }
 
 }  // namespace
-
-std::vector<Tangent> rolled_difference(int nx, std::span<const Tangent> traction) {
-  std::vector<Tangent> difference(traction.begin(), traction.end());
-  for (std::size_t i = 0; i < traction.size(); ++i) {
-    if ((i + 1) % nx != 0) difference[i] = traction[i] - traction[i + 1];
-  }
-  return difference;
-}
 
 TangentialReport convex_gs(const TangentialProblem& problem, Tractions& tractions) {
   const auto same = [](const std::vector<Tangent>& p) { return std::span<const Tangent>(p); };

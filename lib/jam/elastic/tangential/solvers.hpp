@@ -24,9 +24,6 @@ struct TangentialProblem {
 /// The problem as the steps of tang-cg take it.
 [[nodiscard]] TangCgControl tang_cg_control(const TangentialSettings& settings, const SelfBlock& self);
 
-/// Of steady rolling along x: p_J - p_{J+1}, what is new in each cell after the surfaces moved on by one cell.
-[[nodiscard]] std::vector<Tangent> rolled_difference(int nx, std::span<const Tangent> traction);
-
 /// Root mean square over both components of the cells that are not exterior.
 [[nodiscard]] double mean_size(std::span<const Tangent> field, std::span<const CellState> state);
 

@@ -36,7 +36,12 @@ class TangCg : public HostSteps<TangCgControl, TangCgFields> {
       fields_.traction.set(i, tractions_.traction[i]);
     });
     begin_tang_cg(*this);
-    while (!control_.finished()) iterate_tang_cg(*this);
+    while (!control_.finished()) {
+      iterate_tang_cg(*this);
+      const double relative = control_.tolerance * control_.change / control_.needed;
+      if (!control_.finished() && ends(problem_.settings.watch, "tractions", control_.iterations, relative, control_.tolerance))
+        control_.end = SolveEnd::limit;
+    }
     cells_.each([&](int i) { tractions_.traction[i] = fields_.traction[i]; });
     return {control_.iterations, control_.end == SolveEnd::solved};
   }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "jam/elastic/tangential/rolling.hpp"
 #include "jam/elastic/tangential/solvers.hpp"
 
 namespace jam::elastic {

@@ -9,8 +9,8 @@
 //   product or
 //               two of the whole grid per iteration
 //   convex-gs   CONTACT's Gauss-Seidel, one cell after the other, each of which sees all changes before: exact on small grids
-//   steady-gs   the same for steady rolling along x: then the traction of a cell moves through the patch, and slip is that of a step of one
-//   cell
+//   steady-gs   the same for steady rolling along x of a line contact: then the traction of a cell moves through the patch, and slip is
+//   that of a step of one cell. Grids of several rows are rolled by tang-cg, step by step (rolling.hpp)
 #pragma once
 
 #include <span>
@@ -18,6 +18,7 @@
 
 #include "jam/elastic/model/grid.hpp"
 #include "jam/elastic/model/influence.hpp"
+#include "jam/elastic/model/solve_watch.hpp"
 #include "jam/elastic/product/product.hpp"
 #include "jam/elastic/tangential/friction_cell.hpp"
 
@@ -31,6 +32,7 @@ struct TangentialSettings {
   int iteration_limit = 10000;  ///< Of iterations or sweeps.
   bool preconditioned = true;   ///< Of tang-cg.
   int thread_count = 0;         ///< 0: all.
+  SolveWatch* watch = nullptr;  ///< On the CPU, and between the steps of rolling; null: none.
 };
 
 /// Tangential tractions on the cells, and how the cells hold.
