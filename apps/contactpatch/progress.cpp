@@ -15,20 +15,26 @@ SolveProgress::SolveProgress(const Options& options)
 }
 
 void SolveProgress::progressed(const char* what, int iteration, double change, double tolerance) {
-  const double now = stop_.elapsed();
-  if (phase_ != what || iteration == 1) phase_ = what, begun_ = now, first_ = 0;
+  if (phase_ != what || iteration == 1) phase_ = what, begun_ = stop_.elapsed(), first_ = 0;
   // The first change that is one.
   if (!(first_ > 0) && change < HUGE_VAL) first_ = change;
   const double way = std::log(first_ / tolerance);
-  const double part = way > 0 && change < first_ ? std::min(1.0, std::log(first_ / change) / way) : 0;
-  const double left = part > 0 ? (now - begun_) * (1 - part) / part : HUGE_VAL;
+  const std::string done = fmt::format("{}: {}", what, jam::app::counted(iteration, "iteration", "iterations"));
+  show(way > 0 && change < first_ ? std::min(1.0, std::log(first_ / change) / way) : 0,
+       change < HUGE_VAL ? fmt::format("{}, change {:.2e} of {:.2e}", done, change, tolerance) : done);
+}
+
+void SolveProgress::counted(const char* what, int done, int count) {
+  if (phase_ != what) phase_ = what, begun_ = stop_.elapsed();
+  show(static_cast<double>(done) / count, fmt::format("{}: {} of {}", what, done, count));
+}
+
+void SolveProgress::show(double part, const std::string& text) {
+  const double now = stop_.elapsed(), left = part > 0 ? (now - begun_) * (1 - part) / part : HUGE_VAL;
   RunProgress progress;
   progress.seconds = now;
   progress.values = {left < HUGE_VAL ? now / (now + left) : 0};
-  progress.text = [&](bool) {
-    const std::string done = fmt::format("{}: {}", what, counted(iteration, "iteration", "iterations"));
-    return change < HUGE_VAL ? fmt::format("{}, change {:.2e} of {:.2e}", done, change, tolerance) : done;
-  };
+  progress.text = [&](bool) { return text; };
   console_.progressed(progress);
 }
 

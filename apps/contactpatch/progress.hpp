@@ -26,6 +26,8 @@ class SolveProgress final : public elastic::SolveWatch {
   /// The time left follows from how fast the change has fallen so far.
   void progressed(const char* what, int iteration, double change, double tolerance) override;
 
+  void counted(const char* what, int done, int count) override;
+
   /// Removes the bar; nothing is shown afterwards.
   void finish() { console_.finish(); }
   [[nodiscard]] double seconds() const { return stop_.elapsed(); }
@@ -34,6 +36,9 @@ class SolveProgress final : public elastic::SolveWatch {
   [[nodiscard]] ExitCode end(bool solved, const std::string& advice) const;
 
  private:
+  /// `part` of the phase is done, from 0 to 1.
+  void show(double part, const std::string& text);
+
   const Options& options_;
   StopToken stop_;
   SignalGuard signals_;

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """contactpatch pressure: contacts of a list and of a state of settle, bad input."""
 import json
+import math
 
 import support
 
@@ -124,6 +125,20 @@ class Pressure(support.ProgramTest):
         # The resultant lies 10 mm from the middle: Navier's 1 + 6 e / L = 1.6 and a little more by the edge.
         self.assertEqual((contact["tier"], contact["face"]), ("numeric", 0))
         self.assertAlmostEqual(contact["peak_pressure"] / contact["mean_pressure"], 1.6, delta=0.15)
+
+    def test_a_lying_capsule_is_a_line_contact(self):
+        """Its two points are the ends of its cylinder; standing up a little, one of its round ends touches."""
+        contact = {"a": 0, "b": 1, "gap_m": 0, "impulse_Ns": [0.01, 0, 0], "normal": [0, 0, 1]}
+        capsule = {"shape": "capsule", "radius_m": 0.05, "length_m": 0.1, "position_m": [0, 0, 0.05]}
+        scene = {"schema": "jampack/scene/1", "step_s": 0.001, "statics": [{"shape": "plane"}], "bodies": [capsule]}
+        self.packing(contacts=None, scene="scene.json", items={"walls": {"material": M1}, "bodies": {"material": M1}})
+        for angle, points, tier in ((0, ([-0.05, 0, 0], [0.05, 0, 0]), "line"), (0.2, ([0.049, 0, 0],), "hertz")):
+            turned = {**capsule, "orientation": [math.cos(angle / 2), 0, math.sin(angle / 2), 0]}
+            self.write("scene.json", json.dumps({**scene, "bodies": [turned], "contacts": [{**contact, "point_m": point} for point in points]}))
+            result = json.loads(self.run_program("pressure", "load.json", "--json", "-", "--quiet").out)["contacts"]
+            self.assertEqual({contact["tier"] for contact in result}, {tier})
+            if tier == "line":
+                self.assertAlmostEqual(result[0]["peak_pressure"], (20 * 344.827586 / (math.pi * 50 * 100)) ** 0.5, places=6)
 
     def test_areas_and_lengths_of_a_list(self):
         contact = {**LISTED["contacts"][0], "radii_a": "flat"}

@@ -127,16 +127,25 @@ SceneBody read_body(const JsonNode& node) {
   return body;
 }
 
+/// Of a lying capsule: largest cosine between its axis and the normal, and how far beyond the cylinder a point may lie, over the radius.
+constexpr double line_tolerance = 1e-3;
+
+/// Whether a contact with this normal, 0 if unknown, is one along an axis.
+bool lies_on(Vec3d normal, Vec3d axis) { return length(normal) > 0 && std::fabs(dot(normal, axis)) < line_tolerance * length(normal); }
+
 /// The surface of a body at a point, and the direction of its first curvature.
-std::pair<LocalSurface, Vec3d> surface_at(const SceneBody& body, Vec3d point) {
+std::pair<LocalSurface, Vec3d> surface_at(const SceneBody& body, Vec3d point, Vec3d normal) {
   const Mat3<double> axes = rotation_matrix(body.rotation);
   const Vec3d local = axes.transposed_times(point - body.position);
   LocalSurface surface;
   switch (body.shape) {
     case BodyShape::sphere: surface.k1 = surface.k2 = 1 / body.radius; break;
     case BodyShape::capsule:
-      // Its ends are half spheres.
-      surface.k1 = std::fabs(local.x) < body.half.x ? 0 : 1 / body.radius;
+      // Its ends are half spheres. Where it lies along its axis the ends of the cylinder are points of a line.
+      if (std::fabs(local.x) < body.half.x ||
+          (lies_on(normal, axes.column[0]) && std::fabs(local.x) < body.half.x + line_tolerance * body.radius))
+        surface.k1 = 0;
+      else surface.k1 = 1 / body.radius;
       surface.k2 = 1 / body.radius;
       break;
     case BodyShape::box: {
@@ -187,8 +196,8 @@ void read_scene(const std::filesystem::path& file, double friction, const std::v
     contact.tangential = std::hypot(force.y, force.z);
     contact.friction = friction;
     const SceneBody &a = bodies[contact.a], &b = bodies[contact.b];
-    const auto [surface_a, direction_a] = surface_at(a, contact.point);
-    const auto [surface_b, direction_b] = surface_at(b, contact.point);
+    const auto [surface_a, direction_a] = surface_at(a, contact.point, contact.normal);
+    const auto [surface_b, direction_b] = surface_at(b, contact.point, contact.normal);
     contact.surface_a = surface_a;
     contact.surface_b = surface_b;
     contact.angle = std::acos(std::clamp(std::fabs(dot(direction_a, direction_b)), 0.0, 1.0));

@@ -19,6 +19,9 @@ class SolveWatch {
   /// `what` is iterated, `pressures`: the change of the last iteration, relative as the tolerance at which they end. The thread that drives
   /// the solve calls it.
   virtual void progressed(const char* what, int iteration, double change, double tolerance) = 0;
+
+  /// `done` of `count` of `what` are computed: `faces`. The same thread.
+  virtual void counted(const char* what, int done, int count) = 0;
 };
 
 /// Tells `watch`, which may be null, and asks it.

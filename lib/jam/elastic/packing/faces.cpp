@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "jam/core/parallel.hpp"
 #include "jam/elastic/normal/validity.hpp"
 #include "jam/elastic/packing/face_pressure.hpp"
 
@@ -243,7 +242,8 @@ void solve_line(const Packing& packing, const Group& group, PackingPressure& res
 
 void solve_faces(const Packing& packing, std::span<const int> contacts, int thread_count, SolveWatch* watch, PackingPressure& result) {
   const std::vector<Group> groups = groups_of(packing, contacts);
-  parallel_for(static_cast<int>(groups.size()), thread_count, [&](int k) { solve_face(packing, groups[k], ends(watch), result); });
+  for_each_watched(static_cast<int>(groups.size()), thread_count, watch, "faces",
+                   [&](int k) { solve_face(packing, groups[k], ends(watch), result); });
 }
 
 void solve_lines(const Packing& packing, std::span<const int> contacts, PackingPressure& result) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "jam/core/parallel.hpp"
 #include "jam/elastic/batch/small_contact.hpp"
 #include "jam/elastic/packing/numeric_contacts.hpp"
 #include "jam/elastic/tangential/frictional.hpp"
@@ -91,7 +90,7 @@ void solve_lined(const Packing& packing, std::span<const LinedContact> contacts,
       pressure.warnings.emplace_back("the patch reaches the border of the largest grid that was tried: peak and stiffness are not right");
     }
   }
-  parallel_for(static_cast<int>(contacts.size()), thread_count, [&](int k) {
+  for_each_watched(static_cast<int>(contacts.size()), thread_count, watch, "contacts with friction", [&](int k) {
     const PackedContact& packed = packing.contacts[contacts[k].number];
     ContactPressure& pressure = result.contacts[contacts[k].number];
     if (!(pressure.friction_share > little_friction && pressure.friction_share < 1) || ends(watch)) return;

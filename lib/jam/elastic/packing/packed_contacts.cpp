@@ -144,6 +144,15 @@ void complete(const Packing& packing, const PackedContact& contact, ContactPress
 
 }  // namespace
 
+void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what, const std::function<void(int)>& body) {
+  constexpr int chunk = 64;  // Between two words to the watch: tenths of a second.
+  for (int first = 0; first < count; first += chunk) {
+    const int size = std::min(chunk, count - first);
+    parallel_for(size, thread_count, [&](int k) { body(first + k); });
+    if (watch != nullptr) watch->counted(what, first + size, count);
+  }
+}
+
 double liner_strain(const PackedItem& a, const PackedItem& b, double peak) {
   double strain = 0;
   for (const PackedItem* item : {&a, &b}) {

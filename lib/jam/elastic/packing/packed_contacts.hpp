@@ -7,6 +7,7 @@
 // (specification 7).
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -92,6 +93,9 @@ struct PackingPressure {
   bool complete = true;  ///< False: the watch ended it, and some contacts say so.
   double penalty = 0;    ///< Sum over contacts of force max(0, share - 1)^2 [N].
 };
+
+/// body(k) for k below `count` on threads; `watch`, which may be null, is told of them by their name every now and then.
+void for_each_watched(int count, int thread_count, SolveWatch* watch, const char* what, const std::function<void(int)>& body);
 
 /// The peak over the modulus of the softer liner of two items [-].
 [[nodiscard]] double liner_strain(const PackedItem& a, const PackedItem& b, double peak);

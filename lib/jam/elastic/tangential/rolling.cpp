@@ -110,6 +110,7 @@ class OfStep final : public SolveWatch {
   explicit OfStep(SolveWatch* whole) : whole_(whole) {}
   bool stopped() override { return ends(whole_); }
   void progressed(const char*, int, double, double) override {}
+  void counted(const char*, int, int) override {}
 
  private:
   SolveWatch* whole_;
