@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 
 #include "jam/core/duration.hpp"
 
@@ -39,6 +40,8 @@ void SolveProgress::show(double part, const std::string& text) {
 }
 
 ExitCode SolveProgress::end(bool solved, const std::string& advice) const {
+  if (stop_.signalled() && !solved)
+    std::cerr << fmt::format("warning: {}: ended by a signal before the tolerance was reached", options_.file.string()) << std::endl;
   if (stop_.reason() == StopReason::interrupt) return ExitCode::interrupted;
   if (stop_.reason() == StopReason::terminate) return ExitCode::terminated;
   if (solved) return ExitCode::ok;

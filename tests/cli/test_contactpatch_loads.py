@@ -3,6 +3,7 @@
 """contactpatch: line contacts, mean pressures, limits on the time, rasters, friction."""
 import json
 import math
+import signal
 
 import support
 from contacts import EXAMPLES, M1, SPHERE, ContactTest
@@ -68,6 +69,18 @@ class Loads(ContactTest):
         self.run_program("normal", self.contact(grid={"cells": [512, 512]}), "--time", "1ms", "--out", "n.json", "--quiet", code=4)
         self.assertEqual(json.loads(self.path("n.json").read_text())["solver"]["status"], "limit")
         self.run_program("normal", self.contact(), "--time", "0", "--quiet")
+
+    def test_a_signal_writes_what_there_is(self):
+        contact = self.contact(grid={"cells": [256, 256]}, friction=0.3, tangential={"creepage": [1e-3, 0]})
+        process = self.start("tangential", contact, "--out", "o.json", "--progress", "on")
+        # The bar comes with the first iteration.
+        while "iteration" not in process.stderr.readline():
+            self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        err = process.communicate(timeout=support.LIMIT)[1]
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("ended by a signal", err)
+        self.assertEqual(json.loads(self.path("o.json").read_text())["tangential"]["status"], "limit")
 
     def test_progress_is_shown_while_a_contact_is_solved(self):
         contact = self.contact(grid={"cells": [32, 32], "size": [2.5, 2.5]}, friction=0.3, tangential={"creepage": [1e-3, 0]})
