@@ -128,6 +128,9 @@ class Rasters(ContactTest):
                       [f"{k * k} {k} 0.1" for k in range(9)], [f"{k * k} 0.1" for k in range(9)]):
             self.write("gaps.txt", "\n".join(lines))
             self.refused("normal", self.contact(**self.raster(size=[2.5, 2.5])), says=["surface", "lines", '"cells": ['])
+        for x in (1e-300, 1e300):
+            self.write("gaps.txt", f"{x} 0 0\n{2 * x} 0 1\n{x} 1 0\n{2 * x} 1 1\n")
+            self.refused("normal", self.contact(**self.raster()), says=["surface", "mm apart"])
         self.write("gaps.txt", "\n".join(good))
         self.refused("normal", self.contact(**self.raster(cells=[40, 41])), says=["grid.cells", "40 x 41", "41 x 41"])
         self.refused("normal", self.contact(**self.raster(size=[2.5, 2.6])), says=["grid.size", "apart"])

@@ -64,6 +64,16 @@ TEST_CASE("a text that is not JSON is refused with line and column", "[unit]") {
   CHECK_THAT(refusal(R"({"a": {"b": 1, "b": 2}})"), Contains("the key 'b' stands twice"));
 }
 
+TEST_CASE("JSON in UTF-16 with a mark is read, and Fortran's exponents are named", "[unit]") {
+  std::string text = "\xFF\xFE";
+  for (const char c : std::string("{\"a\": 1.5}")) text += c, text += '\0';
+  CHECK(JsonNode::parse(text, "f").at("a").number() == 1.5);
+  CHECK_THROWS_WITH(JsonNode::parse(text.substr(2), "f"), Catch::Contains("f: is UTF-16"));
+  for (const char* number : {"1.5D-3", "2d4"})
+    CHECK_THROWS_WITH(JsonNode::parse(std::string("{\"a\": ") + number + "}", "f"),
+                      Catch::Contains("f: line 1, column") && Catch::Contains("Fortran's D"));
+}
+
 TEST_CASE("an object of very many keys is refused", "[unit]") {
   const auto keys = [](std::size_t count) {
     std::string text = "{";

@@ -69,6 +69,35 @@ TEST_CASE("errors name file, line and field, and what is needed", "[unit]") {
   CHECK_THROWS_AS(table.integer(0, 1, "index", 3, 9), InputError);
 }
 
+TEST_CASE("a number of Fortran is named", "[unit]") {
+  const TextTable table("t", "1.5D-3 2d+4 d -1D0\n");
+  CHECK_THROWS_WITH(table.number(0, 0, "x"), "t:1: field 1 (x) is '1.5D-3': a finite number, with e in place of Fortran's D, is needed");
+  CHECK_THROWS_WITH(table.number(0, 1, "x"), Catch::Contains("Fortran's D"));
+  CHECK_THROWS_WITH(table.number(0, 2, "x"), "t:1: field 3 (x) is 'd': a finite number is needed");
+  CHECK(without_fortran_exponent("1.5D-3") == "1.5e-3");
+}
+
+TEST_CASE("a table in UTF-16 with a mark is read in either byte order", "[unit]") {
+  for (const bool little : {true, false}) {
+    std::string text = little ? "\xFF\xFE" : "\xFE\xFF";
+    for (const char c : std::string("1 2.5\n3 4 # \x01\n")) {
+      if (little) text += c, text += c == 1 ? '\x26' : '\0';
+      else text += c == 1 ? '\x26' : '\0', text += c;
+    }
+    const TextTable table("t", text);
+    CHECK(table.row_count() == 2);
+    CHECK(table.number(0, 1, "x") == 2.5);
+    CHECK(table.comments()[0].value == "\xE2\x98\x81");  // U+2601
+  }
+  using namespace std::string_literals;
+  CHECK_THROWS_WITH(TextTable("t", "1\0 \0"s), Catch::Contains("UTF-16"));
+  CHECK_THROWS_WITH(TextTable("t", "\0001"s), Catch::Contains("UTF-16"));
+  CHECK_THROWS_WITH(TextTable("t", "\xFF\xFE\x31"s), Catch::Contains("UTF-16"));
+  // Half of a pair of surrogates, and a pair.
+  CHECK_THROWS_WITH(TextTable("t", "\xFF\xFE\x3D\xD8\x31\x00"s), Catch::Contains("UTF-16"));
+  CHECK(TextTable("t", "\xFF\xFE#\0\x3D\xD8\x00\xDE"s).comments()[0].value == "\xF0\x9F\x98\x80");
+}
+
 TEST_CASE("the announced count must hold", "[unit]") {
   TextTable good("t", "2\n1 2 3\n4 5 6\n");
   CHECK(good.take_count("circles") == 2);

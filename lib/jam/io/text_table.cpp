@@ -119,7 +119,8 @@ std::string_view TextTable::field(int row, int index, std::string_view field_nam
 double TextTable::checked_number(std::string_view text, int line, const std::string& what, NumberRule rule) const {
   const auto value = number_in(text, rule);
   if (!value) {
-    const bool fortran = number_in(without_fortran_exponent(text), NumberRule::finite).has_value();
+    const bool fortran =
+        text.find_first_of("dD") != std::string_view::npos && number_in(without_fortran_exponent(text), NumberRule::finite).has_value();
     fail(line, fmt::format("{} is {}: a finite number{}{} is needed", what, quoted(text), rule == NumberRule::positive ? " above 0" : "",
                            fortran ? ", with e in place of Fortran's D," : ""));
   }

@@ -116,6 +116,18 @@ std::optional<GapRaster> points_of(const Lines& lines, const Units& units) {
   return raster;
 }
 
+/// Throws InputError where points are too near or too far for what is computed.
+void require_sizes(const Grid& grid, const JsonNode& surface) {
+  for (const double step : {grid.dx, grid.dy}) {
+    if (step != 0 && !(step >= 1 / quantity_limit && step <= quantity_limit))
+      surface.fail(fmt::format("its points are {} mm apart: from {} to {} mm are accepted", step, 1 / quantity_limit, quantity_limit));
+  }
+  for (const double place : {grid.left, grid.low}) {
+    if (!(std::fabs(place) <= quantity_limit))
+      surface.fail(fmt::format("a point lies beyond {} mm: nearer ones are accepted", quantity_limit));
+  }
+}
+
 /// Whether two columns go the same way from line to line, as coordinates along a line do.
 bool is_rising(const Lines& lines) {
   const double way = lines.at(1, 0) - lines.at(0, 0);
@@ -140,13 +152,16 @@ GapRaster read_gaps(const JsonNode& surface, const std::filesystem::path& folder
   const bool stated_rows = stated && *stated == std::array{lines.columns, lines.count};
   if (!stated_rows && lines.count >= least_points && lines.columns > 1) {
     if (lines.columns <= 3) {
-      if (auto points = points_of(lines, units)) raster = std::move(*points);
-      // Three numbers are coordinates sooner than a raster of three cells across.
-      else if (lines.columns == 3 || is_rising(lines))
+      if (auto points = points_of(lines, units)) {
+        raster = std::move(*points);
+        require_sizes(*raster.grid, surface);
+      } else if (lines.columns == 3 || is_rising(lines)) {
+        // Three numbers are coordinates sooner than a raster of three cells across.
         surface.fail(
             fmt::format("it has {} lines of {} numbers: points {} must fill a regular grid, each of its places once; rows of {} gaps need "
                         "\"grid\": {{\"cells\": [{}, {}]}}",
                         lines.count, lines.columns, lines.columns == 3 ? "x y z" : "x z", lines.columns, lines.columns, lines.count));
+      }
     } else if (const Places x = places_of(lines, 0), y = places_of(lines, 1);
                x.count > 1 && y.count > 1 && x.count * static_cast<long long>(y.count) == lines.count) {
       surface.fail(
