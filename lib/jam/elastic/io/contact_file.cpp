@@ -22,7 +22,7 @@ namespace {
 using io::JsonNode;
 
 constexpr int default_cells = 128;
-/// Steady rolling takes a step for each cell of the patch and more: on so many cells it ends in seconds.
+/// Cells along an axis for steady rolling, which takes a step for each cell of the patch and more: it ends in seconds.
 constexpr int rolling_cells = 64;
 constexpr int axis_limit = 16384;  ///< Cells along an axis.
 
@@ -118,7 +118,7 @@ Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, 
 /// One load, or several in turn.
 struct Loads {
   std::vector<NormalLoad> steps;
-  std::vector<JsonNode> pressures;  ///< Of mean pressures [MPa], which become forces once the area is known.
+  std::vector<JsonNode> pressures;  ///< Mean pressures [MPa], which become forces once the area is known.
 };
 
 Loads read_loads(const JsonNode& node, const Units& units) {

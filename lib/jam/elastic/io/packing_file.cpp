@@ -127,7 +127,7 @@ SceneBody read_body(const JsonNode& node) {
   return body;
 }
 
-/// Of a lying capsule: largest cosine between its axis and the normal, and how far beyond the cylinder a point may lie, over the radius.
+/// A lying capsule: largest cosine between its axis and the normal, and how far beyond the cylinder a point may lie, over the radius.
 constexpr double line_tolerance = 1e-3;
 
 /// Whether a contact with this normal, 0 if unknown, is one along an axis.

@@ -24,10 +24,10 @@ inline constexpr double no_surface = 1e30;
 
 struct Surface {
   SurfaceKind kind = SurfaceKind::paraboloid;
-  Curvature curvature;                  ///< Of a paraboloid, or a line [1/mm].
-  std::array<BodyCurvature, 2> bodies;  ///< Of the upper and lower body, where they are known.
-  double radius = 0;                    ///< Of a punch [mm].
-  double length = 0;                    ///< Of a line, along y [mm].
+  Curvature curvature;                  ///< Curvature of a paraboloid or a line [1/mm].
+  std::array<BodyCurvature, 2> bodies;  ///< Upper and lower body, where they are known.
+  double radius = 0;                    ///< Radius of a punch [mm].
+  double length = 0;                    ///< Length of a line, along y [mm].
   std::vector<double> raster;           ///< Gaps [mm]; no_surface where there is none.
 };
 

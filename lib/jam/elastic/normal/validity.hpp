@@ -23,7 +23,7 @@ struct PatchFacts {
   double modulus = 0;             ///< E* [MPa]
   int cells = 0;                  ///< With pressure; 0: it was not computed on cells.
   double cells_across = 0;        ///< [-]
-  Curvature gap;                  ///< Of a paraboloid; 0: not known [1/mm].
+  Curvature gap;                  ///< Curvature of a paraboloid's gap; 0: not known [1/mm].
   std::array<BodyCurvature, 2> bodies;
   std::array<std::string, 2> names{"the upper body", "the lower body"};
   double liner_strain = 0;  ///< Peak over the modulus of the softest liner [-].

@@ -32,7 +32,7 @@ struct Face {
 struct FacePressure {
   bool solved = false;
   double approach = 0;  ///< In the middle of the face's bounding box [mm].
-  double area = 0;      ///< Of the cells with pressure [mm^2].
+  double area = 0;      ///< Area of the cells with pressure [mm^2].
   double peak = 0;      ///< [MPa]
 };
 

@@ -41,9 +41,9 @@ struct PackedContact {
   LocalSurface surface_a, surface_b;
   double angle = 0;     ///< Between the directions of k1 of both [rad].
   Vec3d normal;         ///< [-]; 0: not known.
-  double gap = 0;       ///< Of the point, between the undeformed items [mm].
-  double area = 0;      ///< Of a flat contact that has no other points [mm^2]; 0: not known.
-  double length = 0;    ///< Of a line contact that has no other points [mm]; 0: not known.
+  double gap = 0;       ///< Between the undeformed items at the point [mm].
+  double area = 0;      ///< Area of a flat contact that has no other points [mm^2]; 0: not known.
+  double length = 0;    ///< Length of a line contact that has no other points [mm]; 0: not known.
   std::string unknown;  ///< Why nothing is known of the surfaces; empty: it is.
 };
 
@@ -101,7 +101,7 @@ void for_each_watched(int count, int thread_count, SolveWatch* watch, const char
 [[nodiscard]] double liner_strain(const PackedItem& a, const PackedItem& b, double peak);
 
 /// Evaluates all contacts on `thread_count` threads (0: all), which change no bit; those with a liner on `device`.
-/// Once `watch` is to end, what is left is not computed numerically.
+/// Once `watch` ends, no further contact is computed numerically.
 [[nodiscard]] PackingPressure packing_pressure(const Packing& packing, const Device& device, int thread_count, SolveWatch* watch = nullptr);
 
 }  // namespace jam::elastic

@@ -39,7 +39,7 @@ struct FrictionalContact {
   std::vector<Tangent> rigid_shift;  ///< W of the last step [mm].
   Tangent shift;                     ///< Its part that is the same in all cells [mm].
   Tangent force;                     ///< Sum of the tractions times the area: of friction on the upper body [N]. It opposes the shift.
-  double moment = 0;                 ///< Of the tractions about the origin [N mm].
+  double moment = 0;                 ///< Moment of the tractions about the origin [N mm].
   int adhesion_cells = 0, slip_cells = 0;
   int iterations = 0;  ///< Of TANG, in the last step.
   int rounds = 0;      ///< Of NORM and TANG in turn, in the last step.

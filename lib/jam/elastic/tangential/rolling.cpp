@@ -21,7 +21,7 @@ constexpr int first_share = 8;
 constexpr double coarse_change = 1e-2;
 /// Tolerance of the tractions of a step over the change of the last step; at most this.
 constexpr double step_share = 1e-2, step_tolerance = 1e-3;
-/// Steps of one cell end at a change of so many tolerances: one moves the tractions by a fiftieth of what is left.
+/// Change at which steps of one cell end, over the tolerance: a step takes about a fiftieth of the remaining error away.
 constexpr double rolling_tolerance = 10;
 /// Steps that the next one is extrapolated from, and the growth of the change at which they are forgotten.
 constexpr int memory = 30;
@@ -70,7 +70,7 @@ class Extrapolation {
     return result;
   }
 
-  /// Of the differences, those that leave the least of the change: normal equations by Cholesky's method, a little damped.
+  /// Shares of the differences that cancel most of the change: normal equations by Cholesky's method, a little damped.
   [[nodiscard]] std::vector<double> shares(const Field& change) const {
     constexpr double damping = 1e-10;
     const std::size_t n = changes_.size();
