@@ -23,20 +23,12 @@
 
 #include "jam/core/error.hpp"
 #include "jam/io/number_text.hpp"
+#include "jam/io/output_place.hpp"
 
 namespace jam::io {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void fail(const fs::path& file, int error) {
-  const char* advice = "choose another name or folder";
-  if (error == ENOSPC || error == EDQUOT || error == EFBIG)
-    advice = "free some space or choose another folder; an existing file is untouched";
-  if (error == ENOENT) advice = "create the folder first";
-  if (error == EACCES || error == EPERM || error == EROFS) advice = "change the permissions or choose another folder";
-  throw InputError(file.string() + ": cannot be written (" + std::strerror(error) + "): " + advice);
-}
 
 /// An open file that is closed, and a temporary one that is removed, whatever happens.
 class OpenFile {
@@ -67,50 +59,6 @@ class OpenFile {
   int descriptor_;
   std::string temporary_name_;
 };
-
-/// Writes all of `text`; returns 0 or the error.
-int write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
-/// What is in the place of the output file.
-struct Place {
-  fs::path target;             ///< The name to rename to: `file`, or where that symbolic link points.
-  bool direct = false;         ///< Cannot be replaced, only written to.
-  std::optional<mode_t> mode;  ///< Permissions of the file that is replaced.
-};
-
-Place look_at(const fs::path& file) {
-  if (file.empty()) throw InputError("the name of an output file is empty: give a name");
-  if (!file.has_filename()) fail(file, EISDIR);
-  Place place{file, false, std::nullopt};
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) {
-    if (errno != ENOENT) fail(file, errno);
-    std::error_code no_link;
-    // A link to a file that does not exist yet.
-    const fs::path pointed = fs::read_symlink(file, no_link);
-    if (!no_link) place.target = pointed.is_absolute() ? pointed : file.parent_path() / pointed;
-    return place;
-  }
-  if (S_ISDIR(status.st_mode)) fail(file, EISDIR);
-  if (::access(file.c_str(), W_OK) != 0) fail(file, errno);
-  place.mode = status.st_mode & 07777;
-  // /dev/stdout may well be an ordinary file, but one that others hold open.
-  place.direct = !S_ISREG(status.st_mode) || file.string().starts_with("/dev/");
-  std::error_code unresolved;
-  const fs::path resolved = fs::canonical(file, unresolved);
-  if (!place.direct && !unresolved) place.target = resolved;
-  return place;
-}
-
-fs::path folder_of(const fs::path& target) { return target.has_parent_path() ? target.parent_path() : fs::path("."); }
 
 /// Names of temporary files are .jampack-PROCESS-MACHINE-K, so that files of dead processes can be recognised.
 constexpr std::string_view temporary_prefix = ".jampack-";
@@ -163,7 +111,7 @@ void remove_abandoned(const fs::path& folder) {
 }
 
 /// Makes an empty temporary file beside the target. Unlike mkstemp, with the permissions that any new file would get.
-OpenFile make_temporary(const fs::path& file, const Place& place) {
+OpenFile make_temporary(const fs::path& file, const OutputPlace& place) {
   remove_abandoned(folder_of(place.target));
   const std::string stem = temporary_stem(place.target);
   for (int attempt = 0;; ++attempt) {
@@ -171,14 +119,14 @@ OpenFile make_temporary(const fs::path& file, const Place& place) {
     const int descriptor = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0) return OpenFile(descriptor, name);
     // A name may be in use by another thread, or left over from a killed process with the same number.
-    if (errno != EEXIST || attempt >= 1000) fail(file, errno);
+    if (errno != EEXIST || attempt >= 1000) fail_output(file, errno);
   }
 }
 
 void write_directly(const fs::path& file, std::string_view text) {
   OpenFile open(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
-  if (open.descriptor() < 0) fail(file, errno);
-  if (const int error = write_all(open.descriptor(), text)) fail(file, error);
+  if (open.descriptor() < 0) fail_output(file, errno);
+  if (const int error = write_bytes(open.descriptor(), text)) fail_output(file, error);
 }
 
 /// Keeps the present content of `target` as `previous`, which is replaced.
@@ -188,30 +136,30 @@ void keep_as(const fs::path& file, const fs::path& target, const fs::path& previ
   if (::link(target.c_str(), link.c_str()) != 0) {
     if (errno == ENOENT) return;  // The first version.
     // A file system without links: for a moment there is only the previous file.
-    if (::rename(target.c_str(), previous.c_str()) != 0) fail(file, errno);
+    if (::rename(target.c_str(), previous.c_str()) != 0) fail_output(file, errno);
     return;
   }
   const int status = ::rename(link.c_str(), previous.c_str());
   const int error = errno;
   // Two names of one file: then rename leaves both.
   ::unlink(link.c_str());
-  if (status != 0) fail(file, error);
+  if (status != 0) fail_output(file, error);
 }
 
 }  // namespace
 
 void write_atomically(const fs::path& file, std::string_view text, const fs::path& previous) {
-  const Place place = look_at(file);
+  const OutputPlace place = output_place(file);
   if (place.direct) return write_directly(file, text);
 
   OpenFile temporary = make_temporary(file, place);
-  if (const int error = write_all(temporary.descriptor(), text)) fail(file, error);
+  if (const int error = write_bytes(temporary.descriptor(), text)) fail_output(file, error);
   // Permissions and flushing are not there on every file system; the text is what counts.
-  if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP) fail(file, errno);
-  if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail(file, errno);
-  if (const int error = temporary.close()) fail(file, error);
+  if (place.mode && ::fchmod(temporary.descriptor(), *place.mode) != 0 && errno != EPERM && errno != ENOTSUP) fail_output(file, errno);
+  if (::fsync(temporary.descriptor()) != 0 && errno != EINVAL && errno != ENOTSUP) fail_output(file, errno);
+  if (const int error = temporary.close()) fail_output(file, error);
   if (!previous.empty()) keep_as(file, place.target, previous);
-  if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail(file, errno);
+  if (::rename(temporary.temporary_name().c_str(), place.target.c_str()) != 0) fail_output(file, errno);
   temporary.keep();
 
   // The new name is on the disk once the folder is; where folders cannot be flushed, the kernel does it later.
@@ -220,7 +168,7 @@ void write_atomically(const fs::path& file, std::string_view text, const fs::pat
 }
 
 void require_writable(const fs::path& file) {
-  const Place place = look_at(file);
+  const OutputPlace place = output_place(file);
   if (!place.direct) static_cast<void>(make_temporary(file, place));
 }
 
