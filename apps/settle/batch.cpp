@@ -21,10 +21,10 @@
 #include "jam/dynamics/batch/scene_batch.hpp"
 #include "jam/dynamics/collide/bounds.hpp"
 #include "jam/dynamics/step/collision.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/number_text.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 #include "step_settings.hpp"
@@ -113,9 +113,11 @@ class BatchRun {
     const double seconds = clock.elapsed();
     judge();
     std::string text = result_text(seconds);
-    if (!options_.csv.empty()) text += write(options_.csv, table());
-    if (!options_.out.empty()) text += write(options_.out, states());
+    OutputFaults faults;
+    if (!options_.csv.empty() && faults.write("--csv", options_.csv, table())) text += fact("written", options_.csv.string());
+    if (!options_.out.empty() && faults.write("--out", options_.out, states())) text += fact("written", options_.out.string());
     print_result(text);
+    faults.require_none();
     switch (stop_.reason()) {
       case StopReason::interrupt: return ExitCode::interrupted;
       case StopReason::terminate: return ExitCode::terminated;
@@ -126,11 +128,6 @@ class BatchRun {
  private:
   [[nodiscard]] std::uint64_t seed_of(int scene) const { return options_.seed + static_cast<std::uint64_t>(scene); }
   [[nodiscard]] bool ran(int scene) const { return batch_.record(scene).state != SceneState::blown_up; }
-
-  static std::string write(const std::filesystem::path& file, const std::string& text) {
-    io::write_atomically(file, text);
-    return fact("written", file.string());
-  }
 
   [[nodiscard]] SceneBatch checked_batch() const {
     require_memory(bytes_of_batch(scene_.world, static_cast<std::size_t>(options_.batch)), available_memory_bytes(),

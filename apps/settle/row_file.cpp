@@ -5,10 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/io/output_place.hpp"
 
 namespace jam::app {
 namespace {
@@ -17,12 +21,10 @@ namespace fs = std::filesystem;
 
 constexpr double flush_interval = 1;  // [s]
 
-fs::path partial(fs::path file) { return file += ".partial"; }
-
 /// Whether the first `bytes` of a file end with this row.
 bool has_rows(const fs::path& file, std::uint64_t bytes, const std::string& last_row) {
   std::error_code error;
-  if (!fs::is_regular_file(file, error) || fs::file_size(file, error) < bytes || error) return false;
+  if (file.empty() || !fs::is_regular_file(file, error) || fs::file_size(file, error) < bytes || error) return false;
   std::ifstream stream(file, std::ios::binary);
   stream.seekg(static_cast<std::streamoff>(bytes - last_row.size()));
   std::string found(last_row.size(), '\0');
@@ -30,97 +32,115 @@ bool has_rows(const fs::path& file, std::uint64_t bytes, const std::string& last
   return stream && found == last_row;
 }
 
-}  // namespace
-
-void RowFile::fail(const std::string& what) const { throw InputError(fmt::format("--csv {}: {}", file_.string(), what)); }
-
-void RowFile::open() {
-  std::error_code error;
-  const bool exists = fs::exists(file_, error);
-  // /dev/stdout may well be an ordinary file, but one that others hold open.
-  direct_ = exists && (!fs::is_regular_file(file_, error) || file_.string().starts_with("/dev/"));
-  // Of a link, the file it points to is replaced.
-  target_ = direct_ ? file_ : partial(exists ? fs::canonical(file_, error) : file_);
-  const fs::path source = source_;
-  if (bytes_ > 0 && source != target_ && !direct_) {
-    fs::copy_file(source, target_, fs::copy_options::overwrite_existing, error);
-    if (error) fail(fmt::format("the rows so far cannot be taken over from {}: {}", source.string(), error.message()));
-  }
-  if (bytes_ > 0 && !direct_) {
-    fs::resize_file(target_, bytes_, error);
-    if (error) fail(error.message());
-  }
-  stream_.open(target_, direct_ || bytes_ > 0 ? std::ios::binary | std::ios::app : std::ios::binary);
-  if (!stream_) fail("it cannot be written");
-  if (direct_ && bytes_ > 0) {
-    std::ifstream rows(source, std::ios::binary);
-    std::string block(1 << 16, '\0');
-    for (std::uint64_t left = bytes_; left > 0 && rows;) {
-      rows.read(block.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(left, block.size())));
-      stream_.write(block.data(), rows.gcount());
-      left -= static_cast<std::uint64_t>(rows.gcount());
-    }
-  }
-  source_ = fs::absolute(target_).string();
-  if (bytes_ == 0) {
-    pending_ = heading_;
-    bytes_ = heading_.size();
-    last_row_ = heading_;
-  }
+/// The last line of `text`, with its end.
+std::string last_line(const std::string& text) {
+  const std::size_t end = text.size() > 1 ? text.rfind('\n', text.size() - 2) : std::string::npos;
+  return end == std::string::npos ? text : text.substr(end + 1);
 }
 
+}  // namespace
+
+RowFile::RowFile(fs::path file, std::string heading, OutputFaults& faults)
+    : file_(std::move(file)), heading_(std::move(heading)), faults_(faults) {}
+
 void RowFile::flush() {
-  stream_ << pending_ << std::flush;
-  pending_.clear();
   flushed_at_ = clock_.elapsed();
-  if (!stream_) fail("it cannot be written: the disk may be full");
+  if (!std::exchange(begun_, true)) pending_.insert(0, heading_);
+  if (pending_.empty()) return;
+  std::string error;
+  try {
+    if (!partial_) partial_.emplace(io::PartialFile::create(file_));
+    source_ = partial_->name().string();
+    const std::size_t written = partial_->append(pending_);
+    bytes_ += written;
+    if (written > 0) last_row_ = last_line(pending_.substr(0, written));
+    pending_.erase(0, written);
+    if (partial_->error() != 0) io::fail_output(partial_->name(), partial_->error());
+  } catch (const InputError& failure) {
+    faults_.add(option(), failure.what());
+    if (pending_.size() <= pending_limit) return;
+    gap_ = true;
+    pending_.clear();
+  }
 }
 
 void RowFile::add(const std::string& row) {
   if (file_.empty()) return;
-  if (!stream_.is_open()) open();
   pending_ += row;
-  bytes_ += row.size();
-  last_row_ = row;
   if (clock_.elapsed() - flushed_at_ > flush_interval) flush();
 }
 
-void RowFile::finish() {
-  if (file_.empty()) return;
-  if (!stream_.is_open()) open();
+bool RowFile::finish() {
+  if (file_.empty()) return false;
   flush();
-  stream_.close();
-  if (direct_) return;
-  fs::path name = target_;
-  name.replace_extension();
-  std::error_code error;
-  fs::rename(target_, name, error);
-  if (error) fail(fmt::format("{} cannot be renamed: {}", target_.string(), error.message()));
+  if (gap_ || !pending_.empty() || !faults_.attempt(option(), [&] { partial_->finish(); })) return false;
+  faults_.mend(option());
+  return true;
 }
 
 void RowFile::write(io::StateWriter& state) {
-  if (stream_.is_open()) flush();
+  if (!file_.empty()) flush();
+  if (partial_) partial_->flush();
   // What went into a pipe cannot be read again.
-  state.write(std::string_view(direct_ ? "" : source_));
-  state.write(direct_ ? 0 : bytes_);
-  state.write(std::string_view(direct_ ? "" : last_row_));
+  const bool readable = !partial_ || !partial_->direct();
+  state.write(std::string_view(readable ? source_ : ""));
+  state.write(readable ? bytes_ : 0);
+  state.write(std::string_view(readable ? last_row_ : ""));
+  state.write(std::string_view(readable ? pending_ : ""));
+  state.write(gap_);
 }
 
 bool RowFile::read(io::StateReader& state) {
   source_ = state.read_text();
   bytes_ = state.read<std::uint64_t>();
   last_row_ = state.read_text();
-  if (bytes_ == 0 || file_.empty()) return bytes_ > 0;
-  if (has_rows(source_, bytes_, last_row_)) return true;
-  // The run before gave the file its name.
-  fs::path name = source_;
-  name.replace_extension();
-  if (!has_rows(name, bytes_, last_row_)) {
-    fail(fmt::format("the rows up to the checkpoint are no longer in {} or {}; without --csv the run goes on", source_,
-                     name.filename().string()));
+  pending_ = state.read_text();
+  gap_ = state.read<bool>();
+  if (last_row_.size() > bytes_ || bytes_ > (std::uint64_t{1} << 62)) io::fail_state("its rows of --csv have no end");
+  begun_ = bytes_ > 0 || !pending_.empty();
+  if (!begun_ || file_.empty()) return begun_;
+  if (gap_) faults_.add(option(), "rows before the checkpoint are missing, as they could not be written");
+  if (bytes_ == 0) return true;
+
+  // The run before may have given its file the name of the output, and the folder may have been moved since.
+  const fs::path named = io::name_of_partial(source_);
+  const fs::path folder = io::folder_of(io::output_place(file_).target);
+  std::vector<fs::path> places{source_, named, folder / fs::path(source_).filename(), folder / named.filename(), file_};
+  const auto found = std::find_if(places.begin(), places.end(), [&](const fs::path& place) { return has_rows(place, bytes_, last_row_); });
+  if (found == places.end()) {
+    throw InputError(fmt::format("{}: the rows up to the checkpoint are no longer in {}{}; without --csv the run goes on", option(),
+                                 source_, named.empty() ? "" : " or " + named.filename().string()));
   }
-  source_ = name.string();
+  take_over(*found);
   return true;
+}
+
+void RowFile::take_over(const fs::path& source) {
+  if (std::optional<io::PartialFile> same = io::PartialFile::reopen(file_, source, bytes_)) {
+    partial_.emplace(std::move(*same));
+  } else {
+    partial_.emplace(io::PartialFile::create(file_));
+    try {
+      copy_rows(source);
+    } catch (const InputError&) {
+      std::error_code error;
+      if (!partial_->direct()) fs::remove(partial_->name(), error);
+      throw;
+    }
+  }
+  source_ = partial_->name().string();
+}
+
+void RowFile::copy_rows(const fs::path& source) {
+  std::ifstream rows(source, std::ios::binary);
+  std::string block(1 << 20, '\0');
+  for (std::uint64_t left = bytes_; left > 0;) {
+    rows.read(block.data(), static_cast<std::streamsize>(std::min<std::uint64_t>(left, block.size())));
+    const std::string_view part(block.data(), static_cast<std::size_t>(rows.gcount()));
+    if (part.empty()) throw InputError(fmt::format("{}: {} cannot be read", option(), source.string()));
+    if (partial_->append(part) < part.size()) io::fail_output(partial_->name(), partial_->error());
+    left -= part.size();
+  }
 }
 
 }  // namespace jam::app

@@ -18,7 +18,6 @@
 #include "jam/core/version.hpp"
 #include "jam/dynamics/cuda/device.hpp"
 #include "jam/dynamics/step/collision.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/read_file.hpp"
 #include "jam/io/run_summary.hpp"
 #include "live_scene.hpp"
@@ -26,6 +25,7 @@
 #include "series.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 #include "step_settings.hpp"
@@ -75,7 +75,7 @@ class Run {
         device_(device_of(options)),
         detect_(on_gpu() ? cuda_detection(device_.index) : collider_detection()),
         simulation_(scene_.world, settings_, detect_, on_gpu() ? cuda_steps(device_.index) : MakeDriver{}),
-        series_(options, scene_.world, steps_) {
+        series_(options, scene_.world, steps_, faults_) {
     if (options.problem_step > steps_) {
       throw InputError(fmt::format("--at-step {}: the simulation has {}", options.problem_step, counted(steps_, "step", "steps")));
     }
@@ -198,19 +198,21 @@ class Run {
     const std::optional<std::filesystem::path> checkpoint = checkpointer.finish(simulation_.steps() < steps_);
     std::string text = result_text(options_, simulation_.world(), totals_, seconds());
     const std::string packing = filling_ ? filling_->box_file_text(simulation_.world(), text) : std::string();
-    if (!options_.out.empty()) {
-      io::write_atomically(options_.out, filling_ ? packing : scene_text(scene_, simulation_));
+    if (!options_.out.empty() && faults_.write("--out", options_.out, filling_ ? packing : scene_text(scene_, simulation_)))
       text += fact("written", options_.out.string());
-    }
     for (const std::string& name : series_.write(simulation_, totals_.last, page_facts())) text += fact("written", name);
     if (checkpoint) text += fact("written", checkpoint->string());
     print_result(text);
 
-    if (checkpointer.lost()) throw InputError("the last checkpoint could not be written");
+    if (checkpointer.lost()) faults_.add("--checkpoint", "the last one could not be written");
     if (!blown_up.empty()) {
-      throw UnverifiedError(fmt::format("step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1,
-                                        blown_up, options_.out.empty() ? "--out writes" : options_.out.string() + " holds"));
+      const std::string what =
+          fmt::format("step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1,
+                      blown_up, options_.out.empty() ? "--out writes" : options_.out.string() + " holds");
+      if (!faults_.any()) throw UnverifiedError(what);
+      warn(what);
     }
+    faults_.require_none();
     if (!options_.problem.empty() && !series_.has_problem()) {
       throw InputError(fmt::format("--dump-problem {}: not written, as the step {}", options_.problem.string(),
                                    simulation_.steps() < steps_ ? "was not reached" : "has no contacts"));
@@ -233,6 +235,7 @@ class Run {
   Device device_;
   Simulation::Detect detect_;
   Simulation simulation_;
+  OutputFaults faults_;
   Series series_;
   RunTotals totals_;
   std::optional<LiveScene> live_;

@@ -12,6 +12,7 @@
 
 #include "jam/dynamics/io/recording.hpp"
 #include "jam/dynamics/io/scene_page.hpp"
+#include "jam/io/file_lock.hpp"
 #include "options.hpp"
 #include "row_file.hpp"
 
@@ -21,15 +22,15 @@ class Series {
  public:
   /// `steps` of the whole run; the world must outlive it. Makes the folder of --vtk; throws InputError where that cannot be, or a page
   /// cannot show the world.
-  Series(const Options& options, const dynamics::World& world, long long steps);
+  Series(const Options& options, const dynamics::World& world, long long steps, OutputFaults& faults);
 
   /// Called with the state at the time of each frame.
   std::function<void(const dynamics::Simulation& simulation, const dynamics::StepReport& report)> on_frame;
 
-  /// Takes the state after a step, or at the start; rows and pictures are written while the run goes on.
+  /// Takes the state after a step, or at the start; rows and pictures are written while the run goes on. Those that cannot be are faults.
   void take(const dynamics::Simulation& simulation, const dynamics::StepReport& report);
 
-  /// Writes all files that are not written yet; `facts` are the page's. Returns the names of what was written, for people.
+  /// Writes all files that are not written yet; `facts` are the page's. Returns the names of those that could be, for people.
   [[nodiscard]] std::vector<std::string> write(const dynamics::Simulation& simulation, const dynamics::StepReport& last,
                                                const dynamics::PageFacts& facts);
 
@@ -44,10 +45,12 @@ class Series {
   void write_picture(const dynamics::Simulation& simulation);
 
   const Options& options_;
+  OutputFaults& faults_;
   const dynamics::World& world_;  ///< At the start.
   long long problem_step_;
   std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
   RowFile rows_;
+  std::optional<io::FileLock> folder_;  ///< Of --vtk: no other run may write there.
   std::string problem_;
   std::vector<std::pair<double, std::string>> pictures_;  ///< Times [s] and names.
   std::optional<dynamics::Recording> recording_;

@@ -9,9 +9,9 @@
 #include <string>
 
 #include "jam/dynamics/io/problem_file.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "options.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 
@@ -68,11 +68,11 @@ ExitCode solve_problem(const Options& options) {
   text += fact("solver", fmt::format("{}, {}; {}; residual {:.2e}", name_of(settings.kind), name_of(settings.law),
                                      counted(solution.iterations, "iteration", "iterations"), solution.residual));
   if (file.solution) text += fact("in the file", comparison(*file.solution, solution));
-  if (!options.problem.empty()) {
-    io::write_atomically(options.problem, problem_text(file.problem, settings, solution));
+  OutputFaults faults;
+  if (!options.problem.empty() && faults.write("--dump-problem", options.problem, problem_text(file.problem, settings, solution)))
     text += fact("written", options.problem.string());
-  }
   print_result(text);
+  faults.require_none();
   if (solution.status != SolveStatus::solved) {
     throw UnverifiedError(fmt::format("{}: {} after {}: more --iterations, a larger --tolerance or another --solver may help",
                                       options.solve.string(), solution.status == SolveStatus::diverged ? "diverged" : "not solved",

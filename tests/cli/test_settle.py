@@ -379,13 +379,13 @@ class Interruption(support.ProgramTest):
             self.assertEqual(self.wait(process).code, code)
             self.assertEqual(len(json.loads(self.path("end.json").read_text())["bodies"]), 3000)
             self.assertTrue(self.path("e.csv").read_text().startswith("step,"))
-            self.assertFalse(self.path("e.csv.partial").exists())
+            self.assertFalse(self.path("e.csv.partial-1").exists())
             for file in [*self.path("frames").iterdir(), self.path("end.json"), self.path("e.csv")]:
                 file.unlink()
 
     def test_a_run_that_is_killed_leaves_its_rows(self):
         process = self.start("--scene", "pile", "--seed", "1", "--time", "1h", "--csv", "e.csv")
-        rows = self.path("e.csv.partial")
+        rows = self.path("e.csv.partial-1")
         self.wait_for(lambda: rows.exists() and rows.read_text().count("\n") > 2, process)
         process.kill()
         process.communicate()

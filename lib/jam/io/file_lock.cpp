@@ -33,4 +33,6 @@ bool FileLock::acquire(double patience, StopQuery stop) const {
   return true;
 }
 
+bool FileLock::taken(double patience) const { return opened() && !acquire(patience) && errno == EWOULDBLOCK; }
+
 }  // namespace jam::io

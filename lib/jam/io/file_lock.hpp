@@ -24,6 +24,9 @@ class FileLock {
   /// Returns whether this process holds it.
   [[nodiscard]] bool acquire(double patience, StopQuery stop = {}) const;
 
+  /// Waits like acquire(). Returns whether another process still holds the lock; not so where the file system has no locks.
+  [[nodiscard]] bool taken(double patience) const;
+
   /// The open file: for children to keep open, and for fsync.
   [[nodiscard]] int descriptor() const { return descriptor_; }
 

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Jampack authors
+// SPDX-License-Identifier: MIT
+//
+// Outputs that cannot be written while a program runs or at its end: a full disk, a folder that has gone. They end no run. Each is warned
+// of once, all other outputs are written, and the exit code is that of an unwritable output.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace jam::app {
+
+class OutputFaults {
+ public:
+  /// `output` is the option with its value, `--csv rows.csv`; `error` says what failed. Warns where this output had no fault so far.
+  void add(const std::string& output, const std::string& error);
+
+  /// Replaces a file by `text`; notes a fault where that fails. Returns whether it was written.
+  bool write(const char* option, const std::filesystem::path& file, const std::string& text);
+
+  /// The same for an output that is no single file: `write` throws InputError where it fails.
+  bool attempt(const std::string& output, const std::function<void()>& write);
+
+  /// The output is complete after all: says so, where it had a fault.
+  void mend(const std::string& output);
+
+  [[nodiscard]] bool any() const { return !outputs_.empty(); }
+
+  /// The end of the run: throws InputError where an output is missing or incomplete, which names all of them.
+  void require_none() const;
+
+ private:
+  std::vector<std::string> outputs_;
+};
+
+}  // namespace jam::app
