@@ -9,10 +9,10 @@
 
 #include "jam/core/duration.hpp"
 #include "jam/elastic/io/wall_file.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 
@@ -51,18 +51,19 @@ ExitCode run_patches(const Options& options) {
   }
   text += fact("solver", fmt::format("{}; residual {:.2e}; {}", counted(solution.iterations, "iteration", "iterations"), solution.residual,
                                      format_duration(seconds)));
-  const auto write = [&](const std::filesystem::path& name, std::string (*format)(const Wall&, const WallSolution&)) {
-    if (name.empty()) return;
-    if (name == "-") return print_result(format(wall, solution));
-    io::write_atomically(name, format(wall, solution));
-    text += fact("written", name.string());
+  OutputFaults faults;
+  const auto write = [&](const char* option, const std::filesystem::path& name, std::string (*format)(const Wall&, const WallSolution&)) {
+    if (name.empty() || name == "-") return;
+    if (faults.write(option, name, format(wall, solution))) text += fact("written", name.string());
   };
-  write(options.out, wall_json);
-  write(options.json, wall_json);
-  write(options.csv, wall_csv);
-  write(options.svg, wall_svg);
+  write("--out", options.out, wall_json);
+  write("--json", options.json, wall_json);
+  write("--csv", options.csv, wall_csv);
+  write("--svg", options.svg, wall_svg);
+  if (options.json == "-") print_result(wall_json(wall, solution));
   if (options.json == "-") std::cerr << text << std::flush;
   else print_result(text);
+  faults.require_none();
   return progress.end(solution.solved, "more --iterations or a larger --tolerance may help");
 }
 

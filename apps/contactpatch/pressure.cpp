@@ -16,10 +16,10 @@
 #include <vector>
 
 #include "jam/elastic/io/packing_file.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 
@@ -134,17 +134,18 @@ ExitCode run_pressure(const Options& options) {
   progress.finish();
   print_warnings(packing, pressure);
   std::string text = result_text(packing, pressure);
-  const auto write = [&](const std::filesystem::path& name, std::string (*format)(const Packing&, const PackingPressure&)) {
-    if (name.empty()) return;
-    if (name == "-") return print_result(format(packing, pressure));
-    io::write_atomically(name, format(packing, pressure));
-    text += fact("written", name.string());
+  OutputFaults faults;
+  const auto write = [&](const char* option, const std::filesystem::path& name, std::string (*format)(const Packing&, const PackingPressure&)) {
+    if (name.empty() || name == "-") return;
+    if (faults.write(option, name, format(packing, pressure))) text += fact("written", name.string());
   };
-  write(options.out, pressure_json);
-  write(options.json, pressure_json);
-  write(options.csv, pressure_csv);
+  write("--out", options.out, pressure_json);
+  write("--json", options.json, pressure_json);
+  write("--csv", options.csv, pressure_csv);
+  if (options.json == "-") print_result(pressure_json(packing, pressure));
   if (options.json == "-") std::cerr << text << std::flush;
   else print_result(text);
+  faults.require_none();
   return progress.end(pressure.complete, "");
 }
 

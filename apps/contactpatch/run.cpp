@@ -11,10 +11,10 @@
 #include "jam/elastic/io/contact_file.hpp"
 #include "jam/elastic/io/pressure_map.hpp"
 #include "jam/elastic/io/result_text.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "options.hpp"
 #include "progress.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 
@@ -159,20 +159,21 @@ ExitCode run_contact(const Options& options) {
   for (const std::string& text : result.pressed->warnings) std::cerr << "warning: " << text << std::endl;
 
   std::string text = result_lines(result, seconds);
-  const auto write = [&](const std::filesystem::path& name, std::string (*format)(const ContactResult&)) {
-    if (name.empty()) return;
-    if (name == "-") return print_result(format(result));
-    io::write_atomically(name, format(result));
-    text += fact("written", name.string());
+  OutputFaults faults;
+  const auto write = [&](const char* option, const std::filesystem::path& name, std::string (*format)(const ContactResult&)) {
+    if (name.empty() || name == "-") return;
+    if (faults.write(option, name, format(result))) text += fact("written", name.string());
   };
-  write(options.out, result_json);
-  write(options.json, result_json);
-  write(options.csv, result_csv);
-  write(options.vtk, result_vtk);
-  write(options.svg, pressure_map_svg);
+  write("--out", options.out, result_json);
+  write("--json", options.json, result_json);
+  write("--csv", options.csv, result_csv);
+  write("--vtk", options.vtk, result_vtk);
+  write("--svg", options.svg, pressure_map_svg);
   // With --json -, standard output holds that and nothing else.
+  if (options.json == "-") print_result(result_json(result));
   if (options.json == "-") std::cerr << text << std::flush;
   else print_result(text);
+  faults.require_none();
   return progress.end(
       result.pressed->normal.status == NormalStatus::solved && friction.solved,
       fmt::format("more --iterations or {}a larger --tolerance may help", frictional ? "--tangential-iterations, or " : ""));

@@ -23,6 +23,7 @@ std::size_t terminal_width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
+constexpr double lock_patience = 2;     ///< With a run that is being killed [s].
 constexpr double row_interval = 0.25;   ///< Between two rows of the table [s].
 constexpr double bar_interval = 0.1;    ///< Between two pictures of the bar [s].
 constexpr double line_interval = 10.0;  ///< Between two lines of progress [s].
@@ -114,8 +115,14 @@ void Console::finish() {
   std::cerr << std::flush;
 }
 
-Log::Log(std::filesystem::path file, const RunLimits& limits, bool append) : name_(std::move(file)), limits_(limits) {
+Log::Log(std::filesystem::path file, const RunLimits& limits, bool append, std::function<void(const std::string&)> warn)
+    : name_(std::move(file)), limits_(limits), warn_(std::move(warn)) {
   if (name_.empty()) return;
+  std::error_code error;
+  if (!std::filesystem::exists(name_, error) || std::filesystem::is_regular_file(name_, error)) {
+    lock_.emplace(name_);
+    if (lock_->taken(lock_patience)) throw InputError(name_.string() + ": another run writes this log: choose another --log");
+  }
   file_.rdbuf()->pubsetbuf(nullptr, 0);  // Unbuffered: a line that fails must not be written later.
   file_.open(name_, append ? std::ios::app : std::ios::trunc);
   if (!file_) throw InputError(name_.string() + ": the log cannot be opened for writing: choose another --log");
@@ -132,6 +139,9 @@ void Log::write(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) stamped += stamp + line + '\n';
   interrupted_ = !(file_ << stamped << std::flush);
+  if (interrupted_ && !std::exchange(warned_, true)) {
+    warn_(name_.string() + ": the log cannot be written (disk full?); the search goes on (tried again until it ends)");
+  }
 }
 
 void Log::progressed(const RunProgress& progress) {

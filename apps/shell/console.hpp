@@ -9,10 +9,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "jam/io/file_lock.hpp"
 #include "shell/run_events.hpp"
 #include "shell/run_options.hpp"
 
@@ -60,8 +62,9 @@ class Console : public RunListener {
 class Log : public RunListener {
  public:
   /// Starts a new file, or appends to it (`append`: the search was resumed). Without a file nothing happens. The limits must outlive it.
-  /// Throws InputError for a file that cannot be opened.
-  Log(std::filesystem::path file, const RunLimits& limits, bool append);
+  /// `warn` tells the user of the first lines that cannot be written. Throws InputError for a file that cannot be opened, and for one that
+  /// another run writes.
+  Log(std::filesystem::path file, const RunLimits& limits, bool append, std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override { write(improvement.row); }
   void progressed(const RunProgress& progress) override;
@@ -75,7 +78,10 @@ class Log : public RunListener {
  private:
   std::filesystem::path name_;
   const RunLimits& limits_;
+  std::function<void(const std::string&)> warn_;
+  std::optional<io::FileLock> lock_;
   std::ofstream file_;
+  bool warned_ = false;
   bool interrupted_ = false;  ///< The last lines could not be written.
   double last_line_ = 0;      ///< [s]
 };

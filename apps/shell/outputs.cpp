@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "shell/outputs.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -42,9 +45,14 @@ Written write_formats(const std::vector<Format>& formats, const Result& result) 
       continue;
     }
     // Pipes and the like cannot be read back.
-    if (format.check && fs::is_regular_file(format.file)) format.check(format.file);
+    std::error_code error;
+    if (format.check && fs::is_regular_file(format.file, error)) format.check(format.file);
   }
   return written;
+}
+
+void require_written(const Written& written) {
+  if (!written.errors.empty()) throw InputError(fmt::format("{}", fmt::join(written.errors, "; ")));
 }
 
 void require_writable(const std::vector<fs::path>& files) {
@@ -111,17 +119,19 @@ void Outputs::progressed(const RunProgress& progress) { write_pending(progress.s
 void Outputs::write_pending(double seconds) {
   if (!pending_ || seconds - last_write_ < write_interval) return;
   last_write_ = seconds;
-  try {
-    for (std::size_t k = 0; k < plan_.formats.size(); ++k) {
-      const Format& format = plan_.formats[k];
-      if (!format.renewed || !is_file(format.file) || (k == 0 && keeps(pending_->value))) continue;
+  bool all = true;
+  for (std::size_t k = 0; k < plan_.formats.size(); ++k) {
+    const Format& format = plan_.formats[k];
+    if (!format.renewed || !is_file(format.file) || (k == 0 && keeps(pending_->value))) continue;
+    try {
       io::write_atomically(format.file, format.text(*pending_));
+    } catch (const InputError& error) {
+      // The result stays pending: the next try is a second away, the last one at the end.
+      all = false;
+      if (warned_.insert(format.file).second) warn_(std::string(error.what()) + " (tried again until the search ends)");
     }
-    pending_.reset();
-  } catch (const InputError& error) {
-    // The result stays pending: the next try is a second away, the last one at the end.
-    if (!std::exchange(warned_, true)) warn_(std::string(error.what()) + " (tried again until the search ends)");
   }
+  if (all) pending_.reset();
 }
 
 void Outputs::flush() {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,9 @@ struct Written {
 /// Writes the formats that have a file, in their order, and checks each as soon as it is written. What a check throws ends it.
 [[nodiscard]] Written write_formats(const std::vector<Format>& formats, const Result& result);
 
+/// Throws InputError where files could not be written: one line for all.
+void require_written(const Written& written);
+
 /// Throws InputError unless each of the files could be written; empty ones and `-` are passed over.
 void require_writable(const std::vector<std::filesystem::path>& files);
 
@@ -92,10 +96,10 @@ class Outputs : public RunListener {
   OutputPlan plan_;
   bool smaller_is_better_;
   std::function<void(const std::string&)> warn_;
-  std::optional<double> kept_;     ///< Value of the result in the first file that only a better one replaces.
-  std::optional<Result> pending_;  ///< Newest result not yet written.
-  double last_write_ = -1e300;     ///< [s]
-  bool warned_ = false;
+  std::optional<double> kept_;              ///< Value of the result in the first file that only a better one replaces.
+  std::optional<Result> pending_;           ///< Newest result not yet written.
+  double last_write_ = -1e300;              ///< [s]
+  std::set<std::filesystem::path> warned_;  ///< Files that could not be written.
 };
 
 }  // namespace jam::app

@@ -228,12 +228,14 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   require_default_writable(program.outputs);
   if (options.has("archive") && archive_file(options.archive)) archive::require_archive_or_nothing(*archive_file(options.archive));
 
+  if (const std::optional<fs::path> database = archive_file(options.archive))
+    require_unused(options.table, *database, "archive", "the archive of results");
   const CheckpointPlan plan = plan_checkpoints(options, program.limits, program.checkpoints, assignment);
 
   // Read.
   RunLimits limits = program.limits;
   Console console(options, limits, program.heading);
-  Log log(options.log, limits, assignment.resumed.has_value());
+  Log log(options.log, limits, assignment.resumed.has_value(), [&](const std::string& text) { console.note("warning: " + text, true); });
   const auto present = [&](const std::string& text, bool always = false) {
     console.note(text, always);
     log.write(text);
@@ -249,7 +251,7 @@ ExitCode run_first(const SearchProgram& program, StopToken& stop, Launch& launch
   output_plan.keep_better = options.has("resume");  // A killed process may have found it after the last checkpoint.
   Outputs outputs(std::move(output_plan), job.metrics.smaller_is_better, warn);
   ArchiveWriter archive(job.archive ? archive_file(options.archive) : std::nullopt, archive_plan(program, prepared), warn);
-  Stats stats(options.stats, options.stats_svg, job.metrics, job.plot);
+  Stats stats(options.stats, options.stats_svg, job.metrics, job.plot, warn);
   if (assignment.resumed && assignment.resumed->checkpoint.sections.contains(stats_section)) {
     stats.restore(assignment.resumed->section(stats_section), assignment.resumed->seconds);
   }

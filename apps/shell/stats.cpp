@@ -26,8 +26,8 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Stats::Stats(fs::path csv, fs::path plot_file, MetricTable metrics, StatsPlot plot)
-    : csv_(std::move(csv)), plot_file_(std::move(plot_file)), metrics_(std::move(metrics)), plot_(std::move(plot)) {
+Stats::Stats(fs::path csv, fs::path plot_file, MetricTable metrics, StatsPlot plot, std::function<void(const std::string&)> warn)
+    : csv_(std::move(csv)), plot_file_(std::move(plot_file)), metrics_(std::move(metrics)), plot_(std::move(plot)), warn_(std::move(warn)) {
   for (std::size_t k = 0; k < metrics_.rows.size(); ++k) {
     if (metrics_.rows[k].column != nullptr && !metrics_.rows[k].derived) stored_.push_back(k);
   }
@@ -52,10 +52,13 @@ void Stats::progressed(const RunProgress& progress) {
   }
   if (progress.seconds - last_write_ < write_interval) return;
   last_write_ = progress.seconds;
-  // A failure now is tried again, and reported, at the end.
+  // What fails now is tried again until the end.
   std::vector<fs::path> files;
   std::vector<std::string> errors;
   write(files, errors);
+  for (const std::string& error : errors) {
+    if (warned_.insert(error).second) warn_(error + " (tried again until the search ends)");
+  }
 }
 
 std::vector<fs::path> Stats::finish(const RunProgress& totals, std::vector<std::string>& errors) {
@@ -105,6 +108,7 @@ void Stats::restore(const std::string& bytes, double seconds) {
     for (const std::size_t k : stored_)
       sample.values[k] = metrics_.rows[k].whole ? static_cast<double>(reader.read<long long>()) : reader.read<double>();
     const bool repeated = !samples_.empty() && same_work(sample.values, samples_.back().values);
+    if (!(sample.seconds >= 0)) io::fail_state("the times of its statistics cannot be");
     if (sample.seconds <= seconds && !repeated) samples_.push_back(std::move(sample));
   }
   reader.finish();

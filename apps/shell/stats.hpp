@@ -7,7 +7,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,8 +35,10 @@ struct StatsPlot {
 
 class Stats : public RunListener {
  public:
-  /// Empty paths: the file is not wanted. Samples are taken in any case: checkpoints hold them.
-  Stats(std::filesystem::path csv, std::filesystem::path plot_file, MetricTable metrics, StatsPlot plot);
+  /// Empty paths: the file is not wanted. Samples are taken in any case: checkpoints hold them. `warn` tells the user once of each file
+  /// that cannot be written during the search.
+  Stats(std::filesystem::path csv, std::filesystem::path plot_file, MetricTable metrics, StatsPlot plot,
+        std::function<void(const std::string&)> warn);
 
   void improved(const RunImprovement& improvement) override;
   void progressed(const RunProgress& progress) override;
@@ -71,6 +75,8 @@ class Stats : public RunListener {
   std::filesystem::path csv_, plot_file_;
   MetricTable metrics_;
   StatsPlot plot_;
+  std::function<void(const std::string&)> warn_;
+  std::set<std::string> warned_;     ///< Of these errors.
   std::vector<std::size_t> stored_;  ///< Rows that have a column and are not derived.
   std::vector<Sample> samples_;      ///< Ascending in time.
   double last_write_ = 0;            ///< [s]

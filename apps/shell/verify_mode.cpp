@@ -8,8 +8,8 @@
 #include <iostream>
 #include <string_view>
 
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/json_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/program.hpp"
 
 namespace jam::app {
@@ -32,7 +32,7 @@ ExitCode verify_one(const RunOptions& options, Verdict verdict) {
   const auto printed =
       std::find_if(verdict.formats.begin(), verdict.formats.end(), [](const Format& format) { return format.file == "-"; });
   if (printed != verdict.formats.end()) print_result(printed->text(verdict.result));
-  if (!written.errors.empty()) throw InputError(written.errors.front());
+  require_written(written);
   return code_of(verdict);
 }
 
@@ -71,16 +71,17 @@ ExitCode verify_files(const RunOptions& options, const std::function<Verdict(con
     }
   }
   const std::string list = fmt::format("[\n{}\n]\n", fmt::join(elements, ",\n"));
+  OutputFaults faults;
   if (options.json == "-") print_result(list);
-  if (!options.json.empty() && options.json != "-") io::write_atomically(options.json, list);
-  if (options.compare.empty()) return worst;
-  if (results.size() < 2) {
+  if (!options.json.empty() && options.json != "-") faults.write("--json", options.json, list);
+  if (!options.compare.empty() && results.size() < 2) {
     std::cerr << "error: " + options.compare.string() + ": was not written: a comparison needs two files that can be read\n" << std::flush;
-  } else {
-    io::write_atomically(options.compare, comparison_page(compare(results[0], results[1]), options.verify[0].filename().string(),
-                                                          options.verify[1].filename().string()));
-    if (!options.quiet) print(options, "written " + options.compare.string() + "\n");
+  } else if (!options.compare.empty()) {
+    const std::string page =
+        comparison_page(compare(results[0], results[1]), options.verify[0].filename().string(), options.verify[1].filename().string());
+    if (faults.write("--compare", options.compare, page) && !options.quiet) print(options, "written " + options.compare.string() + "\n");
   }
+  faults.require_none();
   return worst;
 }
 

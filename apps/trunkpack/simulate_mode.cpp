@@ -12,6 +12,7 @@
 #include "jam/trunk/relax/box_instances.hpp"
 #include "modes.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/outputs.hpp"
 #include "shell/program.hpp"
 #include "task.hpp"
@@ -88,6 +89,7 @@ ExitCode run_simulation(const Options& options) {
   text += fact("steps", std::to_string(after.steps) + " in " + format_duration(seconds) + ", " +
                             io::fixed_text(1e6 * seconds / std::max(after.steps, 1), 1) + " us per step");
   if (options.verbose) text += phases_text(times, after.steps);
+  OutputFaults faults;
   if (!options.out.empty()) {
     trunk::BoxFileComments comments{
         {"generator", std::string("trunkpack ") + version_number + " (" + version_commit() + ")"},
@@ -95,10 +97,11 @@ ExitCode run_simulation(const Options& options) {
         {"contact-simulation", counted(after.steps, "step", "steps") + " of " + options.start.filename().string()}};
     if (options.has("law")) comments["contact-simulation"] += ", law " + law_name(options.law);
     if (task.problem.corner_radius > 0) comments[trunk::rounded_comment] = io::number_text(task.problem.corner_radius);
-    trunk::write_boxes(options.out, packing, comments);
-    text += fact("written", options.out.string());
+    if (faults.attempt("--out " + options.out.string(), [&] { trunk::write_boxes(options.out, packing, comments); }))
+      text += fact("written", options.out.string());
   }
   print_result(text);
+  faults.require_none();
   return ExitCode::ok;
 }
 

@@ -40,7 +40,7 @@ RunProgress at(double seconds, double trials, double best) {
 RunImprovement improvement(double seconds, double trials, double best) { return {{{}, best, 1}, "", at(seconds, trials, best)}; }
 
 Stats searched() {
-  Stats stats({}, {}, metrics_of_circles(), plot_of_circles());
+  Stats stats({}, {}, metrics_of_circles(), plot_of_circles(), {});
   stats.progressed(at(0.05, 10, none));
   stats.improved(improvement(0.06, 12, 8.5));
   stats.progressed(at(0.07, 20, 8.5));  // Too early.
@@ -65,7 +65,7 @@ TEST_CASE("samples tell of gains and of work, in as many digits as there are", "
 }
 
 TEST_CASE("a search that goes on has the samples up to its state", "[unit]") {
-  Stats stats({}, {}, metrics_of_circles(), plot_of_circles());
+  Stats stats({}, {}, metrics_of_circles(), plot_of_circles(), {});
   stats.restore(searched().state(), 0.55);
   CHECK(stats.csv_text() == searched().csv_text().substr(0, searched().csv_text().rfind("0.700")));
   REQUIRE(stats.last_gain().has_value());
@@ -75,7 +75,7 @@ TEST_CASE("a search that goes on has the samples up to its state", "[unit]") {
 }
 
 TEST_CASE("there is no gain before there is a result, and larger may be better", "[unit]") {
-  Stats stats({}, {}, metrics_of_circles(false), plot_of_circles());
+  Stats stats({}, {}, metrics_of_circles(false), plot_of_circles(), {});
   CHECK_FALSE(stats.last_gain().has_value());
   stats.improved(improvement(1, 1, 4));
   stats.improved(improvement(2, 2, 3));

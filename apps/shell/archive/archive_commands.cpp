@@ -11,12 +11,12 @@
 
 #include "jam/core/nearest_word.hpp"
 #include "jam/core/version.hpp"
-#include "jam/io/atomic_file.hpp"
 #include "jam/io/html_text.hpp"
 #include "jam/io/json_text.hpp"
 #include "jam/io/text_table.hpp"
 #include "shell/archive/search_archive.hpp"
 #include "shell/figure_text.hpp"
+#include "shell/output_faults.hpp"
 #include "shell/program.hpp"
 
 namespace jam::app {
@@ -75,11 +75,13 @@ td, th {{ text-align: left; padding: 0.2rem 1rem 0.2rem 0; }}
 
 ExitCode list(const Archive& archive, const ArchiveRequest& request, const ArchiveProgram& program) {
   const std::vector<archive::Summary> summaries = archive.summaries();
-  if (!request.html.empty()) io::write_atomically(request.html, list_html(summaries, program, archive.file().filename().string()));
+  OutputFaults faults;
+  if (!request.html.empty()) faults.write("--html", request.html, list_html(summaries, program, archive.file().filename().string()));
   if (!request.json.empty()) {
     const std::string text = list_json(summaries, program.kind);
-    request.json == "-" ? print_result(text) : io::write_atomically(request.json, text);
+    request.json == "-" ? print_result(text) : static_cast<void>(faults.write("--json", request.json, text));
   }
+  faults.require_none();
   if (!request.html.empty() || !request.json.empty()) return ExitCode::ok;
   std::size_t label_width = std::string_view("problem").size();
   for (const archive::Summary& summary : summaries) label_width = std::max(label_width, summary.problem.label.size());
@@ -142,10 +144,9 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   const bool others =
       std::any_of(exported.formats.begin(), exported.formats.end(), [](const Format& format) { return !format.file.empty(); });
   Written written = write_formats(exported.formats, exported.result);
-  if (!request.out.empty()) {
-    io::write_atomically(request.out, entry.record.text);
+  OutputFaults faults;
+  if (!request.out.empty() && faults.write("--out", request.out, entry.record.text))
     written.files.insert(written.files.begin(), request.out);
-  }
   for (const auto& file : written.files) {
     if (!request.quiet) note("written " + file.string());
   }
@@ -153,7 +154,8 @@ ExitCode export_file(const Archive& archive, const ArchiveRequest& request, cons
   for (const Format& format : exported.formats) {
     if (format.file == "-") print_result(format.text(exported.result));
   }
-  if (!written.errors.empty()) throw InputError(written.errors.front());
+  require_written(written);
+  faults.require_none();
   return ExitCode::ok;
 }
 
