@@ -203,6 +203,7 @@ OutputPlan output_plan(const CircleSearch& search) {
   plan.stem = default_stem(search.task);
   plan.suffix = ".circles";
   plan.in_use = output_files(options);
+  plan.in_use.insert(plan.in_use.end(), {options.checkpoint, options.archive});
   plan.value_in = [&problem = search.task.problem](const std::filesystem::path& file) { return legal_radius(file, problem); };
   plan.kept_text = [](const std::filesystem::path& file, double radius, bool better) {
     return fmt::format("{}: its R = {} {}", file.string(), radius_text(radius), better ? "is smaller" : "is the same");

@@ -72,6 +72,10 @@ std::string scene_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+std::vector<std::string> companions_of_rows(const std::string& file) { return {file + ".partial-*"}; }
+
+std::vector<std::string> companions_of_pictures(const std::string& folder) { return {folder + "/frames.pvd", folder + "/frame-*"}; }
+
 /// What goes with --batch, and what does not.
 void check_batch(const Options& options, bool resumes) {
   if (options.batch == 0) {
@@ -153,10 +157,12 @@ Options::Options(int argc, const char* const* argv) {
                         "number of CPU threads at most, 0: all; does not change the result"}});
   table.add("Output",
             {{"out", modes, Effect::output, app::file(out, FileUse::output), "the state at the end: a scene, with contacts and impulses"},
-             {"csv", modes, Effect::output, app::file(csv, FileUse::output), "energies, contacts, residual and overlap of every step"},
+             {"csv", modes, Effect::output, with_companions(app::file(csv, FileUse::output), companions_of_rows),
+              "energies, contacts, residual and overlap of every step"},
              {"dump-problem", solves, Effect::output, app::file(problem, FileUse::output), "a contact problem with its solution"},
              {"at-step", modes, Effect::output, whole(problem_step, 1, 1'000'000'000'000), "the step of --dump-problem; default: the last"},
-             {"vtk", modes, Effect::output, text_value(vtk, "DIR"), "pictures for ParaView: a folder of .vtp files, frames.pvd"},
+             {"vtk", modes, Effect::output, with_companions(text_value(vtk, "DIR", FileUse::output_folder), companions_of_pictures),
+              "pictures for ParaView: a folder of .vtp files, frames.pvd"},
              {"html", modes, Effect::output, app::file(html, FileUse::output), "a page for a browser that plays the simulation"},
              live_row(*this, "simulation", ", which plays it as far as it is"),
              {"frame", modes, Effect::result, app::duration(frame), "time between two pictures, or frames of the page"},

@@ -210,6 +210,7 @@ CheckpointPlan plan_checkpoints(const RunOptions& options, RunLimits limits, con
   CheckpointPlan plan;
   if (options.checkpoint == "none" || !rules.stem) return plan;
   plan.file = own_checkpoint(options, rules.stem);
+  require_unused(options.table, plan.file, "checkpoint", "the checkpoint of this run");
   plan.interval = options.checkpoint_interval;
   const Resumed* resumed = assignment.resumed ? &*assignment.resumed : nullptr;
   plan.replace_damaged = resumed != nullptr && !resumed->warning.empty();

@@ -73,13 +73,38 @@ std::vector<std::string> files_of(const OptionRow& row) {
 }
 
 bool is_output(FileUse use) {
-  return use == FileUse::output || use == FileUse::archive || use == FileUse::packing_output || use == FileUse::checkpoint_output;
+  return use == FileUse::output || use == FileUse::output_folder || use == FileUse::archive || use == FileUse::packing_output ||
+         use == FileUse::checkpoint_output;
+}
+
+/// The files that are written for an option besides those that it names.
+std::vector<std::string> companions_of(const OptionRow& row) {
+  std::vector<std::string> all;
+  if (row.value.companions == nullptr) return all;
+  for (const std::string& file : files_of(row)) {
+    for (std::string& companion : row.value.companions(file)) all.push_back(std::move(companion));
+  }
+  return all;
+}
+
+/// Whether a companion, whose name may end with `*`, is or may become this file.
+bool matches(const std::string& companion, const std::string& file) {
+  if (!companion.ends_with('*')) return same_file(companion, file);
+  std::error_code error;
+  const fs::path begin = fs::weakly_canonical(fs::absolute(companion.substr(0, companion.size() - 1), error), error);
+  const fs::path whole = fs::weakly_canonical(fs::absolute(file, error), error);
+  return begin.parent_path() == whole.parent_path() && whole.filename().string().starts_with(begin.filename().string());
 }
 
 /// Whether an output may replace an input.
 bool may_replace(FileUse output, FileUse input) {
   return (output == FileUse::packing_output && input == FileUse::packing_input) ||
          (output == FileUse::checkpoint_output && input == FileUse::checkpoint_input);
+}
+
+/// Whether a row may name a file that another row, an output, writes: both name it, and it is an input that the output may replace.
+bool excused(const OptionRow& output, const OptionRow& other) {
+  return !is_output(other.value.file) && may_replace(output.value.file, other.value.file);
 }
 
 /// Whether a shell takes the character as it is. Bytes above 127 are letters of UTF-8.
@@ -175,15 +200,44 @@ bool same_file(const fs::path& a, const fs::path& b) {
 void require_separate_files(const OptionTable& table) {
   for (auto row = table.rows.begin(); row != table.rows.end(); ++row) {
     if (!is_output(row->value.file)) continue;
+    const std::vector<std::string> files = files_of(*row), companions = companions_of(*row);
     for (auto other = table.rows.begin(); other != table.rows.end(); ++other) {
-      const bool excused = is_output(other->value.file) ? other >= row : may_replace(row->value.file, other->value.file);
-      if (excused) continue;
-      for (const std::string& file : files_of(*row)) {
-        for (const std::string& second : files_of(*other)) {
-          if (!same_file(file, second)) continue;
-          throw InputError(fmt::format("{} and {} name the same file {}: give each its own", typed_name(*other), typed_name(*row), file));
-        }
+      if (other == row || excused(*row, *other)) continue;
+      for (const std::string& second : files_of(*other)) {
+        // Of two outputs, each is asked for its companions, one for the names themselves.
+        const bool asked = !is_output(other->value.file) || other < row;
+        if (asked && std::ranges::any_of(files, [&](const std::string& file) { return same_file(file, second); }))
+          throw InputError(fmt::format("{} and {} name the same file {}: give each its own", typed_name(*other), typed_name(*row), second));
+        if (std::ranges::any_of(companions, [&](const std::string& companion) { return matches(companion, second); }))
+          throw InputError(fmt::format("{} names {}, which {} {} writes, too: give it another name", typed_name(*other), second,
+                                       typed_name(*row), files.front()));
       }
+      if (other >= row) continue;
+      for (const std::string& companion : companions_of(*other)) {
+        if (companion.ends_with('*')) continue;
+        if (std::ranges::any_of(companions, [&](const std::string& own) { return matches(own, companion); }))
+          throw InputError(
+              fmt::format("{} and {} write the same file {}: give them other names", typed_name(*other), typed_name(*row), companion));
+      }
+    }
+  }
+}
+
+void require_unused(const OptionTable& table, const fs::path& file, const char* own, const std::string& what) {
+  const OptionRow& written = *table.find(own);
+  std::vector<std::string> names{file.string()};
+  if (written.value.companions != nullptr) {
+    for (std::string& companion : written.value.companions(file.string())) names.push_back(std::move(companion));
+  }
+  for (const OptionRow& row : table.rows) {
+    if (&row == &written || excused(written, row)) continue;
+    std::vector<std::string> used = files_of(row);
+    for (std::string& companion : companions_of(row)) used.push_back(std::move(companion));
+    for (const std::string& name : used) {
+      const bool same = std::ranges::any_of(
+          names, [&](const std::string& other) { return name.ends_with('*') ? matches(name, other) : matches(other, name); });
+      if (same)
+        throw InputError(fmt::format("{} names {}, {}: give it another name, or name another by --{}", typed_name(row), name, what, own));
     }
   }
 }

@@ -34,7 +34,7 @@ enum class Effect {
 
 /// How the file of an option is used. An output shares its file neither with another output nor with an input; only a packing may replace
 /// the packing that it began from, and a checkpoint the one that is resumed.
-enum class FileUse { none, input, output, archive, packing_input, packing_output, checkpoint_input, checkpoint_output };
+enum class FileUse { none, input, output, output_folder, archive, packing_input, packing_output, checkpoint_input, checkpoint_output };
 
 /// The value of an option. The functions refer to the program's options, which must outlive them.
 struct OptionValue {
@@ -42,6 +42,8 @@ struct OptionValue {
   std::function<void(const std::string&)> set;      ///< Throws InputError that says what is accepted, without option and text.
   std::function<std::vector<std::string>()> texts;  ///< What `set` takes; one per occurrence. Empty: no value.
   FileUse file = FileUse::none;
+  /// The other files that are written for a value; a `*` at the end of a name stands for any characters. Empty: none.
+  std::vector<std::string> (*companions)(const std::string& text) = nullptr;
   std::vector<std::string> neutral = {};  ///< Besides the default: texts that ask for nothing, and so are accepted in every mode.
 };
 
@@ -94,8 +96,12 @@ void refuse(const OptionTable& table, const std::vector<std::string_view>& names
 /// What is no ordinary file (/dev/null) may be shared and is never the same.
 [[nodiscard]] bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Throws InputError, naming both options, where a file is used twice (FileUse).
+/// Throws InputError, naming both options, where a file is used twice (FileUse), the companions of files included.
 void require_separate_files(const OptionTable& table);
+
+/// Throws InputError where an option other than `own` names `file` or one of its companions, which this run writes without being asked;
+/// `what` says what it is: `the checkpoint of this run`.
+void require_unused(const OptionTable& table, const std::filesystem::path& file, const char* own, const std::string& what);
 
 /// The options that decide results, `device` (`cpu` or `cuda`) the last of them: with the same version they give the same result again.
 /// They do not depend on threads, limits and written files. Each is marked as given if it was, or if it is always listed.

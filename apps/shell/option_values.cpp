@@ -109,6 +109,11 @@ OptionValue file_list(std::vector<std::filesystem::path>& targets, FileUse use) 
   return {"FILE", set, texts, use};
 }
 
+OptionValue with_companions(OptionValue value, std::vector<std::string> (*companions)(const std::string& text)) {
+  value.companions = companions;
+  return value;
+}
+
 OptionValue file(std::filesystem::path& target, FileUse use, const char* shown) {
   const bool dash = std::string_view(shown).find("|-") != std::string_view::npos;
   const auto set = [&target, dash](const std::string& text) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
+#include "jam/io/binary_state.hpp"
 #include "shell/checkpoints.hpp"
 #include "shell/run_options.hpp"
 
@@ -69,7 +70,12 @@ int run(const Program<Options>& program, int argc, const char* const* argv) {
       options = std::make_unique<Options>(static_cast<int>(words.size()), words.data());
       if (options->checkpoint.empty()) options->checkpoint = assignment.resumed->file;
     }
-    return program.search(*options, assignment);
+    try {
+      return program.search(*options, assignment);
+    } catch (const io::StateError& error) {
+      if (!assignment.resumed) throw;
+      throw InputError(assignment.resumed->file.string() + ": " + error.what());
+    }
   });
 }
 

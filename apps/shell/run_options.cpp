@@ -27,6 +27,11 @@ std::filesystem::path plot_beside(const RunOptions& options) {
   return plot;
 }
 
+std::vector<std::string> companions_of_checkpoint(const std::string& file) { return {io::previous_checkpoint(file).string()}; }
+
+/// What SQLite keeps beside a database.
+std::vector<std::string> companions_of_archive(const std::string& file) { return {file + "-wal", file + "-shm", file + "-journal"}; }
+
 }  // namespace
 
 void add_limits(RunOptions& options, std::vector<OptionRow> more) {
@@ -48,7 +53,8 @@ void add_limits(RunOptions& options, std::vector<OptionRow> more) {
 void add_checkpoints(RunOptions& options, Modes modes, const std::string& unit) {
   options.table.add(
       "Checkpoints",
-      {{"checkpoint", modes, Effect::output, neutral(file(options.checkpoint, FileUse::checkpoint_output, "FILE|none"), {"none"}),
+      {{"checkpoint", modes, Effect::output,
+        neutral(with_companions(file(options.checkpoint, FileUse::checkpoint_output, "FILE|none"), companions_of_checkpoint), {"none"}),
         "the whole state of the search, to resume it; searches of over 10 min write it without being asked, beside the result: "
         "NAME.checkpoint; none: never"},
        {"checkpoint-every", modes, Effect::output, duration(options.checkpoint_interval),
@@ -74,24 +80,24 @@ void add_outputs(RunOptions& options, const char* out, const char* json, std::ve
                      {"json", modes | list_mode | export_mode, Effect::output, file(options.json, FileUse::output, "FILE|-"), json}});
   options.table.add(group, std::move(more));
   options.table.add(
-      group,
-      {{"log", search_modes, Effect::output, file(options.log, FileUse::output),
-        "every improvement and a line every 10 s, also with --quiet"},
-       {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
-        "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
-       {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output), "plot of the best value over time"},
-       {"status", search_modes, Effect::output, file(options.status, FileUse::output),
-        "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall"},
-       {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
-        "the same as metrics for Prometheus (textfile collector: NAME.prom)"},
-       {"archive", search_modes | archive_modes, Effect::output, neutral(file(options.archive, FileUse::archive, "FILE|none"), {"none"}),
-        "database of every new best " + results +
-            ", shared by all runs; default: jampack/archive.sqlite in $XDG_DATA_HOME or, if that is not set, ~/.local/share; "
-            "none: no archive"},
-       {"progress", search_modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
-        "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
-       {"quiet", all_modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"},
-       {"verbose", search_modes | simulate_mode, Effect::output, toggle(options.verbose), verbose}});
+      group, {{"log", search_modes, Effect::output, file(options.log, FileUse::output),
+               "every improvement and a line every 10 s, also with --quiet"},
+              {"stats", search_modes, Effect::output, file(options.stats, FileUse::output),
+               "CSV of the best value, work, ... over time, and its plot beside it (.svg)"},
+              {"stats-svg", search_modes, Effect::output, file(options.stats_svg, FileUse::output), "plot of the best value over time"},
+              {"status", search_modes, Effect::output, file(options.status, FileUse::output),
+               "how the search stands as JSON, renewed every 5 s: state, result, rates, ETA, stall"},
+              {"metrics", search_modes, Effect::output, file(options.metrics, FileUse::output),
+               "the same as metrics for Prometheus (textfile collector: NAME.prom)"},
+              {"archive", search_modes | archive_modes, Effect::output,
+               neutral(with_companions(file(options.archive, FileUse::archive, "FILE|none"), companions_of_archive), {"none"}),
+               "database of every new best " + results +
+                   ", shared by all runs; default: jampack/archive.sqlite in $XDG_DATA_HOME or, if that is not set, ~/.local/share; "
+                   "none: no archive"},
+              {"progress", search_modes, Effect::output, neutral(choice(options.progress, progress_words), {"off"}),
+               "auto: a bar on a terminal, else a line every 10 s; on: a bar in any case; off: neither"},
+              {"quiet", all_modes, Effect::output, toggle(options.quiet), "only the result, warnings and errors"},
+              {"verbose", search_modes | simulate_mode, Effect::output, toggle(options.verbose), verbose}});
 }
 
 void add_queries(RunOptions& options, const char* verify) {

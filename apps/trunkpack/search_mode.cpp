@@ -254,7 +254,7 @@ OutputPlan early_plan(const Options& options) {
   plan.suffix = ".box";
   // The start may be replaced by a better load.
   plan.in_use = output_files(options);
-  plan.in_use.insert(plan.in_use.end(), {options.mesh, options.points, options.fixed, options.checkpoint});
+  plan.in_use.insert(plan.in_use.end(), {options.mesh, options.points, options.fixed, options.checkpoint, options.archive});
   return plan;
 }
 
