@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "jam/core/duration.hpp"
@@ -73,6 +74,10 @@ void RunTotals::read(io::StateReader& state) {
   io::read_all(state, penetration, residual, joint_error, iterations, limited, diverged, overlap_warned, growth_warned);
   io::read_all(state, last.step, last.time, last.bodies, last.left, last.contacts, last.iterations, last.status, last.residual,
                last.penetration, last.joint_error, last.kinetic, last.potential, last.wall_work);
+  const bool possible = iterations >= 0 && limited >= 0 && diverged >= 0 && last.step >= 0 && std::isfinite(last.time) &&
+                        last.bodies >= 0 && last.left >= 0 && last.contacts >= 0 && last.iterations >= 0 &&
+                        last.status >= SolveStatus::solved && last.status <= SolveStatus::diverged;
+  if (!possible) io::fail_state("its figures cannot be");
 }
 
 Progress::Progress(bool quiet, long long first, long long steps)

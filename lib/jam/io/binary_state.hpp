@@ -18,6 +18,13 @@
 
 namespace jam::io {
 
+/// The bytes of a checkpoint are no state of this search: too few, a length or a value that cannot be, another search. The shell names the
+/// file.
+class StateError : public InputError {
+ public:
+  using InputError::InputError;
+};
+
 /// What may be written as its bytes in memory: numbers, enums, and structs of them without pointers or gaps.
 template <class Value>
 concept PlainValue = std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>;
@@ -58,16 +65,23 @@ class StateWriter {
   std::string bytes_;
 };
 
-/// Reads values from a string of bytes, which must outlive it. Throws InputError where there are too few, and for a length that cannot be.
+/// Reads values from a string of bytes, which must outlive it. Throws StateError where there are too few, and for a length that cannot be.
 class StateReader {
  public:
   explicit StateReader(std::string_view bytes) : bytes_(bytes) {}
 
+  /// A truth value must be 0 or 1. Enumerations are not checked.
   template <PlainValue Value>
   [[nodiscard]] Value read() {
-    Value value;
-    copy(&value, sizeof(Value));
-    return value;
+    if constexpr (std::is_same_v<Value, bool>) {
+      const auto value = read<std::uint8_t>();
+      if (value > 1) fail();
+      return value == 1;
+    } else {
+      Value value;
+      copy(&value, sizeof(Value));
+      return value;
+    }
   }
   template <PlainValue Value>
   [[nodiscard]] std::vector<Value> read_vector() {
@@ -83,20 +97,27 @@ class StateReader {
   void read_into(std::vector<Value>& values) {
     values = read_vector<Value>();
   }
+  /// The number of elements that follow, each of at least `element` bytes: no more than the remaining bytes hold. For elements that are
+  /// read one by one.
+  [[nodiscard]] std::size_t read_count(std::size_t element) { return length(element); }
+
+  /// Bytes that were not read yet.
+  [[nodiscard]] std::size_t remaining() const { return bytes_.size(); }
+
   [[nodiscard]] std::string read_text() {
     std::string text(length(1), '\0');
     copy(text.data(), text.size());
     return text;
   }
 
-  /// Throws InputError unless everything was read.
+  /// Throws StateError unless everything was read.
   void finish() const {
     if (!bytes_.empty()) fail();
   }
 
  private:
   [[noreturn]] static void fail() {
-    throw InputError("the state in the checkpoint has another size than this version writes: resume with the version that wrote it");
+    throw StateError("the state in the checkpoint has another size than this version writes: resume with the version that wrote it");
   }
   [[nodiscard]] std::size_t length(std::size_t element) {
     const auto count = read<std::uint64_t>();
@@ -122,11 +143,17 @@ void read_all(StateReader& state, Values&... values) {
   (state.read_into(values), ...);
 }
 
-/// Throws the InputError for a state that does not fit the search that reads it; `what` is a clause such as "it has other circles".
+/// Largest count of work or of rounds in a state: sums of a few still fit.
+inline constexpr long long state_count_limit = 1'000'000'000'000'000'000;
+
+/// Whether a count of work or of rounds can be.
+[[nodiscard]] inline bool is_count(long long value) { return value >= 0 && value <= state_count_limit; }
+
+/// Throws the StateError for a state that does not fit the search that reads it; `what` is a clause such as "it has other circles".
 [[noreturn]] void fail_state(std::string_view what);
 
 /// The tag begins the state of a search: its name, a space, and the version of the state's layout, for example "multistart 4". Reading
-/// throws InputError for the state of another search, and for one of another version.
+/// throws StateError for the state of another search, and for one of another version.
 void write_tag(StateWriter& state, std::string_view tag);
 void read_tag(StateReader& state, std::string_view tag);
 

@@ -108,6 +108,7 @@ class Archipelago {
   [[nodiscard]] static Counters counters_of(const std::vector<long long>& values) {
     Counters counters{};
     if (values.size() != counters.size()) io::fail_state("its islands have other counters");
+    if (!std::all_of(values.begin(), values.end(), io::is_count)) io::fail_state("its islands have impossible counters");
     std::copy(values.begin(), values.end(), counters.begin());
     return counters;
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -120,7 +121,7 @@ class Incumbent {
   }
 
   /// Best result, time, and the counters `totals`, which may be those of an earlier boundary. Reading verifies the result, reports it, and
-  /// requests the end as offer() does; InputError for a result that is not legal.
+  /// requests the end as offer() does; StateError for a result that is not legal.
   void write(io::StateWriter& state, Progress totals) const {
     state.write(best_.seconds);
     kind_.write(state, best_);
@@ -137,11 +138,15 @@ class Incumbent {
     progress.rounds = state.read<long long>();
     for (long long* counter : Kind::counters(progress)) *counter = state.read<long long>();
     kind_.read_display(state, progress);
+    const auto is_time = [](double value) { return value >= 0 && std::isfinite(value); };
+    bool possible = is_time(found) && is_time(progress.seconds) && io::is_count(progress.rounds);
+    for (const long long* counter : Kind::counters(progress)) possible = possible && io::is_count(*counter);
+    if (!possible) io::fail_state("its times and counters cannot be");
     if (kind_.is_nothing(best)) return;
     std::string why;
     if (!kind_.legal(best, why)) {
-      throw InputError(std::string("the best ") + Kind::name + " in the checkpoint is not legal" + (why.empty() ? "" : ": " + why) +
-                       ": resume from another checkpoint");
+      throw io::StateError(std::string("the best ") + Kind::name + " in the checkpoint is not legal" + (why.empty() ? "" : ": " + why) +
+                           ": resume from another checkpoint");
     }
     best_ = std::move(best);
     best_.seconds = found;

@@ -20,6 +20,8 @@ namespace jam::ranks {
 
 /// The state of an island at a boundary.
 struct IslandState {
+  static constexpr std::size_t least_bytes = 3 * sizeof(std::uint64_t);  ///< Of write().
+
   std::string migrant;              ///< On its way to the next island.
   std::vector<long long> counters;  ///< Since the search began.
   std::string bytes;

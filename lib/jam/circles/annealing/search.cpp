@@ -152,12 +152,17 @@ class AnnealingIsland : public LoneIsland {
       replica.y = state.read_vector<float>();
       if (replica.x.size() != problem_.radii.size() || replica.y.size() != problem_.radii.size())
         io::fail_state("the number of circles of a replica is not that of the problem");
+      const auto in_reach = [](float value) { return std::fabs(value) <= 1e6F; };  // Not so a number that is none.
+      if (!in_reach(replica.step) || !in_reach(replica.energy) || !std::ranges::all_of(replica.x, in_reach) ||
+          !std::ranges::all_of(replica.y, in_reach))
+        io::fail_state("a replica is out of range");
     }
     for (std::size_t k = saved; k < replicas_.size(); ++k) replicas_[k] = replicas_[k % saved];
     for (std::size_t k = 0; k < replicas_.size(); ++k) replicas_[k].number = static_cast<std::uint32_t>(k);
     for (long long* count : {&cycle_, &cycle_blocks_, &done_}) *count = state.read<long long>();
     block_ = state.read<std::uint64_t>();
-    if (cycle_ < 0 || done_ < 0 || done_ >= cycle_blocks_) io::fail_state("its counters are out of range");
+    if (!io::is_count(cycle_) || !io::is_count(cycle_blocks_) || done_ < 0 || done_ >= cycle_blocks_)
+      io::fail_state("its counters are out of range");
   }
 
  private:

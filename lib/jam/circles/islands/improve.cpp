@@ -165,7 +165,8 @@ class NeighbourhoodStrategy : public LoneIsland {
     instance_ = state.read<int>();
     const std::vector<float> polished = state.read_vector<float>();
     polished_.assign(polished.begin(), polished.end());
-    if (best_.empty() || parameters_.perturbation_limit < 1) io::fail_state("its counters are out of range");
+    if (best_.empty() || parameters_.perturbation_limit < 1 || !io::is_count(trials_at_gain_) || fruitless_ < 0)
+      io::fail_state("its counters are out of range");
   }
 
  private:

@@ -73,7 +73,7 @@ class CompressStrategy : public LoneIsland {
   void read(io::StateReader& state, const Best::Counters& /*counters*/) {
     drawn_ = state.read<long long>();
     fruitless_ = state.read<int>();
-    if (best_.empty() || drawn_ < 0 || fruitless_ < 0) io::fail_state("its counters are out of range");
+    if (best_.empty() || !io::is_count(drawn_) || fruitless_ < 0) io::fail_state("its counters are out of range");
   }
 
  private:

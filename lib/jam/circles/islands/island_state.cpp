@@ -57,7 +57,9 @@ void PackingIsland::read(io::StateReader& state, const Best::Counters& counters)
   counted_ = counters;
 
   const std::size_t count = known;
-  if (restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1)
+  const bool counted = io::is_count(rounds_) && io::is_count(restart_trials_) && io::is_count(gain_trials_) &&
+                       std::all_of(restarts_.begin(), restarts_.end(), io::is_count);
+  if (!counted || restarts_.size() != count || polished_.size() != count || parameters_.sweep_count < 1 || active_count_ < 0)
     io::fail_state("its counters are out of range");
   if (std::any_of(waiting_.begin(), waiting_.end(), [&](int k) { return k < 0 || k >= known; }))
     io::fail_state("it refers to instances that it does not have");

@@ -27,6 +27,8 @@ SearchOptions resumed_options(const SearchOptions& options, const std::string& b
     if (asked >= saved) return;
     throw InputError(fmt::format("the checkpoint has {1} {0}, --{0} is {2}: give at least as many, or leave it out", what, saved, asked));
   };
+  if (options.island_count > 0 && options.island_count != size.island_count)
+    io::fail_state(fmt::format("it has {} islands, --islands is {}", size.island_count, options.island_count));
   SearchOptions resolved = options;
   if (options.instance_count == 0) resolved.instance_count = size.instance_count;
   if (options.active_count == 0) resolved.active_count = size.active_limit;

@@ -4,9 +4,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
+#include "jam/search/rank_link.hpp"
+
 namespace jam::circles {
+namespace {
+
+/// Largest coordinate of a centre, in units of the target radius [-].
+constexpr float reach = 1e6F;
+
+bool possible(const InstanceState& state) {
+  const auto energies = {state.energy, state.run_energy, state.best_energy, state.taken_energy};
+  const auto sweeps = {state.sweep, state.run_sweeps, state.perturbations};
+  return std::none_of(energies.begin(), energies.end(), [](float value) { return std::isnan(value); }) &&
+         std::all_of(sweeps.begin(), sweeps.end(), [](std::int32_t value) { return value >= 0 && value <= (1 << 30); }) &&
+         is_move(state.best_move) && state.fresh >= 0 && state.fresh <= 1 && state.inactive >= 0 && state.inactive <= 1 &&
+         io::is_count(state.trials) && io::is_count(state.gain_trial) && io::is_count(state.steps);
+}
+
+}  // namespace
 
 static_assert(sizeof(InstanceState) == 10 * 4 + 3 * 8, "states are written as they lie in memory: no gaps");
 
@@ -20,6 +39,8 @@ SearchSize read_head(io::StateReader& state, std::string_view tag) {
   const auto size = state.read<SearchSize>();
   if (size.instance_count < 1 || size.active_limit < 0 || size.island_count < 1 || size.ladder_count < 0)
     io::fail_state("its number of instances, islands or ladders is out of range");
+  if (static_cast<std::size_t>(size.island_count) > state.remaining() / ranks::IslandState::least_bytes)
+    io::fail_state("it has fewer islands than it says");
   return size;
 }
 
@@ -61,6 +82,13 @@ int read_instances(io::StateReader& state, ScaledInstances& instances) {
   for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) cells = restore(*array);
   for (auto* array : {&arrays.tabu_swap, &arrays.tabu_place}) cells = restore(*array);
   const std::size_t instance_count = restore(arrays.state);
+  const auto in_reach = [&](float value) { return std::fabs(value) <= reach; };  // Not so a number that is none.
+  for (auto* array : {&arrays.x, &arrays.y, &arrays.best_x, &arrays.best_y}) {
+    if (!std::all_of(array->begin(), array->begin() + static_cast<std::ptrdiff_t>(cells), in_reach))
+      io::fail_state("a centre of an instance is out of range");
+  }
+  if (!std::all_of(arrays.state.begin(), arrays.state.begin() + static_cast<std::ptrdiff_t>(instance_count), possible))
+    io::fail_state("an instance cannot be");
   if (instance_count * arrays.count != cells) io::fail_state("its arrays differ in length");
   return static_cast<int>(instance_count);
 }

@@ -222,6 +222,11 @@ void LargeIsland::read(io::StateReader& state, const Best::Counters& counters) {
   finished_ = state.read<std::int32_t>();
   if (!(at_.radius > 0) || !std::isfinite(at_.radius) || !(at_.step > 0) || compressions_ < 0)
     io::fail_state("its counters are out of range");
+  const auto in_reach = [&](double value) { return std::fabs(value) <= 1e6 * at_.radius; };
+  for (const Centres* centres : {&current_, &legal_}) {
+    if (!std::ranges::all_of(centres->x, in_reach) || !std::ranges::all_of(centres->y, in_reach))
+      io::fail_state("a centre is out of range");
+  }
   trials_ = counters[0];
   steps_ = counters[1];
   counted_ = counters;

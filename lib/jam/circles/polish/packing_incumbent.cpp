@@ -78,6 +78,7 @@ Improvement PackingKind::read(io::StateReader& state) const {
   Improvement improvement;
   improvement.instance = state.read<int>();
   improvement.move = state.read<MoveKind>();
+  if (!is_move(static_cast<int>(improvement.move))) io::fail_state("its best packing has no move");
   improvement.packing = read_packing(state, *problem_);
   return improvement;
 }

@@ -194,6 +194,12 @@ void ReplicaExchange::read(io::StateReader& state) {
     for (std::int32_t temperature = 0; temperature < replica_count; ++temperature) {
       if (temperatures[temperature] != temperature) io::fail_state("the temperature indices of a ladder are not 0 to 15");
     }
+    const auto in_reach = [](float value) { return std::fabs(value) <= 1e6F; };  // Not so a number that is none.
+    const auto all_in_reach = [&](const std::vector<Lanes>& lanes) {
+      return std::ranges::all_of(lanes, [&](const Lanes& lane) { return std::ranges::all_of(lane.value, in_reach); });
+    };
+    if (!all_in_reach(ladder.x) || !all_in_reach(ladder.y) || !std::ranges::all_of(ladder.step, in_reach))
+      io::fail_state("a ladder is out of range");
     if (ladder.x.size() != n || ladder.y.size() != n) io::fail_state("the number of circles of its ladders is not that of the problem");
   }
 }

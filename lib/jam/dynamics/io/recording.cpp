@@ -107,6 +107,16 @@ void Recording::write(io::StateWriter& state) const { io::write_all(state, offer
 void Recording::read(io::StateReader& state) {
   io::read_all(state, offered_, stride_, figures_, positions_, rotations_);
   const std::size_t frames = figures_.size();
+  const auto possible = [](const FrameFigures& f) {
+    return std::isfinite(f.time) && f.step >= 0 && f.bodies >= 0 && f.contacts >= 0 && f.iterations >= 0 &&
+           f.status >= SolveStatus::solved && f.status <= SolveStatus::diverged;
+  };
+  const auto bounded = [](float value) { return !std::isinf(value); };
+  if (offered_ < 0 || stride_ < 1 || stride_ > (std::int64_t{1} << 62) || (stride_ & (stride_ - 1)) != 0 ||
+      frames > static_cast<std::size_t>(frame_limit_) || !std::ranges::all_of(figures_, possible) ||
+      !std::ranges::all_of(positions_, bounded) || !std::ranges::all_of(rotations_, [](float value) { return std::isfinite(value); })) {
+    io::fail_state("its frames of --html cannot be");
+  }
   if (positions_.size() != 3 * frames * tracks_.size() || rotations_.size() != 4 * frames * turning_) io::fail_state("it has other bodies");
 }
 

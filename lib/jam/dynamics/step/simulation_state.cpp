@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // The state of a simulation in a checkpoint: what steps change. Everything else follows from the scene and the settings.
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 #include "jam/dynamics/constraints/contact_row.hpp"
 #include "jam/dynamics/step/simulation.hpp"
 
@@ -16,6 +22,74 @@ void visit_fields(AnyContact& contact, const Visit& visit) {
   const auto each = [&](auto&... fields) { (visit(fields), ...); };
   each(contact.shape_a, contact.shape_b, contact.body_a, contact.body_b, contact.feature, contact.point, contact.normal, contact.gap,
        contact.share);
+}
+
+/// Bytes of a contact in a state.
+constexpr std::size_t contact_bytes = 4 * sizeof(int) + sizeof(std::uint32_t) + 2 * sizeof(Vec3d) + 2 * sizeof(double);
+
+/// Larger counts of steps and of bodies that enter or leave are no counts.
+constexpr long long count_limit = 1'000'000'000'000'000;
+
+/// How far the square of a unit vector may be from 1.
+constexpr double unit_tolerance = 1e-6;
+
+/// Largest coordinate of a position [m] and of a velocity [m/s, rad/s].
+constexpr double magnitude_limit = 1e12;
+
+/// Not so for what is not finite.
+bool bounded(Vec3d v) {
+  return std::fabs(v.x) <= magnitude_limit && std::fabs(v.y) <= magnitude_limit && std::fabs(v.z) <= magnitude_limit;
+}
+
+bool finite(Vec3d v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+void require_finite(bool condition) {
+  if (!condition) io::fail_state("it holds numbers that are not finite");
+}
+
+/// What a state says of the bodies, against those of the scene, whose kinds were `kinds`.
+void check_bodies(const World& world, const std::vector<BodyKind>& kinds) {
+  const Bodies& bodies = world.bodies;
+  const std::size_t count = kinds.size();
+  if (bodies.kind.size() != count || bodies.pose.size() != count || bodies.velocity.size() != count ||
+      bodies.angular_velocity.size() != count) {
+    io::fail_state("it has other bodies");
+  }
+  for (int i = 0; i < bodies.count(); ++i) {
+    const BodyKind kind = bodies.kind[i];
+    const bool opens = std::ranges::any_of(world.gates, [&](const Gate& gate) { return gate.wall == i; });
+    const bool possible = bodies.is_wall(i) ? kind == kinds[i] || (kind == BodyKind::inactive && opens)
+                                            : kind == BodyKind::dynamic || kind == BodyKind::inactive;
+    if (!possible) io::fail_state("it has bodies of other kinds");
+    const Quaterniond q = bodies.pose[i].rotation;
+    if (!bounded(bodies.pose[i].position) || !bounded(bodies.velocity[i]) || !bounded(bodies.angular_velocity[i]))
+      io::fail_state("it has a body whose position or velocity is out of range");
+    if (!(std::fabs(q.w * q.w + dot(q.vector(), q.vector()) - 1) <= unit_tolerance)) io::fail_state("it has a rotation that is none");
+  }
+}
+
+void check_flow_state(const World& world) {
+  const Flow& flow = world.flow;
+  for (const long long count : {flow.looks, flow.left, flow.entered}) {
+    if (count < 0 || count > count_limit) io::fail_state("its numbers of bodies that entered and left cannot be");
+  }
+  std::vector<bool> waits(world.bodies.kind.size());
+  for (const int body : flow.waiting) {
+    const bool possible = body >= 0 && body < world.bodies.count() && !world.bodies.is_wall(body) &&
+                          world.bodies.kind[body] == BodyKind::inactive && !waits[body];
+    if (!possible) io::fail_state("its bodies that wait are none of the scene");
+    waits[body] = true;
+  }
+}
+
+void check_contact(const World& world, const Contact& contact) {
+  const auto is_shape = [&](int shape, int body) {
+    return shape >= 0 && shape < static_cast<int>(world.shapes.size()) && world.shapes[shape].body == body;
+  };
+  if (!is_shape(contact.shape_a, contact.body_a) || !is_shape(contact.shape_b, contact.body_b)) io::fail_state("it has other contacts");
+  require_finite(finite(contact.point) && finite(contact.normal) && std::isfinite(contact.gap));
+  if (!(contact.share >= 0 && contact.share <= 1)) io::fail_state("it has a contact outside of its step");
+  if (!(std::fabs(dot(contact.normal, contact.normal) - 1) <= unit_tolerance)) io::fail_state("it has a contact without a direction");
 }
 
 }  // namespace
@@ -35,22 +109,27 @@ void Simulation::write(io::StateWriter& state) const {
 void Simulation::read(io::StateReader& state) {
   io::read_tag(state, tag);
   Bodies& bodies = world_.bodies;
-  const std::size_t count = bodies.kind.size();
+  const std::vector<BodyKind> kinds = bodies.kind;
   io::read_all(state, steps_, settings_.gravity, start_energy_, wall_work_, wall_work_sum_, corrected_, lowest_, corrects_, bodies.kind,
                bodies.pose, bodies.velocity, bodies.angular_velocity);
-  if (bodies.kind.size() != count || bodies.pose.size() != count || bodies.velocity.size() != count ||
-      bodies.angular_velocity.size() != count) {
-    io::fail_state("it has other bodies");
-  }
+  if (steps_ < 0 || steps_ > count_limit) io::fail_state("its number of steps cannot be");
+  require_finite(std::isfinite(start_energy_) && std::isfinite(wall_work_) && std::isfinite(wall_work_sum_) && std::isfinite(corrected_) &&
+                 std::isfinite(lowest_) && finite(settings_.gravity));
+  check_bodies(world_, kinds);
   io::read_all(state, world_.flow.waiting, world_.flow.looks, world_.flow.left, world_.flow.entered);
-  contacts_.resize(state.read<std::uint64_t>());
-  for (Contact& contact : contacts_) visit_fields(contact, [&](auto& field) { state.read_into(field); });
+  check_flow_state(world_);
+  contacts_.resize(state.read_count(contact_bytes));
+  for (Contact& contact : contacts_) {
+    visit_fields(contact, [&](auto& field) { state.read_into(field); });
+    check_contact(world_, contact);
+  }
   std::vector<Vec3d> joints;
   io::read_all(state, solution_.impulses, joints);
   const std::size_t blocks = 2 * world_.joints.size();
   if (solution_.impulses.size() < contacts_.size() || solution_.impulses.size() > contacts_.size() + blocks || joints.size() > blocks) {
     io::fail_state("it has other contacts");
   }
+  require_finite(std::ranges::all_of(solution_.impulses, finite) && std::ranges::all_of(joints, finite));
 
   // What the next step begins with.
   if (driver_) {

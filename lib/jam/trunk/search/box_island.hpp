@@ -76,6 +76,7 @@ class BoxIsland : public LoadIsland {
     io::StateReader reader(migrant);
     const std::vector<BoxRow> rows = reader.read_vector<BoxRow>();
     reader.finish();
+    require_boxes(rows);
     assert(!rows.empty());
     if (rows.size() <= island_best_.size() && annealings_.begun()) return annealings_.keep(rows);
     if (rows.size() > island_best_.size()) island_best_ = rows;
@@ -106,6 +107,8 @@ class BoxIsland : public LoadIsland {
     const int annealed = state.read<int>();
     io::read_all(state, phase_, present_count_, least_depth_, island_best_, lattice_gain_turn_, started_, lattice_open_, annealing_open_,
                  poses_open_);
+    require_boxes(island_best_);
+    if (phase_ < SearchPhase::start || phase_ > SearchPhase::pose || !io::is_count(lattice_gain_turn_)) io::fail_state("it has no phase");
     lattice_.read(state);
     const int instances = scene_.options.instance_count > 0 ? wanted_instances() : annealed;
     annealings_.read(state, annealed > 0 ? make_annealing_of(instances) : nullptr);

@@ -17,6 +17,7 @@
 #include "jam/search/archipelago.hpp"
 #include "jam/search/incumbent.hpp"
 #include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
 #include "jam/trunk/search/allowance.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
 #include "jam/trunk/search/trunk_start.hpp"
@@ -66,6 +67,9 @@ class LoadKind {
     Improvement improvement;
     io::read_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
     const std::vector<BoxRow>& rows = improvement.rows;
+    if (improvement.phase < SearchPhase::start || improvement.phase > SearchPhase::pose || improvement.round < 0 || improvement.island < 0)
+      io::fail_state("its best load was found nowhere");
+    require_boxes(rows);
     if (rows.size() < fixed().size() || !std::equal(fixed().begin(), fixed().end(), rows.begin()))
       io::fail_state("its fixed boxes are different");
     improvement.litres = litres_of(allowance_->larger(rows));
@@ -76,6 +80,7 @@ class LoadKind {
   }
   static void read_display(io::StateReader& state, Progress& p) {
     io::read_all(state, p.phase, p.present_count, p.least_depth, p.best_count, p.best_litres);
+    if (p.phase < SearchPhase::start || p.phase > SearchPhase::pose) io::fail_state("it has no phase");
   }
 
   /// The fixed boxes and `boxes` as an improvement.

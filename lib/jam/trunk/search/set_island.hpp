@@ -43,6 +43,7 @@ class SetIsland : public LoadIsland {
   void write(io::StateWriter& state) const { io::write_all(state, load_, position_, complete_, done_, present_count_, boxes_); }
   void read(io::StateReader& state, const Best::Counters& counters) {
     io::read_all(state, load_, position_, complete_, done_, present_count_, boxes_);
+    require_boxes(boxes_);
     if (load_ < 0 || position_ >= set_.pieces.size()) io::fail_state("its set has other pieces");
     restore(counters);
   }

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "jam/io/binary_state.hpp"
-#include "jam/trunk/model/box_row.hpp"
+#include "jam/trunk/model/box_bytes.hpp"
 
 namespace jam::trunk {
 
@@ -53,6 +53,7 @@ class StartPool {
     for (int i = 0; i < count; ++i) {
       Entry entry;
       io::read_all(state, entry.rows, entry.uses);
+      require_boxes(entry.rows);
       if (entry.rows.empty() || entry.uses < 0 || entry.uses > most_uses) io::fail_state("a start is impossible");
       entries_.push_back(std::move(entry));
     }

@@ -33,6 +33,8 @@ int read_head(io::StateReader& state, const char* tag) {
   read_tag(state, tag);
   const int island_count = state.read<int>();
   if (island_count < 1) io::fail_state("it has no islands");
+  if (static_cast<std::size_t>(island_count) > state.remaining() / ranks::IslandState::least_bytes)
+    io::fail_state("it has fewer islands than it says");
   return island_count;
 }
 
