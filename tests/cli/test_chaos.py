@@ -11,6 +11,7 @@ import unittest
 
 import chaos.archive
 import chaos.checkpoint
+import chaos.kills
 import support
 import trunks
 from chaos.arena import Arena, Violation
@@ -66,6 +67,34 @@ class Chaos(support.ProgramTest):
         arena = self.run_arena(FAULTS)
         self.assertGreaterEqual(arena.faults(), 50)
         self.assertGreater(arena.ledger.versions, 10)
+
+
+class KilledRuns(support.ProgramTest):
+    """scripts/chaos does the same with a hundred kills."""
+
+    KILLS = 5
+
+    def run_kills(self, kills):
+        try:
+            kills.run(self.KILLS)
+        except Violation as violation:
+            self.fail(str(violation))
+        print(kills.report())
+        self.assertGreaterEqual(kills.kills, self.KILLS)
+        self.assertGreater(kills.ends, 0)
+
+    def neighbour(self, name):
+        program = pathlib.Path(support.PROGRAM).with_name(name)
+        if not program.exists():
+            self.skipTest(f"{name} was not built")
+        return program
+
+    def test_settle_ends_with_the_files_of_a_run_that_nobody_has_killed(self):
+        self.run_kills(chaos.kills.settle_kills(self.neighbour("settle"), self.path("arena"), 1))
+
+    def test_trunkpack_ends_with_the_load_of_a_search_that_nobody_has_killed(self):
+        mesh = self.path(self.write("trunk.off", trunks.cuboid((350, 230, 130))))
+        self.run_kills(chaos.kills.trunkpack_kills(self.neighbour("trunkpack"), self.path("arena"), mesh, 1))
 
 
 if __name__ == "__main__":
