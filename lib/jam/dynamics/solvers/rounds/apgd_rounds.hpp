@@ -61,11 +61,15 @@ struct ApgdControl {
   } else if (control.follows) {
     shift = mu * tangential(wy + q);
   } else if (control.law == ContactLaw::coulomb) {
-    shift = arrays.shift[i];
-    if (control.shift_share > 0) {
-      shift += control.shift_share * (mu * tangential(w_now + q) - shift);
-      arrays.shift[i] = shift;
+    // Before the first whole share nothing has been written there.
+    const double fresh = mu * tangential(w_now + q);
+    if (control.shift_share == 1) {
+      shift = fresh;
+    } else {
+      shift = arrays.shift[i];
+      shift += control.shift_share * (fresh - shift);
     }
+    if (control.shift_share > 0) arrays.shift[i] = shift;
   }
   Vec3d gradient = wy + q;
   gradient.x += shift;
