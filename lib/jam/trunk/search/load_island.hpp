@@ -67,7 +67,7 @@ class LoadKind {
     Improvement improvement;
     io::read_all(state, improvement.phase, improvement.round, improvement.island, improvement.rows);
     const std::vector<BoxRow>& rows = improvement.rows;
-    if (improvement.phase < SearchPhase::start || improvement.phase > SearchPhase::pose || improvement.round < -1 || improvement.island < 0)
+    if (improvement.phase < SearchPhase::start || improvement.phase > last_phase || improvement.round < -1 || improvement.island < 0)
       io::fail_state("its best load was found nowhere");
     require_boxes(rows);
     if (rows.size() < fixed().size() || !std::equal(fixed().begin(), fixed().end(), rows.begin()))

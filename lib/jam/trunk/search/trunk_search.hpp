@@ -37,6 +37,7 @@ namespace jam::trunk {
 /// `lattice`, rounds in the container as it is; `squeezed`, a lattice packing of a stretched container that the polish made legal;
 /// `hopping`, a squeezed packing that basin hopping made legal. Checkpoints hold the numbers: add new ones at the end.
 enum class SearchPhase { start, lattice, annealing, pieces, pose, grid, squeezed, hopping };
+inline constexpr SearchPhase last_phase = SearchPhase::hopping;
 
 /// "start", "lattice", "annealing", "pieces", "pose", "plain grid", "squeezed", "hopping".
 [[nodiscard]] const char* phase_name(SearchPhase phase);
