@@ -135,7 +135,8 @@ ExitCode run_pressure(const Options& options) {
   print_warnings(packing, pressure);
   std::string text = result_text(packing, pressure);
   OutputFaults faults;
-  const auto write = [&](const char* option, const std::filesystem::path& name, std::string (*format)(const Packing&, const PackingPressure&)) {
+  const auto write = [&](const char* option, const std::filesystem::path& name,
+                         std::string (*format)(const Packing&, const PackingPressure&)) {
     if (name.empty() || name == "-") return;
     if (faults.write(option, name, format(packing, pressure))) text += fact("written", name.string());
   };

@@ -207,8 +207,8 @@ class Run {
     if (checkpointer.lost()) faults_.add("--checkpoint", "the last one could not be written");
     if (!blown_up.empty()) {
       const std::string what =
-          fmt::format("step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1,
-                      blown_up, options_.out.empty() ? "--out writes" : options_.out.string() + " holds");
+          fmt::format("step {} blew up: {}; {} the state before it. A smaller --step may help", simulation_.steps() + 1, blown_up,
+                      options_.out.empty() ? "--out writes" : options_.out.string() + " holds");
       if (!faults_.any()) throw UnverifiedError(what);
       warn(what);
     }

@@ -81,7 +81,7 @@ TEST_CASE("joints and motors in a batch on the GPU are those of the CPU", "[gpu]
   for (int k = 0; k < 2; ++k) {
     REQUIRE(there.record(k).steps == 5);
     CHECK(there.record(k).contacts == here.record(k).contacts);
-    CHECK(there.record(k).iterations == here.record(k).iterations);
+    CHECK(there.record(k).iterations == Approx(here.record(k).iterations).margin(3));  // Drives differ by rounding.
     // The solver stops at a residual of 1e-4. Until then chains of joints magnify roundings: wall_work was off by 5e-6 on one host.
     CHECK(there.record(k).joint_error == Approx(here.record(k).joint_error).epsilon(1e-6));
     CHECK(there.record(k).wall_work == Approx(here.record(k).wall_work).epsilon(1e-4));

@@ -120,5 +120,6 @@ TEST_CASE("a pair of bodies has its own surface or the smaller values of the two
 TEST_CASE("a body without mass is refused") {
   World world;
   MassProperties none;
-  CHECK(jam::test::refusal_of([&] { return world.bodies.add(none, {}, {}); }).find("needs a mass above 0") != std::string::npos);
+  CHECK(jam::test::refusal_of([&] { return world.bodies.add(none, {}, {}); }).find("needs a mass and moments of inertia above 0") !=
+        std::string::npos);
 }

@@ -47,6 +47,18 @@ struct BinShapes {
 
 }  // namespace
 
+double largest_size(const Shape& shape) {
+  constexpr double rounding = 1 + 1e-6;
+  switch (shape.kind) {
+    case ShapeKind::box: return rounding * 2 * length(shape.half);
+    case ShapeKind::capsule: return rounding * 2 * (shape.half.x + shape.radius);
+    case ShapeKind::triangle:
+      return rounding *
+             std::max({shape.half.x, std::hypot(shape.half.y, shape.half.z), std::hypot(shape.half.x - shape.half.y, shape.half.z)});
+    default: return rounding * 2 * shape.radius;
+  }
+}
+
 Bins make_bins(std::span<const Bounds> bounds) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Vec3d low{infinity, infinity, infinity};

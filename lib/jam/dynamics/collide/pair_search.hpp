@@ -25,6 +25,9 @@ struct ActiveBin {
   std::size_t count = 0;
 };
 
+/// A size that bounds of a shape at rest do not exceed, however it is turned [m].
+[[nodiscard]] double largest_size(const Shape& shape);
+
 /// Bins for these bounds; inactive bodies are left out.
 [[nodiscard]] Bins make_bins(std::span<const Bounds> bounds);
 

@@ -9,6 +9,20 @@
 
 namespace jam::dynamics {
 
+/// A wall that moves.
+struct WallState {
+  int body;
+  Pose pose;
+  Twist twist;
+};
+
+__global__ static void wall_kernel(int count, const WallState* walls, Pose* pose, Twist* twist) {
+  const int k = thread_index();
+  if (k >= count) return;
+  pose[walls[k].body] = walls[k].pose;
+  twist[walls[k].body] = walls[k].twist;
+}
+
 struct StepTerms {
   BodyTerms bodies;
   ContactTerms contacts;

@@ -1,9 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <utility>
+
 #include "jam/dynamics/collide/pair_search.hpp"
 #include "jam/dynamics/cuda/detection.cuh"
 
 namespace jam::dynamics {
+
+std::vector<BodyIndices> connected_bodies(const World& world) {
+  std::vector<BodyIndices> connected;
+  for (const Joint& joint : world.joints) connected.push_back({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
+  std::ranges::sort(connected, {}, [](const BodyIndices& pair) { return std::pair(pair.a, pair.b); });
+  return connected;
+}
 
 void ContactBuffers::resize(int contacts, int spare) {
   const auto n = static_cast<std::size_t>(contacts) + static_cast<std::size_t>(spare);

@@ -17,9 +17,7 @@ namespace jam::dynamics {
 namespace {
 
 /// Blocks that fold the bounds; fixed, so that the host folds a fixed number of corners.
-constexpr int corner_blocks = 256;
-constexpr int corner_threads = 256;
-constexpr int corner_values = 7;
+constexpr int corner_blocks = 256, corner_threads = 256, corner_values = 7;
 constexpr int no_body = std::numeric_limits<int>::max();
 
 __global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags, const StepMotion* ahead,
@@ -208,19 +206,6 @@ __global__ void bucket_kernel(int pair_count, const std::uint8_t* kinds, Buckets
 
 int bits_below(std::uint64_t count) { return count > 1 ? static_cast<int>(std::bit_width(count - 1)) : 1; }
 
-/// A size that bounds of a shape do not exceed, however it is turned.
-double largest_size(const Shape& shape) {
-  constexpr double rounding = 1 + 1e-6;
-  switch (shape.kind) {
-    case ShapeKind::box: return rounding * 2 * length(shape.half);
-    case ShapeKind::capsule: return rounding * 2 * (shape.half.x + shape.radius);
-    case ShapeKind::triangle:
-      return rounding *
-             std::max({shape.half.x, std::hypot(shape.half.y, shape.half.z), std::hypot(shape.half.x - shape.half.y, shape.half.z)});
-    default: return rounding * 2 * shape.radius;
-  }
-}
-
 }  // namespace
 
 DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
@@ -288,10 +273,9 @@ Bins DeviceCollider::find_bins(const Pose* poses, const StepMotion* ahead, doubl
     corner[k] = host_corners_[k];
     for (int block = 1; block < corner_blocks; ++block) corner[k] = std::min(corner[k], host_corners_[corner_values * block + k]);
   }
-  // Margins and motions make bounds larger than shapes; the fastest ones have a level of their own.
-  constexpr double margins = 1.1;
+  // Margins and motions make bounds larger than shapes, most by less than a tenth; the fastest ones have a level of their own.
   std::vector<double> levels;
-  for (const double size : sizes_) levels.push_back(ahead != nullptr ? margins * size : size + delta);
+  for (const double size : sizes_) levels.push_back(ahead != nullptr ? 1.1 * size : size + delta);
   if (const double largest = -corner[6]; !levels.empty() && largest > levels.back()) {
     if (levels.size() == bin_level_limit) levels.pop_back();
     levels.push_back(largest);

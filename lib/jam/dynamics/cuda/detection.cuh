@@ -13,6 +13,7 @@
 #include "jam/dynamics/collide/bins.hpp"
 #include "jam/dynamics/collide/contact.hpp"
 #include "jam/dynamics/cuda/kernels.cuh"
+#include "jam/dynamics/model/bodies.hpp"
 #include "jam/dynamics/model/shape.hpp"
 
 namespace jam::dynamics {
@@ -55,6 +56,9 @@ struct ContactBuffers {
   /// The contacts between these shapes, on the host, behind the work of `stream`.
   [[nodiscard]] std::vector<Contact> to_host(std::span<const Shape> shapes, cudaStream_t stream) const;
 };
+
+/// Pairs of bodies that joints connect, the smaller number first; ascending.
+[[nodiscard]] std::vector<BodyIndices> connected_bodies(const World& world);
 
 class DeviceCollider {
  public:

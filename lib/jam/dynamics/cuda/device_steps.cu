@@ -15,19 +15,6 @@
 namespace jam::dynamics {
 namespace {
 
-struct WallState {
-  int body;
-  Pose pose;
-  Twist twist;
-};
-
-__global__ void wall_kernel(int count, const WallState* walls, Pose* pose, Twist* twist) {
-  const int k = thread_index();
-  if (k >= count) return;
-  pose[walls[k].body] = walls[k].pose;
-  twist[walls[k].body] = walls[k].twist;
-}
-
 enum Mark { begin_mark, detected_mark, built_mark, solved_mark, end_mark, mark_count };
 
 class CudaSteps final : public StepDriver {
@@ -217,16 +204,13 @@ class CudaSteps final : public StepDriver {
     result.contacts = contacts.contacts.count;
     const SolverArrays& arrays = problem_.arrays();
     report_.fill_zero(stream);
-    if (arrays.problem.matrix.contacts > 0) {
+    const bool solves = arrays.problem.matrix.contacts > 0;
+    if (solves) solve(world, arrays, result);
+    else JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
+    keep_displacements(arrays);
+    if (solves && corrects) {
+      problem_.release(solver_.result(), result.contacts, stream);
       solve(world, arrays, result);
-      keep_displacements(arrays);
-      if (corrects) {
-        problem_.release(solver_.result(), result.contacts, stream);
-        solve(world, arrays, result);
-      }
-    } else {
-      JAM_CUDA(cudaMemsetAsync(arrays.problem.matrix.twist, 0, sizeof(Twist) * static_cast<std::size_t>(count_), stream));
-      keep_displacements(arrays);
     }
     if (result.contacts > 0) {
       const LaunchShape shape = shape_for_items(result.contacts, block_threads(), stream);
@@ -274,13 +258,6 @@ class CudaSteps final : public StepDriver {
     std::vector<Vec3d> result(n);
     for (std::size_t i = 0; i < n; ++i) result[i] = {parts[0][i], parts[1][i], parts[2][i]};
     return result;
-  }
-
-  static std::vector<BodyIndices> connected_bodies(const World& world) {
-    std::vector<BodyIndices> connected;
-    for (const Joint& joint : world.joints) connected.push_back({std::min(joint.a, joint.b), std::max(joint.a, joint.b)});
-    std::ranges::sort(connected, {}, [](const BodyIndices& pair) { return std::pair(pair.a, pair.b); });
-    return connected;
   }
 
   /// The blocks of joints: the host makes them from the poses of detection.

@@ -28,16 +28,19 @@ struct Defaults {
 
 /// Farther away, a tenth of a millimetre is lost in a double [m].
 constexpr double position_limit = 1e9;
-/// Largest component of any vector of a file, whatever its unit.
-constexpr double vector_limit = 1e12;
-/// Largest radius of an inlet over its pitch.
-constexpr double inlet_limit = 1000;
+constexpr double vector_limit = 1e12;  ///< Largest component of any vector of a file, whatever its unit.
+constexpr double inlet_limit = 1000;   ///< Largest radius of an inlet over its pitch.
 
 double largest(Vec3d v) { return std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}); }
 
-Vec3d read_vector(const JsonNode& node) {
-  const std::vector<JsonNode> items = node.items();
+std::vector<JsonNode> three_items(const JsonNode& node) {
+  std::vector<JsonNode> items = node.items();
   if (items.size() != 3) node.fail(fmt::format("it has {} numbers: 3 are needed", items.size()));
+  return items;
+}
+
+Vec3d read_vector(const JsonNode& node) {
+  const std::vector<JsonNode> items = three_items(node);
   const Vec3d vector{items[0].number(), items[1].number(), items[2].number()};
   if (largest(vector) > vector_limit) node.fail(fmt::format("components from -{:g} to {:g} are accepted", vector_limit, vector_limit));
   return vector;
@@ -51,13 +54,11 @@ Vec3d read_point(const JsonNode& node) {
 }
 
 Vec3d vector_or(const JsonNode& object, const char* key, Vec3d otherwise) {
-  const auto node = object.find(key);
-  return node ? read_vector(*node) : otherwise;
+  return object.find(key) ? read_vector(object.at(key)) : otherwise;
 }
 
 double number_or(const JsonNode& object, const char* key, double otherwise) {
-  const auto node = object.find(key);
-  return node ? node->number() : otherwise;
+  return object.find(key) ? object.at(key).number() : otherwise;
 }
 
 Pose read_pose(const JsonNode& object) {
@@ -103,8 +104,7 @@ Shape read_shape(const JsonNode& object, bool wall) {
     shape.half.x = 0.5 * object.at("length_m").positive_number();
   } else if (name == "box") {
     shape.kind = ShapeKind::box;
-    const std::vector<JsonNode> edges = object.at("size_m").items();
-    if (edges.size() != 3) object.at("size_m").fail(fmt::format("it has {} numbers: 3 are needed", edges.size()));
+    const std::vector<JsonNode> edges = three_items(object.at("size_m"));
     shape.half = {0.5 * edges[0].positive_number(), 0.5 * edges[1].positive_number(), 0.5 * edges[2].positive_number()};
   } else if (wall && name == "plane") {
     shape.kind = ShapeKind::plane;
@@ -164,8 +164,7 @@ SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder)
     for (const JsonNode& vertex : object.at("vertices_m").items()) mesh.vertices.push_back(read_point(vertex));
     if (mesh.vertices.empty()) object.at("vertices_m").fail("a mesh needs vertices");
     for (const JsonNode& triangle : object.at("triangles").items()) {
-      const std::vector<JsonNode> corners = triangle.items();
-      if (corners.size() != 3) triangle.fail(fmt::format("it has {} numbers: 3 are needed", corners.size()));
+      const std::vector<JsonNode> corners = three_items(triangle);
       const auto number = [&](int k) { return static_cast<int>(corners[k].whole(0, mesh.vertices.size() - 1)); };
       mesh.triangles.push_back({number(0), number(1), number(2)});
     }
@@ -175,7 +174,6 @@ SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder)
     const auto node = object.find(key);
     return node ? node->text() : otherwise;
   };
-  constexpr double millimetre = 1e-3;  // [m]
   try {
     const mesh::LengthUnit unit = mesh::parse_length_unit(word_of("unit", "mm"));
     trunk::TriangleMesh read = mesh::read_triangles(folder / file->text(), unit, mesh::parse_up_axis(word_of("up", "z")));
@@ -184,7 +182,7 @@ SceneMesh read_mesh(const JsonNode& object, const std::filesystem::path& folder)
   } catch (const InputError& error) {
     object.fail(error.what());
   }
-  for (Vec3d& vertex : mesh.vertices) vertex *= millimetre;
+  for (Vec3d& vertex : mesh.vertices) vertex *= 1e-3;  // From mm.
   return mesh;
 }
 
@@ -353,13 +351,9 @@ Flow read_flow(const JsonNode& node) {
     flow.inlet.velocity = vector_or(*inlet, "velocity_mps", {});
     if (const auto seed = inlet->find("seed")) flow.inlet.seed = seed->whole(0, ~0ULL);
   }
-  const auto number = [&](const char* key) {
-    const auto found = node.find(key);
-    return found ? static_cast<long long>(found->whole(0, 1'000'000'000'000'000)) : 0;
-  };
-  flow.looks = number("looks");
-  flow.left = number("left");
-  flow.entered = number("entered");
+  for (const auto& [key, count] : {std::pair("looks", &flow.looks), std::pair("left", &flow.left), std::pair("entered", &flow.entered)}) {
+    if (const auto found = node.find(key)) *count = static_cast<long long>(found->whole(0, 1'000'000'000'000'000));
+  }
   return flow;
 }
 
