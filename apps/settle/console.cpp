@@ -18,8 +18,8 @@ using namespace dynamics;
 
 namespace {
 
-constexpr double deep_overlap = 0.1;   // Of the smaller body's size.
-constexpr double growth_share = 1e-3;  // Of the energy scale.
+constexpr double deep_overlap = 0.1;   // Share of the smaller body's size.
+constexpr double growth_share = 1e-3;  // Share of the energy scale.
 
 std::string overlap_text(const Bodies& bodies, const DeepOverlap& overlap) {
   return fmt::format(

@@ -50,7 +50,7 @@ class Series {
   long long problem_step_;
   std::int64_t frames_ = 0;  ///< Times at which pictures and frames were taken.
   RowFile rows_;
-  std::optional<io::FileLock> folder_;  ///< Of --vtk: no other run may write there.
+  std::optional<io::FileLock> folder_;  ///< Lock on the folder of --vtk: no other run may write there.
   std::string problem_;
   std::vector<std::pair<double, std::string>> pictures_;  ///< Times [s] and names.
   std::optional<dynamics::Recording> recording_;

@@ -204,7 +204,7 @@ void require_separate_files(const OptionTable& table) {
     for (auto other = table.rows.begin(); other != table.rows.end(); ++other) {
       if (other == row || excused(*row, *other)) continue;
       for (const std::string& second : files_of(*other)) {
-        // Of two outputs, each is asked for its companions, one for the names themselves.
+        // Each of two outputs is asked for its companions, one for the names themselves.
         const bool asked = !is_output(other->value.file) || other < row;
         if (asked && std::ranges::any_of(files, [&](const std::string& file) { return same_file(file, second); }))
           throw InputError(fmt::format("{} and {} name the same file {}: give each its own", typed_name(*other), typed_name(*row), second));

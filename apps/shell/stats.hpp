@@ -76,7 +76,7 @@ class Stats : public RunListener {
   MetricTable metrics_;
   StatsPlot plot_;
   std::function<void(const std::string&)> warn_;
-  std::set<std::string> warned_;     ///< Of these errors.
+  std::set<std::string> warned_;     ///< Errors that were reported.
   std::vector<std::size_t> stored_;  ///< Rows that have a column and are not derived.
   std::vector<Sample> samples_;      ///< Ascending in time.
   double last_write_ = 0;            ///< [s]

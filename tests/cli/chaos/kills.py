@@ -46,7 +46,7 @@ class Kills:
                                 stderr=subprocess.PIPE, encoding="utf-8", errors="replace", env=dict(os.environ, CUDA_VISIBLE_DEVICES=""))
 
     def run(self, number):
-        """Until so many kills, and to the end of the run that was killed last."""
+        """Until the number of kills is reached, and to the end of the run that was killed last."""
         self.whole()
         while self.kills < number or self.unfinished:
             process = self.start()

@@ -27,7 +27,7 @@ LatticeOptions short_brackets() {
 struct Best {
   int squeezed = 0;
   int exact = 0;
-  std::vector<SearchPhase> phases;  ///< Of all finds, in their order.
+  std::vector<SearchPhase> phases;  ///< Phases of all finds, in their order.
 };
 
 Best best_of(LatticeSeries& series, int turns) {

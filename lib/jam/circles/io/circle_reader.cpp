@@ -185,7 +185,7 @@ PackingFile read_pck(const TextTable& table, const Problem* problem) {
     circles.push_back({radius, table.number(row, 0, "x"), table.number(row, 1, "y")});
     largest_given = std::max(largest_given, radius);
   }
-  constexpr double printed_digits = 1e-6;  // Of the first line, which people may shorten.
+  constexpr double printed_digits = 1e-6;  // Relative error of the first line, which people may shorten.
   if (std::abs(largest_given - largest) > printed_digits * largest) {
     table.fail(table.line(0), fmt::format("the radius is {}, but the largest one below is {}: they must be the same",
                                           io::number_text(largest), io::number_text(largest_given)));

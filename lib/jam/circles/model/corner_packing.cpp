@@ -90,7 +90,7 @@ class PlacedCircles {
  private:
   struct Level {
     int exponent;  ///< Radii in [2^exponent, 2^(exponent + 1)).
-    double width;  ///< Of a cell: the largest diameter.
+    double width;  ///< Edge of a cell: the largest diameter.
     std::unordered_map<std::uint64_t, std::vector<int>> cells;
   };
 

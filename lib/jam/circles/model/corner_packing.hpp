@@ -17,7 +17,7 @@
 
 namespace jam::circles {
 
-/// Of more circles no corner packing is made.
+/// Largest number of circles for a corner packing.
 inline constexpr int corner_count_limit = 20'000;
 
 /// Whether two neighbours among these ascending radii differ by a factor of 8, or the largest one is 16 times the median or more.

@@ -60,7 +60,7 @@ class SceneBatch {
 
   World world_;
   StepSettings settings_;
-  std::vector<double> size_, reach_;  ///< Of the bodies (step_checks.hpp).
+  std::vector<double> size_, reach_;  ///< One entry a body (step_checks.hpp).
   int steps_ = 0;
   std::unique_ptr<SmallEngine> engine_;
 

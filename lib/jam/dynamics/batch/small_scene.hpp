@@ -145,7 +145,7 @@ struct SmallWork {
   Twist* on_way = nullptr;  ///< Change of velocity during the step, in the world.
   Pose* next_pose = nullptr;
   Twist* next_twist = nullptr;
-  Pose* world = nullptr;  ///< Of each own shape, as motion and bounds.
+  Pose* world = nullptr;  ///< Pose of each own shape; motion and bounds likewise.
   StepMotion* motion = nullptr;
   Bounds* bounds = nullptr;
   std::uint64_t* found_pair = nullptr;  ///< As they were found, and sorted.
@@ -162,7 +162,7 @@ struct SmallWork {
   JointRows* joint_rows = nullptr;
   int joint_blocks = 0;        ///< In this step, as all up to strayed.
   int touching = 0;            ///< Contacts.
-  int earlier_iterations = 0;  ///< Of the solve for displacements.
+  int earlier_iterations = 0;  ///< Iterations of the solve for displacements.
   bool strayed = false;        ///< Contacts pushed a body farther than contacts were looked for.
   // Of sor.
   SmallColours colours;

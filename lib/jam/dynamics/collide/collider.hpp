@@ -17,9 +17,9 @@ namespace jam::dynamics {
 
 struct CollisionScene {
   std::span<const Shape> shapes;
-  std::span<const Pose> poses;               ///< Of the bodies.
+  std::span<const Pose> poses;               ///< One a body.
   std::span<const std::uint8_t> flags;       ///< BodyFlag bits (bounds.hpp), one for each body.
-  std::span<const StepMotion> motions = {};  ///< Of the bodies; empty: they are at rest.
+  std::span<const StepMotion> motions = {};  ///< One a body; empty: they are at rest.
 };
 
 /// Keeps its memory from one call to the next.
@@ -35,7 +35,7 @@ class Collider {
   void add_plane_pairs(const CollisionScene& scene, int thread_count);
 
   std::vector<Pose> world_;
-  std::vector<StepMotion> motions_;  ///< Of the shapes.
+  std::vector<StepMotion> motions_;  ///< One a shape.
   std::vector<Bounds> bounds_;
   std::vector<int> planes_;  ///< Indices of shapes.
   KeyedValues pairs_;

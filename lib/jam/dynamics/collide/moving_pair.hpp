@@ -21,7 +21,7 @@ namespace jam::dynamics {
 inline constexpr double slow_share = 0.5;
 /// A prediction below this share of the smallest size is an overlap.
 inline constexpr double predicted_overlap_share = 1e-6;
-/// At most so many looks along a motion.
+/// Largest number of looks along a motion.
 inline constexpr int look_limit = 32;
 
 /// A shape in the world and its motion.
@@ -214,7 +214,7 @@ class PairLook {
 
   const MovingShape &a_, &b_;
   double margin_;
-  Vec3d shift_;  ///< Of B against A [m].
+  Vec3d shift_;  ///< Displacement of B against A [m].
   double turn_ = 0, reach_ = 0, size_ = 0;
   double share_ = 0;
   double least_at_end_ = -1e300;  ///< Least gap at the end of the step; -1e300: it was not looked at.

@@ -103,7 +103,7 @@ class DeviceCollider {
   DeviceBuffer<BodyIndices> connected_;
   DeviceBuffer<int> planes_;
   DeviceBuffer<Pose> world_;
-  DeviceBuffer<StepMotion> motions_;  ///< Of the shapes.
+  DeviceBuffer<StepMotion> motions_;  ///< One a shape.
   DeviceBuffer<Bounds> bounds_;
   DeviceBuffer<double> corners_;  ///< Lowest and highest corner of each block's bounds, and their largest size.
   DeviceBuffer<int> broken_;      ///< A body whose pose is not finite, or the largest int.

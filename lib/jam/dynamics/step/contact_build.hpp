@@ -138,7 +138,7 @@ struct LastContacts {
 /// What contacts add to the report of a step.
 struct ContactTerms {
   double penetration = 0;     ///< [m]
-  double work = 0;            ///< Of moving walls [J].
+  double work = 0;            ///< Work of moving walls [J].
   double recovered = 0;       ///< Work of the recovery speed [J].
   double overlap = 0;         ///< Largest overlap over the size of the smaller body [-],
   std::uint64_t deepest = 0;  ///< and the pair of shapes that overlaps so.

@@ -146,7 +146,7 @@ class Simulation {
   double corrected_ = 0;                      ///< Work of correcting overlaps [J].
   double lowest_ = 0;                 ///< Least energy so far, less the work of walls and corrections and the energy at the start [J].
   bool corrects_ = true;              ///< The next step corrects overlaps.
-  std::vector<double> size_, reach_;  ///< Of the bodies (step_checks.hpp).
+  std::vector<double> size_, reach_;  ///< One entry a body (step_checks.hpp).
   WarmStart warm_;
   mutable std::vector<Contact> contacts_;
   mutable ContactProblem problem_;

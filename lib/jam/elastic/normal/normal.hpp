@@ -29,8 +29,8 @@ struct NormalSettings {
   Precision precision = Precision::double_;
   double tolerance = 1e-6;      ///< The last change of the pressures over the pressures, as root mean squares; single: 1e-5 or more.
   int iteration_limit = 1000;   ///< On each grid; of active-set in all.
-  bool preconditioned = true;   ///< Of bound-cg.
-  bool coarse_start = true;     ///< Of bound-cg.
+  bool preconditioned = true;   ///< Option of bound-cg.
+  bool coarse_start = true;     ///< Option of bound-cg.
   int thread_count = 0;         ///< 0: all.
   SolveWatch* watch = nullptr;  ///< On the CPU; null: none.
   int gpu = -1;                 ///< Ordinal of the CUDA device that solves (cuda/device.hpp); -1: the CPU.
