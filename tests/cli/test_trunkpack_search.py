@@ -133,7 +133,7 @@ class Files(trunks.TrunkTest):
         seconds = [float(row[0]) for row in rows[1:]]
         self.assertEqual(seconds, sorted(seconds))
         log = self.path("r.log").read_text()
-        for line in [r"trunk +t\.off, ", r"    time \[s\]  boxes", r" +\d+\.\d{3} +8 +8\.00  lattice", r"verified +yes"]:
+        for line in [r"trunk +t\.off, ", r"    time \[s\]  boxes", r" +\d+\.\d{3} +8 +8\.00  plain grid", r"verified +yes"]:
             self.assertRegex(log, r"(?m)^\S+Z  " + line)
 
     def test_statistics_go_on(self):
