@@ -48,10 +48,17 @@ class Defaults(support.ProgramTest):
             self.assertLess(max(float(row["kinetic_J"]) for row in rows), 0.5001)
 
     def test_much_friction_holds_up(self):
-        self.scene("a.json", friction=5,
-                   bodies=[{"shape": "box", "size_m": [1, 1, 0.1], "mass_kg": 1, "position_m": [0, 0, 0.05], "velocity_mps": [10, 0, 0]}])
-        (plate,), _ = self.end("a.json", "--time", "50ms")
-        self.assertGreater(plate["position_m"][2], 0.045)
+        # From 20 on the plate stops at once and rises on its front edge.
+        for friction in 5, 20, 100, 1000:
+            self.scene("a.json", friction=friction,
+                       bodies=[{"shape": "box", "size_m": [1, 1, 0.1], "mass_kg": 1, "position_m": [0, 0, 0.05], "velocity_mps": [10, 0, 0]}])
+            (plate,), rows = self.end("a.json", "--time", "50ms")
+            self.assertGreater(plate["position_m"][2], 0.0499)
+            self.assertLess(max(float(row["penetration_m"]) for row in rows), 1e-5)
+            self.assertEqual({row["status"] for row in rows}, {"solved"})
+            self.run_program("a.json", "--time", "50ms", "--batch", "1", "--jitter", "1e-9", "--out", "ends.jsonl", "--device", "cpu")
+            (place,) = json.loads(self.path("ends.jsonl").read_text().splitlines()[0])["position_m"]
+            self.assertGreater(place[2], 0.0499)
 
     def test_a_deep_overlap_is_a_warning(self):
         # A light ball between a heavy one and the floor.

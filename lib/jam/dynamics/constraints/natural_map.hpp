@@ -6,7 +6,8 @@
 //              max(|q|, |W r|): what is reported, and what other programs measure
 //   error      the larger of the natural map and of the velocity of approach -u_N, over the velocities by which the loaded contacts
 //              changed, |W r|: what ends a solve. Open gaps and sliding speeds do not loosen it, and a large friction, by which the natural
-//              map divides the approach, does not hide that bodies sink into each other
+//              map divides the approach, does not hide that bodies sink into each other. Steep contacts (cone.hpp) have the map of
+//              Coulomb's proximal point in place of the cone's: |r - P_disc(r - rho u)| / rho
 #pragma once
 
 #include <cmath>
@@ -40,7 +41,7 @@ struct NaturalMap {
 struct NaturalMapTerms {
   double defect = 0;    ///< |r - P_K(r - rho u)| / rho.
   double velocity = 0;  ///< |q| and |W r|.
-  double error = 0;     ///< defect and -u_N.
+  double error = 0;     ///< defect, of steep contacts that of the disc, and -u_N.
   double load = 0;      ///< |W r| of contacts with r_N > 0, and of joints.
 
   JAM_HD_INLINE void join(const NaturalMapTerms& other) {
@@ -65,7 +66,9 @@ inline constexpr double least_load_share = 1e-8;
 [[nodiscard]] JAM_HD_INLINE NaturalMapTerms natural_map_terms(Vec3d r, Vec3d product, Vec3d q, double friction, double largest_diagonal,
                                                               ContactLaw law) {
   const double rho = 1 / largest_diagonal;
+  const bool steep = law == ContactLaw::coulomb && is_steep(friction);
   Vec3d u = product + q;
+  const double split = steep ? largest_component((r - on_disc(r - rho * u, friction)) * largest_diagonal) : 0;
   const double approach = -u.x, change = largest_component(product);
   if (law == ContactLaw::coulomb) u = lifted(u, friction);
   const double velocity = larger(largest_component(q), change);
@@ -73,7 +76,7 @@ inline constexpr double least_load_share = 1e-8;
   const Vec3d moved = r - rho * u;
   const Vec3d projected = law == ContactLaw::pyramid ? on_box(moved, friction) : on_cone(moved, friction);
   const double defect = largest_component((r - projected) * largest_diagonal);
-  return {defect, velocity, larger(defect, approach), r.x > 0 ? change : 0};
+  return {defect, velocity, larger(steep ? split : defect, approach), r.x > 0 ? change : 0};
 }
 
 }  // namespace jam::dynamics

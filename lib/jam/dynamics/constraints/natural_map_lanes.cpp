@@ -27,6 +27,11 @@ JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
     Vec3<Lanes> u = product + q;
     const Lanes approach = -u.x, change = largest_lanes(product);
     const Lanes of_joint = largest_lanes(u);
+    Lanes of_disc;
+    if constexpr (law == ContactLaw::coulomb) {
+      const Vec3<Lanes> step = r - (one / largest) * u;
+      of_disc = largest_lanes((r - on_disc_lanes(at_least_zero(step.x), step.y, step.z, mu)) * largest);
+    }
     if constexpr (law == ContactLaw::coulomb) u.x += mu * square_root(u.y * u.y + u.z * u.z);
     const Vec3<Lanes> moved = r - (one / largest) * u;
     Vec3<Lanes> projected;
@@ -36,7 +41,9 @@ JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
     const Lanes here = where_at_most(zero, mu, of_contact, of_joint);
     defect = larger_lanes(defect, here);
     velocity = larger_lanes(velocity, larger_lanes(largest_lanes(q), change));
-    error = larger_lanes(error, where_at_most(zero, mu, larger_lanes(here, approach), here));
+    Lanes ends = here;
+    if constexpr (law == ContactLaw::coulomb) ends = where_at_most(mu, one, here, of_disc);  // As is_steep() has it.
+    error = larger_lanes(error, where_at_most(zero, mu, larger_lanes(ends, approach), here));
     load = larger_lanes(load, where_at_most(zero, mu, where_at_most(r.x, zero, zero, change), change));
   }
   alignas(64) double defects[lane_count], velocities[lane_count], errors[lane_count], loads[lane_count];

@@ -4,7 +4,8 @@
 // ccp has s = 0, Coulomb's law s = mu |u_T| (De Saxce). s follows each extrapolated iterate as long as that lowers the residual by a tenth
 // within 100 iterations; then so with less momentum, from the best impulses on. From then on s is held fixed while a convex problem is
 // solved to a tenth of the residual that Coulomb's law had before, and taken from the new velocities after it; where that does not lower
-// the residual, only a part of the change is taken.
+// the residual, only a part of the change is taken. Where s follows, steep contacts (cone.hpp) have none: they are projected by normal and
+// tangents one after the other.
 #include <algorithm>
 #include <cmath>
 
@@ -152,7 +153,10 @@ class Apgd {
   bool step() {
     if (follows_) {
       for_ranges(n_, threads_, [&](int first, int last) {
-        for (int i = first; i < last; ++i) shift_[i] = std::max(0.0, problem_.friction[i]) * tangential(wy_[i] + problem_.q[i]);
+        for (int i = first; i < last; ++i) {
+          const double mu = problem_.friction[i];
+          shift_[i] = mu < 0 || is_steep(mu) ? 0 : mu * tangential(wy_[i] + problem_.q[i]);
+        }
       });
     }
     // The curvature and the size of the step, what rounding of the products may add, and the progress along the gradient.
@@ -163,8 +167,8 @@ class Apgd {
     for (;;) {
       const double share = 1 / curvature_;
       for_ranges(n_, threads_, [&](int first, int last) {
-        gradient_step_({last - first, share, &y_[first], &wy_[first], &problem_.q[first], &shift_[first], &problem_.friction[first],
-                        &metric_[first], &next_[first]});
+        gradient_step_({last - first, share, follows_, &y_[first], &wy_[first], &problem_.q[first], &shift_[first],
+                        &problem_.friction[first], &metric_[first], &next_[first]});
       });
       problem_.matrix->multiply(next_, w_next_, threads_);
       sums = fold_ranges<Sums>(

@@ -27,7 +27,13 @@ JAM_HD_INLINE void step_range(const GradientRange& range) {
     g.x += numbers_at(range.shift + i, count, 0);
     const Lanes along = Lanes::of(over_normal), across = Lanes::of(over_tangent);
     const Vec3<Lanes> moved{y.x - share * g.x * along, y.y - share * g.y * across, y.z - share * g.z * across};
-    const Vec3<Lanes> projected = on_cone_lanes(moved, mu, Lanes::of(tangent) * along);
+    Vec3<Lanes> projected = on_cone_lanes(moved, mu, Lanes::of(tangent) * along);
+    if (range.splits) {
+      const Vec3<Lanes> split = on_disc_lanes(at_least_zero(moved.x), moved.y, moved.z, mu);
+      const Lanes one = zero + 1.0;  // As is_steep() has it.
+      projected = {where_at_most(mu, one, projected.x, split.x), where_at_most(mu, one, projected.y, split.y),
+                   where_at_most(mu, one, projected.z, split.z)};
+    }
     const auto chosen = [&](const Lanes& of_contact, const Lanes& of_joint) { return where_at_most(zero, mu, of_contact, of_joint); };
     store_at({chosen(projected.x, moved.x), chosen(projected.y, moved.y), chosen(projected.z, moved.z)}, range.next + i, count);
   }

@@ -14,10 +14,12 @@ struct ContactMetric {
   double normal, tangent, over_normal, over_tangent;
 };
 
-/// Contacts one behind the other: next = P_K(y - share (W y + q + s e_N) / metric), on cones in the metric.
+/// Contacts one behind the other: next = P_K(y - share (W y + q + s e_N) / metric), on cones in the metric; steep contacts (cone.hpp) by
+/// normal and tangents one after the other where `splits` is set.
 struct GradientRange {
   int count = 0;
   double share = 1;
+  bool splits = false;
   const Vec3d* y = nullptr;
   const Vec3d* product = nullptr;  ///< W y.
   const Vec3d* q = nullptr;

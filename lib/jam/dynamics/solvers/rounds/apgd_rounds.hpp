@@ -55,9 +55,10 @@ struct ApgdControl {
     y += control.momentum * (now - arrays.r[plan.before][i]);
     wy += control.momentum * (w_now - arrays.product[plan.w_before][i]);
   }
+  const bool splits = control.follows && is_steep(mu);
   double shift = 0;
-  if (mu < 0) {
-    // The rows of a joint have no such term.
+  if (mu < 0 || splits) {
+    // The rows of a joint have no such term, and steep contacts none while it follows.
   } else if (control.follows) {
     shift = mu * tangential(wy + q);
   } else if (control.law == ContactLaw::coulomb) {
@@ -76,7 +77,8 @@ struct ApgdControl {
   // The metric is the diagonal of the block, with one entry for both tangents.
   const double normal = arrays.problem.diagonal.data[i], tangent = arrays.problem.tangent[i];
   const Vec3d g = gradient / control.curvature;
-  const Vec3d next = on_cone_weighted(y - Vec3d{g.x / normal, g.y / tangent, g.z / tangent}, mu, tangent / normal);
+  const Vec3d moved = y - Vec3d{g.x / normal, g.y / tangent, g.z / tangent};
+  const Vec3d next = splits ? on_disc(moved, mu) : on_cone_weighted(moved, mu, tangent / normal);
   const Vec3d change = next - y;
   arrays.r[plan.next].set(i, next);
   arrays.change.set(i, change);
