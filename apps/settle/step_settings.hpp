@@ -4,6 +4,8 @@
 // What the options say about steps of a scene.
 #pragma once
 
+#include <algorithm>
+
 #include "jam/dynamics/scenes/scene.hpp"
 #include "options.hpp"
 
@@ -14,6 +16,16 @@ namespace jam::app {
   return options.file.empty() ? dynamics::built_in_scene(options.scene, options.seed, options.count) : dynamics::read_scene(options.file);
 }
 
+/// Errors of a solve are gains and losses of energy where bodies bounce: the tolerance there, unless it is given.
+inline constexpr double bouncing_tolerance = 1e-4;
+
+/// Whether two bodies of a scene may bounce off each other.
+[[nodiscard]] inline bool bounces(const dynamics::World& world) {
+  const auto elastic = [](const auto& item) { return item.surface.restitution > 0; };
+  return std::ranges::any_of(world.pairs, elastic) ||
+         std::ranges::count_if(world.bodies.surface, [](const dynamics::Surface& surface) { return surface.restitution > 0; }) > 1;
+}
+
 [[nodiscard]] inline dynamics::StepSettings step_settings(const Options& options, const dynamics::Scene& scene) {
   dynamics::StepSettings settings;
   settings.scheme = options.scheme;
@@ -22,6 +34,7 @@ namespace jam::app {
   settings.energy_guard = options.energy_guard;
   settings.warm_start = options.warm_start;
   settings.solver = options.solver;
+  if (!options.has("tolerance") && bounces(scene.world)) settings.solver.tolerance = bouncing_tolerance;
   settings.solver.thread_count = options.thread_count;
   return settings;
 }

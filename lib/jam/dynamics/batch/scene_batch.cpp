@@ -155,6 +155,7 @@ void SceneBatch::set_start(int scene, const Bodies& bodies) {
   record.gravity = settings_.gravity;
   record.kinetic = kinetic_energy(start.bodies);
   record.start_energy = record.kinetic + record.potential();
+  if (settings_.scheme != Scheme::moreau) record.lowest = fall_energy(start.bodies, settings_.gravity, settings_.step);
   record.energy_scale = energy_scale(start, settings_.gravity);
 }
 

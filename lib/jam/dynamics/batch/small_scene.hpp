@@ -99,7 +99,7 @@ struct SceneRecord {
   double wall_work = 0, wall_work_sum = 0;  ///< With signs, and of the absolute values [J].
   double start_energy = 0, energy_scale = 0;
   double corrected = 0;            ///< Work of correcting overlaps [J].
-  double lowest = 0, growth = 0;   ///< Least energy, and the largest energy above it, as in StepReport [J].
+  double lowest = 0, growth = 0;   ///< Least energy and fall, and the largest growth above it, as in StepReport [J].
   double overlap = 0;              ///< Largest overlap over the size of the smaller body [-],
   std::uint64_t deepest = 0;       ///< its pair of shapes,
   int deepest_step = 0;            ///< and its step.

@@ -233,8 +233,9 @@ JAM_HD_INLINE void record_step(SceneRecord& record, const SmallRules& rules, con
   record.wall_work = wall_work;
   record.wall_work_sum = wall_work_sum;
   record.corrected = corrected;
-  if (record.gained < record.lowest) record.lowest = record.gained;
-  record.growth = larger(record.growth, record.gained - record.lowest);
+  const double energy = record.gained + moved.fall;
+  if (energy < record.lowest) record.lowest = energy;
+  record.growth = larger(record.growth, energy - record.lowest);
   record.corrects = touched.overlap > corrected_overlap_share;
   if (touched.overlap > record.overlap) {
     record.overlap = touched.overlap;

@@ -127,6 +127,7 @@ class CudaSteps final : public StepDriver {
     result.joint_error = joint_error(joint_blocks_);
     result.kinetic = terms.bodies.kinetic;
     result.moment = {terms.bodies.moment_x, terms.bodies.moment_y, terms.bodies.moment_z};
+    result.fall = terms.bodies.fall;
     result.gainer = terms.bodies.gainer;
     if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
     JAM_CUDA(cudaStreamSynchronize(stream));

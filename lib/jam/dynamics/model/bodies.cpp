@@ -146,4 +146,12 @@ double potential_energy(const Bodies& bodies, Vec3d gravity) {
   return energy;
 }
 
+double fall_energy(const Bodies& bodies, Vec3d gravity, double h) {
+  double energy = 0;
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.dynamic(i)) energy += fall_energy(bodies.mass[i], bodies.velocity[i], gravity, h);
+  }
+  return energy;
+}
+
 }  // namespace jam::dynamics

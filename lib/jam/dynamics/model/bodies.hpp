@@ -138,5 +138,7 @@ struct World {
 [[nodiscard]] double kinetic_energy(const Bodies& bodies);
 /// Potential energy - m g . x of all bodies that forces move [J]; 0 at the origin.
 [[nodiscard]] double potential_energy(const Bodies& bodies, Vec3d gravity);
+/// The same sum of the work of gravity in half a step h (free_motion.hpp) [J].
+[[nodiscard]] double fall_energy(const Bodies& bodies, Vec3d gravity, double h);
 
 }  // namespace jam::dynamics

@@ -19,6 +19,7 @@ struct BodyTerms {
   double kinetic = 0;                               ///< [J]
   double moment_x = 0, moment_y = 0, moment_z = 0;  ///< Sum of mass times position [kg m].
   double broken = 0;                                ///< Number of bodies less the index of the first that is not finite.
+  double fall = 0;                                  ///< fall_energy() at the end [J].
   double lifted = 0;                                ///< Potential energy that corrections of overlaps added [J].
   double strayed = 0;                               ///< Above 0: contacts pushed a body farther than contacts were looked for.
   double gain = 0;                                  ///< Largest gain of kinetic and potential energy of one body [J],
@@ -30,6 +31,7 @@ struct BodyTerms {
     moment_y += other.moment_y;
     moment_z += other.moment_z;
     broken = other.broken > broken ? other.broken : broken;
+    fall += other.fall;
     lifted += other.lifted;
     strayed = other.strayed > strayed ? other.strayed : strayed;
     if (other.gain > gain) {
@@ -121,6 +123,7 @@ JAM_HD_INLINE void begin_body(const BodyStep& motion, int k) {
       }
     }
     terms.kinetic = kinetic_energy_of(mass, motion.inertia[k], twist.linear, twist.angular);
+    if (!motion.moreau) terms.fall = fall_energy(mass, twist.linear, motion.gravity, motion.h);
     const double gain = terms.kinetic - mass * dot(motion.gravity, pose.position) - before;
     if (gain > 0) {
       terms.gain = gain;

@@ -81,6 +81,7 @@ Simulation::Simulation(World world, const StepSettings& settings, Detect detect,
   reach_ = body_reaches(world_);
   energy_scale_ = energy_scale(world_, settings_.gravity);
   start_energy_ = kinetic_energy(world_.bodies) + potential_energy(world_.bodies, settings_.gravity);
+  if (settings_.scheme != Scheme::moreau) lowest_ = fall_energy(world_.bodies, settings_.gravity, settings_.step);
   if (make_driver) driver_ = make_driver(world_, settings_);
 }
 
@@ -166,6 +167,7 @@ void Simulation::step_by_driver(StepReport& report) {
   report.overlap = result.overlap;
   report.overlap_a = result.overlap_a;
   report.overlap_b = result.overlap_b;
+  report.fall = result.fall;
   report.gainer = result.gainer;
   add_work({result.wall_work, result.corrected}, report);
   report.blown_up = blow_up(report, result.broken_body);
@@ -237,6 +239,7 @@ void Simulation::step_here(StepReport& report) {
   }
   report.kinetic = terms.kinetic;
   report.potential = -dot(settings_.gravity, {terms.moment_x, terms.moment_y, terms.moment_z});
+  report.fall = terms.fall;
   report.gainer = terms.gainer;
   Work work = report_contacts(step, joints, report);
   work.corrected += terms.lifted;
@@ -266,6 +269,7 @@ void Simulation::flow(const StepReport& report) {
   if (driver_) driver_->load(world_);
   // What bodies carry into the scene and out of it is no gain.
   start_energy_ += kinetic_energy(bodies) + potential_energy(bodies, settings_.gravity) - report.kinetic - report.potential;
+  if (settings_.scheme != Scheme::moreau) lowest_ += fall_energy(bodies, settings_.gravity, settings_.step) - report.fall;
 }
 
 bool Simulation::flow_is_due() const {
@@ -369,7 +373,7 @@ void Simulation::add_work(const Work& work, StepReport& report) {
   wall_work_ += work.walls;
   wall_work_sum_ += std::fabs(work.walls);
   corrected_ += work.corrected;
-  const double energy = report.kinetic + report.potential - start_energy_ - wall_work_ - corrected_;
+  const double energy = report.kinetic + report.potential + report.fall - start_energy_ - wall_work_ - corrected_;
   lowest_ = std::min(lowest_, energy);
   report.wall_work = wall_work_;
   report.growth = energy - lowest_;

@@ -60,7 +60,8 @@ struct StepReport {
   double kinetic = 0;                  ///< Energies of the bodies that forces move, at the end [J].
   double potential = 0;
   double wall_work = 0;       ///< Work of moving walls and of joints, drives among them, on them since the start [J].
-  double growth = 0;          ///< Energy above its least value so far, less that work and the work of correcting overlaps [J].
+  double fall = 0;            ///< fall_energy() of all bodies at the end [J].
+  double growth = 0;          ///< Energy and fall above their least sum so far, less that work and the work of correcting overlaps [J].
   double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
   int gainer = -1;            ///< The body whose energy grew most in this step; -1: none did.
   std::string blown_up = {};  ///< Why the step was taken back; empty: it was not.
@@ -144,7 +145,7 @@ class Simulation {
   double start_energy_ = 0, energy_scale_ = 0;
   double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
   double corrected_ = 0;                      ///< Work of correcting overlaps [J].
-  double lowest_ = 0;                 ///< Least energy so far, less the work of walls and corrections and the energy at the start [J].
+  double lowest_ = 0;                 ///< Least energy and fall so far, less the work of walls and corrections and the energy at the start [J].
   bool corrects_ = true;              ///< The next step corrects overlaps.
   std::vector<double> size_, reach_;  ///< One entry a body (step_checks.hpp).
   WarmStart warm_;

@@ -33,6 +33,7 @@ class StepDriver {
     double residual = 0;
     double penetration = 0;  ///< [m]
     double kinetic = 0;      ///< At the end [J].
+    double fall = 0;         ///< fall_energy() of all bodies at the end [J].
     Vec3d moment;            ///< Masses times positions at the end, of the bodies that forces move [kg m].
     double wall_work = 0;    ///< Of this step, that of joints included [J].
     double joint_error = 0;  ///< Largest component of what joints are off by [m].
