@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <vector>
 
 #include "jam/trunk/model/container.hpp"
 #include "jam/trunk/polish/box_polish.hpp"
@@ -21,6 +22,13 @@ inline Container turned_cavity(Vec3d size) {
   container.surface = container.original = cuboid(size, cavity_turn);
   container.volume = size.x * size.y * size.z;
   return container;
+}
+
+/// Points on the walls of turned_cavity(size), at most `spacing` apart.
+inline std::vector<Vec3d> turned_cavity_points(Vec3d size, double spacing) {
+  std::vector<Vec3d> points = jam::test::cavity_points(size, spacing);
+  for (Vec3d& point : points) point = rotation_matrix(cavity_turn) * point;
+  return points;
 }
 
 /// nx x ny x nz boxes, the first corner of the first one at `corner` of the turned cavity.

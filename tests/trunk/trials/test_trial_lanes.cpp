@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Sixteen pairs of boxes, or triangles, that are tested at once, against one by one.
+// Sixteen pairs of boxes, or elements of the wall, that are tested at once, against one by one.
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include <catch2/catch.hpp>
 #include "jam/trunk/annealing/box_moves.hpp"
 #include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/trials/point_wall.hpp"
 #include "jam/trunk/trials/trial_contacts.hpp"
 #include "jam/trunk/trials/trial_draws.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
+#include "jam/trunk/trials/triangle_wall.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 
 namespace jam::trunk {
@@ -44,8 +47,10 @@ class Scattered {
 
  private:
   OneMissing missing_;
-  TrialSceneData data_ = make_trial_scene(
-      missing_.walls, InnerCells(missing_.walls, missing_.walls.count(), inner_cell_size({200, 100, 50})), {200, 100, 50}, 0, {}, 7);
+  PointGrid points_{test::turned_cavity_points(missing_.size, 60)};
+  TrialSceneData data_ =
+      make_trial_scene(missing_.walls, InnerCells(missing_.walls, missing_.walls.count(), inner_cell_size({200, 100, 50})), {200, 100, 50},
+                       0, {}, 7, &points_);
   RandomStream random_;
 };
 
@@ -105,13 +110,14 @@ TEST_CASE("a box overlaps sixteen boxes at once as one by one") {
   CHECK(overlapping > 1000);
 }
 
-TEST_CASE("sixteen triangles at once may touch a box as one by one") {
+TEMPLATE_TEST_CASE("sixteen elements of the wall at once may touch a box as one by one", "", TriangleWall, PointWall) {
   int touching = 0;
   int tested = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const auto all = std::make_unique<Scattered>(seed);
     Scattered& s = *all;
     const WallView& wall = s.scene.wall;
+    const int element_count = std::is_same_v<TestType, PointWall> ? s.scene.points.point_count : wall.count;
     std::vector<std::uint32_t> entries;
     std::vector<std::uint32_t> alone;
     for (int i = 0; i < Scattered::movable; ++i) {
@@ -119,14 +125,11 @@ TEST_CASE("sixteen triangles at once may touch a box as one by one") {
       const int corner = i * 5 % wall.count;
       const Vec3f at{wall.corner[corner], wall.corner[wall.count + corner], wall.corner[2 * wall.count + corner]};
       set_box(s.part, i, at + 0.6F * centre_of(s.part, i), rotation_of(s.part, i));
-      for (int t = 0; t < wall.count; ++t) {
+      for (int t = 0; t < element_count; ++t) {
         const std::uint32_t entry = static_cast<std::uint32_t>(t) | static_cast<std::uint32_t>(i) << box_shift;
         entries.push_back(entry);
         const contact::Box<float> box = box_of(s.part, s.scene, i);
-        Vec3f q[3];
-        Vec3f n;
-        localise(wall, box, entry, q, n);
-        if (may_touch(box.half, box.margin, q, n)) alone.push_back(entry);
+        if (TestType::may_touch(s.scene, box, 0.0F, t)) alone.push_back(entry);
       }
     }
     std::vector<std::uint32_t> among;
@@ -135,7 +138,8 @@ TEST_CASE("sixteen triangles at once may touch a box as one by one") {
       entry = entries[static_cast<std::size_t>(item)];
       return true;
     };
-    each_possible_touch(SerialTrialCrew(), &s.part, s.scene, count, entry_of, [&](int, std::uint32_t entry) { among.push_back(entry); });
+    each_possible_touch<TestType>(SerialTrialCrew(), &s.part, s.scene, count, entry_of,
+                                  [&](int, std::uint32_t entry) { among.push_back(entry); });
     CHECK(among == alone);
     touching += static_cast<int>(alone.size());
     tested += static_cast<int>(entries.size());

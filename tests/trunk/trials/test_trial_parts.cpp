@@ -1,19 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Parts of trials: what a crew does with several of them, and lists of which only a part is made again.
+// Parts of trials, among walls of both kinds: what a crew does with several of them, and lists of which only a part is made again.
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include <catch2/catch.hpp>
 #include "jam/trunk/annealing/box_moves.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/trials/cpu_trial.hpp"
+#include "jam/trunk/trials/point_wall.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
+#include "jam/trunk/trials/triangle_wall.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 
 namespace jam::trunk {
@@ -28,6 +31,8 @@ class CrewOfThree : public SerialTrialCrew {
 };
 static_assert(TrialCrew<CrewOfThree>);
 
+/// A packing without one of its boxes among walls of this kind.
+template <TrialWall Wall>
 struct Scene {
   Scene() {
     data.instance_count = 6;
@@ -35,12 +40,14 @@ struct Scene {
     data.capacity = 32;
   }
   OneMissing missing;
+  PointGrid points{test::turned_cavity_points(missing.size, 8)};
   TrialSceneData data = make_trial_scene(missing.walls, InnerCells(missing.walls, missing.walls.count(), inner_cell_size({200, 100, 50})),
-                                         {200, 100, 50}, 0, {}, 7);
+                                         {200, 100, 50}, 0, {}, 7, std::is_same_v<Wall, PointWall> ? &points : nullptr);
 };
 
 /// Instances after some rounds.
-TrialInstances annealed(const Scene& scene, int rounds) {
+template <TrialWall Wall>
+TrialInstances annealed(const Scene<Wall>& scene, int rounds) {
   const auto engine = make_cpu_trial_engine(scene.data, 1);
   engine->set_elites(make_elites(scene.data, {scene.missing.packing}, {}));
   engine->begin(rounds);
@@ -53,12 +60,12 @@ InstancesView view_of(TrialInstances& all) {
   return {all.state.data(), all.pose.data(), all.kind.data(), all.squeeze.data(), all.snapshot.data(), all.count, all.capacity};
 }
 
-template <TrialCrew Crew>
+template <TrialCrew Crew, TrialWall Wall>
 void relax(const TrialScene& scene, const InstancesView& view, std::vector<TrialRecord>& records, int first, int end, int trial_count) {
   std::vector<PartMemory> parts(Crew::part_count);
   std::memset(parts.data(), 0x5a, parts.size() * sizeof(PartMemory));  // As shared memory is found.
-  std::vector<std::uint32_t> triangles(Crew::part_count * triangle_scratch);
-  TrialRelaxation<Crew> relaxation({}, parts.data(), triangles.data(), scene, view, records.data(), trial_count);
+  std::vector<std::uint32_t> elements(Crew::part_count * element_scratch);
+  TrialRelaxation<Crew, Wall> relaxation({}, parts.data(), elements.data(), scene, view, records.data(), trial_count);
   relaxation.run([next = first, end]() mutable { return next < end ? next++ : -1; });
 }
 
@@ -72,8 +79,9 @@ std::vector<TrialRecord> proposals(const TrialScene& scene, const InstancesView&
 }
 
 /// Annealed instances, and the proposals of their next round.
+template <TrialWall Wall>
 struct NextRound {
-  Scene scene;
+  Scene<Wall> scene;
   TrialInstances all = annealed(scene, 12);
   TrialScene on_host = host_scene(scene.data);
   InstancesView view = view_of(all);
@@ -104,19 +112,20 @@ int check_same_ends(const std::vector<TrialRecord>& some, const std::vector<Tria
 
 }  // namespace
 
-TEST_CASE("parts that are relaxed side by side end as each does alone") {
-  const NextRound round;
+TEMPLATE_TEST_CASE("parts that are relaxed side by side end as each does alone", "", TriangleWall, PointWall) {
+  const NextRound<TestType> round;
   std::vector<TrialRecord> alone = round.records;
   std::vector<TrialRecord> together = alone;
-  for (int t = 0; t < std::ssize(alone); ++t) relax<SerialTrialCrew>(round.on_host, round.view, alone, t, t + 1, round.trial_count);
-  relax<CrewOfThree>(round.on_host, round.view, together, 0, static_cast<int>(together.size()), round.trial_count);
+  for (int t = 0; t < std::ssize(alone); ++t)
+    relax<SerialTrialCrew, TestType>(round.on_host, round.view, alone, t, t + 1, round.trial_count);
+  relax<CrewOfThree, TestType>(round.on_host, round.view, together, 0, static_cast<int>(together.size()), round.trial_count);
   CHECK(check_same_ends(alone, together) > 10);
 }
 
-TEST_CASE("all instruction sets end trials with the same bits") {
-  const NextRound round;
+TEMPLATE_TEST_CASE("all instruction sets end trials with the same bits", "", TriangleWall, PointWall) {
+  const NextRound<TestType> round;
   std::vector<TrialRecord> reference = round.records;
-  relax<SerialTrialCrew>(round.on_host, round.view, reference, 0, static_cast<int>(reference.size()), round.trial_count);
+  relax<SerialTrialCrew, TestType>(round.on_host, round.view, reference, 0, static_cast<int>(reference.size()), round.trial_count);
   const auto memory = std::make_unique<CpuTrialMemory>();
   for (const Isa isa : all_isas) {
     if (cpu_trial.version(isa) == nullptr) continue;
@@ -128,8 +137,8 @@ TEST_CASE("all instruction sets end trials with the same bits") {
   }
 }
 
-TEST_CASE("boxes that are listed again alone have the contacts that all have when all are listed") {
-  const Scene scene;
+TEMPLATE_TEST_CASE("boxes that are listed again alone have the contacts that all have when all are listed", "", TriangleWall, PointWall) {
+  const Scene<TestType> scene;
   const TrialScene on_host = host_scene(scene.data);
   const ElitePoses elite = make_elites(scene.data, {scene.missing.packing}, {});
   std::vector<float> pose = elite.pose;
@@ -140,14 +149,14 @@ TEST_CASE("boxes that are listed again alone have the contacts that all have whe
     for (int i = 0; i < boxes.count; ++i) set_box(m, i, boxes.centre(i), boxes.rotation(i));
   };
   const auto some = std::make_unique<PartMemory>();
-  std::vector<std::uint32_t> some_triangles(triangle_scratch);
-  TrialContacts<SerialTrialCrew> partly({}, some.get(), on_host, some_triangles.data());
+  std::vector<std::uint32_t> some_elements(element_scratch);
+  TrialContacts<SerialTrialCrew, TestType> partly({}, some.get(), on_host, some_elements.data());
   make_part(*some);
   partly.list();
   const auto clear = [](PartMemory& m) {
     for (auto& faces : m.face) std::ranges::fill(faces, FaceSums{});
   };
-  std::vector<std::uint32_t> all_triangles(triangle_scratch);
+  std::vector<std::uint32_t> all_elements(element_scratch);
   RandomStream random(3, StreamId::test, 0, 0);
   const auto draw = [&](float width) { return (uniform_float(random.next_u32()) - 0.5F) * width; };
   const float limit = 0.5F * on_host.rules.skin - motion_margin;
@@ -170,7 +179,7 @@ TEST_CASE("boxes that are listed again alone have the contacts that all have whe
     listed_again += bit_count(some->stale);
     if (some->stale != 0) partly.list();
     const auto all = std::make_unique<PartMemory>();
-    TrialContacts<SerialTrialCrew> wholly({}, all.get(), on_host, all_triangles.data());
+    TrialContacts<SerialTrialCrew, TestType> wholly({}, all.get(), on_host, all_elements.data());
     make_part(*all);
     wholly.list();
     wholly.find_contacts();

@@ -16,6 +16,7 @@
 #include "jam/trunk/trials/trial_annealing.hpp"
 #include "jam/trunk/trials/trial_energy.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
+#include "jam/trunk/trials/triangle_wall.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "trunk/trials/resumed_annealing.hpp"
 
@@ -83,7 +84,7 @@ TEST_CASE("a triangle is as deep in a box as the polish finds it") {
     }
     const Vec3d n = walls.normal(0);
     const Vec3f local = to_float(Vec3d{dot(exact.axis[0], n), dot(exact.axis[1], n), dot(exact.axis[2], n)});
-    const TrianglePush push = box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local);
+    const WallPush push = box_triangle_push(to_float(exact.half), static_cast<float>(exact.margin), q, local);
     std::vector<GapRow> rows;
     BoxGaps(walls).collect_one(box, {}, 1e-9, rows);
     double deepest = 0;
@@ -105,13 +106,13 @@ TEST_CASE("a wall of very many triangles pushes a box along its normal") {
   const WallTriangles walls(container);
   TrialSceneData data = make_trial_scene(walls, InnerCells(walls, walls.count(), 15), {200, 100, 50}, 0, {}, 1);
   const TrialScene scene = host_scene(data);
-  std::vector<std::uint32_t> triangles(triangle_scratch);
+  std::vector<std::uint32_t> triangles(element_scratch);
   // The box lies half a millimetre in it. Smaller boxes meet fewer triangles: from as many as there is room for to a few hundred.
   for (const float share : {0.33F, 0.1F, 0.03F}) {
     INFO("edges of " << share << " litre boxes");
     data.sizes[0] = make_box_size(share * Vec3f{100, 50, 25});
     const auto memory = std::make_unique<PartMemory>();
-    TrialContacts<SerialTrialCrew> contacts({}, memory.get(), scene, triangles.data());
+    TrialContacts<SerialTrialCrew, TriangleWall> contacts({}, memory.get(), scene, triangles.data());
     begin_part(*memory, 0, 1, 1);
     set_box(*memory, 0, {0, 0, share * 25 - 0.5F}, {});
     contacts.list();
@@ -281,7 +282,7 @@ TEST_CASE("the energy of an instance, changed by many trials, is that of its pac
         const auto local = [&](Vec3f v) { return Vec3f{dot(box.axis[0], v), dot(box.axis[1], v), dot(box.axis[2], v)}; };
         Vec3f q[3];
         for (std::size_t c = 0; c < 3; ++c) q[c] = local(to_float(scene.walls.corners(t)[c] - data.origin) - box.centre);
-        const TrianglePush push = box_triangle_push(box.half, 0, q, local(to_float(scene.walls.normal(t))));
+        const WallPush push = box_triangle_push(box.half, 0, q, local(to_float(scene.walls.normal(t))));
         if (!(push.depth > 0)) continue;
         const Vec3f size{std::abs(push.normal.x), std::abs(push.normal.y), std::abs(push.normal.z)};
         const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;

@@ -33,6 +33,8 @@ struct AnnealingOptions {
   int thread_count = 0;          ///< 0: all. Has no influence on results.
   int instance_count = 0;        ///< Packings side by side; 0: default of the device.
   std::vector<PlacedBox> fixed;  ///< Boxes that are in the container and stay there; never part of a result.
+  /// Points on the walls with which trials find contacts; null: the triangles. Must outlive the annealing.
+  const PointGrid* points = nullptr;
 };
 
 struct AnnealingProgress {

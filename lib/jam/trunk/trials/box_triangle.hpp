@@ -9,15 +9,9 @@
 #include "jam/contact/axis_preference.hpp"
 #include "jam/contact/box.hpp"
 #include "jam/trunk/trials/trial_draws.hpp"
+#include "jam/trunk/trials/trial_walls.hpp"
 
 namespace jam::trunk {
-
-/// In the frame of the box.
-struct TrianglePush {
-  float depth = 0;  ///< At most 0 where they are apart.
-  Vec3f normal{};   ///< Unit: along it the box is pushed.
-  Vec3f point{};    ///< Where.
-};
 
 /// Gaps between a box and a triangle along the normals of its faces, the largest, and along that of the triangle: negative where they meet.
 struct TriangleGaps {
@@ -56,7 +50,7 @@ struct TriangleGaps {
   return gaps.face_gap < 0.0F && gaps.plane_gap < 0.0F;
 }
 
-[[nodiscard]] JAM_HD_INLINE TrianglePush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
+[[nodiscard]] JAM_HD_INLINE WallPush box_triangle_push(Vec3f half, float margin, const Vec3f (&q)[3], Vec3f n) {
   constexpr auto plane_share = static_cast<float>(contact::preference::plane_share);
   constexpr auto edge_share = static_cast<float>(contact::preference::edge_share);
   constexpr auto edge_gain = static_cast<float>(contact::preference::edge_gain);
@@ -106,7 +100,7 @@ struct TriangleGaps {
   }
   if (kind == 0) {
     // The middle of the corners that are behind the face, weighted by their depths.
-    TrianglePush push;
+    WallPush push;
     push.depth = -face_gap;
     push.normal = {face == 0 ? -side : 0.0F, face == 1 ? -side : 0.0F, face == 2 ? -side : 0.0F};
     const float level = contact::component(half, face) + margin;
@@ -123,7 +117,7 @@ struct TriangleGaps {
   }
   if (kind == 1) {
     // The middle of the box's corners that are behind the plane.
-    TrianglePush push;
+    WallPush push;
     push.depth = -plane_gap;
     push.normal = height < 0.0F ? -n : n;
     float weight = 0;

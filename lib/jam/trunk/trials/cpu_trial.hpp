@@ -13,7 +13,7 @@ namespace jam::trunk {
 struct CpuTrialMemory {
   ProposalMemory proposal{};
   PartMemory part{};
-  std::uint32_t triangles[triangle_scratch]{};
+  std::uint32_t elements[element_scratch]{};
 };
 
 /// Proposes and relaxes trial number `trial` of the round: its record is records[trial].

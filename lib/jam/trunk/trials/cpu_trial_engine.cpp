@@ -89,6 +89,15 @@ std::uint32_t packed_cell(int x, int y, int z) {
   return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 10 | static_cast<std::uint32_t>(z) << 20;
 }
 
+void add_points(const PointGrid& points, TrialSceneData& data) {
+  if (points.point_count() >= 1 << element_bits) throw TrialSizeError("the wall has more than 33 million points");
+  data.scene.points = points.view();
+  data.point_x.assign(points.x().begin(), points.x().end());
+  data.point_y.assign(points.y().begin(), points.y().end());
+  data.point_z.assign(points.z().begin(), points.z().end());
+  data.point_cell_begin.assign(points.cell_begin().begin(), points.cell_begin().end());
+}
+
 }  // namespace
 
 TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(instance_count), capacity(box_capacity) {
@@ -101,10 +110,11 @@ TrialInstances::TrialInstances(int instance_count, int box_capacity) : count(ins
 }
 
 TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
-                                std::span<const PlacedBox> fixed, std::uint64_t seed) {
+                                std::span<const PlacedBox> fixed, std::uint64_t seed, const PointGrid* points) {
   TrialSceneData data;
   const Vec3d middle = 0.5 * (walls.bounds().low + walls.bounds().high);
-  data.origin = {std::round(middle.x), std::round(middle.y), std::round(middle.z)};
+  data.origin = points != nullptr ? points->origin() : Vec3d{std::round(middle.x), std::round(middle.y), std::round(middle.z)};
+  if (points != nullptr) add_points(*points, data);
   const auto count = static_cast<std::size_t>(walls.count());
   WallView& wall = data.scene.wall;
   wall.count = walls.count();
@@ -114,7 +124,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
     wall.size[axis] = walls.size(axis);
     if (walls.size(axis) > 1024) throw TrialSizeError("the container is wider than 1024 cells of its wall");
   }
-  if (walls.count() >= 1 << triangle_bits) throw TrialSizeError("the container has more than 33 million triangles");
+  if (walls.count() >= 1 << element_bits) throw TrialSizeError("the container has more than 33 million triangles");
   data.corner.resize(9 * count);
   data.normal.resize(3 * count);
   for (std::size_t t = 0; t < count; ++t) {
@@ -173,6 +183,11 @@ TrialScene host_scene(const TrialSceneData& data) {
   scene.wall.cell_begin = data.cell_begin.data();
   scene.wall.entry_cell = data.entry_cell.data();
   scene.wall.cell_triangle = data.cell_triangle.data();
+  scene.points.x = data.point_x.data();
+  scene.points.y = data.point_y.data();
+  scene.points.z = data.point_z.data();
+  scene.points.number = nullptr;  // Trials need no order of equal depths.
+  scene.points.cell_begin = data.point_cell_begin.data();
   scene.inner.inner = data.inner.data();
   scene.inner.list = data.inner_list.data();
   scene.sizes = data.sizes.data();

@@ -8,9 +8,11 @@
 
 #include "jam/core/cuda/batch.cuh"
 #include "jam/trunk/trials/cuda_trial_team.cuh"
+#include "jam/trunk/trials/point_wall.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_ladders.hpp"
 #include "jam/trunk/trials/trial_round.hpp"
+#include "jam/trunk/trials/triangle_wall.hpp"
 
 namespace jam::trunk {
 namespace {
@@ -36,7 +38,7 @@ struct TrialArguments {
   InstancesView instances;
   ElitesView elites;
   TrialRecord* records;
-  std::uint32_t* triangles;
+  std::uint32_t* elements;
   TrialCounters* counters;
   int* next;        ///< Trials of the round that have begun.
   const int* stop;  ///< Not 0: nothing more begins.
@@ -58,15 +60,15 @@ __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
 }
 
 /// Blocks that relax so many trials at once, until there is none left.
-template <int parts>
+template <int parts, TrialWall Wall>
 __global__ void __launch_bounds__(2 * parts * warp_size, part_total / parts)
     relax_kernel(const __grid_constant__ TrialArguments arguments) {
   extern __shared__ __align__(16) std::byte shared[];
   const int trials = arguments.instances.count * arguments.trial_count;
-  std::uint32_t* const triangles = arguments.triangles + static_cast<std::size_t>(blockIdx.x) * parts * triangle_scratch;
+  std::uint32_t* const elements = arguments.elements + static_cast<std::size_t>(blockIdx.x) * parts * element_scratch;
   using Crew = BlockTrialCrew<parts, 2 * parts>;
-  TrialRelaxation<Crew> relaxation(Crew(), reinterpret_cast<PartMemory*>(shared), triangles, arguments.scene, arguments.instances,
-                                   arguments.records, arguments.trial_count);
+  TrialRelaxation<Crew, Wall> relaxation(Crew(), reinterpret_cast<PartMemory*>(shared), elements, arguments.scene, arguments.instances,
+                                         arguments.records, arguments.trial_count);
   relaxation.run([&] {
     const int trial = stopped(arguments) ? trials : atomicAdd(arguments.next, 1);
     return trial < trials ? trial : -1;
@@ -105,6 +107,13 @@ class CudaTrialEngine final : public TrialEngine {
     scene.wall.cell_begin = upload(cell_begin_, "wall", data.cell_begin);
     scene.wall.entry_cell = upload(entry_cell_, "wall", data.entry_cell);
     scene.wall.cell_triangle = upload(cell_triangle_, "wall", data.cell_triangle);
+    if (scene.wall_kind() == WallKind::points) {
+      scene.points.x = upload(point_x_, "points", data.point_x);
+      scene.points.y = upload(point_y_, "points", data.point_y);
+      scene.points.z = upload(point_z_, "points", data.point_z);
+      scene.points.number = nullptr;  // Trials need no order of equal depths.
+      scene.points.cell_begin = upload(point_cell_begin_, "points", data.point_cell_begin);
+    }
     scene.inner.inner = upload(inner_, "inner cells", data.inner);
     scene.inner.list = upload(inner_list_, "inner cells", data.inner_list);
     scene.sizes = upload(sizes_, "sizes", data.sizes);
@@ -120,14 +129,18 @@ class CudaTrialEngine final : public TrialEngine {
     records_ = DeviceBuffer<TrialRecord>("trials", count * static_cast<std::size_t>(data.trial_count));
     counters_ = DeviceBuffer<TrialCounters>("counters", 1);
     counters_.fill_zero(queue_.stream());
-    choose_parts();
-    triangles_ = DeviceBuffer<std::uint32_t>("near triangles",
-                                             static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(parts_) * triangle_scratch);
+    if (scene.wall_kind() == WallKind::points) {
+      choose_parts<PointWall>();
+    } else {
+      choose_parts<TriangleWall>();
+    }
+    elements_ = DeviceBuffer<std::uint32_t>("near elements of the wall",
+                                            static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(parts_) * element_scratch);
     next_ = DeviceBuffer<int>("work", rounds_ahead);
     arguments_.instances = {state_.data(),    pose_.data(),        kind_.data(), squeeze_.data(),
                             snapshot_.data(), data.instance_count, data.capacity};
     arguments_.records = records_.data();
-    arguments_.triangles = triangles_.data();
+    arguments_.elements = elements_.data();
     arguments_.counters = counters_.data();
     arguments_.trial_count = data.trial_count;
     arguments_.stop = stop_flag_.data();
@@ -237,6 +250,7 @@ class CudaTrialEngine final : public TrialEngine {
   }
 
   /// As many parts for a block as let a multiprocessor hold most of them. JAM_CUDA_WARPS, up to 6, asks for the smaller blocks.
+  template <TrialWall Wall>
   void choose_parts() {
     const bool fewer = wanted_warps() > 0 && wanted_warps() <= 2 * fewer_parts;
     int best = 0;
@@ -250,8 +264,8 @@ class CudaTrialEngine final : public TrialEngine {
       relax_ = kernel;
       blocks_ = queue_.multiprocessors() * blocks;
     };
-    try_parts(most_parts, relax_kernel<most_parts>);
-    try_parts(fewer_parts, relax_kernel<fewer_parts>);
+    try_parts(most_parts, relax_kernel<most_parts, Wall>);
+    try_parts(fewer_parts, relax_kernel<fewer_parts, Wall>);
     if (best == 0) throw DeviceError("trials: a block needs " + format_bytes(fewer_parts * sizeof(PartMemory)) + " of shared memory");
   }
 
@@ -285,9 +299,9 @@ class CudaTrialEngine final : public TrialEngine {
   TrialArguments arguments_{};
   ElitesView elites_;
   std::vector<InstanceState> host_state_;
-  DeviceBuffer<float> corner_, normal_, pose_, snapshot_, elite_pose_;
-  DeviceBuffer<std::uint32_t> low_cell_, entry_cell_, triangles_;
-  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, inner_list_, squeeze_;
+  DeviceBuffer<float> corner_, normal_, point_x_, point_y_, point_z_, pose_, snapshot_, elite_pose_;
+  DeviceBuffer<std::uint32_t> low_cell_, entry_cell_, elements_;
+  DeviceBuffer<std::int32_t> cell_begin_, cell_triangle_, point_cell_begin_, inner_list_, squeeze_;
   DeviceBuffer<std::uint8_t> inner_, kind_, elite_kind_;
   DeviceBuffer<BoxSize> sizes_;
   DeviceBuffer<InstanceState> state_;

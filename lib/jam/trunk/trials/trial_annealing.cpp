@@ -33,7 +33,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
       walls_(container),
       cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
       shape_(shape),
-      data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed)),
+      data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed, options_.points)),
       elites_(box_scale(options_.edge)) {
   const bool cuda = device.kind == DeviceKind::cuda;
   data_.instance_count = options_.instance_count > 0 ? options_.instance_count : cuda ? 1024 : 16;

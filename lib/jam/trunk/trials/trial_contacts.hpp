@@ -1,21 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact simulation of parts: the law `patch` of box_relaxation.hpp, against the triangles of the wall. Each face of a box has at most one
-// push of the wall: the deepest triangle gives its depth, all give its direction and its place. All sums are sums of integers. Lengths in
-// mm.
+// Contact simulation of parts: the law `patch` of box_relaxation.hpp, against one kind of wall (trial_walls.hpp). Each face of a box has at
+// most one push of the wall: the deepest element gives its depth, all give its direction and its place. All sums are sums of integers.
+// Lengths in mm.
 #pragma once
 
 #include "jam/contact/contact_point.hpp"
 #include "jam/trunk/relax/box_physics.hpp"
+#include "jam/trunk/trials/trial_draws.hpp"
 #include "jam/trunk/trials/trial_lists.hpp"
 
 namespace jam::trunk {
 
-template <TrialCrew Crew>
-class TrialContacts : public TrialLists<Crew> {
+template <TrialCrew Crew, TrialWall Wall>
+class TrialContacts : public TrialLists<Crew, Wall> {
  public:
-  using TrialLists<Crew>::TrialLists;
+  using TrialLists<Crew, Wall>::TrialLists;
 
   /// Finds all contacts of the movable boxes of all parts: PartMemory::touching, face, squeeze, energy and deepest. The last two are
   /// known to the team that has the part in each_part_by_team().
@@ -69,7 +70,7 @@ class TrialContacts : public TrialLists<Crew> {
   // Pushes of a step are summed in these units: up to 8 m for litre boxes, and up to 128 rad.
   static constexpr float move_unit = 0x1p-18F;
   static constexpr float turn_unit = 0x1p-24F;
-  /// Weights of the triangles under a face: at most this for each mm, and so small that sums of up to 65 536 of them, times numbers up to
+  /// Weights of the elements under a face: at most this for each mm, and so small that sums of up to 65 536 of them, times numbers up to
   /// 1024, do not overflow.
   static constexpr float weight_of_mm = 256;
   static constexpr float weights_in_all = 60000;
@@ -141,40 +142,36 @@ class TrialContacts : public TrialLists<Crew> {
         });
   }
 
-  /// The near triangles that neither a face of their box nor their plane parts from it: some of many, so that the threads look at those
-  /// together.
+  /// The near elements that may touch their box: some of many, so that the threads look at those together.
   JAM_HD_INLINE void find_possible_touches() const {
-    each_possible_touch(
+    each_possible_touch<Wall>(
         crew_, parts_, scene_,
         [&](int p) {
-          const int count = is_active(p) ? parts_[p].triangle_count : 0;
-          return count < near_triangle_limit ? count : near_triangle_limit;
+          const int count = is_active(p) ? parts_[p].element_count : 0;
+          return count < near_element_limit ? count : near_element_limit;
         },
         [&](int p, int item, std::uint32_t& entry) {
-          entry = near_triangles(p)[item];
-          return (entry >> triangle_bits & (version_limit - 1)) == parts_[p].version[entry >> box_shift];
+          entry = near_elements(p)[item];
+          return (entry >> element_bits & (version_limit - 1)) == parts_[p].version[entry >> box_shift];
         },
-        [&](int p, std::uint32_t entry) { near_triangles(p)[near_triangle_limit + crew_.add(parts_[p].possible_count, 1)] = entry; });
+        [&](int p, std::uint32_t entry) { near_elements(p)[near_element_limit + crew_.add(parts_[p].possible_count, 1)] = entry; });
   }
 
-  /// Triangles in boxes, summed for each face.
+  /// Elements in boxes, summed for each face.
   JAM_HD_INLINE void find_walls() const {
     each_item(
         crew_, [&](int p) { return is_active(p) ? parts_[p].possible_count : 0; },
         [&](int p, int item) {
           PartMemory& m = parts_[p];
-          const std::uint32_t entry = near_triangles(p)[near_triangle_limit + item];
+          const std::uint32_t entry = near_elements(p)[near_element_limit + item];
           const auto i = static_cast<int>(entry >> box_shift);
           const contact::Box<float> box = box_of(m, scene_, i);
-          Vec3f q[3];
-          Vec3f n;
-          localise(scene_.wall, box, entry, q, n);
-          const TrianglePush push = box_triangle_push(box.half, box.margin, q, n);
-          if (push.depth > 0.0F) add_triangle(m, i, push);
+          const WallPush push = Wall::push(scene_, box, element_of(entry));
+          if (push.depth > 0.0F) add_element(m, i, push);
         });
   }
 
-  JAM_HD_INLINE void add_triangle(PartMemory& m, int i, const TrianglePush& push) const {
+  JAM_HD_INLINE void add_element(PartMemory& m, int i, const WallPush& push) const {
     // The face that is turned most against the push.
     const float x = fabsf(push.normal.x);
     const float y = fabsf(push.normal.y);
@@ -283,16 +280,16 @@ class TrialContacts : public TrialLists<Crew> {
       crew_.set_bits(m.stale, 1U << i);
   }
 
-  using TrialLists<Crew>::near_triangles;
-  using TrialLists<Crew>::skin;
+  using TrialLists<Crew, Wall>::near_elements;
+  using TrialLists<Crew, Wall>::skin;
 
  protected:
-  using TrialLists<Crew>::is_active;
-  using TrialLists<Crew>::any_stale;
-  using TrialLists<Crew>::each_part_by_thread;
-  using TrialLists<Crew>::crew_;
-  using TrialLists<Crew>::parts_;
-  using TrialLists<Crew>::scene_;
+  using TrialLists<Crew, Wall>::is_active;
+  using TrialLists<Crew, Wall>::any_stale;
+  using TrialLists<Crew, Wall>::each_part_by_thread;
+  using TrialLists<Crew, Wall>::crew_;
+  using TrialLists<Crew, Wall>::parts_;
+  using TrialLists<Crew, Wall>::scene_;
 };
 
 }  // namespace jam::trunk

@@ -4,16 +4,19 @@
 
 #include <limits>
 
+#include "jam/trunk/trials/point_wall.hpp"
 #include "jam/trunk/trials/trial_contacts.hpp"
+#include "jam/trunk/trials/triangle_wall.hpp"
 
 namespace jam::trunk {
 
-TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, triangles_(triangle_scratch) {}
+TrialEnergy::TrialEnergy(const TrialSceneData& data) : scene_(host_scene(data)), memory_{}, elements_(element_scratch) {}
 
-int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze) {
+template <TrialWall Wall>
+int TrialEnergy::measure_against(const BoxView& packing, std::span<std::int32_t> squeeze) {
   long long energy = 0;
   for (int i = scene_.fixed_count; i < packing.count; ++i) {
-    TrialContacts<SerialTrialCrew> contacts({}, &memory_, scene_, triangles_.data());
+    TrialContacts<SerialTrialCrew, Wall> contacts({}, &memory_, scene_, elements_.data());
     const BoxSize& size = packing.size(i);
     const Vec3f centre = packing.centre(i);
     const contact::Box<float> box = contact::make_box(centre, packing.rotation(i), size.half, size.margin);
@@ -47,6 +50,11 @@ int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze
     energy += memory_.energy - counted_before;
   }
   return energy <= std::numeric_limits<int>::max() ? static_cast<int>(energy) : -1;
+}
+
+int TrialEnergy::measure(const BoxView& packing, std::span<std::int32_t> squeeze) {
+  return scene_.wall_kind() == WallKind::points ? measure_against<PointWall>(packing, squeeze)
+                                                : measure_against<TriangleWall>(packing, squeeze);
 }
 
 }  // namespace jam::trunk

@@ -11,6 +11,7 @@
 
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_memory.hpp"
+#include "jam/trunk/trials/trial_walls.hpp"
 
 namespace jam::trunk {
 
@@ -24,9 +25,12 @@ class TrialEnergy {
   [[nodiscard]] int measure(const BoxView& packing, std::span<std::int32_t> squeeze);
 
  private:
+  template <TrialWall Wall>
+  [[nodiscard]] int measure_against(const BoxView& packing, std::span<std::int32_t> squeeze);
+
   TrialScene scene_;
   PartMemory memory_;
-  std::vector<std::uint32_t> triangles_;
+  std::vector<std::uint32_t> elements_;
 };
 
 }  // namespace jam::trunk

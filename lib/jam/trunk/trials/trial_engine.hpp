@@ -15,6 +15,7 @@
 #include "jam/core/stop.hpp"
 #include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/box_packing.hpp"
+#include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/model/wall_triangles.hpp"
 #include "jam/trunk/trials/trial_state.hpp"
 
@@ -25,6 +26,8 @@ struct TrialSceneData {
   std::vector<float> corner, normal;
   std::vector<std::uint32_t> low_cell, entry_cell;
   std::vector<std::int32_t> cell_begin, cell_triangle;
+  std::vector<float> point_x, point_y, point_z;  ///< Empty where the wall is its triangles.
+  std::vector<std::int32_t> point_cell_begin;
   std::vector<std::uint8_t> inner;
   std::vector<std::int32_t> inner_list;
   std::vector<BoxSize> sizes;
@@ -41,10 +44,11 @@ class TrialSizeError : public OverflowError {
   using OverflowError::OverflowError;
 };
 
-/// The scene of `walls` and `cells`, for boxes with these edges and corners. `fixed` boxes never move. TrialSizeError for walls with more
+/// The scene of `walls` and `cells`, for boxes with these edges and corners. Contacts are found with `points`, where they are given, else
+/// with the triangles. `fixed` boxes never move. TrialSizeError for walls with more
 /// than 1024 cells along an axis or 33 million triangles, and for more than 127 fixed boxes.
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
-                                              std::span<const PlacedBox> fixed, std::uint64_t seed);
+                                              std::span<const PlacedBox> fixed, std::uint64_t seed, const PointGrid* points = nullptr);
 
 /// The scene with pointers to the arrays behind it, which must outlive it.
 [[nodiscard]] TrialScene host_scene(const TrialSceneData& data);

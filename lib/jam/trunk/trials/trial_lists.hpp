@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Lists of what the movable boxes of parts may touch: near boxes, and near triangles of the wall. A box is listed again once it has moved
+// Lists of what the movable boxes of parts may touch: near boxes, and near elements of the wall. A box is listed again once it has moved
 // half the skin, or was placed anew; what was listed for the others stays. All threads of the crew call each function together. Lengths in
 // mm.
 #pragma once
@@ -9,7 +9,8 @@
 #include <bit>
 
 #include "jam/contact/point_grid.hpp"
-#include "jam/trunk/trials/trial_triangles.hpp"
+#include "jam/trunk/trials/trial_overlaps.hpp"
+#include "jam/trunk/trials/trial_walls.hpp"
 
 namespace jam::trunk {
 
@@ -35,15 +36,15 @@ namespace jam::trunk {
   return lowest_bit(bits);
 }
 
-template <TrialCrew Crew>
+template <TrialCrew Crew, TrialWall Wall>
 class TrialLists {
  public:
-  /// `parts` has Crew::part_count parts, and `triangles` triangle_scratch entries for each.
-  JAM_HD_INLINE TrialLists(const Crew& crew, PartMemory* parts, const TrialScene& scene, std::uint32_t* triangles)
-      : crew_(crew), parts_(parts), scene_(scene), triangles_(triangles) {}
+  /// `parts` has Crew::part_count parts, and `elements` element_scratch entries for each.
+  JAM_HD_INLINE TrialLists(const Crew& crew, PartMemory* parts, const TrialScene& scene, std::uint32_t* elements)
+      : crew_(crew), parts_(parts), scene_(scene), elements_(elements) {}
 
   /// Lists the stale boxes of all parts: first the pairs that stay and those whose spheres are near, then of these the near pairs, and the
-  /// near triangles.
+  /// near elements of the wall.
   JAM_HD_INLINE void list() {
     crew_.sync();  // All have seen which parts are stale.
     each_part_by_thread([&](int p) {
@@ -53,7 +54,7 @@ class TrialLists {
     list_candidates();
     crew_.sync();
     list_pairs();
-    list_triangles();
+    list_elements();
     each_item(
         crew_, [&](int p) { return is_stale(p) ? parts_[p].movable_count : 0; },
         [&](int p, int i) {
@@ -85,25 +86,25 @@ class TrialLists {
   }
   [[nodiscard]] JAM_HD_INLINE float skin() const { return scene_.rules.skin * scene_.scale; }
 
-  [[nodiscard]] JAM_HD_INLINE std::uint32_t* near_triangles(int p) const {
-    return triangles_ + static_cast<std::size_t>(p) * triangle_scratch;
+  [[nodiscard]] JAM_HD_INLINE std::uint32_t* near_elements(int p) const {
+    return elements_ + static_cast<std::size_t>(p) * element_scratch;
   }
 
   Crew crew_;
   PartMemory* parts_;
   const TrialScene& scene_;
-  std::uint32_t* triangles_;
+  std::uint32_t* elements_;
 
  private:
   /// Before stale boxes are listed, by one thread. Where versions run out, or much in the list is out of date, all boxes are listed.
   JAM_HD_INLINE void renew(PartMemory& m) const {
-    bool all = m.stale == all_movable(m) || m.triangle_count > near_triangle_limit / 2;
+    bool all = m.stale == all_movable(m) || m.element_count > near_element_limit / 2;
     JAM_ROLLED
     for (unsigned left = m.stale; left != 0; left &= left - 1) all = all || ++m.version[lowest_bit(left)] == version_limit;
     m.candidate_count = m.listed_pair_count = m.next_stale = 0;
     if (!all) return;
     m.stale = all_movable(m);
-    m.triangle_count = m.pair_count = 0;
+    m.element_count = m.pair_count = 0;
     JAM_ROLLED
     for (std::uint8_t& version : m.version) version = 0;
   }
@@ -171,8 +172,8 @@ class TrialLists {
         });
   }
 
-  /// Near triangles of stale boxes. A team that has ended one box takes the next.
-  JAM_HD_INLINE void list_triangles() const {
+  /// Near elements of stale boxes. A team that has ended one box takes the next.
+  JAM_HD_INLINE void list_elements() const {
     const auto team = crew_.team();
     JAM_ROLLED
     for (int p = 0; p < Crew::part_count; ++p) {
@@ -184,18 +185,18 @@ class TrialLists {
         if (team.lane() == 0) k = crew_.add(m.next_stale, 1);
         k = team.of_lane(k, 0);
         if (k >= count) break;
-        list_triangles_of(p, nth_bit(m.stale, k));
+        list_elements_of(p, nth_bit(m.stale, k));
       }
     }
   }
 
-  JAM_HD_INLINE void list_triangles_of(int p, int i) const {
+  JAM_HD_INLINE void list_elements_of(int p, int i) const {
     const auto team = crew_.team();
     PartMemory& m = parts_[p];
-    std::uint32_t* const triangles = near_triangles(p);
-    const std::uint32_t tag = static_cast<std::uint32_t>(i) << box_shift | static_cast<std::uint32_t>(m.version[i]) << triangle_bits;
-    const WallView& wall = scene_.wall;
-    const float margin = 0.5F * skin();  // Triangles do not move; a box moves at most half the skin.
+    std::uint32_t* const elements = near_elements(p);
+    const std::uint32_t tag = static_cast<std::uint32_t>(i) << box_shift | static_cast<std::uint32_t>(m.version[i]) << element_bits;
+    const WallCells wall = Wall::cells(scene_);
+    const float margin = 0.5F * skin();  // The wall does not move; a box moves at most half the skin.
     const contact::Box<float> box = box_of(m, scene_, i);
     const auto reach = [&](float a, float b, float c) {
       return fabsf(a) * box.half.x + fabsf(b) * box.half.y + fabsf(c) * box.half.z + (box.margin + margin);
@@ -220,8 +221,8 @@ class TrialLists {
       int begin = 0;
       if (row < rows) {
         const int first_of_row = wall.size[0] * (y0 + row % deep + wall.size[1] * (z0 + row / deep));
-        begin = wall.cell_begin[first_of_row + x0];
-        count = wall.cell_begin[first_of_row + x1 + 1] - begin;
+        begin = wall.begin[first_of_row + x0];
+        count = wall.begin[first_of_row + x1 + 1] - begin;
       }
       const int before = team.sum_below(count);
       const int total = team.sum(count);
@@ -237,28 +238,15 @@ class TrialLists {
         bool near = entry < total;
         int t = 0;
         if (near) {
-          t = wall.cell_triangle[at];
-          // A triangle counts in the first of its cells that is under the box.
-          const auto low = static_cast<int>(wall.low_cell[t]);
-          const auto cell = static_cast<int>(wall.entry_cell[at]);
-          const auto is_first = [&](int shift, int of_box) {
-            const int own = low >> shift & 1023;
-            return (own > of_box ? own : of_box) == (cell >> shift & 1023);
-          };
-          near = is_first(0, x0) && is_first(10, y0) && is_first(20, z0);
-        }
-        if (near) {
-          Vec3f q[3];
-          Vec3f n;
-          localise(wall, box, static_cast<std::uint32_t>(t), q, n);
-          near = may_touch(box.half, box.margin + margin, q, n);
+          t = Wall::element(scene_, at);
+          near = Wall::counts(scene_, at, t, {x0, y0, z0}) && Wall::may_touch(scene_, box, margin, t);
         }
         const int more = team.count(near);
         if (more == 0) continue;
         int from = 0;
-        if (team.lane() == 0) from = crew_.add(m.triangle_count, more);
+        if (team.lane() == 0) from = crew_.add(m.element_count, more);
         const int place = team.of_lane(from, 0) + team.count_below(near);
-        if (near && place < near_triangle_limit) triangles[place] = static_cast<std::uint32_t>(t) | tag;
+        if (near && place < near_element_limit) elements[place] = static_cast<std::uint32_t>(t) | tag;
         found += more;
       }
     }
@@ -267,7 +255,7 @@ class TrialLists {
 
   /// Ends the lists of a part, by one thread. Where they do not fit, the trial is given up.
   JAM_HD_INLINE void end_lists(PartMemory& m) const {
-    if (m.candidate_count > candidate_limit || m.listed_pair_count > near_pair_limit || m.triangle_count > near_triangle_limit) m.fits = 0;
+    if (m.candidate_count > candidate_limit || m.listed_pair_count > near_pair_limit || m.element_count > near_element_limit) m.fits = 0;
     m.pair_count = m.listed_pair_count < near_pair_limit ? m.listed_pair_count : near_pair_limit;
     m.stale = 0;
   }

@@ -30,7 +30,7 @@ struct TouchingPair {
   float depth;
 };
 
-/// What the wall does to a face of a box: sums over the triangles in it.
+/// What the wall does to a face of a box: sums over the elements of the wall in it.
 struct FaceSums {
   int depth;      ///< The largest, for litre boxes [2^-20 mm].
   int weight;     ///< Of all.
@@ -50,7 +50,7 @@ struct PartMemory {
   float kept[6][movable_limit];                   ///< Last corrections [mm, rad].
   int squeeze[part_box_limit];                    ///< Energies of boxes [energy_unit].
   FaceSums face[movable_limit][faces_of_box];     ///< All 0 but from find_contacts() until the boxes move, or the part ends.
-  int near_count[movable_limit];                  ///< Near triangles of boxes.
+  int near_count[movable_limit];                  ///< Near elements of the wall, for each box.
   struct Touching {
     TouchingPair pair[touching_pair_limit];
     int push[6][movable_limit];  ///< Sums of this step, in the units of trial_contacts.hpp.
@@ -64,7 +64,7 @@ struct PartMemory {
   std::uint16_t pair[near_pair_limit];  ///< a | b << 5
   std::uint16_t number[part_box_limit];
   std::uint8_t kind[part_box_limit];
-  std::uint8_t version[movable_limit];  ///< Of the near triangles of a box: those of another version are out of date.
+  std::uint8_t version[movable_limit];  ///< Of what is listed for a box: elements with another version are out of date.
 
   int trial;  ///< Of the round; -1: none.
   int fresh;  ///< 1: the boxes are not here yet.
@@ -76,8 +76,8 @@ struct PartMemory {
   int pair_count;
   int listed_pair_count;  ///< While pairs are listed.
   int candidate_count;
-  int next_stale;  ///< The next of the stale boxes whose triangles are listed.
-  int triangle_count;
+  int next_stale;  ///< The next of the stale boxes whose elements are listed.
+  int element_count;
   int possible_count;  ///< Of them, those that may touch their box.
   int touching_count;
   int face_count;
@@ -154,7 +154,7 @@ JAM_HD_INLINE void begin_part(PartMemory& m, int trial, int box_count, int movab
   m.step = -1;
   m.stale = all_movable(m);
   m.fits = 1;
-  m.pair_count = m.triangle_count = 0;
+  m.pair_count = m.element_count = 0;
   m.action = PartAction::none;
 }
 

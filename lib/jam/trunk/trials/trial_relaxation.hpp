@@ -5,7 +5,7 @@
 // contact simulation until it is relaxed, given up, or out of steps; then the next trial takes its place. Lengths in mm.
 //
 // A step of all parts has phases, with a barrier after each: what a phase writes is read from the next one on. The threads of the crew
-// share out the items of a phase (boxes, pairs, triangles, faces) over all parts that take part in it.
+// share out the items of a phase (boxes, pairs, elements of the wall, faces) over all parts that take part in it.
 #pragma once
 
 #include "jam/trunk/trials/trial_contacts.hpp"
@@ -13,14 +13,14 @@
 
 namespace jam::trunk {
 
-template <TrialCrew Crew>
-class TrialRelaxation : private TrialContacts<Crew> {
+template <TrialCrew Crew, TrialWall Wall>
+class TrialRelaxation : private TrialContacts<Crew, Wall> {
  public:
   /// `records` are those of the proposals of a round.
   JAM_HD_INLINE TrialRelaxation(const Crew& crew, PartMemory* parts,
-                                std::uint32_t* triangles,  // NOLINT(readability-non-const-parameter): lists are written there.
+                                std::uint32_t* elements,  // NOLINT(readability-non-const-parameter): lists are written there.
                                 const TrialScene& scene, const InstancesView& instances, TrialRecord* records, int trial_count)
-      : TrialContacts<Crew>(crew, parts, scene, triangles), instances_(instances), records_(records), trial_count_(trial_count) {}
+      : TrialContacts<Crew, Wall>(crew, parts, scene, elements), instances_(instances), records_(records), trial_count_(trial_count) {}
 
   /// Relaxes the trials whose numbers `next()` gives, until that is -1. It is called by one thread.
   template <class Next>
@@ -247,14 +247,14 @@ class TrialRelaxation : private TrialContacts<Crew> {
     return touches;
   }
 
-  using TrialContacts<Crew>::any_stale;
-  using TrialContacts<Crew>::crew_;
-  using TrialContacts<Crew>::each_part_by_team;
-  using TrialContacts<Crew>::each_part_by_thread;
-  using TrialContacts<Crew>::face_of;
-  using TrialContacts<Crew>::is_active;
-  using TrialContacts<Crew>::parts_;
-  using TrialContacts<Crew>::scene_;
+  using TrialContacts<Crew, Wall>::any_stale;
+  using TrialContacts<Crew, Wall>::crew_;
+  using TrialContacts<Crew, Wall>::each_part_by_team;
+  using TrialContacts<Crew, Wall>::each_part_by_thread;
+  using TrialContacts<Crew, Wall>::face_of;
+  using TrialContacts<Crew, Wall>::is_active;
+  using TrialContacts<Crew, Wall>::parts_;
+  using TrialContacts<Crew, Wall>::scene_;
 
   const InstancesView& instances_;
   TrialRecord* records_;

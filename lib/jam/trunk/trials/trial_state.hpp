@@ -9,14 +9,17 @@
 // trial of an instance is accepted, or none. All sums over contacts are sums of integers: no result depends on the number of
 // threads.
 //
-// Energies are sums of squared penetrations: of each overlapping pair, and for each box of its deepest triangle under each of its six
-// faces. Their unit is 2^-12 mm^2 for litre boxes; for others lengths are stated for litre boxes too, and multiplied by TrialScene::scale.
+// Energies are sums of squared penetrations: of each overlapping pair, and for each box of the deepest triangle or point under each of
+// its six faces. Their unit is 2^-12 mm^2 for litre boxes; for others lengths are stated for litre boxes too, and multiplied by
+// TrialScene::scale.
 #pragma once
 
 #include <cstdint>
 
 #include "jam/contact/axis_preference.hpp"
+#include "jam/contact/point_grid.hpp"
 #include "jam/core/vec.hpp"
+#include "jam/trunk/model/wall_kind.hpp"
 #include "jam/trunk/relax/box_state.hpp"
 
 namespace jam::trunk {
@@ -24,19 +27,20 @@ namespace jam::trunk {
 inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial,
 inline constexpr int part_box_limit = 96;  ///< and all its boxes.
 inline constexpr int near_pair_limit = 384;
-inline constexpr int near_triangle_limit = 1 << 16;
-inline constexpr std::size_t triangle_scratch = 2 * near_triangle_limit;  ///< Entries of near triangles, and of those that may be in a box.
+inline constexpr int near_element_limit = 1 << 16;
+inline constexpr std::size_t element_scratch =
+    2 * near_element_limit;  ///< Entries of near elements of the wall, and of those that may be in a box.
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
 inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most,
 inline constexpr int anew_limit = 4;      ///< and those that it places one by one.
 static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit && movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
-// An entry of the list of near triangles: the triangle, the version of what is listed for the box, and the box.
-inline constexpr int triangle_bits = 25;
+// An entry of the list of near elements of the wall (trial_walls.hpp): the element, the version of what is listed for the box, and the box.
+inline constexpr int element_bits = 25;
 inline constexpr int version_limit = 4;
 inline constexpr int box_shift = 27;
-static_assert(1 << (box_shift - triangle_bits) == version_limit && movable_limit <= 1 << (32 - box_shift));
+static_assert(1 << (box_shift - element_bits) == version_limit && movable_limit <= 1 << (32 - box_shift));
 
 inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
 
@@ -46,7 +50,7 @@ inline constexpr float energy_unit = 0x1p-12F;  ///< [mm^2 for litre boxes]
   return static_cast<int>(limited * limited * (1.0F / energy_unit));
 }
 
-/// The wall: triangles in uniform cells, as WallTriangles has them.
+/// Triangles of the wall in uniform cells, as WallTriangles has them.
 struct WallView {
   const float* corner = nullptr;             ///< [9][count]: x, y, z of the three corners.
   const float* normal = nullptr;             ///< [3][count]; 0 for a triangle without area.
@@ -109,7 +113,8 @@ struct TrialRules {
 
 /// What all instances share.
 struct TrialScene {
-  WallView wall;
+  WallView wall;                  ///< Proposals lay boxes on these triangles, whatever contacts are found with.
+  contact::PointGridView points;  ///< Without points where contacts are found with triangles.
   InnerView inner;
   const BoxSize* sizes = nullptr;
   std::uint64_t seed = 1;
@@ -119,6 +124,8 @@ struct TrialScene {
   std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
   int fixed_count = 0;        ///< The first boxes of each packing, which never move.
   TrialRules rules;
+
+  [[nodiscard]] JAM_HD_INLINE WallKind wall_kind() const { return points.point_count > 0 ? WallKind::points : WallKind::triangles; }
 };
 
 /// State of an instance beside its boxes.
