@@ -13,6 +13,7 @@
 #include "jam/io/stage_page.hpp"
 #include "jam/io/text_table.hpp"
 #include "jam/trunk/model/box_sets.hpp"
+#include "shell/figure_text.hpp"
 #include "shell/live.hpp"
 #include "shell/mesh_rows.hpp"
 #include "shell/option_values.hpp"
@@ -28,6 +29,8 @@ constexpr Modes files = search_modes | verify_mode, trunks = files | simulate_mo
                 loads = trunks | import_mode;
 
 constexpr Words<trunk::ContactLaw> law_words[] = {{"single", trunk::ContactLaw::single}, {"patch", trunk::ContactLaw::patch}};
+
+constexpr Words<trunk::WallKind> wall_words[] = {{"triangles", trunk::WallKind::triangles}, {"points", trunk::WallKind::points}};
 
 constexpr Range distances{0.1, 1e4, "a length", " mm"}, depths{0, 1e4, "a depth", " mm"}, radii{1e-6, 1e4, "a radius", " mm", true};
 
@@ -48,17 +51,18 @@ OptionValue box_set(Options& o) {
 
 void add_trunk(Options& o) {
   constexpr OptionTraits word{.may_change = true, .word = true};
-  o.table.add("Trunk",
-              {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
-               {"points", trunks, Effect::result, file(o.points, FileUse::input),
-                "instead of MESH: a POINT file, points on the walls; loads are then checked against points only, not verified", may_change},
-               unit_row(o.read.unit, loads),
-               up_row(o.read.up, loads),
-               wrap_row(o.read, loads),
-               {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
-                "distance between the points on the walls, for relaxing a start and for --steps"},
-               {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
-                "edge of the cells into which these points are sorted; changes speed, not results"}});
+  o.table.add(
+      "Trunk",
+      {{"mesh", trunks, Effect::result, file(o.mesh, FileUse::input, "MESH"), "", word},
+       {"points", trunks, Effect::result, file(o.points, FileUse::input),
+        "instead of MESH: a POINT file, points on the walls; loads are then checked against points only, not verified", may_change},
+       unit_row(o.read.unit, loads),
+       up_row(o.read.up, loads),
+       wrap_row(o.read, loads),
+       {"spacing", uniform, Effect::result, real(o.spacing, distances, "MM"),
+        "distance between points on the walls: with --walls points, where a start is relaxed, on pages of --live, and with --steps"},
+       {"cell-size", uniform, Effect::device, real(o.cell_size, distances, "MM"),
+        "edge of the cells into which points are sorted, those of --points too; changes speed, not results"}});
 }
 
 void add_boxes(Options& o) {
@@ -113,6 +117,8 @@ void add_search(Options& o) {
                 may_change},
                {"exchange-every", search_modes, Effect::result, whole(o.exchange_interval, 1, 1'000'000, "TURNS"),
                 "turns after which every island sends its best packing to the next one"},
+               {"walls", one_size, Effect::result, choice(o.walls, wall_words),
+                "what the contact simulation of the annealing takes for the walls: the triangles of MESH, or points on them"},
                {"steps", simulate_mode, Effect::query, whole(o.steps, 1, 1'000'000'000),
                 "no search: up to N steps of contact simulation of the packing --start"},
                {"law", simulate_mode, Effect::query, choice(o.law, law_words),
@@ -135,6 +141,24 @@ void check_trunk(const Options& o) {
     throw InputError(fmt::format("a mesh, {}, and --points are given: give one of them", o.mesh.string()));
   }
   if (o.mesh.empty()) refuse(o.table, {"unit", "up", "wrap", "spacing"}, "without a mesh");
+}
+
+/// Points on the walls are made where something needs them. A resumed search has the options of its checkpoint.
+void check_wall_points(const Options& o) {
+  if (!o.points.empty()) return refuse(o.table, {"walls"}, "with --points, which are the walls");
+  const bool resumed = o.mode == Mode::search && o.has("resume");
+  if (o.mode == Mode::archive || resumed) return;
+  if (!o.samples_walls() && o.start.empty() && o.live_port < 0) {
+    refuse(o.table, {"spacing", "cell-size"},
+           "where there are no points on the walls: these are made with --walls points, --start FILE, --live or --steps");
+  }
+  if (o.mode != Mode::search || !o.samples_walls()) return;
+  const Vec3d edge = o.edge();
+  const double least = std::max({edge.x, edge.y, edge.z}) / 40;  // As many as lists of near points have room for.
+  if (o.spacing >= least) return;
+  throw InputError(
+      fmt::format("--spacing is {} mm: with --walls points at least {} mm is accepted, a fortieth of the longest edge of a box of {}",
+                  figures(o.spacing), number_text(least), trunk::size_text(edge)));
 }
 
 void check_load_test(const Options& o) {
@@ -166,6 +190,7 @@ void check_options(const Options& o) {
     for (const trunk::Piece& piece : o.set.pieces) require_fitting_radius(o.rounded, piece.edge);
   }
   if (o.mode == Mode::search) check_search(o);
+  check_wall_points(o);
   check_load_test(o);
   if (o.mode == Mode::verify && !o.has("set")) refuse(o.table, {"fixed"}, "with --verify and without --set");
   const bool lists = o.mode == Mode::archive && o.archive_request.action == ArchiveAction::list;

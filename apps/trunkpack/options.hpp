@@ -12,6 +12,7 @@
 #include "jam/mesh/surface_sample.hpp"
 #include "jam/trunk/model/box_sets.hpp"
 #include "jam/trunk/model/point_grid.hpp"
+#include "jam/trunk/model/wall_kind.hpp"
 #include "jam/trunk/relax/box_relaxation.hpp"
 #include "load_test.hpp"
 #include "shell/archive/search_archive.hpp"
@@ -24,7 +25,7 @@ struct Options : RunOptions {
   std::filesystem::path mesh;
   std::filesystem::path points;
   mesh::ReadOptions read;                    ///< unit, up and wrap.
-  double spacing = mesh::default_spacing();  ///< Of the points that the contact simulation sees [mm].
+  double spacing = mesh::default_spacing();  ///< Distance between points on the walls [mm].
   double cell_size = trunk::default_cell_size;
 
   // Boxes
@@ -35,13 +36,14 @@ struct Options : RunOptions {
   double rounded = 0;           ///< Radius of the boxes' edges and corners [mm]; 0: sharp. A file may override it (task.hpp).
 
   // Search
-  long long turn_limit = 0;                          ///< 0 = none.
-  long long target = 0;                              ///< Boxes of a load that ends the search; 0 = none.
-  int instance_count = 0;                            ///< 0 = chosen by the search.
-  int island_count = 0;                              ///< 0 = one for each process.
-  int exchange_interval = 20;                        ///< Turns of an island.
-  int steps = 0;                                     ///< Of contact simulation alone.
-  trunk::ContactLaw law = trunk::ContactLaw::patch;  ///< Of contact simulation alone.
+  long long turn_limit = 0;                            ///< 0 = none.
+  long long target = 0;                                ///< Boxes of a load that ends the search; 0 = none.
+  int instance_count = 0;                              ///< 0 = chosen by the search.
+  int island_count = 0;                                ///< 0 = one for each process.
+  int exchange_interval = 20;                          ///< Turns of an island.
+  trunk::WallKind walls = trunk::WallKind::triangles;  ///< Of the annealing, in a mesh.
+  int steps = 0;                                       ///< Of contact simulation alone.
+  trunk::ContactLaw law = trunk::ContactLaw::patch;    ///< Of contact simulation alone.
 
   std::vector<Manoeuvre> manoeuvres;  ///< Of the load test; empty: none.
   bool pressure = false;              ///< The load test tells what boxes bear.
@@ -57,6 +59,11 @@ struct Options : RunOptions {
 
   /// Whether the search begins from the best load of the archive.
   [[nodiscard]] bool starts_from_archive() const { return mode == Mode::search && start == archive_start; }
+
+  /// Whether the search or simulation itself needs points on the walls of the mesh: not only a start or a page.
+  [[nodiscard]] bool samples_walls() const {
+    return !mesh.empty() && (mode == Mode::simulate || (mode == Mode::search && set.uniform() && walls == trunk::WallKind::points));
+  }
 
   /// The file that the trunk comes from.
   [[nodiscard]] const std::filesystem::path& trunk_file() const { return mesh.empty() ? points : mesh; }

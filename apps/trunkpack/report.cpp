@@ -139,8 +139,11 @@ std::string trunk_text(const Options& options, const Task& task) {
 
 std::string opening_text(const Options& options, const Task& task) {
   std::string text;
-  if (task.problem.spacing > 0)
+  if (options.samples_walls()) {
     text = fact("walls", fmt::format("{} points, {} mm apart", task.problem.points.size(), fixed_text(task.problem.spacing, 2)));
+  } else if (!task.problem.points_only && options.set.uniform()) {
+    text = fact("walls", "triangles");
+  }
   return text + fact("boxes", boxes_text(task.problem)) +
          fact("search", limits_text(options, options.turn_limit > 0 ? turns_text(options.turn_limit) : ""));
 }

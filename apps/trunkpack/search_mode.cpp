@@ -68,7 +68,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
     add_archived_starts(options, task, notices);
   }
   notices.busy("preparing the search");
-  sample_walls(options, task, notices.note, watch);
+  if (options.samples_walls()) sample_walls(options, task, notices.note, watch);
   mesh::prepare_verification(task.problem.container, watch.stop);
   stop.set_time_limit(time_limit);
   return task;
@@ -175,12 +175,12 @@ struct TrunkSearch {
     if (inbox != nullptr && inbox->taken() > 0) comments["handed-back"] = counted(inbox->taken(), "edited load", "edited loads");
   }
 
-  trunk::TrunkResult run(const trunk::SearchRun& run) const {
-    std::vector<std::vector<BoxRow>> starts = legal_starts(options, task, run.device, run.stop, notices.warn);
-    return search_trunk(
-        task.problem,
-        {options.seed, options.instance_count, options.turn_limit, std::move(starts), options.island_count, options.exchange_interval},
-        std::bind_front(&TrunkSearch::legal, this), run);
+  trunk::TrunkResult run(const trunk::SearchRun& run) {
+    std::vector<std::vector<BoxRow>> starts = legal_starts(options, task, run.device, run.stop, notices.note, notices.warn);
+    return search_trunk(task.problem,
+                        {options.seed, options.instance_count, options.turn_limit, std::move(starts), options.island_count,
+                         options.exchange_interval, options.walls},
+                        std::bind_front(&TrunkSearch::legal, this), run);
   }
 
   SearchEnd search(const RunContext<RunListener>& context) {
@@ -234,8 +234,15 @@ LiveView live_view(const std::shared_ptr<TrunkSearch>& search) {
     task.live = &run;
     task.verify = [search](const std::vector<BoxRow>& rows) { return mesh::verify_load(search->task.problem, rows, 1); };
     task.with_points = [search] {
-      if (!search->task.problem.grid) throw InputError("contact simulation needs points on the walls, which this search has not");
-      return std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
+      const Options& own = search->options;
+      if (own.samples_walls() || !own.points.empty()) return std::shared_ptr<const trunk::TrunkProblem>(search, &search->task.problem);
+      // Points of its own: the search may be making some for its start.
+      auto sampled = std::make_shared<trunk::TrunkProblem>();
+      sampled->container = search->task.problem.container;
+      sampled->tolerance = search->task.problem.tolerance;
+      sampled->corner_radius = search->task.problem.corner_radius;
+      mesh::sample_walls(own.spacing, own.cell_size, *sampled, [](const std::string& /*note*/) {});
+      return std::shared_ptr<const trunk::TrunkProblem>(std::move(sampled));
     };
     auto opened = std::make_unique<view::LoadSession>(std::move(task), feed);
     *session = opened.get();

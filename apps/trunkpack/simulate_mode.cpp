@@ -46,7 +46,7 @@ ExitCode run_simulation(const Options& options) {
   };
   const Note note = [&](const std::string& text) { say("note", text); };
   Task task = make_task(options, note, [](const std::string& text) { std::cerr << "warning: " << text << std::endl; });
-  sample_walls(options, task, note);
+  if (options.samples_walls()) sample_walls(options, task, note);
   say("device", device.description);
 
   trunk::BoxPacking packing = trunk::packing_of(task.problem.fixed, task.problem.corner_radius);

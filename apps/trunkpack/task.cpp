@@ -65,13 +65,23 @@ void read_boxes(const Options& options, Task& task, const Note& note, bool with_
 }
 
 /// A start for legal_starts(); empty where none of its boxes is legal.
-std::vector<BoxRow> legal_start(const Options& options, const Task& task, const std::vector<BoxRow>& start, const Device& device,
-                                StopToken& stop, const Note& warn) {
+std::vector<BoxRow> legal_start(const Options& options, Task& task, const std::vector<BoxRow>& start, const Device& device, StopToken& stop,
+                                const Note& note, const Note& warn) {
   std::vector<BoxRow> all = task.problem.fixed;
   all.insert(all.end(), start.begin(), start.end());
   const trunk::LoadVerdict verification = verify(options, task, all);
   if (verification.legal) return start;
 
+  if (!task.problem.grid) {
+    try {
+      sample_walls(options, task, note, {&stop, {}, 0});
+    } catch (const StoppedError&) {
+      const auto legal = [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; };
+      return trunk::legal_part(task.problem.fixed, start, legal, &stop);
+    }
+    note(fmt::format("{} points on the walls, {} mm apart, for the contact simulation of the start", task.problem.points.size(),
+                     io::fixed_text(task.problem.spacing, 2)));
+  }
   const trunk::RelaxedStart relaxed = trunk::relax_start(
       task.problem, start, device, options.thread_count, [&](const std::vector<BoxRow>& rows) { return verify(options, task, rows).legal; },
       &stop);
@@ -90,9 +100,6 @@ std::vector<BoxRow> legal_start(const Options& options, const Task& task, const 
 }  // namespace
 
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch) {
-  const bool needs_points =
-      !task.problem.points_only && (options.mode == Mode::simulate || (options.mode == Mode::search && options.set.uniform()));
-  if (!needs_points) return;
   mesh::sample_walls(
       options.spacing, options.cell_size, task.problem, [&](const std::string& text) { say(task, note, text); }, watch);
 }
@@ -146,12 +153,12 @@ Task make_task(const Options& options, const Note& note, const Note& warn, const
   return task;
 }
 
-std::vector<std::vector<BoxRow>> legal_starts(const Options& options, const Task& task, const Device& device, StopToken& stop,
+std::vector<std::vector<BoxRow>> legal_starts(const Options& options, Task& task, const Device& device, StopToken& stop, const Note& note,
                                               const Note& warn) {
   std::vector<std::vector<BoxRow>> legal;
   for (const std::vector<BoxRow>& start : task.starts) {
     if (start.empty()) continue;
-    std::vector<BoxRow> boxes = legal_start(options, task, start, device, stop, warn);
+    std::vector<BoxRow> boxes = legal_start(options, task, start, device, stop, note, warn);
     if (!boxes.empty()) legal.push_back(std::move(boxes));
   }
   return legal;

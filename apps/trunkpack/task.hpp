@@ -36,16 +36,16 @@ using Note = mesh::Note;
 [[nodiscard]] Task make_task(const Options& options, const Note& note, const Note& warn, const mesh::Watch& watch = {},
                              bool with_start = true);
 
-/// Samples the walls of a mesh and sorts the points into a grid, if the contact simulation needs them. Takes long for a large trunk.
+/// Samples the walls of a mesh and sorts the points into a grid, for the contact simulation. Takes long for a large trunk.
 void sample_walls(const Options& options, Task& task, const Note& note, const mesh::Watch& watch = {});
 
 /// The exact verdict on a complete load.
 [[nodiscard]] trunk::LoadVerdict verify(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows);
 
-/// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop, what is legal then. Throws
-/// InputError where no box of one lies inside.
-[[nodiscard]] std::vector<std::vector<trunk::BoxRow>> legal_starts(const Options& options, const Task& task, const Device& device,
-                                                                   StopToken& stop, const Note& warn);
+/// The starts, legal with the fixed boxes: unchanged, or relaxed, which is reported to `warn`; after a stop, what is legal then. A start
+/// that is not legal needs points on the walls, which the task then has. Throws InputError where no box of one lies inside.
+[[nodiscard]] std::vector<std::vector<trunk::BoxRow>> legal_starts(const Options& options, Task& task, const Device& device,
+                                                                   StopToken& stop, const Note& note, const Note& warn);
 
 /// A report of a verified load, without its origin: seed, device and time.
 [[nodiscard]] trunk::LoadReport make_report(const Options& options, const Task& task, const std::vector<trunk::BoxRow>& rows,

@@ -3,15 +3,18 @@
 //
 // Benchmark of the annealing whose rounds stay on a device: boxes against time, from a legal packing, and rates.
 //   bench_trials [MESH [START.box...]] [--device D] [--seconds S] [--threads T] [--seed K] [--out FILE.box]
-// Without START.box it begins with what a lattice search finds first. Prints a CSV line every ten seconds and for each better packing:
+// Without START.box it begins with what a lattice search finds first. TRIAL_SPACING=MM: contacts with points on the walls, that far apart,
+// instead of triangles. Prints a CSV line every ten seconds and for each better packing:
 // seconds, boxes, batches, trials/s, steps per trial, share of trials that count, packings polished, share of the time in which the device
 // waited for the host, depth [mm] of the penetration of the polished packing that came nearest, least energies of instances [mm^2].
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "bench/annealing_start.hpp"
 #include "jam/mesh/read_container.hpp"
+#include "jam/mesh/surface_sample.hpp"
 #include "jam/mesh/verify_boxes.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
 #include "support/bench_run.hpp"
@@ -56,6 +59,11 @@ void run_trials(const test::BenchRun& run) {
   shape.polish_every = static_cast<int>(setting("TRIAL_POLISH_EVERY", 0));
   shape.delay = static_cast<int>(setting("TRIAL_DELAY", 0));
   shape.second_delay = static_cast<int>(setting("TRIAL_SECOND_DELAY", 0));
+  std::optional<PointGrid> points;
+  if (const double spacing = setting("TRIAL_SPACING", 0); spacing > 0) {
+    points.emplace(mesh::sample_surface(container.original, spacing, 1000000));
+    options.points = &*points;
+  }
   TrialAnnealing annealing(container, options, run.device, verify, shape, rules);
   test::take_start_packings(container, run, verify, [&](const BoxPacking& start) { annealing.offer(start); });
   StopToken stop;

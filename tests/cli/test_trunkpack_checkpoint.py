@@ -40,10 +40,19 @@ class GoingOn(CheckpointTest):
         for parts in [(1,), (3, 4, 7)]:
             with self.subTest(parts=parts):
                 self.run_program(*SEARCH, "--turns", parts[0], "--checkpoint", "x.cp", "--quiet")
-                self.check_state_version("trunk 16")
+                self.check_state_version("trunk 17")
                 for turns in [*parts[1:], TURNS]:
                     result = self.run_program("--resume", "x.cp", "--turns", turns, "--out", "parts.box", "--threads", "2", "--quiet")
                 self.assert_same_end(whole, result)
+
+    def test_points_on_the_walls_go_on(self):
+        search = [*SEARCH, "--walls", "points", "--spacing", "12"]
+        whole = self.whole(search=search)
+        self.assertNotEqual(whole[1], self.whole()[1])  # Other steps than against triangles.
+        self.run_program(*search, "--turns", "3", "--checkpoint", "x.cp", "--quiet")
+        result = self.run_program("--resume", "x.cp", "--turns", TURNS, "--out", "parts.box", "--threads", "2")
+        self.assertRegex(result.err, r"(?m)^walls +\d+ points, 12\.00 mm apart$")
+        self.assert_same_end(whole, result)
 
     def test_luggage_goes_on_from_any_piece(self):
         self.cuboid("l.off", (700, 500, 300))
@@ -129,7 +138,8 @@ class Failures(CheckpointTest):
 
     def test_another_problem_is_refused(self):
         for option, value, before in [("seed", "4", "3"), ("tolerance", "0.5", "0"), ("rounded", "5", "0"), ("unit", "cm", "mm"),
-                                      ("up", "y", "z"), ("start", "o.box", "s.box"), ("spacing", "9", "8.4")]:
+                                      ("up", "y", "z"), ("start", "o.box", "s.box"), ("spacing", "9", "8.4"),
+                                      ("walls", "points", "triangles")]:
             with self.subTest(option=option):
                 self.refused("--resume", "x.cp", f"--{option}", value, says=[f"--{option} is {value}, ", f"--{option} {before}"])
         for option in [["--box", "100x100x50"], ["--wrap", "20"], ["--set", "sae-j1100"]]:

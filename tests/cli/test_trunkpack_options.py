@@ -126,6 +126,25 @@ class Refused(trunks.TrunkTest):
         self.refused("t.off", "--steps", "5", "--start", "a.box", "--html", "x.html", says=["--html", "--steps"])
         self.refused("t.off", "--verify", "a.box", "--time", "3s", says=["--time", "--verify"])
         self.refused("t.off", "--quiet", "--verbose", says=["--quiet", "--verbose"])
+        self.refused("t.off", "--set", "sae-j1100", "--walls", "points", says=["--walls", "sae-j1100"])
+        self.refused("--points", "p.point", "--walls", "points", says=["--walls", "--points"])
+
+    def test_distance_of_points_where_there_are_none(self):
+        for option in ("--spacing", "--cell-size"):
+            makers = ["no points on the walls", "--walls points, --start FILE, --live or --steps"]
+            for search in (["t.off"], ["t.off", "--walls", "triangles"]):
+                self.refused(*search, option, "100", says=[option, *makers])
+            for search in (["t.off", "--walls", "points"], ["t.off", "--start", "a.box"], ["t.off", "--live", "0"],
+                           ["t.off", "--start", "a.box", "--steps", "9"]):
+                self.run_program(*search, option, "30", "--dry-run")
+        self.run_program("t.off", "--cell-size", "20", "--dry-run")  # The default.
+        self.run_program("--points", "p.point", "--cell-size", "30", "--dry-run")
+        self.refused("--points", "p.point", "--spacing", "30", says=["--spacing", "without a mesh"])
+
+    def test_points_denser_than_the_annealing_has_room_for(self):
+        self.refused("t.off", "--walls", "points", "--spacing", "4", says=["--spacing is 4 mm", "at least 5 mm", "200 x 100 x 50 mm"])
+        self.refused("t.off", "--walls", "points", "--box", "600x400x300", says=["--spacing is 8.48528 mm", "at least 15 mm"])
+        self.run_program("t.off", "--start", "a.box", "--spacing", "4", "--dry-run")
 
     def test_tolerance_of_a_quarter_of_the_shortest_edge(self):
         for options, limit in [([], "12.5"), (["--box", "100x40x80"], "10"), (["--set", "sae-j1100"], "28.5")]:

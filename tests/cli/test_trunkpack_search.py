@@ -74,6 +74,41 @@ class KnownAnswers(trunks.TrunkTest):
         self.assertEqual([json.loads(self.path("w.json").read_text())["verification"][key] for key in ("verified", "legal")], [False, True])
 
 
+class Walls(trunks.TrunkTest):
+    """The annealing against triangles and against points. Lattices fill the cavity alone too; so what tells them apart is the work."""
+    SEARCH = ["t.off", "--start", "s.box", "--instances", "2", "--turns", "6", *trunks.FIXED]
+
+    def setUp(self):
+        super().setUp()
+        self.cuboid("t.off", (350, 230, 130))
+        self.write("s.box", trunks.boxes((150, 70, 40)))
+
+    def searched(self, *options):
+        """(log, work, bytes of the load)."""
+        result = self.run_program(*self.SEARCH, "--out", "a.box", *options)
+        self.assert_verified("a.box", "t.off")
+        self.assertRegex(result.out, r"(?m)^verified +yes")
+        return result.err, re.search(r"(?m)^search .*?(\d+ annealing rounds? of \S+ steps)", result.out)[1], trunks.box_rows(self.path("a.box"))
+
+    def test_both_kinds_give_verified_loads_and_the_log_says_which(self):
+        triangles, points = self.searched(), self.searched("--walls", "points")
+        self.assertRegex(triangles[0], r"(?m)^walls +triangles$")
+        self.assertRegex(points[0], r"(?m)^walls +\d+ points, 8\.49 mm apart$")
+        self.assertNotIn("points", triangles[0])
+        self.assertNotEqual(triangles[1], points[1])
+        self.assertIn("--walls points", support.annotation(self.path("a.box"), "options"))
+        self.assertEqual(self.searched("--walls", "triangles")[1:], triangles[1:])
+
+    def test_the_spacing_of_points_decides_and_threads_do_not(self):
+        points = self.searched("--walls", "points", "--threads", "1")
+        self.assertEqual(self.searched("--walls", "points", "--threads", "3", "--cell-size", "35")[1:], points[1:])
+        self.assertNotEqual(self.searched("--walls", "points", "--spacing", "30")[1], points[1])
+
+    def test_points_are_made_for_a_start_that_is_not_legal(self):
+        self.write("s.box", trunks.boxes((150, 70, 40), (150, 70, 88)))
+        self.assertRegex(self.searched()[0], r"(?m)^note +\d+ points on the walls, 8\.49 mm apart, for the contact simulation of the start$")
+
+
 class Trunks(trunks.TrunkTest):
     def test_a_soup_of_triangles_takes_as_many_boxes_as_before_within_two_percent(self):
         # Every triangle has corners of its own, one of 97 is missing.

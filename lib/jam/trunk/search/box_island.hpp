@@ -111,7 +111,9 @@ class BoxIsland : public LoadIsland {
     if (phase_ < SearchPhase::start || phase_ > SearchPhase::pose || !io::is_count(lattice_gain_turn_)) io::fail_state("it has no phase");
     lattice_.read(state);
     const int instances = scene_.options.instance_count > 0 ? wanted_instances() : annealed;
-    annealings_.read(state, annealed > 0 ? make_annealing_of(instances) : nullptr);
+    std::unique_ptr<AnnealingSearch> annealing = annealed > 0 ? make_annealing_of(instances) : nullptr;
+    if (annealed > 0 && annealing == nullptr) io::fail_state("it anneals more boxes than there is room for");
+    annealings_.read(state, std::move(annealing));
     if (annealing_open_ && !annealings_.begun()) io::fail_state("its annealing has no packings");
     restore(counters);
   }
@@ -161,7 +163,7 @@ class BoxIsland : public LoadIsland {
       found(legal, find.phase);
       if (!stop_.stop_requested()) take_start(legal, find.squeezed() ? squeezed_uses : 0);
     }
-    if (lattice_open_ || annealing_open_ || stop_.stop_requested()) return;
+    if (lattice_open_ || annealing_open_ || !island_best_.empty() || stop_.stop_requested()) return;
     poses_open_ = why_no_box_fits(scene_.problem, stop_.query()).empty();
   }
 
@@ -207,9 +209,13 @@ class BoxIsland : public LoadIsland {
   }
 
   /// Takes a packing to anneal from, which counts as if so many annealings had begun from it. The first one creates the annealing, which
-  /// takes time: it reads all walls.
+  /// takes time: it reads all walls. Where an annealing has no room for the problem, lattices are searched alone.
   void take_start(const std::vector<BoxRow>& legal, int uses = 0) {
-    if (!annealings_.begun()) annealings_.begin(make_annealing_of(wanted_instances()));
+    if (!annealings_.begun()) {
+      std::unique_ptr<AnnealingSearch> annealing = make_annealing_of(wanted_instances());
+      if (annealing == nullptr) return;
+      annealings_.begin(std::move(annealing));
+    }
     annealings_.offer(legal, uses);
     annealing_open_ = true;
   }
@@ -235,14 +241,16 @@ class BoxIsland : public LoadIsland {
   }
 
   [[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing_of(int instance_count) const {
+    const bool against_points = scene_.problem.points_only || scene_.options.walls == WallKind::points;
     AnnealingOptions options{.edge = edge(),
                              .corner_radius = scene_.problem.corner_radius,
                              .seed = seed(),
                              .thread_count = scene_.run.thread_count,
                              .instance_count = instance_count,
-                             .fixed = fixed_boxes()};
+                             .fixed = fixed_boxes(),
+                             .points = against_points ? scene_.problem.grid.get() : nullptr};
     const auto verify = [this](const BoxPacking& packing) { return best_.is_legal(rows_of(packing)); };
-    return make_annealing(scene_.problem.container, *scene_.problem.grid, std::move(options), scene_.run.device, verify);
+    return make_annealing(scene_.problem.container, std::move(options), scene_.run.device, verify);
   }
 
   LatticeSeries lattice_;

@@ -19,7 +19,7 @@ namespace jam::trunk {
 namespace {
 
 /// Tags at the beginning of the states of the two searches.
-constexpr const char* box_tag = "trunk 16";
+constexpr const char* box_tag = "trunk 17";
 constexpr const char* set_tag = "trunk-set 4";
 
 /// Values that must be equal on all ranks; plain data.

@@ -30,6 +30,7 @@
 #include "jam/search/events.hpp"
 #include "jam/search/run_context.hpp"
 #include "jam/trunk/model/trunk_problem.hpp"
+#include "jam/trunk/model/wall_kind.hpp"
 
 namespace jam::trunk {
 
@@ -49,6 +50,7 @@ struct TrunkSearchOptions {
   std::vector<std::vector<BoxRow>> starts;  ///< Packings to continue from, legal with the fixed boxes, without these; the best one first.
   int island_count = 0;                     ///< Islands of all ranks; 0: one for each rank.
   int exchange_interval = 20;               ///< Turns of an island after which it sends its best packing to the next one, >= 1.
+  WallKind walls = WallKind::triangles;     ///< Of the annealing; points where the problem has nothing else.
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.
@@ -84,8 +86,8 @@ struct TrunkResult : CommonResult<TrunkProgress> {
 /// Exact verification of complete loads: fixed boxes and all others.
 using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 
-/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest number of boxes; this
-/// needs problem.grid, the points of the walls. The problem must outlive the call. Where run.checkpoint has a state, the search
+/// Searches for the load of largest volume. For boxes of one size (BoxSet::uniform), that is the largest number of boxes;
+/// WallKind::points needs problem.grid. The problem must outlive the call. Where run.checkpoint has a state, the search
 /// continues from it; then `options.starts` are not used, and there may be more instances than before. The state is offered to
 /// run.checkpoint between turns, and with several ranks at the exchanges between islands. All ranks call this with the same
 /// arguments except device, threads, listener and checkpoint. Seed and number of islands are those of rank 0; only rank 0's

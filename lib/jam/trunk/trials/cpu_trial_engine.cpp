@@ -89,13 +89,51 @@ std::uint32_t packed_cell(int x, int y, int z) {
   return static_cast<std::uint32_t>(x) | static_cast<std::uint32_t>(y) << 10 | static_cast<std::uint32_t>(z) << 20;
 }
 
-void add_points(const PointGrid& points, TrialSceneData& data) {
-  if (points.point_count() >= 1 << element_bits) throw TrialSizeError("the wall has more than 33 million points");
+/// A size for each edge and radius of fixed boxes, and their kinds.
+void add_fixed_sizes(std::span<const PlacedBox> fixed, TrialSceneData& data) {
+  std::vector<const PlacedBox*> first;  // The first box of each size.
+  for (const PlacedBox& box : fixed) {
+    const auto found = std::ranges::find_if(
+        first, [&box](const PlacedBox* other) { return other->edge == box.edge && other->corner_radius == box.corner_radius; });
+    const std::ptrdiff_t size = 1 + (found - first.begin());
+    if (size == box_size_limit) throw TrialSizeError("fixed boxes have more than 127 sizes");
+    data.fixed_kind.push_back(static_cast<std::uint8_t>(size | fixed_box));
+    if (found != first.end()) continue;
+    first.push_back(&box);
+    data.sizes.push_back(make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius)));
+  }
+}
+
+/// Points in the fullest of the cubes of this edge [mm].
+int most_in_cube(const PointGrid& points, double edge) {
+  const contact::PointGridView view = points.view();
+  const auto place = [edge](float at, float low) { return static_cast<std::uint64_t>((at - low) / static_cast<float>(edge)) & 0x1fffff; };
+  std::vector<std::uint64_t> cubes;
+  for (int i = 0; i < view.point_count; ++i)
+    cubes.push_back(place(view.x[i], view.low.x) << 42 | place(view.y[i], view.low.y) << 21 | place(view.z[i], view.low.z));
+  std::ranges::sort(cubes);
+  std::ptrdiff_t most = 0;
+  for (auto from = cubes.begin(); from != cubes.end();) {
+    const auto end = std::upper_bound(from, cubes.end(), *from);
+    most = std::max(most, end - from);
+    from = end;
+  }
+  return static_cast<int>(most);
+}
+
+/// The points; of a cloud so dense that lists of near points would not hold them, every second, third, ... one.
+void add_points(const PointGrid& points, Vec3d edge, TrialSceneData& data) {
+  constexpr int room = near_element_limit / 8;  // Parts have a dozen boxes at the wall, each of them in a part of the cube.
+  const int stride = (most_in_cube(points, std::max({edge.x, edge.y, edge.z})) + room - 1) / room;
   data.scene.points = points.view();
-  data.point_x.assign(points.x().begin(), points.x().end());
-  data.point_y.assign(points.y().begin(), points.y().end());
-  data.point_z.assign(points.z().begin(), points.z().end());
-  data.point_cell_begin.assign(points.cell_begin().begin(), points.cell_begin().end());
+  for (int i = 0; i < points.point_count(); i += stride) {
+    data.point_x.push_back(data.scene.points.x[i]);
+    data.point_y.push_back(data.scene.points.y[i]);
+    data.point_z.push_back(data.scene.points.z[i]);
+  }
+  data.scene.points.point_count = static_cast<int>(data.point_x.size());
+  if (data.scene.points.point_count >= 1 << element_bits) throw TrialSizeError("the wall has more than 33 million points");
+  for (const std::int32_t begin : points.cell_begin()) data.point_cell_begin.push_back((begin + stride - 1) / stride);
 }
 
 }  // namespace
@@ -114,7 +152,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   TrialSceneData data;
   const Vec3d middle = 0.5 * (walls.bounds().low + walls.bounds().high);
   data.origin = points != nullptr ? points->origin() : Vec3d{std::round(middle.x), std::round(middle.y), std::round(middle.z)};
-  if (points != nullptr) add_points(*points, data);
+  if (points != nullptr) add_points(*points, edge, data);
   const auto count = static_cast<std::size_t>(walls.count());
   WallView& wall = data.scene.wall;
   wall.count = walls.count();
@@ -166,8 +204,7 @@ TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& ce
   inner.list_count = static_cast<int>(data.inner_list.size());
 
   data.sizes.push_back(make_box_size(to_float(0.5 * edge), static_cast<float>(corner_radius)));
-  for (const PlacedBox& box : fixed) data.sizes.push_back(make_box_size(to_float(0.5 * box.edge), static_cast<float>(box.corner_radius)));
-  if (data.sizes.size() > static_cast<std::size_t>(box_size_limit)) throw TrialSizeError("too many fixed boxes");
+  add_fixed_sizes(fixed, data);
   data.scene.fixed_count = static_cast<int>(fixed.size());
   data.scene.seed = seed;
   data.scene.scale = static_cast<float>(box_scale(edge));
@@ -202,7 +239,7 @@ ElitePoses make_elites(const TrialSceneData& data, const std::list<BoxPacking>& 
   if (poses.box_count + 1 > data.capacity) throw OverflowError("more boxes than the volume of the container allows");
   poses.pose.resize(packings.size() * pose_array_count * capacity);
   poses.kind.assign(capacity, data.scene.new_kind);
-  for (std::size_t i = 0; i < fixed.size(); ++i) poses.kind[i] = static_cast<std::uint8_t>((i + 1) | fixed_box);
+  std::ranges::copy(data.fixed_kind, poses.kind.begin());
   float* pose = poses.pose.data();
   for (const BoxPacking& packing : packings) {
     assert(packing.count() == packings.front().count());

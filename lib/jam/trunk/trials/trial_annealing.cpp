@@ -22,6 +22,13 @@ constexpr PolishOptions second_polish{.step_limit = 0, .near_steps = 100, .activ
 
 constexpr double no_depth = 1e300;
 
+/// Edge of the cells of triangles [mm]: at most 1000 along an axis.
+double wall_cell_size(const Container& container) {
+  const Bounds bounds = bounds_of(container.surface);
+  const Vec3d extent = bounds.high - bounds.low;
+  return std::max(40.0, std::max({extent.x, extent.y, extent.z}) / 1000);
+}
+
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
@@ -30,7 +37,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
                                const TrialRules& rules)
     : options_(std::move(options)),
       verify_(std::move(verify)),
-      walls_(container),
+      walls_(container, wall_cell_size(container)),
       cells_(walls_, static_cast<int>(container.surface.triangles.size()), inner_cell_size(options_.edge)),
       shape_(shape),
       data_(make_trial_scene(walls_, cells_, options_.edge, options_.corner_radius, options_.fixed, options_.seed, options_.points)),
@@ -364,7 +371,7 @@ void TrialAnnealing::read(io::StateReader& state) {
       std::ranges::copy(squeeze, all.squeeze.begin() + at);
       read_poses(all.snapshot, own.snapshot_number != seen ? own.snapshot_count : 0);
       for (int i = 0; i < all.capacity; ++i)
-        all.kind[static_cast<std::size_t>(at + i)] = i < fixed ? static_cast<std::uint8_t>((i + 1) | fixed_box) : data_.scene.new_kind;
+        all.kind[static_cast<std::size_t>(at + i)] = i < fixed ? data_.fixed_kind[static_cast<std::size_t>(i)] : data_.scene.new_kind;
     }
     part.engine->set_instances(all);
   }
@@ -374,27 +381,14 @@ void TrialAnnealing::read(io::StateReader& state) {
   count_work();
 }
 
-namespace {
-
-/// Memory is sized by the volume of the container, above which boxes may reach between points.
-bool trials_suit(const Container& container, const AnnealingOptions& options) {
-  const bool points =
-      !container.original.triangles.empty() && container.original.triangles.front()[0] == container.original.triangles.front()[1];
-  return !points && container.volume < 60000 * rounded_volume(options.edge, options.corner_radius);
-}
-
-}  // namespace
-
-std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
-                                                const Device& device, AnnealingSearch::Verify verify) {
-  if (trials_suit(container, options)) {
-    try {
-      return std::make_unique<TrialAnnealing>(container, options, device, verify, TrialAnnealing::Shape{}, TrialRules{});
-    } catch (const TrialSizeError&) {
-      // The other annealing has room for any walls and any number of fixed boxes.
-    }
+std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, AnnealingOptions options, const Device& device,
+                                                AnnealingSearch::Verify verify) {
+  try {
+    return std::make_unique<TrialAnnealing>(container, std::move(options), device, std::move(verify), TrialAnnealing::Shape{},
+                                            TrialRules{});
+  } catch (const TrialSizeError&) {
+    return nullptr;
   }
-  return std::make_unique<Annealing>(container, grid, std::move(options), device, std::move(verify));
 }
 
 }  // namespace jam::trunk

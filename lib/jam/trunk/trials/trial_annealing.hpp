@@ -43,7 +43,7 @@ class TrialAnnealing final : public AnnealingSearch {
     int second_delay = 0;  ///< and of the second polish, of nearly legal packings. On a CPU there is none by default.
   };
 
-  /// As Annealing.
+  /// TrialSizeError where there is no room (make_annealing), DeviceError for a GPU that is not there.
   TrialAnnealing(const Container& container, AnnealingOptions options, const Device& device, Verify verify, Shape shape,
                  const TrialRules& rules);
   ~TrialAnnealing() override;
@@ -125,9 +125,9 @@ class TrialAnnealing final : public AnnealingSearch {
   std::unique_ptr<CandidatePolish> polish_, second_polish_;
 };
 
-/// TrialAnnealing; Annealing for what it has no room for: containers made from points, those that hold more than 60 000 boxes or are wider
-/// than 1024 cells of their wall or have more than 33 million triangles, and more than 127 fixed boxes.
-[[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, const PointGrid& grid, AnnealingOptions options,
-                                                              const Device& device, AnnealingSearch::Verify verify);
+/// TrialAnnealing with default sizes and rules; null where it has no room: for containers that hold more than 60 000 boxes, for more than
+/// 33 million triangles or points, and for fixed boxes of more than 127 sizes.
+[[nodiscard]] std::unique_ptr<AnnealingSearch> make_annealing(const Container& container, AnnealingOptions options, const Device& device,
+                                                              AnnealingSearch::Verify verify);
 
 }  // namespace jam::trunk

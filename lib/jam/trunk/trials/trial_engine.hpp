@@ -30,9 +30,10 @@ struct TrialSceneData {
   std::vector<std::int32_t> point_cell_begin;
   std::vector<std::uint8_t> inner;
   std::vector<std::int32_t> inner_list;
-  std::vector<BoxSize> sizes;
-  TrialScene scene;  ///< Its pointers are set by an engine.
-  Vec3d origin;      ///< What is subtracted from coordinates.
+  std::vector<BoxSize> sizes;            ///< That of boxes that are created comes first.
+  std::vector<std::uint8_t> fixed_kind;  ///< BoxView::kind of each fixed box.
+  TrialScene scene;                      ///< Its pointers are set by an engine.
+  Vec3d origin;                          ///< What is subtracted from coordinates.
   int instance_count = 0;
   int trial_count = 0;  ///< Of an instance in a round.
   int capacity = 0;     ///< Boxes of a packing.
@@ -46,7 +47,7 @@ class TrialSizeError : public OverflowError {
 
 /// The scene of `walls` and `cells`, for boxes with these edges and corners. Contacts are found with `points`, where they are given, else
 /// with the triangles. `fixed` boxes never move. TrialSizeError for walls with more
-/// than 1024 cells along an axis or 33 million triangles, and for more than 127 fixed boxes.
+/// than 1024 cells along an axis or 33 million triangles or points, and for fixed boxes of more than 127 sizes.
 [[nodiscard]] TrialSceneData make_trial_scene(const WallTriangles& walls, const InnerCells& cells, Vec3d edge, double corner_radius,
                                               std::span<const PlacedBox> fixed, std::uint64_t seed, const PointGrid* points = nullptr);
 
