@@ -9,7 +9,7 @@
 #include <cstring>
 #include <vector>
 
-#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/trials/trial_annealing.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "support/gpus.hpp"

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/annealing/annealing.hpp"
 #include "jam/trunk/lattice/lattice_search.hpp"
 #include "scenes/trunk/annealing_scenes.hpp"
 #include "trunk/search/resumed_trunk.hpp"
@@ -155,40 +154,4 @@ TEST_CASE("lattices go on from their state through brackets, generations and era
   io::StateReader state(states.back());
   elsewhere.read(state);
   CHECK_THROWS_AS(elsewhere.advance(stop), InputError);
-}
-
-TEST_CASE("the annealing goes on from its state through wins and new starts") {
-  const Container cavity = trunk::test::turned_cavity({430, 215, 160});
-  const std::vector<Vec3d> points = search_test::cuboid_points({430, 215, 160}, trunk::test::cavity_turn);
-  const PointGrid grid(points);
-  AnnealingOptions options;
-  options.thread_count = 1;
-  options.instance_count = 3;
-  const auto make = [&] { return Annealing(cavity, grid, options, choose_device("cpu", 1), [](const BoxPacking&) { return true; }); };
-  const auto state_of = [](const Annealing& annealing) {
-    io::StateWriter state;
-    annealing.write(state);
-    return state.finish();
-  };
-  Annealing whole = make();
-  whole.offer(trunk::test::turned_lattice(2, 2, 2, {10, 7, 12}));
-  StopToken stop;
-  std::vector<std::string> states;
-  constexpr int rounds = 16;
-  for (int k = 0; k < rounds; ++k) {
-    states.push_back(state_of(whole));
-    REQUIRE(whole.advance(stop));
-  }
-  CHECK(whole.best().count() > 8);
-  for (const int k : {0, 1, 9, 15}) {
-    INFO("from round " << k);
-    Annealing resumed = make();
-    io::StateReader state(states[static_cast<std::size_t>(k)]);
-    resumed.read(state);
-    state.finish();
-    CHECK(state_of(resumed) == states[static_cast<std::size_t>(k)]);
-    for (int i = k; i < rounds; ++i) CHECK(resumed.advance(stop));
-    CHECK(state_of(resumed) == state_of(whole));
-    CHECK(resumed.progress().least_depth == whole.progress().least_depth);
-  }
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/trials/trial_clusters.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"
 #include "jam/trunk/trials/trial_proposal.hpp"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/trials/cpu_trial.hpp"
 #include "jam/trunk/trials/point_wall.hpp"

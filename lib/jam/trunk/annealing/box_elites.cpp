@@ -3,7 +3,6 @@
 #include "jam/trunk/annealing/box_elites.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "jam/trunk/model/box_bytes.hpp"
 
@@ -47,10 +46,6 @@ void BoxElites::read(io::StateReader& state) {
     if (packings_.back().count() != best_.count()) io::fail_state("its elites have impossible numbers of boxes");
   }
   if (packings_.empty() != best_.boxes.empty() || count() > limit) io::fail_state("its number of elites is impossible");
-}
-
-const BoxPacking& BoxElites::draw(RandomStream& random) const {
-  return *std::next(packings_.begin(), static_cast<std::ptrdiff_t>(random.below(static_cast<std::uint32_t>(packings_.size()))));
 }
 
 }  // namespace jam::trunk

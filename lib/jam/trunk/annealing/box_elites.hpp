@@ -6,7 +6,6 @@
 
 #include <list>
 
-#include "jam/core/philox.hpp"
 #include "jam/io/binary_state.hpp"
 #include "jam/trunk/model/box_packing.hpp"
 
@@ -34,8 +33,6 @@ class BoxElites {
 
   /// The oldest first.
   [[nodiscard]] const std::list<BoxPacking>& packings() const { return packings_; }
-  /// A random one of the packings. There must be one.
-  [[nodiscard]] const BoxPacking& draw(RandomStream& random) const;
 
   /// All packings.
   void write(io::StateWriter& state) const;

@@ -104,6 +104,8 @@ void InnerCells::cover(const PlacedBox& box, std::vector<std::uint8_t>& cells) c
   }
 }
 
+double inner_cell_size(const Vec3d& edge) { return std::min(15 * box_scale(edge), 0.3 * std::min({edge.x, edge.y, edge.z})); }
+
 Vacancies::Vacancies(const InnerCells& cells, std::span<const PlacedBox> boxes, int window) : cells_(cells) {
   std::vector<std::uint8_t> free(cells.inner().begin(), cells.inner().end());
   for (const PlacedBox& box : boxes) cells.cover(box, free);

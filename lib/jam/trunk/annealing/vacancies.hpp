@@ -52,6 +52,10 @@ class InnerCells {
   std::vector<std::uint8_t> inner_;
 };
 
+/// Edge of the cells for the search of places for a box with these edges [mm]: so small that even a box that touches the wall has its
+/// centre in a cell whose middle is inside.
+[[nodiscard]] double inner_cell_size(const Vec3d& edge);
+
 /// The free cells of one packing.
 class Vacancies {
  public:

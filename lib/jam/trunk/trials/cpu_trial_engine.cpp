@@ -8,7 +8,7 @@
 #include "jam/core/error.hpp"
 #include "jam/core/parallel.hpp"
 #include "jam/core/pool.hpp"
-#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/trials/cpu_trial.hpp"
 #include "jam/trunk/trials/trial_engine.hpp"

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "jam/core/error.hpp"
-#include "jam/trunk/annealing/box_moves.hpp"
+#include "jam/trunk/annealing/vacancies.hpp"
 #include "jam/trunk/model/point_grid.hpp"
 #include "jam/trunk/trials/trial_ladders.hpp"
 
