@@ -192,7 +192,7 @@ class Replaced(trunks.TrunkTest):
 class Commands(trunks.TrunkTest):
     def test_hint_repeats_the_options_as_a_shell_takes_them(self):
         self.cuboid("my trunk's.off", (523, 437, 333), (0.2, 0.1, 1), 0.9)
-        options = ["--unit", "mm", "--wrap", "30,1", "--spacing", "9", "--tolerance", "0.01", "--threads", "1", "--device", "cpu",
+        options = ["--unit", "mm", "--wrap", "30,1", "--walls", "points", "--spacing", "9", "--tolerance", "0.01", "--threads", "1", "--device", "cpu",
                    "--out", "a b.box"]
         err = self.run_program("my trunk's.off", *options, "--time", "3s").err
         command = re.search(r"to search on from this packing: (.*) \(--time 0", err).group(1)

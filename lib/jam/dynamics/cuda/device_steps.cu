@@ -113,7 +113,6 @@ class CudaSteps final : public StepDriver {
     now_ = 1 - now_;
     place_walls(world, start + h, start + h, now_);
     timer_.mark(end_mark, stream);
-
     const StepTerms& terms = host_report_[0];
     result.penetration = terms.contacts.penetration;
     result.corrected = terms.contacts.recovered + terms.bodies.lifted;

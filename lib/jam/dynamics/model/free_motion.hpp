@@ -21,8 +21,8 @@ namespace jam::dynamics {
   return 0.5 * (mass * length_squared(velocity) + inertia.x * w.x * w.x + inertia.y * w.y * w.y + inertia.z * w.z * w.z);
 }
 
-/// Work that gravity would do in half a step h at a velocity [J]. Semi-implicit steps of a free fall keep the sum of this, the kinetic and the
-/// potential energy; without it their energy grows and shrinks with the velocity, by the first order of h.
+/// Work that gravity would do in half a step h at a velocity [J]. Semi-implicit steps of a free fall keep the sum of this, the kinetic
+/// and the potential energy; without it their energy grows and shrinks with the velocity, by the first order of h.
 [[nodiscard]] JAM_HD_INLINE double fall_energy(double mass, Vec3d velocity, Vec3d gravity, double h) {
   return 0.5 * h * mass * dot(gravity, velocity);
 }

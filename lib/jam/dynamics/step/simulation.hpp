@@ -145,8 +145,8 @@ class Simulation {
   double start_energy_ = 0, energy_scale_ = 0;
   double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
   double corrected_ = 0;                      ///< Work of correcting overlaps [J].
-  double lowest_ = 0;                 ///< Least energy and fall so far, less the work of walls and corrections and the energy at the start [J].
-  bool corrects_ = true;              ///< The next step corrects overlaps.
+  double lowest_ = 0;     ///< Least energy and fall so far, less the work of walls and corrections and the energy at the start [J].
+  bool corrects_ = true;  ///< The next step corrects overlaps.
   std::vector<double> size_, reach_;  ///< One entry a body (step_checks.hpp).
   WarmStart warm_;
   mutable std::vector<Contact> contacts_;
