@@ -142,7 +142,7 @@ Options::Options(int argc, const char* const* argv) {
         "Coulomb's; its convex relaxation, which lifts what slides; or with a pyramid of friction, that of pe-jacobi"},
        {"warm-start", modes, Effect::result, choice(warm_start, warm_start_words), "begin each step with the impulses of the last one"},
        {"tolerance", solves, Effect::result, real(solver.tolerance, {1e-15, 1, "a residual"}, "X"),
-        "a contact problem is solved at this relative error; where bodies bounce the default is 1e-4"},
+        "a contact problem is solved at this relative error; from a restitution of 0.9 on the default is 1e-4"},
        {"iterations", solves, Effect::result, whole(solver.iteration_limit, 1, 1'000'000'000), "of a solver at most"},
        {"relaxation", solves, Effect::result, real(solver.relaxation, {1e-6, 2, "a relaxation", "", true}, "X"),
         "alpha of sor, jor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen"},

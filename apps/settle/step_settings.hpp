@@ -16,14 +16,15 @@ namespace jam::app {
   return options.file.empty() ? dynamics::built_in_scene(options.scene, options.seed, options.count) : dynamics::read_scene(options.file);
 }
 
-/// Errors of a solve are gains and losses of energy where bodies bounce: the tolerance there, unless it is given.
-inline constexpr double bouncing_tolerance = 1e-4;
+/// Impacts that take almost no energy gain some by the error of a solve: from this restitution on the tolerance is that below, unless it
+/// is given.
+inline constexpr double elastic_restitution = 0.9, elastic_tolerance = 1e-4;
 
-/// Whether two bodies of a scene may bounce off each other.
-[[nodiscard]] inline bool bounces(const dynamics::World& world) {
-  const auto elastic = [](const auto& item) { return item.surface.restitution > 0; };
-  return std::ranges::any_of(world.pairs, elastic) ||
-         std::ranges::count_if(world.bodies.surface, [](const dynamics::Surface& surface) { return surface.restitution > 0; }) > 1;
+/// Whether impacts of two bodies of a scene are almost elastic.
+[[nodiscard]] inline bool is_elastic(const dynamics::World& world) {
+  const auto bounces = [](const dynamics::Surface& surface) { return surface.restitution >= elastic_restitution; };
+  return std::ranges::any_of(world.pairs, bounces, &dynamics::SurfacePair::surface) ||
+         std::ranges::count_if(world.bodies.surface, bounces) > 1;
 }
 
 [[nodiscard]] inline dynamics::StepSettings step_settings(const Options& options, const dynamics::Scene& scene) {
@@ -34,7 +35,7 @@ inline constexpr double bouncing_tolerance = 1e-4;
   settings.energy_guard = options.energy_guard;
   settings.warm_start = options.warm_start;
   settings.solver = options.solver;
-  if (!options.has("tolerance") && bounces(scene.world)) settings.solver.tolerance = bouncing_tolerance;
+  if (!options.has("tolerance") && is_elastic(scene.world)) settings.solver.tolerance = elastic_tolerance;
   settings.solver.thread_count = options.thread_count;
   return settings;
 }
