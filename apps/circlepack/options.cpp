@@ -129,9 +129,8 @@ void add_search(Options& o) {
         "the search does not have, or --islands, which up to 2048 circles are those of multistart",
         always_listed},
        {"strategy", many, Effect::result, choice(s.strategy, strategy_words),
-        "a step tries the whole neighbourhood of a packing, or random moves; compress, with --search improve: random moves, each followed "
-        "by "
-        "compression of the outmost circles"},
+        "a step tries the whole neighbourhood of a packing, or random moves; compress: random moves, each followed by compression of the "
+        "outmost circles; with --search multistart there are no ladders then"},
        {"start-kind", multistart | single, Effect::result, choice(s.start, start_words),
         "how a new packing is made; auto: random-relax, but grid with --search single and equal circles"},
        {"relax", many | single, Effect::result, choice(s.relaxation, relax_words),
@@ -144,8 +143,9 @@ void add_search(Options& o) {
        {"islands", multistart | single, Effect::result, count_or_auto(s.island_count, instance_limit),
         "groups of instances, each with its own target and elites; with --search single: packings, by default one for each GPU"},
        {"ladders", multistart, Effect::result, neutral(count_or_auto(s.ladder_count, instance_limit, 0), {"0"}),
-        "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with --relax contact, else for 8 to "
-        "512 circles on a CPU one per core, at least 2, for 31 to 480 circles on a GPU 1056, fewer of more than 100 circles"},
+        "ladders of 16 replicas at different temperatures that supply starts; 0: none; auto: none with --relax contact or --strategy "
+        "compress, else for 8 to 512 circles on a CPU one per core, at least 2, for 31 to 480 circles on a GPU 1056, fewer of more than "
+        "100 circles"},
        {"exchange-every", multistart | single, Effect::result, whole(s.exchange_interval, 1, 1'000'000, "ROUNDS"),
         "rounds after which every island sends its best packing to the next one"},
        {"stuck", many | single, Effect::result, count_or_auto(s.stuck, count_limit),
@@ -203,8 +203,10 @@ void check_search(const Options& o) {
   if (o.start_archive && !o.has("resume")) require_archive_for_start(o.archive);
   if (o.kind == SearchKind::single && start_count > 0) refuse(o.table, {"start-kind"}, "with --search single and --start");
   if (o.search.strategy == circles::Strategy::compress) {
-    if (o.kind != SearchKind::improve) throw InputError("--strategy compress needs --search improve");
-    refuse(o.table, {"move-gradual-swap", "stuck"}, "with --strategy compress");
+    const bool improves = o.kind == SearchKind::improve;
+    refuse(o.table, {"move-gradual-swap"}, "with --strategy compress");
+    refuse(o.table, improves ? std::vector<std::string_view>{"stuck"} : std::vector<std::string_view>{"active", "ladders"},
+           fmt::format("with {}--strategy compress", improves ? "--search improve " : ""));
   }
   if (o.search.relaxation != circles::Relaxation::contact) refuse(o.table, {"mass"}, "without --relax contact");
   if (o.starts.empty()) refuse(o.table, {"import-format"}, "without --start FILE or --verify");

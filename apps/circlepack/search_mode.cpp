@@ -230,7 +230,8 @@ SearchJob make_job(Options& options, Task read) {
     options.search.active_count = size.active_limit;
     options.search.island_count = size.island_count;
     options.search.ladder_count = size.ladder_count;
-    options.table.given.insert({instances_option, "active", "islands", "ladders"});
+    options.table.given.insert({instances_option, "islands"});
+    if (options.search.strategy != circles::Strategy::compress) options.table.given.insert({"active", "ladders"});
   };
   job.prepare = [search](const circles::Annotations& origin) {
     search->annotations = origin;

@@ -25,13 +25,17 @@ class CheckpointTest(checkpoints.CheckpointMixin, support.ProgramTest):
 class GoingOn(CheckpointTest):
     def test_parts_give_the_same_file_as_the_whole(self):
         self.write("start.circles", START)
-        for search in [["--search", "multistart"], ["--search", "improve", "--start", "start.circles"]]:
+        for search, version in [(["--search", "multistart", *ACTIVE], "multistart 4"),
+                                (["--search", "multistart", "--strategy", "trials", "--relax", "contact", *ACTIVE], "multistart 4"),
+                                (["--search", "multistart", "--strategy", "compress"], "multistart-compress 1"),
+                                (["--search", "multistart", "--strategy", "compress", "--relax", "contact"], "multistart-compress 1"),
+                                (["--search", "improve", "--start", "start.circles"], "improve 3")]:
             with self.subTest(search=search):
-                options = [*(ACTIVE if search[1] == "multistart" else []), *COMMON]
+                options = COMMON
                 self.run_program(*options, *search, "--trials", "90000", "--out", "whole.circles", "--json", "whole.json")
                 for parts in [(1,), (20000,), (5000, 30000, 60000)]:
                     self.run_program(*options, *search, "--trials", parts[0], "--checkpoint", "x.cp", "--threads", "1")
-                    self.check_state_version({"multistart": "multistart 4", "improve": "improve 3"}[search[1]])
+                    self.check_state_version(version)
                     for trials in [*parts[1:], 90000]:
                         self.run_program("--resume", "x.cp", "--trials", trials, "--out", "parts.circles", "--json", "parts.json", "--quiet")
                     self.assertEqual(self.bytes("parts.circles"), self.bytes("whole.circles"))

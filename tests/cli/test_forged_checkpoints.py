@@ -46,6 +46,7 @@ KINDS = {
         "multistart": ([*CIRCLES, "--trials", "400"], ["--trials", "600"]),
         "improve": ([*CIRCLES, "--search", "improve", "--start", "start.circles", "--trials", "400"], ["--trials", "600"]),
         "compress": ([*CIRCLES, "--search", "improve", "--start", "start.circles", "--strategy", "compress", "--trials", "10"], ["--trials", "12"]),
+        "many compressed": ([*CIRCLES, "--strategy", "compress", "--trials", "200"], ["--trials", "400"]),
         "single": ([word for word in CIRCLES if word not in ("--instances", "2")] + ["--search", "single", "--trials", "20"], ["--trials", "30"]),
         "anneal": ([word for word in CIRCLES if word not in ("--instances", "2")] + ["--search", "anneal", "--trials", "200"], ["--trials", "300"]),
     },

@@ -138,9 +138,6 @@ class Refused(support.ProgramTest):
     def test_family_without_count(self):
         self.refused("--radii", "sqrt", says=["--n N"])
 
-    def test_compression_needs_a_packing_to_improve(self):
-        self.refused("--n", "5", "--strategy", "compress", says=["--search improve"])
-
     def test_options_that_would_do_nothing(self):
         self.write("two.circles", support.TWO_CIRCLES)
         cases = [
@@ -154,6 +151,9 @@ class Refused(support.ProgramTest):
             ["--start", "two.circles", "--search", "improve", "--start-kind", "grid"],
             ["--start", "two.circles", "--search", "improve", "--strategy", "compress", "--stuck", "500"],
             ["--start", "two.circles", "--search", "improve", "--strategy", "compress", "--move-gradual-swap", "1"],
+            ["--n", "5", "--strategy", "compress", "--move-gradual-swap", "1"],
+            ["--n", "5", "--strategy", "compress", "--ladders", "2"],
+            ["--n", "5", "--search", "multistart", "--strategy", "compress", "--active", "2"],
             ["--n", "5", "--quiet", "--progress", "on"],
         ]
         for arguments in cases:

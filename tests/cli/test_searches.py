@@ -46,6 +46,19 @@ class Searches(support.ProgramTest):
                 self.assertLessEqual(result.radius(), before * (1 + 1e-12))
                 self.assert_verified("better.circles", "--n", "12", "--radii", "linear")
 
+    def test_many_instances_by_each_strategy_and_law(self):
+        for strategy in ["tabu", "trials", "compress"]:
+            for law in ["energy", "contact"]:
+                with self.subTest(strategy=strategy, law=law):
+                    result = self.run_program("--n", "12", "--search", "multistart", "--strategy", strategy, "--relax", law, "--instances", "3",
+                                              "--islands", "1", "--stuck", "400", "--trials", "4000", "--seed", "2", "--device", "cpu", "--out",
+                                              "best.circles")
+                    # 28.37 is the best known radius.
+                    self.assertLess(result.radius(), 29.5)
+                    self.assertRegex(result.out, r"(?m)^search +multistart, seed 2, .*, 3 instances")
+                    self.assert_verified("best.circles", "--n", "12", "--radii", "linear")
+                    self.path("best.circles").unlink()
+
     def test_many_circles_are_annealed_or_searched_by_single_unless_an_option_speaks_against_it(self):
         limits = ["--trials", "3", "--device", "cpu", "--seed", "1", "--out", "r.circles"]
         for n, option, search in [("200", [], "anneal"), ("199", [], "multistart"), ("200", ["--ladders", "1"], "multistart"),

@@ -49,6 +49,18 @@ TEST_CASE("every core has a ladder, up to the circles that ladders can have") {
   CHECK(ladders_by_default(513, cpu) == 0);
 }
 
+TEST_CASE("compression has no ladders, no waiting instances, and one island") {
+  SearchOptions options;
+  options.strategy = Strategy::compress;
+  for (const DeviceKind kind : {DeviceKind::cpu, DeviceKind::cuda}) {
+    options.instance_count = 500;
+    const SearchSize size = archipelago_size(make_problem("linear", 50), options, device_of(kind), 1);
+    CHECK(size.ladder_count == 0);
+    CHECK(size.active_limit == 500);
+    CHECK(size.island_count == 1);
+  }
+}
+
 TEST_CASE("GPUs and ranks multiply the defaults, and nothing that is given") {
   const Problem problem = make_problem("linear", 200);
   const Device gpus = device_of(DeviceKind::cuda, 4);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Compression of the outmost circles, and the strategy of `improve` that is built on it.
+// Compression of the outmost circles, and the strategies of `improve` and `multistart` that are built on it.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "jam/circles/islands/compression.hpp"
+#include "jam/circles/islands/search_state.hpp"
 #include "jam/circles/verify/verify.hpp"
+#include "jam/core/error.hpp"
 #include "support/resumed_search.hpp"
 
 using namespace jam;
@@ -46,7 +48,8 @@ std::vector<Packing> compressed(const Problem& problem, std::vector<Packing> pac
   Compression compression(problem, options, {.thread_count = threads, .stop = stop, .listener = silent}, capacity);
   const auto work = compression.run(packings);
   REQUIRE(work);
-  CHECK(work->relaxations > static_cast<long long>(packings.size()));
+  REQUIRE(work->size() == packings.size());
+  for (const CompressionWork& one : *work) CHECK(one.relaxations > 1);
   return packings;
 }
 
@@ -55,6 +58,21 @@ SearchOptions compress_options(long long trials) {
   options.strategy = Strategy::compress;
   options.instance_count = 12;
   options.trial_limit = trials;
+  return options;
+}
+
+/// Two islands, whose instances become meta-stable and send each other packings.
+SearchOptions many_options(Strategy strategy, Relaxation law) {
+  SearchOptions options;
+  options.strategy = strategy;
+  options.relaxation = law;
+  options.seed = 5;
+  options.instance_count = 5;
+  options.island_count = 2;
+  options.exchange_interval = 3;
+  options.ladder_count = 0;
+  options.stuck = strategy == Strategy::compress ? 300 : 600;
+  options.trial_limit = 12'000;
   return options;
 }
 
@@ -102,5 +120,62 @@ TEST_CASE("improve by compression starts from coinciding circles and never ends 
   REQUIRE(first.best.count() == 8);
   StopToken next;
   const SearchResult second = search_improve(problem, first.best, compress_options(1500), {.stop = next, .listener = events});
+  CHECK(second.best.enclosing_radius <= first.best.enclosing_radius);
+}
+
+TEST_CASE("multistart by compression and by trials resumes to the same bits, with both laws and any number of threads", "[unit]") {
+  const Problem problem = make_problem("linear", 12);
+  for (const Strategy strategy : {Strategy::compress, Strategy::trials}) {
+    for (const Relaxation law : {Relaxation::energy, Relaxation::contact}) {
+      const SearchOptions options = many_options(strategy, law);
+      const Outcome whole = search(Kind::multistart, problem, options, {}, never, hang_limit, {}, 1);
+      INFO("strategy " << static_cast<int>(strategy) << ", law " << static_cast<int>(law));
+      REQUIRE(whole.result.best.count() == 12);
+      CHECK(verify_exact(whole.result.best).legal);
+      CHECK(whole.result.totals.trials >= options.trial_limit);
+      CHECK(whole.result.totals.meta_stable_count > 2);
+      // 28.37 is the best known radius; a random start that is only relaxed and polished is 5 to 10 % above it.
+      CHECK(whole.result.best.enclosing_radius < 29.5);
+      const int rounds = static_cast<int>(whole.result.totals.rounds);
+      REQUIRE(rounds > 6);
+      for (const int k : {1, 4, rounds - 1}) {
+        INFO("ended at boundary " << k << " of " << rounds);
+        const Outcome part = search(Kind::multistart, problem, options, {}, k, hang_limit, {}, 3);
+        check_same_end(whole, search(Kind::multistart, problem, options, part.state, never, hang_limit, {}, 2));
+      }
+    }
+  }
+}
+
+TEST_CASE("multistart by compression goes on with more instances, and not with the state of another strategy", "[unit]") {
+  const Problem problem = make_problem("linear", 12);
+  SearchOptions options = many_options(Strategy::compress, Relaxation::energy);
+  const Outcome part = search(Kind::multistart, problem, options, {}, 4);
+  CHECK(size_of_state(part.state).instance_count == 5);
+  options.instance_count = 7;
+  const Outcome more = search(Kind::multistart, problem, options, part.state);
+  CHECK(more.result.totals.instance_count == 7);
+  CHECK(more.result.best.enclosing_radius <= part.result.best.enclosing_radius);
+  options.instance_count = 4;
+  CHECK_THROWS_AS(search(Kind::multistart, problem, options, part.state), InputError);
+  CHECK_THROWS_AS(search(Kind::multistart, problem, many_options(Strategy::trials, Relaxation::energy), part.state), InputError);
+}
+
+TEST_CASE("multistart by compression has a legal packing wherever a limit ends it, and never ends above a legal start", "[unit]") {
+  const Problem problem = make_problem("linear", 40);
+  SearchOptions options = many_options(Strategy::compress, Relaxation::energy);
+  options.trial_limit = 0;
+  for (const double seconds : {0.0, 1e-3, 1e-2}) {
+    const Outcome cut = search(Kind::multistart, problem, options, {}, never, seconds);
+    REQUIRE(cut.result.best.count() == 40);
+    CHECK(verify_exact(cut.result.best).legal);
+  }
+  options.trial_limit = 600;
+  Events events;
+  StopToken stop;
+  const SearchResult first = search_multistart(problem, {}, options, {.stop = stop, .listener = events});
+  StopToken next;
+  options.seed = 6;
+  const SearchResult second = search_multistart(problem, {first.best}, options, {.stop = next, .listener = events});
   CHECK(second.best.enclosing_radius <= first.best.enclosing_radius);
 }

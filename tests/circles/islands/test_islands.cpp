@@ -159,7 +159,12 @@ TEST_CASE("islands that go on from any boundary end as if they had never stopped
 
 TEST_CASE("ranks find what one process finds, and go on from each other's states") {
   const Problem problem = circles::make_problem("linear", 14);
-  const SearchOptions options = island_options(3);
+  SearchOptions options = island_options(3);
+  options.strategy = GENERATE(circles::Strategy::tabu, circles::Strategy::compress);
+  if (options.strategy == circles::Strategy::compress) {
+    options.ladder_count = 0;
+    options.trial_limit = 20'000;
+  }
   const Outcome alone = search(Kind::multistart, problem, options);
   for (const int rank_count : {2, 3}) {
     INFO(rank_count << " ranks");

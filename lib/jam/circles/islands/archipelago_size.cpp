@@ -76,15 +76,17 @@ SearchSize archipelago_size(const Problem& problem, const SearchOptions& options
   const bool cuda = device.kind == DeviceKind::cuda;
   const int gpu_count = static_cast<int>(std::max<std::size_t>(1, device.indices.size()));
   const int instances = cuda ? default_instance_count_cuda * gpu_count : std::max(least_instance_count_cpu, available_threads());
+  // Compression has no ladders, searches all instances, and leaves its islands no work for the host while rounds of others run.
+  const bool compress = options.strategy == Strategy::compress;
   SearchSize size;
   size.instance_count = options.instance_count > 0 ? options.instance_count : instances * rank_count;
   size.active_limit = options.active_count > 0 ? options.active_count
-                      : cuda                   ? size.instance_count
+                      : cuda || compress       ? size.instance_count
                                                : std::max(least_active_count_cpu, available_threads()) * rank_count;
-  const int islands = (cuda ? default_island_count_cuda : default_island_count_cpu) * rank_count;
+  const int islands = (cuda && !compress ? default_island_count_cuda : default_island_count_cpu) * rank_count;
   size.island_count = std::min(options.island_count > 0 ? options.island_count : islands, size.instance_count);
   // Ladders have only the energy law: with the contact law there are none by default.
-  const bool suited = options.relaxation == Relaxation::energy &&
+  const bool suited = !compress && options.relaxation == Relaxation::energy &&
                       problem.count() >= (cuda ? least_ladder_circles_cuda : least_ladder_circles_cpu) &&
                       problem.count() <= (cuda ? most_ladder_circles_cuda : replica_circle_limit);
   const int ladders = cuda ? default_ladder_count_cuda(problem.count()) * gpu_count : std::max(least_ladder_count_cpu, available_threads());

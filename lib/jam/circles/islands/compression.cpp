@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 #include "jam/circles/tabu/start.hpp"
+#include "jam/core/parallel.hpp"
 
 namespace jam::circles {
 namespace {
@@ -20,6 +23,9 @@ constexpr double least_share = 0.1;
 
 /// The enclosing circle of the relaxations, divided by the radius of the widest packing [-]: no circle touches it.
 constexpr double clearance = 1.5;
+
+/// Packings that a thread prepares at once: each takes a few microseconds.
+constexpr int grain = 16;
 
 /// Moves the circles that reach beyond `radius` towards the origin until they touch it.
 void press(std::vector<Circle>& circles, double radius) {
@@ -36,59 +42,74 @@ void press(std::vector<Circle>& circles, double radius) {
 
 Compression::Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count)
     : stop_(run.stop),
+      thread_count_(run.thread_count),
       parameters_(make_round_parameters(problem, options)),
       instances_(problem, packing_count),
       engine_(make_round_engine(run.device, run.thread_count, packing_count, problem.count(), run.stop)) {
-  parameters_.sweep_count = 0;  // Relaxation alone.
+  parameters_.sweep_count = 0;      // Relaxation alone,
+  parameters_.candidate_count = 1;  // of one packing by one team.
 }
 
-std::optional<CompressionWork> Compression::run(std::vector<Packing>& packings) {
-  CompressionWork work;
+std::optional<std::vector<CompressionWork>> Compression::run(std::vector<Packing>& packings) {
   std::vector<Progress> all;
   for (Packing& packing : packings) {
     packing.enclosing_radius = enclosing_radius_about_origin(packing.circles);
     all.push_back({std::move(packing), first_step});
   }
   do {
-    if (!relax(all, work)) return std::nullopt;
+    if (!relax(all)) return std::nullopt;
   } while (!std::all_of(all.begin(), all.end(), [](const Progress& p) { return p.finished; }));
-  for (std::size_t k = 0; k < packings.size(); ++k) packings[k] = std::move(all[k].best);
-  return work;
+  std::vector<CompressionWork> works;
+  for (std::size_t k = 0; k < packings.size(); ++k) {
+    packings[k] = std::move(all[k].best);
+    if (!all[k].legal) packings[k].enclosing_radius = std::numeric_limits<double>::infinity();
+    works.push_back(all[k].work);
+  }
+  return works;
 }
 
 /// One relaxation of every packing that is not finished: first of the packing as it is, then after a step.
-bool Compression::relax(std::vector<Progress>& all, CompressionWork& work) {
+bool Compression::relax(std::vector<Progress>& all) {
   double widest = 0;
   for (const Progress& p : all) widest = std::max(widest, p.best.enclosing_radius);
   static_cast<void>(instances_.set_target_radius(clearance * widest));
   std::vector<InstanceState>& states = instances_.arrays.state;
-  for (std::size_t k = 0; k < states.size(); ++k) {
-    states[k] = {};
-    states[k].inactive = k >= all.size() || all[k].finished ? 1 : 0;
-    if (states[k].inactive != 0) continue;
-    std::vector<Circle> circles = all[k].best.circles;
-    if (all[k].relaxed) press(circles, (1 - all[k].step) * all[k].best.enclosing_radius);
-    instances_.load(static_cast<int>(k), circles);
-  }
+  parallel_for(
+      static_cast<int>(states.size()), thread_count_,
+      [&](int k) {
+        states[k] = {};
+        states[k].inactive = k >= std::ssize(all) || all[k].finished ? 1 : 0;
+        if (states[k].inactive != 0) return;
+        std::vector<Circle> circles = all[k].best.circles;
+        if (all[k].relaxed) press(circles, (1 - all[k].step) * all[k].best.enclosing_radius);
+        instances_.load(k, circles);
+      },
+      grain);
   engine_->run({instances_.arrays, parameters_});
   if (stop_.stop_requested()) return false;
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    Progress& p = all[k];
-    if (p.finished) continue;
-    ++work.relaxations;
-    work.steps += states[k].steps;
-    Packing relaxed = instances_.current(static_cast<int>(k));
-    const bool legal = states[k].energy < parameters_.relaxation.energy_floor;
-    const bool gained = legal && relaxed.enclosing_radius < p.best.enclosing_radius * (1 - least_share * p.step);
-    if (!p.relaxed) p.finished = !legal;
-    if (!p.relaxed || gained) {
-      p.best = std::move(relaxed);
-      p.relaxed = true;
-    } else {
-      p.step /= 2;
-      p.finished = p.step < least_step;
-    }
-  }
+  parallel_for(
+      static_cast<int>(all.size()), thread_count_,
+      [&](int k) {
+        Progress& p = all[k];
+        if (p.finished) return;
+        ++p.work.relaxations;
+        p.work.steps += states[k].steps;
+        Packing relaxed = instances_.current(k);
+        const bool legal = states[k].energy < parameters_.relaxation.energy_floor;
+        const bool gained = legal && relaxed.enclosing_radius < p.best.enclosing_radius * (1 - least_share * p.step);
+        if (!p.relaxed) {
+          p.legal = legal;
+          p.finished = !legal;
+        }
+        if (!p.relaxed || gained) {
+          p.best = std::move(relaxed);
+          p.relaxed = true;
+        } else {
+          p.step /= 2;
+          p.finished = p.step < least_step;
+        }
+      },
+      grain);
   return true;
 }
 

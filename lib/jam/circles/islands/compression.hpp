@@ -18,7 +18,7 @@
 
 namespace jam::circles {
 
-/// The work of compressions.
+/// The work of one compression.
 struct CompressionWork {
   long long relaxations = 0;
   long long steps = 0;  ///< Of these relaxations.
@@ -30,9 +30,10 @@ class Compression {
   Compression(const Problem& problem, const SearchOptions& options, const SearchRun& run, int packing_count);
 
   /// Compresses the packings, which may overlap and hold the circles of the problem in any order, each about the origin. Afterwards their
-  /// circles are sorted by radius and overlap by rounding errors of single precision at most, or by more if relaxation reached its limit of
-  /// steps. Returns nothing, with the packings in any state, if the search was stopped.
-  [[nodiscard]] std::optional<CompressionWork> run(std::vector<Packing>& packings);
+  /// circles are sorted by radius and overlap by rounding errors of single precision at most; where relaxation reached its limit of steps
+  /// first, they overlap by more, and the enclosing radius is infinite. Returns the work of each packing, or nothing, with the packings in
+  /// any state, if the search was stopped.
+  [[nodiscard]] std::optional<std::vector<CompressionWork>> run(std::vector<Packing>& packings);
 
   [[nodiscard]] std::size_t device_bytes() const { return engine_->device_bytes(); }
 
@@ -42,12 +43,15 @@ class Compression {
     Packing best;           ///< The smallest so far.
     double step = 0;        ///< In parts of its enclosing radius [-].
     bool relaxed = false;   ///< `best` has been relaxed.
-    bool finished = false;  ///< The step is below the least one.
+    bool finished = false;  ///< The step is below the least one, or `best` stays illegal.
+    bool legal = false;     ///< `best` has no overlap but rounding errors.
+    CompressionWork work = {};
   };
 
-  [[nodiscard]] bool relax(std::vector<Progress>& all, CompressionWork& work);
+  [[nodiscard]] bool relax(std::vector<Progress>& all);
 
   StopToken& stop_;
+  int thread_count_;
   RoundParameters parameters_;
   ScaledInstances instances_;
   std::unique_ptr<RoundEngine> engine_;

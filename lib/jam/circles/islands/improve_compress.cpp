@@ -10,7 +10,7 @@
 
 #include "jam/circles/islands/compression.hpp"
 #include "jam/circles/islands/lone_island.hpp"
-#include "jam/circles/tabu/moves.hpp"
+#include "jam/circles/islands/random_move.hpp"
 #include "jam/circles/tabu/start.hpp"
 
 namespace jam::circles {
@@ -79,43 +79,23 @@ class CompressStrategy : public LoneIsland {
  private:
   /// Compresses and counts the work; false when stopped.
   bool compress(std::vector<Packing>& packings) {
-    const std::optional<CompressionWork> work = compression_.run(packings);
-    if (!work) return false;
-    best_.progress.trials += work->relaxations;
-    best_.progress.relaxation_steps += work->steps;
+    const std::optional<std::vector<CompressionWork>> works = compression_.run(packings);
+    if (!works) return false;
+    for (const CompressionWork& work : *works) {
+      best_.progress.trials += work.relaxations;
+      best_.progress.relaxation_steps += work.steps;
+    }
     return true;
   }
 
-  /// The best packing after the random moves of trial `number`. A gradual swap is a plain swap here, because compression relaxes anyway.
+  /// The best packing after the random moves of trial `number`, and the last of these.
   [[nodiscard]] Packing moved(long long number, MoveKind& kind) const {
     Packing packing = best_.packing();
-    std::vector<Circle>& circles = packing.circles;
-    sort_by_radius(circles);
-    const SerialTeam team(SerialScratch<float>{});
-    // Moves are drawn in units of the enclosing radius.
-    const double unit = packing.enclosing_radius;
-    std::vector<float> radius, x(circles.size()), y(circles.size());
-    for (const Circle& circle : circles) radius.push_back(static_cast<float>(circle.radius / unit));
+    sort_by_radius(packing.circles);
     const int moves = 1 + fruitless_ / rounds_per_move % most_moves;
     for (int m = 0; m < moves; ++m) {
-      for (std::size_t i = 0; i < circles.size(); ++i) {
-        x[i] = static_cast<float>(circles[i].x / unit);
-        y[i] = static_cast<float>(circles[i].y / unit);
-      }
-      const RandomStream random(options_.seed, StreamId::move, static_cast<std::uint32_t>(m), static_cast<std::uint64_t>(number));
-      const Move move = draw_move(team, parameters_, x.data(), y.data(), radius.data(), 0, random);
-      kind = move.kind;
-      if (kind <= MoveKind::gradual_swap) {
-        std::swap(circles[move.first].x, circles[move.second].x);
-        std::swap(circles[move.first].y, circles[move.second].y);
-        continue;
-      }
-      std::vector<float> new_x = x, new_y = y, new_radius = radius;
-      apply_move(team, parameters_, move, radius.data(), random, 0, new_x.data(), new_y.data(), new_radius.data());
-      for (std::size_t i = 0; i < circles.size(); ++i) {
-        if (new_x[i] != x[i]) circles[i].x = unit * new_x[i];
-        if (new_y[i] != y[i]) circles[i].y = unit * new_y[i];
-      }
+      kind = move_at_random(packing, parameters_,
+                            RandomStream(options_.seed, StreamId::move, static_cast<std::uint32_t>(m), static_cast<std::uint64_t>(number)));
     }
     return packing;
   }

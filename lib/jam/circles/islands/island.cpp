@@ -42,10 +42,6 @@ constexpr float polish_ratio = 2.0F;
 constexpr int polish_count_small = 16;  ///< Up to 64 circles; a polish costs about as much as 30 trials.
 constexpr int polish_count_large = 6;
 
-/// How long the first packing may be polished if the search is stopped before it has one [s].
-constexpr double patience_of_signals = 0.5;
-constexpr double patience_of_limits = 1;
-
 constexpr int elite_capacity_least = 16;
 constexpr int elite_capacity_most = 64;
 constexpr int migrant_capacity = 16;
@@ -166,12 +162,7 @@ void PackingIsland::publish_anything() {
   publish_instance(chosen);
 }
 
-void PackingIsland::publish_instance(int k) {
-  const Packing packing = instances_.best(k);
-  Deadline deadline(stop_.signalled() ? patience_of_signals : patience_of_limits);
-  const PolishResult polished = polish(packing, {.stop = deadline.query()});
-  best_.offer(polished.cut ? legalise(packing) : polished.packing, number_of(k), MoveKind::start);
-}
+void PackingIsland::publish_instance(int k) { best_.offer_unfinished(instances_.best(k), number_of(k)); }
 
 int PackingIsland::searched_count(int count) const {
   const auto first = instances_.arrays.state.begin();

@@ -48,7 +48,7 @@ SearchSize size_of_state(const std::string& state) {
   const std::string found = io::StateReader(state).read_text();
   const auto same_search = [&](const char* tag) { return found.starts_with(std::string_view(tag, std::string_view(tag).find(' ') + 1)); };
   const char* tag = multistart_state_tag;
-  for (const char* other : {improve_state_tag, compress_state_tag, single_state_tag, annealing_state_tag}) {
+  for (const char* other : {multistart_compress_state_tag, improve_state_tag, compress_state_tag, single_state_tag, annealing_state_tag}) {
     if (same_search(other)) tag = other;
   }
   io::StateReader reader(state);

@@ -18,6 +18,7 @@ namespace jam::circles {
 
 /// Tags of states: the name of the search and the version of its state, raised when its layout changes.
 inline constexpr const char* multistart_state_tag = "multistart 4";
+inline constexpr const char* multistart_compress_state_tag = "multistart-compress 1";
 inline constexpr const char* improve_state_tag = "improve 3";
 inline constexpr const char* compress_state_tag = "compress 1";
 inline constexpr const char* single_state_tag = "single 1";

@@ -14,12 +14,17 @@
 #include "jam/circles/verify/verify.hpp"
 #include "jam/core/constants.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/stop.hpp"
 
 namespace jam::circles {
 namespace {
 
 /// Relative distance [-] from the lower bound at which nothing is left to gain: rounding outwards costs about 1e-15.
 constexpr double bound_tolerance = 1e-12;
+
+/// How long the first packing may be polished if the search is stopped before it has one [s].
+constexpr double patience_of_signals = 0.5;
+constexpr double patience_of_limits = 1;
 
 /// The radius of the largest circle, or that of the two largest side by side.
 double lower_bound(const Problem& problem) {
@@ -130,6 +135,12 @@ bool PackingIncumbent::polish_and_offer(const Packing& packing, int instance, Mo
     if (!rounded && gains) offer(legalise(packing), instance, move);
   }
   return progress.best_radius < reported;
+}
+
+void PackingIncumbent::offer_unfinished(const Packing& packing, int instance) {
+  Deadline deadline(stop().signalled() ? patience_of_signals : patience_of_limits);
+  const PolishResult polished = polish(packing, {.stop = deadline.query()});
+  offer(polished.cut ? legalise(packing) : polished.packing, instance, MoveKind::start);
 }
 
 void PackingIncumbent::offer_corner_packing(const Problem& problem) {

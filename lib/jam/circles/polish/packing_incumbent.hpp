@@ -87,6 +87,10 @@ class PackingIncumbent : public Incumbent<PackingKind> {
   /// the polish, and a signal leads to legalise() at once.
   bool polish_and_offer(const Packing& packing, int instance, MoveKind move);
 
+  /// Before the first packing, of a search that must end at once: polishes `packing` for a second at most, half a second after a signal,
+  /// and offers the result, or that of legalise().
+  void offer_unfinished(const Packing& packing, int instance);
+
   /// Polishes and offers the corner packing of the problem, if it has one (corner_packing.hpp).
   void offer_corner_packing(const Problem& problem);
 
