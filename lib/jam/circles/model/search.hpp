@@ -28,7 +28,7 @@ enum class Strategy { tabu, trials, compress };  ///< Whole neighbourhood per st
 struct MoveWeights {
   double neighbour_swap = 0.60;  ///< Exchange circle i and the next larger one.
   double swap = 0.10;            ///< Exchange any two circles.
-  double gradual_swap = 0.0;     ///< As swap, but radii grow and shrink in small steps with relaxation between.
+  double gradual_swap = 0.0;     ///< As swap, but radii grow and shrink in small steps with relaxation between. At equal work 0 is best.
   double outside = 0.02;         ///< Move a circle to the rim.
   double insert = 0.26;          ///< Move a circle into a vacancy.
   double small_last = 0.02;      ///< Take out all small circles (r <= r_max/4) and re-insert them, largest first.
