@@ -80,7 +80,8 @@ struct SearchResult : CommonResult<Progress> {
 };
 
 /// Independent instances from random starts, with elites and replacement of meta-stable instances: the default, for nights and for
-/// seconds. `starts` may be empty, or packings from which the first instances start. The state is offered to run.checkpoint before
+/// seconds. With Strategy::compress there are neither elites nor ladders: each instance is compressed after every random move.
+/// `starts` may be empty, or packings from which the first instances start. The state is offered to run.checkpoint before
 /// every round. If run.checkpoint has a state, the search continues from it exactly as if it had never ended, with the options of
 /// the first search and on the same kind of device; limits and threads may differ, and `starts` are not used. More instances than
 /// before get fresh starts; fewer are an InputError, 0 takes the number of the state.
