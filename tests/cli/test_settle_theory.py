@@ -275,6 +275,21 @@ class Theory(support.ProgramTest):
         self.compare("slider of a crank of 0.1 m and a rod of 0.3 m at 10 rad/s, 0.5 s: x [m]", bodies[2]["position_m"][0],
                      crank * math.cos(angle) + math.sqrt(rod ** 2 - (crank * math.sin(angle)) ** 2), 1e-3)
 
+    def test_double_pendulum(self):
+        # It swings against a fixed ball. Neither joints nor the ball do work; only contacts take energy.
+        rods = [box([1, 0.05, 0.05], [x, 0, 0]) for x in (0.5, 1.5)]
+        _, rows = self.end(3, friction=0.3, statics=[{"shape": "sphere", "radius_m": 0.15, "position_m": [0.55, 0, -1.35]}], bodies=rods,
+                           joints=[{"kind": "revolute", "a": "world", "b": 1, "point_m": [0, 0, 0], "axis": [0, 1, 0]},
+                                   {"kind": "revolute", "a": 1, "b": 2, "point_m": [1, 0, 0], "axis": [0, 1, 0]}])
+        energies = [float(row["kinetic_J"]) + float(row["potential_J"]) for row in rows]
+        growth, lowest = 0, 0
+        for energy in energies:
+            lowest = min(lowest, energy)
+            growth = max(growth, energy - lowest)
+        self.assertLess(energies[-1], -10)
+        self.compare("double pendulum that swings against a fixed ball, 3 s: largest growth of the energy [J]", growth, 0, 0.01)
+        self.compare("double pendulum that swings against a fixed ball, 3 s: work of joints [J]", float(rows[-1]["wall_work_J"]), 0, 0.01)
+
     def test_cradle(self):
         # With gaps the last ball takes all; touching balls share one impact, and all move on.
         for gap in 0.001, 0:
