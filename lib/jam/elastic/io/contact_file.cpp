@@ -78,7 +78,7 @@ void read_bodies(const JsonNode& node, const Units& units, Surface& surface) {
   const auto [l1, l2] = read_body(node.at("lower"), units);
   const auto angle = node.find("angle_deg"), length = node.find("length");
   const double turn = angle ? quantity(*angle, std::numbers::pi / 180) : 0;
-  const Curvature gap = named(node, [&] { return gap_curvature(u1, u2, l1, l2, turn); });
+  const Curvature gap = named(node, [&, u1 = u1, u2 = u2, l1 = l1, l2 = l2] { return gap_curvature(u1, u2, l1, l2, turn); });
   const auto bodies = body_curvatures(u1, u2, l1, l2, turn);
   if (gap.a == 0) {
     make_line(node, length, gap.b, units, surface);
