@@ -154,7 +154,7 @@ void check_wall_points(const Options& o) {
   }
   if (o.mode != Mode::search || !o.samples_walls()) return;
   const Vec3d edge = o.edge();
-  const double least = std::max({edge.x, edge.y, edge.z}) / 40;  // As many as lists of near points have room for.
+  const double least = std::max({edge.x, edge.y, edge.z}) / 40;  // Denser points overflow the lists of near points.
   if (o.spacing >= least) return;
   throw InputError(
       fmt::format("--spacing is {} mm: with --walls points at least {} mm is accepted, a fortieth of the longest edge of a box of {}",

@@ -41,9 +41,9 @@ struct Options : RunOptions {
   int instance_count = 0;                              ///< 0 = chosen by the search.
   int island_count = 0;                                ///< 0 = one for each process.
   int exchange_interval = 20;                          ///< Turns of an island.
-  trunk::WallKind walls = trunk::WallKind::triangles;  ///< Of the annealing, in a mesh.
-  int steps = 0;                                       ///< Of contact simulation alone.
-  trunk::ContactLaw law = trunk::ContactLaw::patch;    ///< Of contact simulation alone.
+  trunk::WallKind walls = trunk::WallKind::triangles;  ///< What the annealing takes for the walls of a mesh.
+  int steps = 0;                                       ///< --steps: steps of contact simulation without a search; 0: search.
+  trunk::ContactLaw law = trunk::ContactLaw::patch;    ///< Contact law of --steps.
 
   std::vector<Manoeuvre> manoeuvres;  ///< Of the load test; empty: none.
   bool pressure = false;              ///< The load test tells what boxes bear.

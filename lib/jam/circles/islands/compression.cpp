@@ -47,7 +47,7 @@ Compression::Compression(const Problem& problem, const SearchOptions& options, c
       instances_(problem, packing_count),
       engine_(make_round_engine(run.device, run.thread_count, packing_count, problem.count(), run.stop)) {
   parameters_.sweep_count = 0;      // Relaxation alone,
-  parameters_.candidate_count = 1;  // of one packing by one team.
+  parameters_.candidate_count = 1;  // One team relaxes one packing.
 }
 
 std::optional<std::vector<CompressionWork>> Compression::run(std::vector<Packing>& packings) {

@@ -50,7 +50,7 @@ struct TrunkSearchOptions {
   std::vector<std::vector<BoxRow>> starts;  ///< Packings to continue from, legal with the fixed boxes, without these; the best one first.
   int island_count = 0;                     ///< Islands of all ranks; 0: one for each rank.
   int exchange_interval = 20;               ///< Turns of an island after which it sends its best packing to the next one, >= 1.
-  WallKind walls = WallKind::triangles;     ///< Of the annealing; points where the problem has nothing else.
+  WallKind walls = WallKind::triangles;     ///< What the annealing takes for walls; a problem without triangles has points.
 };
 
 /// Counters for display; `relaxation_steps` are those of the annealing.

@@ -64,7 +64,7 @@ struct PartMemory {
   std::uint16_t pair[near_pair_limit];  ///< a | b << 5
   std::uint16_t number[part_box_limit];
   std::uint8_t kind[part_box_limit];
-  std::uint8_t version[movable_limit];  ///< Of what is listed for a box: elements with another version are out of date.
+  std::uint8_t version[movable_limit];  ///< Version of the list of each box; elements with another version are out of date.
 
   int trial;  ///< Of the round; -1: none.
   int fresh;  ///< 1: the boxes are not here yet.
