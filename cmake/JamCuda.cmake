@@ -4,7 +4,7 @@
 # Finds CUDA where it is, and goes on without it where it is not. Sets JAM_WITH_CUDA (0 or 1) and JAM_CUDA_SUMMARY (for people).
 #   JAMPACK_CUDA = AUTO (default) | ON (missing CUDA is an error) | OFF
 #   JAMPACK_CUDA_ARCHITECTURES = list as in CMAKE_CUDA_ARCHITECTURES; empty = chosen here.
-# Only the compiler, the static runtime and the header-only parts of the toolkit (CUB, cuRAND's device headers) are needed.
+# Only the compiler, the static runtime and the header-only parts of the toolkit (Thrust, CUB, cuRAND's device headers) are needed.
 set(JAMPACK_CUDA AUTO CACHE STRING "Build the CUDA part: AUTO, ON or OFF")
 set_property(CACHE JAMPACK_CUDA PROPERTY STRINGS AUTO ON OFF)
 set(JAMPACK_CUDA_ARCHITECTURES "" CACHE STRING "CUDA architectures; empty: those of the GPUs present, else a default list")

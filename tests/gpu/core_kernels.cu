@@ -4,9 +4,11 @@
 // Kernels of the GPU tests of jam_core.
 #include "core_kernels.hpp"
 
+#include <numeric>
 #include <vector>
 
 #include "core_draws.hpp"
+#include "jam/core/cuda/algorithms.cuh"
 #include "jam/core/cuda/buffer.cuh"
 #include "jam/core/cuda/launch.cuh"
 
@@ -52,7 +54,46 @@ __global__ void shared_kernel(int* good, int byte_count) {
 
 __global__ void empty_kernel() {}
 
+struct Widened {
+  __host__ __device__ std::int64_t operator()(int value) const { return value; }
+};
+struct Added {
+  __host__ __device__ std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
+};
+
 }  // namespace
+
+Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std::vector<int>& flags) {
+  const int count = static_cast<int>(keys.size());
+  DeviceBuffer<std::uint64_t> key("keys", keys.size()), sorted("keys", keys.size()), alone("keys", keys.size());
+  DeviceBuffer<int> number("numbers", keys.size()), numbers("numbers", keys.size()), flag("flags", keys.size()), sums("sums", keys.size()),
+      selected("selected", keys.size());
+  std::vector<int> ascending(keys.size());
+  std::iota(ascending.begin(), ascending.end(), 0);
+  cudaStream_t stream = nullptr;
+  JAM_CUDA(cudaStreamCreate(&stream));
+  CachedBlocks memory;
+  Sorted result;
+  for (std::size_t* bytes : {&result.memory, &result.memory_again}) {
+    key.upload(keys, stream);
+    number.upload(ascending, stream);
+    flag.upload(flags, stream);
+    sort_by_key(memory, stream, key.data(), sorted.data(), number.data(), numbers.data(), count, bits);
+    sort_keys(memory, stream, key.data(), alone.data(), count, bits);
+    exclusive_sum("flags", memory, stream, flag.data(), count, sums.data());
+    const int found = select_numbers("selected", memory, stream, flag.data(), numbers.data(), count, selected.data());
+    result.total = reduce_items("flags", memory, stream, flag.data(), count, std::int64_t{0}, Widened{}, Added{});
+    result.keys = sorted.to_host(stream);
+    result.keys_alone = alone.to_host(stream);
+    result.numbers = numbers.to_host(stream);
+    result.sums = sums.to_host(stream);
+    result.selected = selected.to_host(stream);
+    result.selected.resize(static_cast<std::size_t>(found));
+    *bytes = memory.bytes();
+  }
+  JAM_CUDA(cudaStreamDestroy(stream));
+  return result;
+}
 
 std::vector<std::uint32_t> device_philox_words(int count, std::uint32_t key) {
   DeviceBuffer<std::uint32_t> words("words", 4 * static_cast<std::size_t>(count));

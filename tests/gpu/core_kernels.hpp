@@ -36,6 +36,19 @@ struct Turned {
 /// Rounds `bytes` through DeviceBuffer and PinnedBuffer: uploads values, downloads them, compares.
 [[nodiscard]] bool buffers_round_trip(std::size_t count);
 
+/// Results of the algorithms on whole arrays (core/cuda/algorithms.cuh).
+struct Sorted {
+  std::vector<std::uint64_t> keys;        ///< Sorted.
+  std::vector<int> numbers;               ///< Places of the sorted keys before the sort.
+  std::vector<std::uint64_t> keys_alone;  ///< Sorted without numbers.
+  std::vector<int> sums;                  ///< Of the flags before each one.
+  std::vector<int> selected;              ///< Places in the order of the keys whose flag is not 0.
+  std::int64_t total = 0;                 ///< Of the flags.
+  std::size_t memory = 0;                 ///< Bytes of temporary memory after the calls.
+  std::size_t memory_again = 0;           ///< The same after all calls again.
+};
+[[nodiscard]] Sorted device_sorted(const std::vector<std::uint64_t>& keys, int bits, const std::vector<int>& flags);
+
 /// Bytes that DeviceBuffers hold now.
 [[nodiscard]] std::size_t held_bytes();
 

@@ -4,13 +4,18 @@
 // jam_core on the device: the same random numbers as the host, bit for bit, and errors that are told.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <limits>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "core_draws.hpp"
 #include "core_kernels.hpp"
 #include "jam/core/device.hpp"
 #include "jam/core/error.hpp"
+#include "jam/core/philox.hpp"
+#include "jam/core/streams.hpp"
 
 using namespace jam;
 
@@ -67,6 +72,42 @@ TEST_CASE("buffers carry values to the device and back, and count their bytes", 
   const std::size_t before = test::held_bytes();
   for (std::size_t count : {0, 1, 33, 100'000}) CHECK(test::buffers_round_trip(count));
   CHECK(test::held_bytes() == before);
+}
+
+TEST_CASE("arrays are sorted, scanned, selected and reduced as on the host, in memory that is used again", "[gpu]") {
+  for (const int count : {1, 31, 33, 257, 4096, 300'000}) {
+    CAPTURE(count);
+    std::vector<std::uint64_t> keys;
+    std::vector<int> flags;
+    RandomStream random(3, StreamId::test, 0, static_cast<std::uint64_t>(count));
+    for (int i = 0; i < count; ++i) {
+      // Equal ones among them: the sort is stable.
+      keys.push_back(static_cast<std::uint64_t>(random.next_u32() % 1000) << (random.next_u32() % 40));
+      flags.push_back(static_cast<int>(random.next_u32() % 3) % 2);
+    }
+    const test::Sorted device = test::device_sorted(keys, 50, flags);
+    std::vector<int> numbers(keys.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+    const auto at = [](const auto& values, int i) { return values[static_cast<std::size_t>(i)]; };
+    std::ranges::stable_sort(numbers, {}, [&](int i) { return at(keys, i); });
+    std::vector<std::uint64_t> sorted;
+    std::vector<int> sums, selected;
+    int sum = 0;
+    for (int i = 0; i < count; ++i) {
+      sorted.push_back(at(keys, at(numbers, i)));
+      sums.push_back(sum);
+      sum += at(flags, i);
+      if (at(flags, at(numbers, i)) != 0) selected.push_back(i);
+    }
+    CHECK(device.keys == sorted);
+    CHECK(device.keys_alone == sorted);
+    CHECK(device.numbers == numbers);
+    CHECK(device.sums == sums);
+    CHECK(device.selected == selected);
+    CHECK(device.total == sum);
+    CHECK(device.memory > 0);
+    CHECK(device.memory_again == device.memory);
+  }
 }
 
 TEST_CASE("a block gets all the shared memory the device has, and is told where it asks for more", "[gpu]") {

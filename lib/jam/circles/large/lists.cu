@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Building cells and neighbour lists on a CUDA device, with the sort and the scan of CUB.
+// Building cells and neighbour lists on a CUDA device, with sorts, scans and reductions (core/cuda/algorithms.cuh).
 #include "jam/circles/large/lists.cuh"
 
-#include <bit>
 #include <cstdint>
 
-#include <cub/device/device_radix_sort.cuh>
-#include <cub/device/device_scan.cuh>
-
 #include "jam/circles/large/engine.hpp"
+#include "jam/core/cuda/algorithms.cuh"
 #include "jam/core/cuda/launch.cuh"
 
 namespace jam::circles::large {
@@ -57,7 +54,7 @@ __global__ void cell_begin_kernel(int cell_count, int count, const int* cell_sor
 }
 
 __global__ void count_kernel(int count, Grid grid, const Site* sites, const int* cell_begin, int* own_count, int* above_count,
-                             int* below_count, unsigned long long* entry_total) {
+                             int* below_count) {
   const int i = thread_index();
   if (i >= count) return;
   int own = 0;
@@ -70,7 +67,6 @@ __global__ void count_kernel(int count, Grid grid, const Site* sites, const int*
   });
   own_count[i] = own;
   above_count[i] = in_levels_above;
-  atomicAdd(entry_total, static_cast<unsigned long long>(own + in_levels_above));
 }
 
 __global__ void row_count_kernel(int count, const int* own_count, const int* below_count, int* row_count, int* slices_of) {
@@ -82,25 +78,26 @@ __global__ void row_count_kernel(int count, const int* own_count, const int* bel
 }
 
 __global__ void fill_kernel(int count, Grid grid, const Site* sites, const int* cell_begin, const int* row_begin, const int* above_begin,
-                            int* near, unsigned long long* pair) {
+                            int* near, int* larger, int* smaller) {
   const int i = thread_index();
   if (i >= count) return;
   int next = row_begin[i];
   int next_above = above_begin[i];
   find_partners(grid, sites, cell_begin, i, [&](int other, bool above) {
     near[next++] = other;
-    if (above) pair[next_above++] = (static_cast<unsigned long long>(other) << 32) | static_cast<unsigned long long>(i);
+    if (!above) return;
+    larger[next_above] = other;
+    smaller[next_above++] = i;
   });
 }
 
 /// Appends the smaller circles to the partners that the larger one found itself.
-__global__ void transpose_kernel(int pair_count, const unsigned long long* pair, const int* row_begin, const int* own_count,
+__global__ void transpose_kernel(int pair_count, const int* larger, const int* smaller, const int* row_begin, const int* own_count,
                                  const int* below_begin, int* near) {
   const int k = thread_index();
   if (k >= pair_count) return;
-  const int larger = static_cast<int>(pair[k] >> 32);
-  const int smaller = static_cast<int>(pair[k] & 0xffffffffULL);
-  near[row_begin[larger] + own_count[larger] + k - below_begin[larger]] = smaller;
+  const int row = larger[k];
+  near[row_begin[row] + own_count[row] + k - below_begin[row]] = smaller[k];
 }
 
 __global__ void slice_owner_kernel(int count, const int* slice_begin, int* slice_owner) {
@@ -109,18 +106,12 @@ __global__ void slice_owner_kernel(int count, const int* slice_begin, int* slice
   for (int slice = slice_begin[i]; slice < slice_begin[i + 1]; ++slice) slice_owner[slice] = i;
 }
 
-/// Bits of the numbers below `count`.
-int bit_count(int count) { return static_cast<int>(std::bit_width(static_cast<unsigned>(count))); }
-
-/// Runs one of CUB's device-wide functions: first for the size of its scratch memory, then for the work.
-template <class Function>
-void run_cub(DeviceBuffer<unsigned char>& scratch, const Function& function) {
-  std::size_t bytes = 0;
-  JAM_CUDA(function(nullptr, bytes));
-  reserve(scratch, "sort scratch", bytes);
-  bytes = scratch.bytes();
-  JAM_CUDA(function(scratch.data(), bytes));
-}
+struct Widened {
+  __host__ __device__ std::int64_t operator()(int value) const { return value; }
+};
+struct Added {
+  __host__ __device__ std::int64_t operator()(std::int64_t a, std::int64_t b) const { return a + b; }
+};
 
 int read_last(const DeviceBuffer<int>& begins, int count) {
   int last = 0;
@@ -144,16 +135,13 @@ DeviceLists::DeviceLists(int count) : count_(count) {
     *buffer = DeviceBuffer<int>("list counts", n + 1);
     buffer->fill_zero();
   }
-  entry_total_ = DeviceBuffer<unsigned long long>("list total", 1);
   velocity.fill_zero();
 }
 
 void DeviceLists::sort_circles(const Grid& grid) {
   launch("key", shape_for_items(count_, threads), key_kernel, count_, grid, sites.data(), cell_.data(), order_.data());
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, cell_.data(), cell_sorted_.data(), order_.data(), order_sorted_.data(), count_,
-                                           0, bit_count(grid.cell_count));
-  });
+  sort_by_key(scratch_, nullptr, cell_.data(), cell_sorted_.data(), order_.data(), order_sorted_.data(), count_,
+              bits_below(static_cast<std::uint64_t>(grid.cell_count)));
   launch("gather", shape_for_items(count_, threads), gather_kernel, count_, order_sorted_.data(), sites.data(), velocity.data(),
          sites_sorted_.data(), velocity_sorted_.data(), anchor.data());
   std::swap(sites, sites_sorted_);
@@ -163,20 +151,13 @@ void DeviceLists::sort_circles(const Grid& grid) {
          cell_begin_.data());
 }
 
-void DeviceLists::exclusive_sum(const DeviceBuffer<int>& counts, DeviceBuffer<int>& begins) {
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceScan::ExclusiveSum(scratch, bytes, counts.data(), begins.data(), count_ + 1);
-  });
-}
-
 void DeviceLists::transpose(int above_count) {
-  reserve(pair_sorted_, "sorted pairs", above_count);
+  for (DeviceBuffer<int>* buffer : {&larger_sorted_, &smaller_sorted_}) reserve(*buffer, "sorted pairs", above_count);
   // Pairs come in the order of the smaller circle; the sort is stable.
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortKeys(scratch, bytes, pair_.data(), pair_sorted_.data(), above_count, 32, 32 + bit_count(count_));
-  });
-  launch("transpose", shape_for_items(above_count, threads), transpose_kernel, above_count, pair_sorted_.data(), row_begin_.data(),
-         own_count_.data(), below_begin_.data(), near_.data());
+  sort_by_key(scratch_, nullptr, larger_.data(), larger_sorted_.data(), smaller_.data(), smaller_sorted_.data(), above_count,
+              bits_below(static_cast<std::uint64_t>(count_)));
+  launch("transpose", shape_for_items(above_count, threads), transpose_kernel, above_count, larger_sorted_.data(), smaller_sorted_.data(),
+         row_begin_.data(), own_count_.data(), below_begin_.data(), near_.data());
 }
 
 void DeviceLists::build(const Grid& grid) {
@@ -184,25 +165,28 @@ void DeviceLists::build(const Grid& grid) {
 
   // Lengths of the rows.
   below_count_.fill_zero();
-  entry_total_.fill_zero();
   launch("count", shape_for_items(count_, threads), count_kernel, count_, grid, sites.data(), cell_begin_.data(), own_count_.data(),
-         above_count_.data(), below_count_.data(), entry_total_.data());
-  require_entry_count(static_cast<std::int64_t>(entry_total_.to_host()[0]));
+         above_count_.data(), below_count_.data());
   launch("row_count", shape_for_items(count_, threads), row_count_kernel, count_, own_count_.data(), below_count_.data(), row_count_.data(),
          slices_of_.data());
-  exclusive_sum(row_count_, row_begin_);
-  exclusive_sum(slices_of_, slice_begin_);
-  exclusive_sum(above_count_, above_begin_);
-  exclusive_sum(below_count_, below_begin_);
+  require_entry_count(reduce_items("total of lists", scratch_, nullptr, row_count_.data(), count_, std::int64_t{0}, Widened{}, Added{}));
+  const auto begins_of = [this](const DeviceBuffer<int>& counts, DeviceBuffer<int>& begins) {
+    exclusive_sum("scan of lists", scratch_, nullptr, counts.data(), count_ + 1, begins.data());
+  };
+  begins_of(row_count_, row_begin_);
+  begins_of(slices_of_, slice_begin_);
+  begins_of(above_count_, above_begin_);
+  begins_of(below_count_, below_begin_);
 
   // Rows.
   slice_count_ = read_last(slice_begin_, count_);
   const int above_count = read_last(above_begin_, count_);
   reserve(near_, "neighbour lists", read_last(row_begin_, count_));
   reserve(slice_owner_, "list slices", slice_count_);
-  reserve(pair_, "pairs", above_count);
+  reserve(larger_, "pairs", above_count);
+  reserve(smaller_, "pairs", above_count);
   launch("fill", shape_for_items(count_, threads), fill_kernel, count_, grid, sites.data(), cell_begin_.data(), row_begin_.data(),
-         above_begin_.data(), near_.data(), pair_.data());
+         above_begin_.data(), near_.data(), larger_.data(), smaller_.data());
   if (above_count > 0) transpose(above_count);
   launch("slice_owner", shape_for_items(count_, threads), slice_owner_kernel, count_, slice_begin_.data(), slice_owner_.data());
 }
@@ -210,11 +194,12 @@ void DeviceLists::build(const Grid& grid) {
 std::size_t DeviceLists::bytes() const {
   std::size_t bytes = sites.bytes() + velocity.bytes() + anchor.bytes() + sites_sorted_.bytes() + velocity_sorted_.bytes();
   for (const DeviceBuffer<int>* buffer :
-       {&cell_, &cell_sorted_, &order_, &order_sorted_, &cell_begin_, &own_count_, &above_count_, &below_count_, &row_count_, &slices_of_,
-        &above_begin_, &below_begin_, &row_begin_, &slice_begin_, &near_, &slice_owner_}) {
+       {&cell_,        &cell_sorted_, &order_,     &order_sorted_,  &cell_begin_,  &own_count_,     &above_count_,
+        &below_count_, &row_count_,   &slices_of_, &above_begin_,   &below_begin_, &row_begin_,     &slice_begin_,
+        &near_,        &slice_owner_, &larger_,    &larger_sorted_, &smaller_,     &smaller_sorted_}) {
     bytes += buffer->bytes();
   }
-  return bytes + pair_.bytes() + pair_sorted_.bytes() + scratch_.bytes() + entry_total_.bytes();
+  return bytes + scratch_.bytes();
 }
 
 }  // namespace jam::circles::large

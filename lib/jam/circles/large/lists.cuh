@@ -8,6 +8,7 @@
 
 #include "jam/circles/large/grid.hpp"
 #include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/cached_blocks.cuh"
 
 namespace jam::circles::large {
 
@@ -45,7 +46,6 @@ class DeviceLists {
 
  private:
   void sort_circles(const Grid& grid);
-  void exclusive_sum(const DeviceBuffer<int>& counts, DeviceBuffer<int>& begins);
   void transpose(int above_count);
 
   int count_ = 0;
@@ -56,10 +56,9 @@ class DeviceLists {
   // Partners found by the circle itself, those of them that lie in higher levels, smaller circles that found it, and all of a row.
   DeviceBuffer<int> own_count_, above_count_, below_count_, row_count_, slices_of_;
   DeviceBuffer<int> above_begin_, below_begin_, row_begin_, slice_begin_;
-  DeviceBuffer<unsigned long long> entry_total_;
   DeviceBuffer<int> near_, slice_owner_;
-  DeviceBuffer<unsigned long long> pair_, pair_sorted_;  ///< (larger circle, smaller circle).
-  DeviceBuffer<unsigned char> scratch_;
+  DeviceBuffer<int> larger_, larger_sorted_, smaller_, smaller_sorted_;  ///< Circles of each pair of different levels.
+  CachedBlocks scratch_;
 };
 
 }  // namespace jam::circles::large

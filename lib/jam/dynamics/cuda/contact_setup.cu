@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/cuda/contact_setup.cuh"
 
-#include <bit>
+#include "jam/core/cuda/algorithms.cuh"
 
 namespace jam::dynamics {
 namespace {
@@ -109,11 +109,8 @@ void DeviceProblem::build_sides(cudaStream_t stream) {
   const OperatorArrays& matrix = arrays_.problem.matrix;
   const int count = 2 * matrix.contacts;
   // The sides come in the order of the contacts; the sort is stable.
-  const int bits = static_cast<int>(std::bit_width(static_cast<unsigned>(matrix.bodies)));
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, side_body_.data(), side_body_sorted_.data(), side_.data(), side_sorted_.data(),
-                                           count, 0, bits, stream);
-  });
+  sort_by_key(scratch_, stream, side_body_.data(), side_body_sorted_.data(), side_.data(), side_sorted_.data(), count,
+              bits_below(static_cast<std::uint64_t>(matrix.bodies) + 1));
   launch_items("side_start", matrix.bodies + 1, stream, side_start_kernel, matrix.bodies, count, side_body_sorted_.data(), start_.data());
   launch_items("side_arm", count, stream, side_arm_kernel, count, side_sorted_.data(), matrix.arm_a, matrix.arm_b, matrix.side_arm);
 }

@@ -46,7 +46,7 @@ class DeviceProblem {
   DeviceBuffer<std::uint32_t> side_body_, side_body_sorted_, side_, side_sorted_;
   DeviceBuffer<WorldInverseMass> inverse_mass_;
   DeviceBuffer<Twist> twist_;
-  DeviceBuffer<unsigned char> scratch_;
+  CachedBlocks scratch_;
 };
 
 }  // namespace jam::dynamics

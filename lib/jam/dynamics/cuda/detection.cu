@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "jam/dynamics/cuda/detection.cuh"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
 
+#include "jam/core/cuda/algorithms.cuh"
 #include "jam/dynamics/collide/pair_search.hpp"
 #include "jam/dynamics/collide/shape_pair.hpp"
 #include "jam/dynamics/cuda/device.hpp"
@@ -16,8 +15,6 @@
 namespace jam::dynamics {
 namespace {
 
-/// Blocks that fold the bounds; fixed, so that the host folds a fixed number of corners.
-constexpr int corner_blocks = 256, corner_threads = 256, corner_values = 7;
 constexpr int no_body = std::numeric_limits<int>::max();
 
 __global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, const std::uint8_t* flags, const StepMotion* ahead,
@@ -36,32 +33,26 @@ __global__ void place_kernel(int count, const Shape* shapes, const Pose* poses, 
   bounds[i] = here;
 }
 
-__device__ double lower(double a, double b) { return b < a ? b : a; }
+/// Lowest corner of bounds, and with the other sign the highest one and the largest size.
+struct Corners {
+  double value[7];
+};
 
-/// Lowest corners, and highest ones and the largest size with the other sign.
-__global__ void __launch_bounds__(corner_threads) corner_kernel(int count, const Bounds* bounds, double* corners) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  double low[corner_values];
-  for (double& value : low) value = infinity;
-  for (int i = thread_index(); i < count; i += corner_blocks * corner_threads) {
-    const Bounds here = bounds[i];
-    if ((here.flags & body_inactive) != 0) continue;
-    const Vec3d l = here.low(), h = here.high();
-    const double values[corner_values] = {l.x, l.y, l.z, -h.x, -h.y, -h.z, -here.size()};
-    for (int k = 0; k < corner_values; ++k) low[k] = lower(low[k], values[k]);
+struct CornersOf {
+  __host__ __device__ Corners operator()(const Bounds& bounds) const {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    if ((bounds.flags & body_inactive) != 0) return {{infinity, infinity, infinity, infinity, infinity, infinity, infinity}};
+    const Vec3d l = bounds.low(), h = bounds.high();
+    return {{l.x, l.y, l.z, -h.x, -h.y, -h.z, -bounds.size()}};
   }
-  __shared__ double shared[corner_values][corner_threads / 32];
-  const int lane = static_cast<int>(threadIdx.x) & 31, warp = static_cast<int>(threadIdx.x) / 32;
-  for (int k = 0; k < corner_values; ++k) {
-    for (int distance = 16; distance > 0; distance /= 2) low[k] = lower(low[k], __shfl_xor_sync(0xffffffffU, low[k], distance));
-    if (lane == 0) shared[k][warp] = low[k];
+};
+
+struct LowerCorners {
+  __host__ __device__ Corners operator()(Corners a, const Corners& b) const {
+    for (int k = 0; k < 7; ++k) a.value[k] = b.value[k] < a.value[k] ? b.value[k] : a.value[k];
+    return a;
   }
-  __syncthreads();
-  if (threadIdx.x >= corner_values) return;
-  double value = infinity;
-  for (int w = 0; w < corner_threads / 32; ++w) value = lower(value, shared[threadIdx.x][w]);
-  corners[corner_values * blockIdx.x + threadIdx.x] = value;
-}
+};
 
 /// Stage 1; one more than shapes, so that the scan's last entry is the total.
 __global__ void entry_count_kernel(int count, Bins bins, Slab slab, const Bounds* bounds, int* counts) {
@@ -204,8 +195,6 @@ __global__ void bucket_kernel(int pair_count, const std::uint8_t* kinds, Buckets
   buckets->begin[bucket] = low;
 }
 
-int bits_below(std::uint64_t count) { return count > 1 ? static_cast<int>(std::bit_width(count - 1)) : 1; }
-
 }  // namespace
 
 DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
@@ -235,10 +224,8 @@ DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const st
   world_ = DeviceBuffer<Pose>("shapes", n);
   bounds_ = DeviceBuffer<Bounds>("bounds", n);
   motions_ = DeviceBuffer<StepMotion>("shapes", n);
-  corners_ = DeviceBuffer<double>("bounds", corner_values * corner_blocks);
   broken_ = DeviceBuffer<int>("bounds", 1);
   bucket_buffer_ = DeviceBuffer<Buckets>("kinds of pairs", 1);
-  host_corners_ = PinnedBuffer<double>(corner_values * corner_blocks);
   host_number_ = PinnedBuffer<int>(1);
   host_buckets_ = PinnedBuffer<Buckets>(1);
   JAM_CUDA(cudaStreamSynchronize(stream));
@@ -247,9 +234,7 @@ DeviceCollider::DeviceCollider(std::span<const Shape> shapes, std::span<const st
 /// Replaces the counts by the sums of all before them; `count` of them and a last one. Returns the total.
 int DeviceCollider::scanned_total(DeviceBuffer<int>& counts, int count, const char* what) {
   reserve(places_, "places", static_cast<std::size_t>(count) + 1);
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceScan::ExclusiveSum(scratch, bytes, counts.data(), places_.data(), count + 1, stream_);
-  });
+  exclusive_sum(what, scratch_, stream_, counts.data(), count + 1, places_.data());
   JAM_CUDA(cudaMemcpyAsync(host_number_.data(), places_.data() + count, sizeof(int), cudaMemcpyDeviceToHost, stream_));
   JAM_CUDA(cudaStreamSynchronize(stream_));
   if (host_number_[0] < 0) throw OverflowError(std::string("collision detection: more than 2147483647 ") + what);
@@ -261,26 +246,20 @@ Bins DeviceCollider::find_bins(const Pose* poses, const StepMotion* ahead, doubl
   broken_.upload(host_number_.span(), stream_);
   launch_items("place", count_, stream_, place_kernel, count_, shapes_.data(), poses, flags_.data(), ahead, delta, world_.data(),
                motions_.data(), bounds_.data(), broken_.data());
-  launch("corner", {dim3(corner_blocks), dim3(corner_threads), 0, stream_}, corner_kernel, count_, bounds_.data(), corners_.data());
-  corners_.download(host_corners_.span(), stream_);
   broken_.download(host_number_.span(), stream_);
-  JAM_CUDA(cudaStreamSynchronize(stream_));
+  const Corners corner = reduce_items("bounds of all shapes", scratch_, stream_, bounds_.data(), count_,
+                                      CornersOf{}(Bounds{.flags = body_inactive}), CornersOf{}, LowerCorners{});
   if (host_number_[0] != no_body) {
     throw InputError("collision detection: the pose of body " + std::to_string(host_number_[0]) + " is not finite");
-  }
-  double corner[corner_values];
-  for (int k = 0; k < corner_values; ++k) {
-    corner[k] = host_corners_[k];
-    for (int block = 1; block < corner_blocks; ++block) corner[k] = std::min(corner[k], host_corners_[corner_values * block + k]);
   }
   // Margins and motions make bounds larger than shapes, most by less than a tenth; the fastest ones have a level of their own.
   std::vector<double> levels;
   for (const double size : sizes_) levels.push_back(ahead != nullptr ? 1.1 * size : size + delta);
-  if (const double largest = -corner[6]; !levels.empty() && largest > levels.back()) {
+  if (const double largest = -corner.value[6]; !levels.empty() && largest > levels.back()) {
     if (levels.size() == bin_level_limit) levels.pop_back();
     levels.push_back(largest);
   }
-  return make_bins({corner[0], corner[1], corner[2]}, {-corner[3], -corner[4], -corner[5]}, levels);
+  return make_bins({corner.value[0], corner.value[1], corner.value[2]}, {-corner.value[3], -corner.value[4], -corner.value[5]}, levels);
 }
 
 int DeviceCollider::find_entries(const Bins& bins, Slab slab, bool splits) {
@@ -294,10 +273,8 @@ int DeviceCollider::find_entries(const Bins& bins, Slab slab, bool splits) {
   launch_items("entry", count_, stream_, entry_kernel, count_, bins, slab, bounds_.data(), places_.data(), entry_keys_.data(),
                entry_values_.data());
   if (entries > 0) {
-    run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-      return cub::DeviceRadixSort::SortPairs(scratch, bytes, entry_keys_.data(), entry_keys_sorted_.data(), entry_values_.data(),
-                                             entry_values_sorted_.data(), entries, 0, bits_below(2 * bins.key_count), stream_);
-    });
+    sort_by_key(scratch_, stream_, entry_keys_.data(), entry_keys_sorted_.data(), entry_values_.data(), entry_values_sorted_.data(),
+                entries, bits_below(2 * bins.key_count));
   }
   return entries;
 }
@@ -333,23 +310,17 @@ bool DeviceCollider::find_pairs(const Bins& bins, Slab slab, bool splits) {
 void DeviceCollider::sort_pairs() {
   reserve(pairs_sorted_, "pairs", static_cast<std::size_t>(pair_count_));
   const auto n = static_cast<std::uint64_t>(count_);
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortKeys(scratch, bytes, pairs_.data(), pairs_sorted_.data(), pair_count_, 0, bits_below(n * n), stream_);
-  });
+  sort_keys(scratch_, stream_, pairs_.data(), pairs_sorted_.data(), pair_count_, bits_below(n * n));
 }
 
 void DeviceCollider::sort_by_kinds() {
   const auto n = static_cast<std::size_t>(pair_count_);
-  reserve(kinds_, "kinds of pairs", n);
-  reserve(kinds_sorted_, "kinds of pairs", n);
-  reserve(pair_order_, "kinds of pairs", n);
-  reserve(pair_order_sorted_, "kinds of pairs", n);
+  for (auto* kinds : {&kinds_, &kinds_sorted_}) reserve(*kinds, "kinds of pairs", n);
+  for (auto* order : {&pair_order_, &pair_order_sorted_}) reserve(*order, "kinds of pairs", n);
   launch_items("kind", pair_count_, stream_, kind_kernel, pair_count_, pairs_sorted_.data(), static_cast<std::uint64_t>(count_),
                shapes_.data(), kinds_.data(), pair_order_.data());
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, kinds_.data(), kinds_sorted_.data(), pair_order_.data(),
-                                           pair_order_sorted_.data(), pair_count_, 0, bits_below(bucket_count), stream_);
-  });
+  sort_by_key(scratch_, stream_, kinds_.data(), kinds_sorted_.data(), pair_order_.data(), pair_order_sorted_.data(), pair_count_,
+              bits_below(bucket_count));
   launch("bucket", {dim3(1), dim3(32), 0, stream_}, bucket_kernel, pair_count_, kinds_sorted_.data(), bucket_buffer_.data());
   bucket_buffer_.download(host_buckets_.span(), stream_);
   JAM_CUDA(cudaStreamSynchronize(stream_));

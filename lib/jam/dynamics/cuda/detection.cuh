@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Collision detection on a CUDA device, by the stages of collide/pair_search.hpp and the geometry of collide/: the same contacts in the
-// same order as Collider finds. Bounds, entries of bins (CUB radix sort), pairs (counted, scanned, written, sorted), then the narrow phase
+// same order as Collider finds. Bounds, entries of bins (a radix sort), pairs (counted, scanned, written, sorted), then the narrow phase
 // in buckets of one pair of kinds, twice: first the number of contacts of each pair, then, after a scan, the contacts. Five small numbers
 // come back to the host meanwhile: the extent of the scene and the lengths of the lists.
 #pragma once
@@ -105,15 +105,13 @@ class DeviceCollider {
   DeviceBuffer<Pose> world_;
   DeviceBuffer<StepMotion> motions_;  ///< One a shape.
   DeviceBuffer<Bounds> bounds_;
-  DeviceBuffer<double> corners_;  ///< Lowest and highest corner of each block's bounds, and their largest size.
-  DeviceBuffer<int> broken_;      ///< A body whose pose is not finite, or the largest int.
+  DeviceBuffer<int> broken_;  ///< A body whose pose is not finite, or the largest int.
   DeviceBuffer<int> counts_, places_;
   DeviceBuffer<std::uint64_t> entry_keys_, entry_keys_sorted_, pairs_, pairs_sorted_;
   DeviceBuffer<std::uint32_t> entry_values_, entry_values_sorted_, pair_order_, pair_order_sorted_;
   DeviceBuffer<std::uint8_t> kinds_, kinds_sorted_;
   DeviceBuffer<Buckets> bucket_buffer_;
-  DeviceBuffer<unsigned char> scratch_;
-  PinnedBuffer<double> host_corners_;
+  CachedBlocks scratch_;
   PinnedBuffer<int> host_number_;
   PinnedBuffer<Buckets> host_buckets_;
   int pair_count_ = 0;

@@ -5,8 +5,8 @@
 //
 // A step (device_steps.cu) is a sequence of kernels in one stream:
 //   bodies      free motion, poses of detection, inverse inertias in the world: a thread a body
-//   detection   bounds, entries of bins, pairs, contacts (detection.cuh): the stages and the geometry of collide/, CUB sorts and scans;
-//               contacts in the order of the CPU: ascending in (shapes, feature)
+//   detection   bounds, entries of bins, pairs, contacts (detection.cuh): the stages and the geometry of collide/, sorts,
+//               scans and reductions (core/cuda/algorithms.cuh); contacts in the order of the CPU: ascending in (shapes, feature)
 //   problem     rows, right side, diagonal blocks, sides of each body in the order of its contacts, impulses of the step before by
 //               bisection of its sorted keys (contact_setup.cuh)
 //   solver      sor: sweeps by colours (solvers/rounds/colour_sweeps.hpp), with looks at the natural map between; the dense solvers:

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <cub/device/device_select.cuh>
+#include "jam/core/cuda/algorithms.cuh"
 
 namespace jam::dynamics {
 namespace {
@@ -62,18 +62,11 @@ __global__ void colour_kernel(ColourWork work, unsigned* ticket) {
   if (body.b >= 0) used[place_b + end - i - 1] = before_b | bit;
 }
 
-__global__ void flag_kernel(int count, const int* contact, const std::uint8_t* leads, std::uint8_t* flags, int* number) {
-  const int place = thread_index();
-  if (place >= count) return;
-  flags[place] = leads[contact[place]];
-  number[place] = place;
-}
-
 /// The first group of each colour, and their number behind; ends the list of groups.
-__global__ void first_kernel(int contacts, const int* group_count, int* groups, const std::uint8_t* colour, int* first) {
+__global__ void first_kernel(int contacts, int group_count, int* groups, const std::uint8_t* colour, int* first) {
   const int c = static_cast<int>(threadIdx.x);
   if (c > colour_limit + 1) return;
-  int low = 0, high = *group_count;
+  int low = 0, high = group_count;
   if (c == 0) groups[high] = contacts;
   while (low < high) {
     const int middle = low + (high - low) / 2;
@@ -93,14 +86,13 @@ void DeviceColours::find(const OperatorArrays& matrix, cudaStream_t stream) {
 bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream) {
   const int n = matrix.contacts;
   const auto count = static_cast<std::size_t>(n);
-  for (DeviceBuffer<std::uint8_t>* bytes : {&colour_, &colour_sorted_, &leads_, &flags_}) reserve(*bytes, "colours", count);
+  for (DeviceBuffer<std::uint8_t>* bytes : {&colour_, &colour_sorted_, &leads_}) reserve(*bytes, "colours", count);
   reserve(numbers_, "colours", count);
   reserve(contacts_, "colours", count);
   reserve(groups_, "colours", count + 1);
   reserve(side_place_, "colours", 2 * count);
   reserve(used_, "colours", 2 * count);
   reserve(first_, "colours", colour_limit + 2);
-  reserve(group_count_, "colours", 1);
   reserve(ticket_, "colours", 1);
   used_.fill_zero(stream);
   ticket_.fill_zero(stream);
@@ -108,16 +100,9 @@ bool DeviceColours::find_here(const OperatorArrays& matrix, cudaStream_t stream)
   const ColourWork work{matrix, side_place_.data(), used_.data(), colour_.data(), leads_.data(), numbers_.data()};
   launch_items("colour", n, stream, colour_kernel, work, ticket_.data());
   // Contacts by colours; the sort is stable.
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, colour_.data(), colour_sorted_.data(), numbers_.data(), contacts_.data(), n, 0,
-                                           7, stream);
-  });
-  launch_items("flag", n, stream, flag_kernel, n, contacts_.data(), leads_.data(), flags_.data(), numbers_.data());
-  run_cub(scratch_, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceSelect::Flagged(scratch, bytes, numbers_.data(), flags_.data(), groups_.data(), group_count_.data(), n, stream);
-  });
-  launch("first", {dim3(1), dim3(96), 0, stream}, first_kernel, n, group_count_.data(), groups_.data(), colour_sorted_.data(),
-         first_.data());
+  sort_by_key(scratch_, stream, colour_.data(), colour_sorted_.data(), numbers_.data(), contacts_.data(), n, 7);
+  const int group_count = select_numbers("groups of colours", scratch_, stream, leads_.data(), contacts_.data(), n, groups_.data());
+  launch("first", {dim3(1), dim3(96), 0, stream}, first_kernel, n, group_count, groups_.data(), colour_sorted_.data(), first_.data());
   std::vector<int> first(colour_limit + 2);
   first_.download(first, stream);
   JAM_CUDA(cudaStreamSynchronize(stream));

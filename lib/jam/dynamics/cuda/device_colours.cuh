@@ -31,11 +31,11 @@ class DeviceColours {
   void set_sizes(const std::vector<int>& first);
 
   int count_ = 0, largest_ = 0;
-  DeviceBuffer<int> contacts_, groups_, first_, numbers_, side_place_, group_count_;
+  DeviceBuffer<int> contacts_, groups_, first_, numbers_, side_place_;
   DeviceBuffer<unsigned long long> used_;
-  DeviceBuffer<std::uint8_t> colour_, colour_sorted_, leads_, flags_;
+  DeviceBuffer<std::uint8_t> colour_, colour_sorted_, leads_;
   DeviceBuffer<unsigned> ticket_;
-  DeviceBuffer<unsigned char> scratch_;
+  CachedBlocks scratch_;
 };
 
 }  // namespace jam::dynamics

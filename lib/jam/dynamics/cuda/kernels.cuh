@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the kernels of the dynamics share: block sizes, buffers that grow, the sort and the scan of CUB, and sums (jam/core/cuda/sums.cuh).
+// What the kernels of the dynamics share: block sizes, buffers that grow, and sums (jam/core/cuda/sums.cuh).
 #pragma once
 
 #include <cstddef>
@@ -12,10 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include <cub/device/device_radix_sort.cuh>
-#include <cub/device/device_scan.cuh>
-
 #include "jam/core/cuda/batch.cuh"
+#include "jam/core/cuda/cached_blocks.cuh"
 #include "jam/core/cuda/sums.cuh"
 #include "jam/dynamics/solvers/rounds/rounds.hpp"
 
@@ -85,16 +83,6 @@ inline void upload_vectors(const Vec3Array& to, std::span<const Vec3d> values, c
   const std::size_t bytes = values.size() * sizeof(double);
   JAM_CUDA(cudaMemcpy2DAsync(to.data, to.stride * sizeof(double), parts.data(), bytes, bytes, 3, cudaMemcpyHostToDevice, stream));
   JAM_CUDA(cudaStreamSynchronize(stream));
-}
-
-/// Runs one of CUB's device-wide functions: first for the size of its scratch memory, then for the work.
-template <class Function>
-void run_cub(DeviceBuffer<unsigned char>& scratch, const Function& function) {
-  std::size_t bytes = 0;
-  JAM_CUDA(function(nullptr, bytes));
-  reserve(scratch, "memory of sorts", bytes);
-  bytes = scratch.count();
-  JAM_CUDA(function(scratch.data(), bytes));
 }
 
 /// The change of velocity of a body (solvers/rounds/rounds.hpp) by four neighbouring threads: `thread` is 4 times the body and a lane. All
