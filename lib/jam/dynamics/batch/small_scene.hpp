@@ -162,7 +162,7 @@ struct SmallWork {
   JointRows* joint_rows = nullptr;
   int joint_blocks = 0;        ///< In this step, as all up to strayed.
   int touching = 0;            ///< Contacts.
-  int earlier_iterations = 0;  ///< Iterations of the solve for displacements.
+  int earlier_iterations = 0;  ///< Iterations of the step before its last solve.
   bool strayed = false;        ///< Contacts pushed a body farther than contacts were looked for.
   // Of sor.
   SmallColours colours;

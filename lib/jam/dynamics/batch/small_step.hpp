@@ -199,7 +199,7 @@ JAM_HD_INLINE void solve_contacts_small(const Workers& workers, const BuildInput
   // One place where the solver is called: its code is long.
   for (bool displaces = input.corrects, first = true;; displaces = false, first = false) {
     workers.once([&] {
-      if (!first) work.earlier_iterations = control.report.iterations;
+      if (!first) work.earlier_iterations += control.report.iterations;
       control = start;
     });
     solve_small(workers, work, control);
@@ -297,7 +297,7 @@ JAM_HD_INLINE void step_small(const Workers& workers, const SmallModel& model, c
         OperatorArrays& all = work.solver.problem.matrix;
         work.touching = contacts;
         work.strayed = false;
-        work.earlier_iterations = 0;
+        work.earlier_iterations = attempt == 1 ? 0 : work.earlier_iterations + control.report.iterations;
         all.contacts = contacts + blocks;
         all.first_joint = blocks > 0 ? contacts : no_joint;
         work.swept.first_joint = all.first_joint;

@@ -15,7 +15,7 @@
 namespace jam::dynamics {
 namespace {
 
-enum Mark { begin_mark, detected_mark, built_mark, solved_mark, end_mark, mark_count };
+enum Mark { begin_mark, bodies_mark, attempt_mark, detected_mark, built_mark, solved_mark, end_mark, mark_count };
 
 class CudaSteps final : public StepDriver {
  public:
@@ -91,7 +91,6 @@ class CudaSteps final : public StepDriver {
   [[nodiscard]] const std::vector<Vec3d>& joint_impulses() const override { return joint_impulses_; }
 
   void set_gravity(Vec3d gravity) override { settings_.gravity = gravity; }
-
   Result advance(World& world, double start, bool corrects) override {
     queue_.make_current();
     if (kinds_are_old_) step_kinds_ = next_kinds_;
@@ -103,16 +102,16 @@ class CudaSteps final : public StepDriver {
     timer_.mark(begin_mark, stream);
     const BodyStep motion = motion_of_step();
     launch_items("begin", count_, stream, begin_kernel, motion);
+    timer_.mark(bodies_mark, stream);
     const std::vector<StepJoint> joints = joints_of_step(world, {start, h, moreau ? start + h / 2 : start});
     Result result;
     for (int attempt = 1;; ++attempt) {
-      result = attempt_step(world, motion, joints, corrects && !moreau);
+      attempt_step(world, motion, joints, corrects && !moreau, result);
       if (!(host_report_[0].bodies.strayed > 0) || attempt == step_attempts) break;
       last_ = 1 - last_;
     }
     now_ = 1 - now_;
     place_walls(world, start + h, start + h, now_);
-    timer_.mark(end_mark, stream);
     const StepTerms& terms = host_report_[0];
     result.penetration = terms.contacts.penetration;
     result.corrected = terms.contacts.recovered + terms.bodies.lifted;
@@ -129,9 +128,7 @@ class CudaSteps final : public StepDriver {
     result.fall = terms.bodies.fall;
     result.gainer = terms.bodies.gainer;
     if (terms.bodies.broken > 0) result.broken_body = count_ - static_cast<int>(terms.bodies.broken);
-    JAM_CUDA(cudaStreamSynchronize(stream));
-    result.times = {timer_.seconds(begin_mark, detected_mark), timer_.seconds(detected_mark, built_mark),
-                    timer_.seconds(built_mark, solved_mark), timer_.seconds(solved_mark, end_mark)};
+    result.times.bodies += timer_.seconds(begin_mark, bodies_mark);
     return result;
   }
 
@@ -185,22 +182,21 @@ class CudaSteps final : public StepDriver {
   }
 
  private:
-  /// Detection, problem, solver and new velocities; the report is on the host afterwards.
-  Result attempt_step(const World& world, const BodyStep& motion, const std::vector<StepJoint>& joints, bool corrects) {
+  /// Detection, problem, solver and new velocities; the report is on the host afterwards. Iterations and times are added to the result.
+  void attempt_step(const World& world, const BodyStep& motion, const std::vector<StepJoint>& joints, bool corrects, Result& result) {
     const cudaStream_t stream = queue_.stream();
-    const double h = settings_.step;
     SolvedContacts& contacts = contacts_[1 - last_];
+    timer_.mark(attempt_mark, stream);
     collider_.detect(detection_pose_.data(), motion.moreau ? nullptr : ahead_.data(), 0, contacts.contacts);
     timer_.mark(detected_mark, stream);
     const BuildInput input{static_cast<std::uint64_t>(collider_.shape_count()),
                            contacts.contacts.arrays,
                            body_arrays(),
-                           {motion.moreau, h, motion.moreau ? 0 : recovery_speed_of(length(settings_.gravity), h)},
+                           {motion.moreau, motion.h, motion.moreau ? 0 : recovery_speed_of(length(settings_.gravity), motion.h)},
                            corrects};
     problem_.build(settings_.warm_start ? &contacts_[last_] : nullptr, contacts, input, joints, stream);
     timer_.mark(built_mark, stream);
     last_ = 1 - last_;
-    Result result;
     result.contacts = contacts.contacts.count;
     const SolverArrays& arrays = problem_.arrays();
     report_.fill_zero(stream);
@@ -226,8 +222,12 @@ class CudaSteps final : public StepDriver {
     launch("end", shape, end_kernel, motion, arrays.problem.matrix.twist, on_way_.data(), body_terms_.data(), body_scratch_.data(),
            arrived_.data(), report_.data());
     report_.download(host_report_.span(), stream);
+    timer_.mark(end_mark, stream);
     JAM_CUDA(cudaStreamSynchronize(stream));
-    return result;
+    result.times.detection += timer_.seconds(attempt_mark, detected_mark);
+    result.times.problem += timer_.seconds(detected_mark, built_mark);
+    result.times.solver += timer_.seconds(built_mark, solved_mark);
+    result.times.bodies += timer_.seconds(solved_mark, end_mark);
   }
 
   /// Solves from the impulses in buffer 0.

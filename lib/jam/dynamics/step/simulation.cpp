@@ -198,6 +198,7 @@ struct Simulation::Step {
   std::vector<Twist> by_contacts, on_way;  ///< Changes of velocity, in the world.
   std::vector<Pose> next_pose;
   std::vector<Twist> next_twist;
+  int iterations = 0;  ///< Of all solves.
 };
 
 void Simulation::step_here(StepReport& report) {
@@ -323,6 +324,7 @@ void Simulation::solve_contacts(Step& step, std::span<const JointBlock> joints) 
   }
   solution_ = solve(problem_, settings_.solver);
   solution_.iterations += iterations;
+  step.iterations += solution_.iterations;
   changes(step.by_contacts);
   if (!corrects) step.on_way = step.by_contacts;
 }
@@ -334,7 +336,7 @@ Simulation::Work Simulation::report_contacts(const Step& step, std::span<const J
   const double h = settings_.step, recovery = recovery_speed_of(length(settings_.gravity), h);
   if (settings_.warm_start) warm_.keep(contacts_, rows, solution_.impulses, joints);
   report.contacts = static_cast<int>(contacts_.size());
-  report.iterations = solution_.iterations;
+  report.iterations = step.iterations;
   report.status = solution_.status;
   report.residual = solution_.residual;
   report.joint_error = joint_error(joints);

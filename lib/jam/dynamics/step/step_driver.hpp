@@ -18,7 +18,7 @@ namespace jam::dynamics {
 
 struct StepSettings;
 
-/// Seconds that the parts of a step took on a device.
+/// Seconds that the parts of a step took on a device, over all its attempts.
 struct StepTimes {
   double detection = 0, problem = 0, solver = 0, bodies = 0;
 };
@@ -28,7 +28,7 @@ class StepDriver {
   /// What a step did (StepReport, simulation.hpp).
   struct Result {
     int contacts = 0;
-    int iterations = 0;
+    int iterations = 0;  ///< Of all solves.
     SolveStatus status = SolveStatus::solved;
     double residual = 0;
     double penetration = 0;  ///< [m]
