@@ -21,9 +21,10 @@ namespace {
 
 using trunk::test::OneMissing;
 
-TrialInstances after_rounds(const OneMissing& scene, int rounds, bool gpu, int first, int count, double& valid) {
+TrialInstances after_rounds(const OneMissing& scene, WallKind walls, int rounds, bool gpu, int first, int count, double& valid) {
+  const PointGrid points(trunk::test::turned_cavity_points(scene.size, 8));
   const InnerCells cells(scene.walls, scene.walls.count(), inner_cell_size({200, 100, 50}));
-  TrialSceneData data = make_trial_scene(scene.walls, cells, {200, 100, 50}, 0, {}, 7);
+  TrialSceneData data = make_trial_scene(scene.walls, cells, {200, 100, 50}, 0, {}, 7, walls == WallKind::points ? &points : nullptr);
   data.scene.first_instance = first;
   data.instance_count = count;
   data.trial_count = 8;
@@ -49,27 +50,29 @@ bool same(const TrialInstances& a, int k, const TrialInstances& b, int l) {
 
 TEST_CASE("trials on the GPU give the same bits in every run, in every company and in blocks of any size", "[gpu][trials]") {
   const OneMissing scene;
+  const WallKind walls = GENERATE(WallKind::triangles, WallKind::points);
   constexpr int count = 420;  // More trials in a round than a GPU relaxes at once.
   double valid = 0;
-  const TrialInstances first = after_rounds(scene, 30, true, 0, count, valid);
+  const TrialInstances first = after_rounds(scene, walls, 30, true, 0, count, valid);
   const auto differing = [&](const TrialInstances& other) {
     int different = 0;
     for (int k = 0; k < count; ++k) different += same(first, k, other, k) ? 0 : 1;
     return different;
   };
-  CHECK(differing(after_rounds(scene, 30, true, 0, count, valid)) == 0);
-  for (const int k : {17, 401}) CHECK(same(first, k, after_rounds(scene, 30, true, k, 1, valid), 0));
+  CHECK(differing(after_rounds(scene, walls, 30, true, 0, count, valid)) == 0);
+  for (const int k : {17, 401}) CHECK(same(first, k, after_rounds(scene, walls, 30, true, k, 1, valid), 0));
   setenv("JAM_CUDA_WARPS", "6", 1);
-  CHECK(differing(after_rounds(scene, 30, true, 0, count, valid)) == 0);
+  CHECK(differing(after_rounds(scene, walls, 30, true, 0, count, valid)) == 0);
   unsetenv("JAM_CUDA_WARPS");
 }
 
 TEST_CASE("trials on the GPU do what they do on the CPU", "[gpu][trials]") {
   const OneMissing scene;
+  const WallKind walls = GENERATE(WallKind::triangles, WallKind::points);
   double valid_gpu = 0;
   double valid_cpu = 0;
-  const TrialInstances gpu = after_rounds(scene, 40, true, 0, 64, valid_gpu);
-  const TrialInstances cpu = after_rounds(scene, 40, false, 0, 64, valid_cpu);
+  const TrialInstances gpu = after_rounds(scene, walls, 40, true, 0, 64, valid_gpu);
+  const TrialInstances cpu = after_rounds(scene, walls, 40, false, 0, 64, valid_cpu);
   CHECK(valid_gpu == Approx(valid_cpu).margin(0.05));
   // Most instances become legal; no energy is below 0.
   const auto solved = [](const TrialInstances& all) {
@@ -83,8 +86,9 @@ TEST_CASE("trials on the GPU do what they do on the CPU", "[gpu][trials]") {
 
 TEST_CASE("two instances start and make a round of eight trials each", "[gpu][trials][racecheck]") {
   const OneMissing scene;
+  const WallKind walls = GENERATE(WallKind::triangles, WallKind::points);
   double valid = 0;
-  const TrialInstances two = after_rounds(scene, 2, true, 0, 2, valid);
+  const TrialInstances two = after_rounds(scene, walls, 2, true, 0, 2, valid);
   CHECK(valid > 0);
   for (const InstanceState& state : two.state) CHECK(static_cast<float>(state.energy) * energy_unit > -1);
 }
