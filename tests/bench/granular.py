@@ -134,7 +134,7 @@ def pile(runs):
     places = [[pitch * (i + 0.5) - half, pitch * (j + 0.5) - half, 0.15 + pitch * k] for k in range(25) for j in range(20) for i in range(20)]
     numbers = random.Random(1)
     bodies = [sphere(radius, [c + 0.004 * numbers.uniform(-1, 1) for c in p], mass_kg=1) for p in places]
-    state, rows = runs.run("T15", 10, "--tolerance", "1e-4", "--iterations", "400", text=scene("pile", [plane((0, 0, 0)), *bin_walls(half, half)], bodies))
+    state, rows = runs.run("T15", 10, text=scene("pile", [plane((0, 0, 0)), *bin_walls(half, half)], bodies))
     weight = len(bodies) * G * 1e-3
     start = sum(p[2] for p in places) * G
     seconds = ", ".join(f"{rows[min(len(rows), 1000 * k) - 1]['kinetic_J'] / start:.1e}" for k in range(1, 11))

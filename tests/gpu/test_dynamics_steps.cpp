@@ -119,7 +119,7 @@ TEST_CASE("a heap on the GPU goes the way of the CPU's", "[gpu][dynamics]") {
   StepSettings settings = settings_of(SolverKind::apgd, ContactLaw::coulomb);
   settings.solver.tolerance = 1e-6;
   Simulation cpu(world, settings, collider_detection()), gpu = on_gpu(world, settings);
-  for (int step = 0; step < 30; ++step) {
+  for (int step = 0; step < 10; ++step) {
     const StepReport a = cpu.advance(), b = gpu.advance();
     REQUIRE(b.blown_up.empty());
     // Deep overlaps are corrected in many steps, in which rounding decides how far contacts are looked for.
