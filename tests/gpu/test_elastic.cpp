@@ -118,6 +118,29 @@ TEST_CASE("small contacts on the GPU have the same bits for every size of a bloc
   CHECK(alone[0].residual == first[17].residual);
 }
 
+TEST_CASE("a watch follows a solve on the GPU and ends it with what it has", "[gpu][elastic]") {
+  struct SecondLook final : SolveWatch {
+    int looks = 0, iteration = 0;
+    bool stopped() override { return looks >= 2; }
+    void progressed(const char*, int now, double, double) override {
+      ++looks;
+      iteration = now;
+    }
+    void counted(const char*, int, int) override {}
+  } watch;
+  const Grid grid = centred_grid(70, 66, 2.5, 3.0);
+  NormalSettings settings;
+  settings.gpu = 0;
+  settings.tolerance = 1e-14;
+  settings.coarse_start = false;
+  settings.watch = &watch;
+  const NormalSolution ended = solve_normal(grid, m1(), 1e-4, parabolic_gap(grid, 0.01, 0.008), by_force(8), settings);
+  CHECK(ended.status == NormalStatus::limit);
+  CHECK(watch.looks == 2);
+  CHECK(ended.iterations == watch.iteration);
+  CHECK(ended.force == Approx(8).epsilon(1e-9));
+}
+
 TEST_CASE("a normal contact problem on the GPU is that of the CPU", "[gpu][elastic]") {
   const auto [nx, ny] = GENERATE(std::pair(40, 40), std::pair(70, 66), std::pair(33, 5));
   const bool force = GENERATE(true, false), preconditioned = GENERATE(true, false);

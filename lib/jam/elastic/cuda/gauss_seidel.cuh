@@ -35,6 +35,7 @@ struct SweepControl {
   int limit = 10000;
   SolveEnd end = SolveEnd::none;
   int iterations = 0;
+  double relative = 0;  ///< The last change of the tractions over the tractions.
 };
 
 struct SweepFields {
@@ -111,8 +112,9 @@ __global__ void __launch_bounds__(sweep_threads)
   const CellSums<3> sums = block_tree(own, reinterpret_cast<CellSums<3>*>(memory));
   if (threadIdx.x != 0) return;
   ++control->iterations;
-  const double numbers = fmax(1.0, sums[2]);
-  if (sqrt(sums[0] / numbers) <= control->tolerance * fmax(1e-6, sqrt(sums[1] / numbers))) control->end = SolveEnd::solved;
+  const double numbers = fmax(1.0, sums[2]), change = sqrt(sums[0] / numbers), size = fmax(1e-6, sqrt(sums[1] / numbers));
+  control->relative = change / size;
+  if (change <= control->tolerance * size) control->end = SolveEnd::solved;
   else if (control->iterations >= control->limit) control->end = SolveEnd::limit;
 }
 

@@ -210,6 +210,10 @@ class DeviceNormal {
     do {
       for (int k = 0; k < iterations_ahead; ++k) iterate_bound_cg(*this);
       look();
+      if (!found_.finished() && ends(settings_.watch, "pressures", found_.iterations, found_.relative, found_.tolerance)) {
+        found_.end = SolveEnd::limit;
+        steps_.set(found_);
+      }
     } while (!found_.finished());
   }
   void look() { found_ = steps_.look("a normal contact problem"); }

@@ -113,6 +113,8 @@ class DeviceTangential final : public TangentialSolver {
     do {
       for (int k = 0; k < iterations_ahead; ++k) iterate_tang_cg(*this);
       control = steps_.look("a tangential contact problem");
+      const double relative = control.tolerance * control.change / control.needed;
+      if (!control.finished() && ends(settings.watch, "tractions", control.iterations, relative, control.tolerance)) break;
     } while (!control.finished());
     return {control.iterations, control.end == SolveEnd::solved};
   }
@@ -135,6 +137,10 @@ class DeviceTangential final : public TangentialSolver {
       }
       sweep_control_.download(looked_.span(), stream());
       wait_for(stream(), "sweeps of a tangential contact problem");
+      if (looked_[0].end == SolveEnd::none &&
+          ends(settings.watch, "tractions", looked_[0].iterations, looked_[0].relative, settings.tolerance)) {
+        break;
+      }
     } while (looked_[0].end == SolveEnd::none);
     return {looked_[0].iterations, looked_[0].end == SolveEnd::solved};
   }

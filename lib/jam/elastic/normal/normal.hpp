@@ -32,7 +32,7 @@ struct NormalSettings {
   bool preconditioned = true;   ///< Option of bound-cg.
   bool coarse_start = true;     ///< Option of bound-cg.
   int thread_count = 0;         ///< 0: all.
-  SolveWatch* watch = nullptr;  ///< On the CPU; null: none.
+  SolveWatch* watch = nullptr;  ///< Null: none.
   int gpu = -1;                 ///< Ordinal of the CUDA device that solves (cuda/device.hpp); -1: the CPU.
 };
 

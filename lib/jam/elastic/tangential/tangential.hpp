@@ -32,7 +32,7 @@ struct TangentialSettings {
   int iteration_limit = 10000;  ///< Of iterations or sweeps.
   bool preconditioned = true;   ///< Of tang-cg.
   int thread_count = 0;         ///< 0: all.
-  SolveWatch* watch = nullptr;  ///< On the CPU, and between the steps of rolling; null: none.
+  SolveWatch* watch = nullptr;  ///< Null: none.
 };
 
 /// Tangential tractions on the cells, and how the cells hold.
