@@ -128,7 +128,7 @@ TEST_CASE("sweeps over a packet have the same bits with every instruction set") 
     for (double& mu : start_rows[k].friction) mu = std::fabs(mu);
   }
   Packet packet;
-  for (int lane = 0; lane < lane_count; ++lane) {
+  for (int lane = 0; lane < packed_lanes; ++lane) {
     for (int c = 0; c < 4; ++c) packet.inverse_mass_a[c][lane] = packet.inverse_mass_b[c][lane] = 0.01 * (lane + c + 1);
     packet.a[lane] = lane == 2 ? -1 : 2 * lane;
     packet.b[lane] = lane == 5 ? -1 : 2 * lane + 1;

@@ -13,7 +13,7 @@
 namespace jam::dynamics {
 
 /// A sum of lanes, 32 of which are a group.
-inline constexpr int lane_groups = lane_count / 32;
+inline constexpr int lane_groups = sum_lanes / 32;
 
 template <class T>
 struct LaneSums {
@@ -83,7 +83,7 @@ class BlockWorkers {
     for (int group = warp_; group < lane_groups; group += warps_) {
       T sum;
       if (32 * group < count) {
-        for (int i = 32 * group + lane_; i < count; i += lane_count) sum.join(f(i));
+        for (int i = 32 * group + lane_; i < count; i += sum_lanes) sum.join(f(i));
         sum = warp_tree(sum);
       }
       if (lane_ == 0) sums.group[group] = sum;

@@ -8,7 +8,7 @@
 //   once(f)                       f() by one of them, and sync()
 //   gather(count, make, write)    item = make(i) and then write(i, item, place) for each i, where place is the sum of item.count over all
 //                                 items before; returns the sum over all items to each of them, and sync()
-//   lanes<T>(count, f)            the sums T::join of f(i) by lanes: item i belongs to lane i mod lane_count
+//   lanes<T>(count, f)            the sums T::join of f(i) by lanes: item i belongs to lane i mod sum_lanes
 //   conclude(a, b, f)             f(sum of a, sum of b) by one of them, and sync(): lanes are joined as a binary tree
 //   sum_bodies(matrix)            the change of velocity of each body (sum_body() of solvers/rounds/rounds.hpp)
 #pragma once
@@ -17,13 +17,14 @@
 
 namespace jam::dynamics {
 
-inline constexpr int lane_count = 256;  ///< A power of two.
+/// Lanes of a sum, whatever the number of workers: a power of two.
+inline constexpr int sum_lanes = 256;
 
 class SerialWorkers {
  public:
   template <class T>
   struct Lanes {
-    T lane[lane_count];
+    T lane[sum_lanes];
     int used;  ///< Lanes behind have no items.
   };
 
@@ -53,8 +54,8 @@ class SerialWorkers {
   template <class T, class F>
   [[nodiscard]] Lanes<T> lanes(int count, const F& f) const {
     Lanes<T> sums;
-    sums.used = count < lane_count ? count : lane_count;
-    for (int i = 0; i < count; ++i) sums.lane[i % lane_count].join(f(i));
+    sums.used = count < sum_lanes ? count : sum_lanes;
+    for (int i = 0; i < count; ++i) sums.lane[i % sum_lanes].join(f(i));
     return sums;
   }
 

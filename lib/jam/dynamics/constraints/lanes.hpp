@@ -16,7 +16,8 @@
 
 namespace jam::dynamics {
 
-inline constexpr int lane_count = 8;
+/// Doubles in one Lanes.
+inline constexpr int packed_lanes = 8;
 
 #if defined(__AVX512F__)
 #define JAM_LANES_NAMESPACE lanes_avx512
@@ -38,7 +39,7 @@ inline constexpr int register_width = 2;
 
 struct Lanes {
   using Register = double __attribute__((vector_size(8 * register_width)));
-  static constexpr int registers = lane_count / register_width;
+  static constexpr int registers = packed_lanes / register_width;
   Register part[registers] = {};
 
   /// Of eight numbers, aligned to 64 bytes.
@@ -85,12 +86,12 @@ struct Lanes {
 
 /// Eight vectors that lie one behind the other, the first `count` of which are there; 0 for the others.
 JAM_HD_INLINE Vec3<Lanes> vectors_at(const Vec3d* vectors, int count) {
-  alignas(64) double x[lane_count] = {}, y[lane_count] = {}, z[lane_count] = {};
+  alignas(64) double x[packed_lanes] = {}, y[packed_lanes] = {}, z[packed_lanes] = {};
   for (int lane = 0; lane < count; ++lane) x[lane] = vectors[lane].x, y[lane] = vectors[lane].y, z[lane] = vectors[lane].z;
   return {Lanes::of(x), Lanes::of(y), Lanes::of(z)};
 }
 JAM_HD_INLINE void store_at(const Vec3<Lanes>& v, Vec3d* vectors, int count) {
-  alignas(64) double x[lane_count], y[lane_count], z[lane_count];
+  alignas(64) double x[packed_lanes], y[packed_lanes], z[packed_lanes];
   v.x.store(x);
   v.y.store(y);
   v.z.store(z);
@@ -98,8 +99,8 @@ JAM_HD_INLINE void store_at(const Vec3<Lanes>& v, Vec3d* vectors, int count) {
 }
 /// Likewise of numbers.
 JAM_HD_INLINE Lanes numbers_at(const double* numbers, int count, double otherwise) {
-  alignas(64) double x[lane_count];
-  for (int lane = 0; lane < lane_count; ++lane) x[lane] = lane < count ? numbers[lane] : otherwise;
+  alignas(64) double x[packed_lanes];
+  for (int lane = 0; lane < packed_lanes; ++lane) x[lane] = lane < count ? numbers[lane] : otherwise;
   return Lanes::of(x);
 }
 

@@ -19,8 +19,8 @@ template <ContactLaw law>
 JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
   Lanes defect, velocity, error, load;
   const Lanes zero, one = zero + 1.0;
-  for (int i = 0; i < range.count; i += lane_count) {
-    const int count = range.count - i < lane_count ? range.count - i : lane_count;
+  for (int i = 0; i < range.count; i += packed_lanes) {
+    const int count = range.count - i < packed_lanes ? range.count - i : packed_lanes;
     const Vec3<Lanes> r = vectors_at(range.r + i, count), product = vectors_at(range.product + i, count),
                       q = vectors_at(range.q + i, count);
     const Lanes mu = numbers_at(range.friction + i, count, 0), largest = numbers_at(range.largest_diagonal + i, count, 1);
@@ -46,13 +46,13 @@ JAM_HD_INLINE NaturalMapTerms joined_terms(const NaturalMapRange& range) {
     error = larger_lanes(error, where_at_most(zero, mu, larger_lanes(ends, approach), here));
     load = larger_lanes(load, where_at_most(zero, mu, where_at_most(r.x, zero, zero, change), change));
   }
-  alignas(64) double defects[lane_count], velocities[lane_count], errors[lane_count], loads[lane_count];
+  alignas(64) double defects[packed_lanes], velocities[packed_lanes], errors[packed_lanes], loads[packed_lanes];
   defect.store(defects);
   velocity.store(velocities);
   error.store(errors);
   load.store(loads);
   NaturalMapTerms terms;
-  for (int lane = 0; lane < lane_count; ++lane) terms.join({defects[lane], velocities[lane], errors[lane], loads[lane]});
+  for (int lane = 0; lane < packed_lanes; ++lane) terms.join({defects[lane], velocities[lane], errors[lane], loads[lane]});
   return terms;
 }
 

@@ -12,11 +12,11 @@ inline namespace JAM_LANES_NAMESPACE {
 
 JAM_HD_INLINE void step_range(const GradientRange& range) {
   const Lanes zero, share = zero + range.share;
-  for (int i = 0; i < range.count; i += lane_count) {
-    const int count = range.count - i < lane_count ? range.count - i : lane_count;
+  for (int i = 0; i < range.count; i += packed_lanes) {
+    const int count = range.count - i < packed_lanes ? range.count - i : packed_lanes;
     const Vec3<Lanes> y = vectors_at(range.y + i, count);
     const Lanes mu = numbers_at(range.friction + i, count, 0);
-    alignas(64) double over_normal[lane_count] = {}, tangent[lane_count] = {}, over_tangent[lane_count] = {};
+    alignas(64) double over_normal[packed_lanes] = {}, tangent[packed_lanes] = {}, over_tangent[packed_lanes] = {};
     for (int lane = 0; lane < count; ++lane) {
       const ContactMetric& metric = range.metric[i + lane];
       over_normal[lane] = metric.over_normal;

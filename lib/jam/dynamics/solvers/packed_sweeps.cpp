@@ -18,7 +18,7 @@ constexpr int rows_per_task = 64;
 
 int task_count(int rows) { return rows < 32 * rows_per_task ? 1 : rows / rows_per_task; }
 
-void set(double (*numbers)[lane_count], int lane, Vec3d v) {
+void set(double (*numbers)[packed_lanes], int lane, Vec3d v) {
   numbers[0][lane] = v.x;
   numbers[1][lane] = v.y;
   numbers[2][lane] = v.z;
@@ -38,7 +38,7 @@ void set_lane(PacketRow& to, int lane, const ContactRow& row, const Vec3d& q, do
   to.coupling[1][lane] = block.column[0].z;
 }
 
-void set_body(double (*inverse_mass)[lane_count], int* index, int lane, int body, const std::vector<InverseMass>& all) {
+void set_body(double (*inverse_mass)[packed_lanes], int* index, int lane, int body, const std::vector<InverseMass>& all) {
   index[lane] = body;
   inverse_mass[0][lane] = body >= 0 ? all[body].linear : 0;
   set(inverse_mass + 1, lane, body >= 0 ? all[body].angular : Vec3d{});
@@ -69,7 +69,7 @@ PackedSweeps::PackedSweeps(const BodyOperator& matrix, const ContactProblem& pro
   std::vector<Group> groups;
   std::vector<int> first_row = {0};
   for (int c = 0; c < colouring.count(); ++c) {
-    Colour colour{.first_packet = static_cast<int>(lanes_.size()) / lane_count, .first_single = static_cast<int>(singles_.size())};
+    Colour colour{.first_packet = static_cast<int>(lanes_.size()) / packed_lanes, .first_single = static_cast<int>(singles_.size())};
     groups.clear();
     for (int g = colouring.first[c]; g < colouring.first[c + 1]; ++g) {
       const Group group{colouring.contacts[colouring.group[g]], colouring.group[g + 1] - colouring.group[g]};
@@ -85,16 +85,16 @@ PackedSweeps::PackedSweeps(const BodyOperator& matrix, const ContactProblem& pro
     }
     // Groups of about the same length side by side; their order within a colour changes nothing.
     std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.count > b.count; });
-    for (std::size_t g = 0; g < groups.size(); g += lane_count) first_row.push_back(first_row.back() + groups[g].count);
-    groups.resize((groups.size() + lane_count - 1) / lane_count * lane_count);
+    for (std::size_t g = 0; g < groups.size(); g += packed_lanes) first_row.push_back(first_row.back() + groups[g].count);
+    groups.resize((groups.size() + packed_lanes - 1) / packed_lanes * packed_lanes);
     lanes_.insert(lanes_.end(), groups.begin(), groups.end());
-    colour.packet_count = static_cast<int>(groups.size()) / lane_count;
+    colour.packet_count = static_cast<int>(groups.size()) / packed_lanes;
     colour.row_count = first_row.back() - first_row[colour.first_packet];
     colour.single_count = static_cast<int>(singles_.size()) - colour.first_single;
     colours_.push_back(colour);
   }
   single_impulses_.resize(singles_.size());
-  const int packets = static_cast<int>(lanes_.size()) / lane_count;
+  const int packets = static_cast<int>(lanes_.size()) / packed_lanes;
   packets_.resize(packets);
   rows_ = std::make_unique_for_overwrite<PacketRow[]>(first_row.back());
   for (int p = 0; p < packets; ++p) {
@@ -112,8 +112,8 @@ void PackedSweeps::fill(int number) {
   static constexpr ContactRow no_row{};
   static constexpr Mat3d no_block{};
   Packet& packet = packets_[number];
-  for (int lane = 0; lane < lane_count; ++lane) {
-    const Group group = lanes_[number * lane_count + lane];
+  for (int lane = 0; lane < packed_lanes; ++lane) {
+    const Group group = lanes_[number * packed_lanes + lane];
     const ContactRow& bodies = group.count > 0 ? matrix_.rows()[group.first] : no_row;
     set_body(packet.inverse_mass_a, packet.a, lane, bodies.a, matrix_.inverse_mass());
     set_body(packet.inverse_mass_b, packet.b, lane, bodies.b, matrix_.inverse_mass());

@@ -11,10 +11,10 @@ inline namespace JAM_LANES_NAMESPACE {
 
 using Vectors = Vec3<Lanes>;
 
-JAM_HD_INLINE Vectors vectors_of(const double (*numbers)[lane_count]) {
+JAM_HD_INLINE Vectors vectors_of(const double (*numbers)[packed_lanes]) {
   return {Lanes::of(numbers[0]), Lanes::of(numbers[1]), Lanes::of(numbers[2])};
 }
-JAM_HD_INLINE void store(const Vectors& v, double (*numbers)[lane_count]) {
+JAM_HD_INLINE void store(const Vectors& v, double (*numbers)[packed_lanes]) {
   v.x.store(numbers[0]);
   v.y.store(numbers[1]);
   v.z.store(numbers[2]);
@@ -25,18 +25,18 @@ struct PacketSide {
   Vectors linear, angular;
 
   JAM_HD_INLINE PacketSide(const SweptTwist* twists, const int* body) {
-    alignas(64) double numbers[6][lane_count];
-    for (int lane = 0; lane < lane_count; ++lane) {
+    alignas(64) double numbers[6][packed_lanes];
+    for (int lane = 0; lane < packed_lanes; ++lane) {
       for (int c = 0; c < 6; ++c) numbers[c][lane] = body[lane] >= 0 ? twists[body[lane]].component[c] : 0.0;
     }
     linear = vectors_of(numbers);
     angular = vectors_of(numbers + 3);
   }
   JAM_HD_INLINE void write(SweptTwist* twists, const int* body) const {
-    alignas(64) double numbers[6][lane_count];
+    alignas(64) double numbers[6][packed_lanes];
     store(linear, numbers);
     store(angular, numbers + 3);
-    for (int lane = 0; lane < lane_count; ++lane) {
+    for (int lane = 0; lane < packed_lanes; ++lane) {
       if (body[lane] < 0) continue;
       for (int c = 0; c < 6; ++c) twists[body[lane]].component[c] = numbers[c][lane];
     }
@@ -46,7 +46,7 @@ struct PacketSide {
     return dot(axis, linear) + dot(turn, angular);
   }
   /// The response to an impulse and its moment.
-  JAM_HD_INLINE void add(const double (*inverse_mass)[lane_count], const Vectors& impulse, const Vectors& moment) {
+  JAM_HD_INLINE void add(const double (*inverse_mass)[packed_lanes], const Vectors& impulse, const Vectors& moment) {
     linear += Lanes::of(inverse_mass[0]) * impulse;
     angular += Vectors{Lanes::of(inverse_mass[1]) * moment.x, Lanes::of(inverse_mass[2]) * moment.y, Lanes::of(inverse_mass[3]) * moment.z};
   }
@@ -71,7 +71,7 @@ JAM_HD_INLINE void sweep_packet(const Packet& packet, SweptTwist* twists, const 
     store(next, row.r);
     const Vectors change = next - r;
     const Vectors impulse = change.x * axis[0] + change.y * axis[1] + change.z * axis[2];
-    const auto moment = [&](const double(*turn)[lane_count]) {
+    const auto moment = [&](const double(*turn)[packed_lanes]) {
       return change.x * vectors_of(turn) + change.y * vectors_of(turn + 3) + change.z * vectors_of(turn + 6);
     };
     b.add(packet.inverse_mass_b, impulse, moment(row.turn_b));

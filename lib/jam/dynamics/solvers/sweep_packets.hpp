@@ -15,22 +15,22 @@ namespace jam::dynamics {
 
 /// The k-th contact of each group.
 struct alignas(64) PacketRow {
-  double axis[9][lane_count];  ///< The three axes of its frame, component by component.
-  double turn_a[9][lane_count];
-  double turn_b[9][lane_count];
-  double q[3][lane_count];
-  double friction[lane_count];
-  double normal_step[lane_count];
-  double tangent_step[lane_count];
-  double coupling[2][lane_count];
-  double r[3][lane_count];  ///< Impulse: what sweeps change.
+  double axis[9][packed_lanes];  ///< The three axes of its frame, component by component.
+  double turn_a[9][packed_lanes];
+  double turn_b[9][packed_lanes];
+  double q[3][packed_lanes];
+  double friction[packed_lanes];
+  double normal_step[packed_lanes];
+  double tangent_step[packed_lanes];
+  double coupling[2][packed_lanes];
+  double r[3][packed_lanes];  ///< Impulse: what sweeps change.
 };
 
 struct alignas(64) Packet {
-  double inverse_mass_a[4][lane_count];  ///< 1 / m, 1 / J.
-  double inverse_mass_b[4][lane_count];
-  int a[lane_count];  ///< Bodies; -1: a wall, or no group.
-  int b[lane_count];
+  double inverse_mass_a[4][packed_lanes];  ///< 1 / m, 1 / J.
+  double inverse_mass_b[4][packed_lanes];
+  int a[packed_lanes];  ///< Bodies; -1: a wall, or no group.
+  int b[packed_lanes];
   PacketRow* row = nullptr;
   int rows = 0;
 };

@@ -20,7 +20,6 @@ using io::json_array;
 using io::json_number;
 using io::json_string;
 
-constexpr double cubic_millimetres_per_litre = 1e6;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string numbers(std::initializer_list<double> values) { return json_array(values, json_number); }
@@ -81,14 +80,6 @@ LoadReport report_of(const TrunkProblem& problem, const std::vector<BoxRow>& row
                          problem.points_only};
   report.set = problem.set;
   return report;
-}
-
-double litres_of(const BoxRow& box) { return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre; }
-
-double litres_of(const std::vector<BoxRow>& boxes) {
-  double sum = 0;
-  for (const BoxRow& box : boxes) sum += litres_of(box);
-  return sum;
 }
 
 LoadTotals totals_of(const LoadReport& report) {

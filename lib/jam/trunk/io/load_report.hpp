@@ -83,10 +83,6 @@ struct LoadTotals {
 
 [[nodiscard]] LoadTotals totals_of(const LoadReport& report);
 
-/// Volume of a box, and of all boxes, in litres.
-[[nodiscard]] double litres_of(const BoxRow& box);
-[[nodiscard]] double litres_of(const std::vector<BoxRow>& boxes);
-
 /// The load as one JSON object, for programs. Lengths in mm, z up, indices from 0. Null `run`: made from the report. Fields:
 ///
 ///   schema        text     jampack/trunk-packing/1

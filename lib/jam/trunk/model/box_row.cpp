@@ -94,4 +94,12 @@ Quaterniond quaternion_of(Vec3d first_axis, Vec3d second_axis) {
   return q.w < 0 ? Quaterniond{-q.w, -q.x, -q.y, -q.z} : q;
 }
 
+double litres_of(const BoxRow& box) { return box.edge.x * box.edge.y * box.edge.z / cubic_millimetres_per_litre; }
+
+double litres_of(const std::vector<BoxRow>& boxes) {
+  double sum = 0;
+  for (const BoxRow& box : boxes) sum += litres_of(box);
+  return sum;
+}
+
 }  // namespace jam::trunk

@@ -41,6 +41,12 @@ struct BoxRow {
   }
 };
 
+inline constexpr double cubic_millimetres_per_litre = 1e6;
+
+/// Volume of a box, and of all boxes [litres].
+[[nodiscard]] double litres_of(const BoxRow& box);
+[[nodiscard]] double litres_of(const std::vector<BoxRow>& boxes);
+
 /// The row of a box. Its quaternion is normalised on the way; the 24 rotations that map axes to axes, also when off by a few 1e-16, give
 /// exactly 0 and +-1, so that boxes of a lattice touch without overlapping in the last digit.
 [[nodiscard]] BoxRow row_of(const PlacedBox& box);

@@ -33,7 +33,7 @@ std::string obstacle(const Piece& piece, double layer, double corner_radius, dou
   const double radius = std::max(0.0, corner_radius - layer);
   const auto text = [](double value) { return io::fixed_text(value, 1); };
   if (rounded_volume({edge[0], edge[1], edge[2]}, radius) > volume * (1 + 1e-9))
-    return fmt::format("it is larger than the {} l of the trunk", io::fixed_text(volume / 1e6, 2));
+    return fmt::format("it is larger than the {} l of the trunk", io::fixed_text(volume / cubic_millimetres_per_litre, 2));
   const double diagonal = std::hypot(edge[0] - 2 * radius, edge[1] - 2 * radius, edge[2] - 2 * radius) + 2 * radius;
   const double face = (edge[0] - 2 * radius) * (edge[1] - 2 * radius);
   for (const auto& [least, middle, most] : frames) {

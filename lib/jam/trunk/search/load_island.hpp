@@ -16,7 +16,7 @@
 #include "jam/io/binary_state.hpp"
 #include "jam/search/archipelago.hpp"
 #include "jam/search/incumbent.hpp"
-#include "jam/trunk/io/load_report.hpp"
+#include "jam/trunk/model/box_row.hpp"
 #include "jam/trunk/model/box_bytes.hpp"
 #include "jam/trunk/search/allowance.hpp"
 #include "jam/trunk/search/trunk_search.hpp"
