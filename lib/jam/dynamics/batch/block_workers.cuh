@@ -59,7 +59,7 @@ class BlockWorkers {
     for (int first = 0; first < count; first += threads_) {
       const int i = first + thread_;
       const Item item = i < count ? make(i) : Item{};
-      int up_to = item.count;  // Of this warp, up to this thread.
+      int up_to = item.count;  // Sum of the counts of this warp, up to this thread.
       for (int distance = 1; distance < 32; distance *= 2) {
         const int before = __shfl_up_sync(0xffffffffU, up_to, distance);
         if (lane_ >= distance) up_to += before;

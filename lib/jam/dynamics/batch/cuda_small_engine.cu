@@ -40,7 +40,8 @@ struct SmallArguments {
   Control start;
 };
 
-/// Two blocks of 256 threads fit beside each other: 128 registers a thread, of which the narrow phase alone would take more.
+/// Two blocks of 256 threads fit on a multiprocessor at once: 128 registers a thread, of which the narrow
+/// phase alone would take more.
 template <class Control>
 __global__ void __launch_bounds__(most_threads, 2) small_kernel(const __grid_constant__ SmallArguments<Control> arguments) {
   __shared__ BlockWorkers::Shared shared;
@@ -193,7 +194,7 @@ class CudaSmallEngine final : public SmallEngine {
 
   DeviceQueue queue_;
   std::optional<std::pair<SmallBatch, IndexRange>> begun_;
-  std::size_t held_ = 0;  ///< Of scenes and memory of steps [bytes].
+  std::size_t held_ = 0;  ///< Memory of scenes and of steps on the device [bytes].
 
   DeviceBuffer<SceneRecord> record_;
   DeviceBuffer<BodyKind> kind_;

@@ -21,7 +21,7 @@ constexpr int capacity_grain = 16;
 
 int rounded_up(int count) { return (count + capacity_grain - 1) / capacity_grain * capacity_grain; }
 
-/// Rows of `from` elements become rows of `to`, as many.
+/// Widens each of `count` rows from `from` to `to` elements.
 template <class T>
 void widen_rows(std::vector<T>& rows, int from, int to, std::size_t count) {
   std::vector<T> wider(count * static_cast<std::size_t>(to));

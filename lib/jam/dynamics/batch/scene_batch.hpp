@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Many scenes of the same bodies, which differ in how these begin: what a filling looks like in the mean, how often it fails. Each scene is
-// as if it were alone: it has the same bits in a batch of any size, for any number of threads, GPUs or threads of a block. Its steps are
-// those of Simulation (step/simulation.hpp), up to rounding.
+// Many scenes of the same bodies, which differ in how these begin: what a filling looks like on average, how
+// often it fails. Each scene is as if it were alone: it has the same bits in a batch of any size, for any
+// number of threads, GPUs or threads of a block. Its steps are those of Simulation (step/simulation.hpp), up
+// to rounding.
 #pragma once
 
 #include <functional>
@@ -23,9 +24,9 @@ void require_batch(const World& world, const StepSettings& settings);
 
 class SceneBatch {
  public:
-  /// So many scenes, all of which begin as `world`, on the threads of the settings or on GPUs. Bodies enter and leave, and walls go, on the
-  /// host, between the steps that an engine takes. Throws InputError as require_batch() and Simulation, DeviceError where there is no
-  /// such device.
+  /// A batch of `count` scenes, all of which begin as `world`, on the threads of the settings or on GPUs.
+  /// Bodies enter and leave, and walls go, on the host, between the steps that an engine takes. Throws
+  /// InputError as require_batch() and Simulation, DeviceError where there is no such device.
   SceneBatch(const World& world, const StepSettings& settings, int count, const Device& device = {});
 
   /// Kinds, poses and velocities with which a scene begins; masses are those of the world. Before the first step.

@@ -13,7 +13,7 @@
 
 namespace jam::dynamics {
 
-/// The colours of so many contacts, as in Colouring.
+/// The colours of the contacts of a scene, as in Colouring.
 struct SmallColours {
   int* contact = nullptr;  ///< Contacts in the order of their colours.
   int* group = nullptr;    ///< Places of the first contacts of groups, and a last one behind all.
@@ -23,7 +23,7 @@ struct SmallColours {
   int count = 0;
 };
 
-/// Of at most 128 bodies.
+/// A set of at most 128 bodies.
 class BodySet {
  public:
   [[nodiscard]] JAM_HD_INLINE bool has(int body) const { return body >= 0 && ((body < 64 ? low_ : high_) >> (body & 63) & 1U) != 0; }

@@ -21,12 +21,12 @@ struct SmallBatch {
   SmallModel model;
   SmallRules rules;
   SolverSettings solver;
-  SmallCapacity capacity;  ///< Of a step; contacts at most those that the scenes hold.
+  SmallCapacity capacity;  ///< Capacity of a step; its contacts are at most those that the scenes hold.
   SmallScenes scenes;
   int scene_count = 0;
   int first = 0;                    ///< Number of the first step.
-  std::span<const Vec3d> gravity;   ///< Of each step [m/s^2].
-  std::span<const WallStep> walls;  ///< Of each step, one behind the other.
+  std::span<const Vec3d> gravity;   ///< Gravity in each step [m/s^2].
+  std::span<const WallStep> walls;  ///< Moving walls in each step, step after step.
   int wall_count = 0;
 
   [[nodiscard]] int count() const { return scene_count; }
@@ -53,14 +53,15 @@ using SmallEngine = BatchEngine<SmallBatch>;
 /// require_device_memory().
 [[nodiscard]] std::unique_ptr<SmallEngine> make_cuda_small_engine(int index);
 
-/// The engine for a device, or for several GPUs, with so many scenes; on a CPU with at most `thread_count` threads (0: all).
+/// The engine of `scenes` scenes for a device, or for several GPUs; on a CPU with at most `thread_count`
+/// threads (0: all).
 [[nodiscard]] std::unique_ptr<SmallEngine> make_small_engine(const Device& device, int thread_count, int scenes);
 
-/// The memory that whoever takes a step needs for it [bytes], a multiple of 128.
+/// Memory that a thread or a block needs to take a step [bytes], a multiple of 128.
 [[nodiscard]] std::size_t step_bytes(const SmallBatch& batch);
 
-/// Throws OverflowError, with the bytes, unless so many scenes of the batch, with memory for `blocks` steps at a time, take at most
-/// `available` of a GPU.
+/// Throws OverflowError, with the bytes, unless `scenes` scenes of the batch, with memory for `blocks` steps
+/// at a time, take at most `available` bytes of a GPU.
 void require_device_memory(const SmallBatch& batch, int scenes, int blocks, std::size_t available);
 
 }  // namespace jam::dynamics

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Many small scenes side by side, as plain arrays. They share the model: bodies, shapes, walls and how these move. Each
-// has poses, velocities and the contacts of its last step, and a record of what became of it. A step needs memory to work in, which belongs
-// to whoever takes it and holds nothing from one step to the next.
+// Many small scenes side by side, as plain arrays. They share the model: bodies, shapes, walls and how these
+// move. Each has poses, velocities and the contacts of its last step, and a record of what became of it. A
+// step needs memory to work in. That memory belongs to the thread or block that takes the step and holds
+// nothing from one step to the next.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@
 
 namespace jam::dynamics {
 
-/// A scene of a batch has at most so many bodies, walls included.
+/// Largest number of bodies of a scene of a batch, walls included.
 inline constexpr int small_body_limit = 128;
 
 /// A joint, and the length by which its rotations are multiplied [m].
@@ -31,8 +32,8 @@ struct SmallModel {
   int bodies = 0, shapes = 0, own_count = 0, pair_count = 0, joint_count = 0;
   const Shape* shape = nullptr;
   const int* own = nullptr;           ///< Shapes, ascending.
-  const int* slot = nullptr;          ///< Of each shape: its place in `own`; -1: it is fixed.
-  const Pose* fixed_world = nullptr;  ///< Of each shape; of use for fixed ones.
+  const int* slot = nullptr;          ///< Place of each shape in `own`; -1: the shape is fixed.
+  const Pose* fixed_world = nullptr;  ///< Pose of each shape; used for fixed shapes only.
   const Bounds* fixed_bounds = nullptr;
   const int* of_shape = nullptr;  ///< Body of each shape.
   const double* mass = nullptr;
@@ -44,7 +45,7 @@ struct SmallModel {
   const SurfacePair* pair = nullptr;
   const SmallJoint* joint = nullptr;  ///< The bodies that it connects do not collide with each other.
 
-  /// At most so many blocks of joints, by slots (JointBlock).
+  /// Slots of the blocks of joints (JointBlock): the largest number of blocks.
   [[nodiscard]] JAM_HD_INLINE int joint_slots() const { return 2 * joint_count; }
 };
 
@@ -59,7 +60,7 @@ struct SmallRules {
 /// A moving wall in one step.
 struct WallStep {
   int body = 0;
-  Pose pose;  ///< Of detection.
+  Pose pose;  ///< Pose at detection.
   Twist twist;
   Pose end_pose;
   Twist end_twist;
@@ -67,7 +68,7 @@ struct WallStep {
 
 /// One step of all scenes.
 struct SmallStep {
-  double time = 0;  ///< At its start [s].
+  double time = 0;  ///< Time at the start of the step [s].
   Vec3d gravity;
   const WallStep* walls = nullptr;
   int wall_count = 0;
@@ -82,27 +83,27 @@ enum class SceneState : int {
 /// What became of a scene so far.
 struct SceneRecord {
   SceneState state = SceneState::running;
-  int steps = 0;  ///< Taken.
+  int steps = 0;  ///< Steps taken.
   int wanted_pairs = 0, wanted_contacts = 0;
-  int contacts = 0;  ///< Of the last step.
+  int contacts = 0;  ///< Contacts in the last step.
   int limited = 0;   ///< Steps whose solve ended at the limit of iterations.
   int diverged = 0;  ///< Steps whose solve diverged.
   int broken = -1;   ///< blown_up: the first body that is not finite; -1: the energy grew.
   std::int64_t iterations = 0;
-  double residual = 0;                      ///< Largest of all steps.
-  double penetration = 0;                   ///< Deepest of all steps [m].
-  double last_penetration = 0;              ///< Of the last step [m].
+  double residual = 0;                      ///< Largest residual of all steps.
+  double penetration = 0;                   ///< Deepest penetration of all steps [m].
+  double last_penetration = 0;              ///< Deepest penetration in the last step [m].
   double joint_error = 0;                   ///< Largest component of what joints are off by, of all steps [m].
   double kinetic = 0;                       ///< [J]
   Vec3d moment;                             ///< Masses times positions [kg m].
-  Vec3d gravity;                            ///< Of the last step [m/s^2].
-  double wall_work = 0, wall_work_sum = 0;  ///< With signs, and of the absolute values [J].
+  Vec3d gravity;                            ///< Gravity in the last step [m/s^2].
+  double wall_work = 0, wall_work_sum = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
   double start_energy = 0, energy_scale = 0;
   double corrected = 0;            ///< Work of correcting overlaps [J].
   double lowest = 0, growth = 0;   ///< Least energy and fall, and the largest growth above it, as in StepReport [J].
-  double overlap = 0;              ///< Largest overlap over the size of the smaller body [-],
-  std::uint64_t deepest = 0;       ///< its pair of shapes,
-  int deepest_step = 0;            ///< and its step.
+  double overlap = 0;              ///< Largest overlap over the size of the smaller body [-].
+  std::uint64_t deepest = 0;       ///< Pair of shapes with the largest overlap.
+  int deepest_step = 0;            ///< Step with the largest overlap.
   bool corrects = true;            ///< The next step corrects overlaps.
   double gained = 0, allowed = 0;  ///< blown_up [J].
 
@@ -111,16 +112,16 @@ struct SceneRecord {
 
 /// The arrays of one scene, or of all scenes one behind the other.
 struct SmallScenes {
-  int contact_capacity = 0;  ///< Of each scene.
-  int joint_slots = 0;       ///< Likewise.
+  int contact_capacity = 0;  ///< Capacity of contacts of each scene.
+  int joint_slots = 0;       ///< Slots of joints of each scene.
   SceneRecord* record = nullptr;
-  BodyKind* kind = nullptr;  ///< Of each body; likewise pose and twist.
-  Pose* pose = nullptr;
-  Twist* twist = nullptr;
-  std::uint64_t* pair = nullptr;  ///< Of each contact of the last step; likewise feature and impulse.
-  std::uint32_t* feature = nullptr;
-  WorldImpulse* impulse = nullptr;
-  Vec3d* joint_impulse = nullptr;  ///< Of each slot, in the last step; 0 where there was no such block.
+  BodyKind* kind = nullptr;          ///< Kind of each body.
+  Pose* pose = nullptr;              ///< Pose of each body.
+  Twist* twist = nullptr;            ///< Velocities of each body.
+  std::uint64_t* pair = nullptr;     ///< Pair of shapes of each contact in the last step.
+  std::uint32_t* feature = nullptr;  ///< Feature of each contact in the last step.
+  WorldImpulse* impulse = nullptr;   ///< Impulse of each contact in the last step.
+  Vec3d* joint_impulse = nullptr;    ///< Impulse of each slot in the last step; 0 for a slot without a block.
 
   [[nodiscard]] JAM_HD_INLINE SmallScenes at(std::size_t scene, int bodies) const {
     const std::size_t b = scene * static_cast<std::size_t>(bodies), c = scene * static_cast<std::size_t>(contact_capacity);
@@ -138,33 +139,35 @@ struct SmallCapacity {
 /// The memory of a step.
 struct SmallWork {
   SmallCapacity capacity;
-  Pose* detection_pose = nullptr;  ///< Of each body, as all up to next_twist.
+  // The arrays from here to next_twist have one entry for each body.
+  Pose* detection_pose = nullptr;
   Quaterniond* halfway = nullptr;
   Twist* free = nullptr;
   StepMotion* ahead = nullptr;
   Twist* on_way = nullptr;  ///< Change of velocity during the step, in the world.
   Pose* next_pose = nullptr;
   Twist* next_twist = nullptr;
-  Pose* world = nullptr;  ///< Pose of each own shape; motion and bounds likewise.
-  StepMotion* motion = nullptr;
-  Bounds* bounds = nullptr;
-  std::uint64_t* found_pair = nullptr;  ///< As they were found, and sorted.
-  std::uint64_t* pair = nullptr;
+  Pose* world = nullptr;                ///< Pose of each own shape.
+  StepMotion* motion = nullptr;         ///< Motion of each own shape.
+  Bounds* bounds = nullptr;             ///< Bounds of each own shape.
+  std::uint64_t* found_pair = nullptr;  ///< Pairs in the order in which they were found.
+  std::uint64_t* pair = nullptr;        ///< Pairs, sorted.
   ContactArrays contacts;
   SolverArrays solver;
   BodyIndices* indices = nullptr;
   std::uint32_t* side = nullptr;
   int* side_start = nullptr;
   WorldInverseMass* inverse_mass = nullptr;
-  StepJoint* joint = nullptr;  ///< Of each block of a joint, as all up to joint_rows.
+  // The arrays from here to joint_rows have one entry for each block of a joint.
+  StepJoint* joint = nullptr;
   int* joint_slot = nullptr;
   double* joint_error = nullptr;  ///< [m]
   JointRows* joint_rows = nullptr;
-  int joint_blocks = 0;        ///< In this step, as all up to strayed.
-  int touching = 0;            ///< Contacts.
-  int earlier_iterations = 0;  ///< Iterations of the step before its last solve.
-  bool strayed = false;        ///< Contacts pushed a body farther than contacts were looked for.
-  // Of sor.
+  int joint_blocks = 0;        ///< Blocks of joints in this step.
+  int touching = 0;            ///< Contacts in this step.
+  int earlier_iterations = 0;  ///< Iterations of this step before its last solve.
+  bool strayed = false;        ///< In this step contacts pushed a body farther than contacts were looked for.
+  // Arrays of sor.
   SmallColours colours;
   ColourArrays swept;
 };

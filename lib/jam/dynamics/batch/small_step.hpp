@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A whole step of a small scene: a template over Workers (workers.hpp) and over the control block of a solver
-// (solvers/rounds/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the scenes beside it.
+// (solvers/rounds/rounds.hpp). What it computes depends on the scene alone: neither on the workers nor on the
+// other scenes.
 //   detection   every own shape against every other shape; pairs, and then contacts, in the order of their keys (as Collider's)
 //   problem     rows of contacts, and of joints behind them, right side, start; the sides of each body in the order of its contacts
 //   solver      rounds (small_solve.hpp)
@@ -147,7 +148,7 @@ JAM_HD_INLINE int detect_small(const Workers& workers, const SmallModel& model, 
   return contacts;
 }
 
-/// The contact problem of so many contacts and the blocks of joints, and where its solver starts.
+/// Builds the contact problem of `touching` contacts and the blocks of joints, and the start of its solver.
 template <class Workers>
 JAM_HD_INLINE void build_small(const Workers& workers, const BuildInput& input, const SmallWork& work, const LastContacts& last,
                                int touching) {

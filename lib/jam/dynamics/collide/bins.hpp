@@ -57,10 +57,10 @@ struct Bins {
   }
 };
 
-/// A slab of more than one layer has at most so many entries, which take 6.4 GB.
+/// Largest number of entries of a slab of more than one layer; they take 6.4 GB.
 inline constexpr std::size_t slab_entries = std::size_t{1} << 28;
 
-/// Slab `number` of so many.
+/// Slab `number` of `count` slabs.
 struct Slab {
   int number = 0, count = 1;
 };

@@ -12,10 +12,10 @@
 
 namespace jam::dynamics {
 
-/// Bits of what a body does not collide with.
+/// Flags that say what a body does not collide with.
 enum BodyFlag : std::uint8_t {
-  body_fixed = 1,     ///< It does not move, or as prescribed: two of these never collide.
-  body_inactive = 2,  ///< It is not in the scene (yet, or any longer): it collides with nothing.
+  body_fixed = 1,     ///< The body does not move, or moves as prescribed: two of these never collide.
+  body_inactive = 2,  ///< The body is not in the scene (yet, or any longer): it collides with nothing.
 };
 
 struct Bounds {

@@ -99,14 +99,14 @@ struct BoxEdge {
 /// Two points that face each other.
 struct BoxGap {
   double separation;  ///< Along the normal.
-  Vec3d middle;       ///< Of both points.
+  Vec3d middle;       ///< Midpoint of the two points.
   Vec3d normal;       ///< Unit, from A to B.
   std::uint32_t feature;
 };
 
 inline constexpr std::uint32_t face_feature = 1U << 16;    ///< Bit of contacts of a face (box_manifold.hpp).
-inline constexpr std::uint32_t edge_feature = 2U << 16;    ///< Of two edges: code of the edge of A << 4 | code of the edge of B.
-inline constexpr std::uint32_t vertex_feature = 3U << 16;  ///< Of a vertex and whatever is nearest to it on the other box.
+inline constexpr std::uint32_t edge_feature = 2U << 16;    ///< Contacts of two edges: code of the edge of A << 4 | code of the edge of B.
+inline constexpr std::uint32_t vertex_feature = 3U << 16;  ///< Contacts of a vertex and the nearest part of the other box.
 
 /// The contact of the two edges whose cross product is axis `axis` (6..14); `inside`: the nearest points lie within both.
 [[nodiscard]] JAM_HD_INLINE BoxGap edge_gap(const PlacedBox& a, const PlacedBox& b, int axis, double separation, bool& inside) {

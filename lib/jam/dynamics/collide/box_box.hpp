@@ -5,9 +5,9 @@
 // their nearest points. Where a face of one comes near to this (face_preference), it is the reference of up to eight contacts; otherwise
 // there is one contact, of two edges or of a vertex.
 //
-// Of a face of A and a face of B, the one with the larger separation is the reference. Where both lie flat on each other, within 1e-4 rad,
-// A's is, unless it is worse by the preference: else rounding would choose anew in each time step. Apart from this, A and B may be
-// exchanged.
+// Where a face of A and a face of B compete, the one with the larger separation is the reference. Where both
+// lie flat on each other, within 1e-4 rad, A's face is the reference, unless it is worse by the preference:
+// else rounding would choose anew in each time step. Apart from this, A and B may be exchanged.
 #pragma once
 
 #include "jam/dynamics/collide/box_axes.hpp"

@@ -52,7 +52,7 @@ struct SegmentInBox {
 /// A pair of points and the distance between them along a direction.
 struct SegmentGap {
   double separation;  ///< Negative: overlap.
-  double s;           ///< Of the point of the segment.
+  double s;           ///< Parameter of the point of the segment, as in SegmentInBox::at().
   Vec3d outward;      ///< Unit, from the box to the segment.
 };
 

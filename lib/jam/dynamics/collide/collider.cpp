@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t shapes_per_chunk = 4096;
 
-/// Up to so many shapes, testing all pairs takes less time than sorting entries of bins.
+/// Largest number of shapes for which testing all pairs takes less time than sorting entries of bins.
 constexpr std::size_t one_by_one_limit = 64;
 
 }  // namespace

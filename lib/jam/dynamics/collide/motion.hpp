@@ -32,7 +32,7 @@ struct StepMotion {
   return {pose.position + share * motion.shift, turned(pose.rotation, share * motion.spin)};
 }
 
-/// Farthest distance of a point of the shape that turns from the shape's position [m]; planes do not count.
+/// Largest distance of a rotating point of the shape from the shape's position [m]; planes do not count.
 [[nodiscard]] JAM_HD_INLINE double turning_radius(const Shape& shape) {
   switch (shape.kind) {
     case ShapeKind::capsule: return shape.half.x;

@@ -58,7 +58,7 @@ constexpr ShapeKind box = ShapeKind::box;
 constexpr ShapeKind plane = ShapeKind::plane;
 constexpr ShapeKind triangle = ShapeKind::triangle;
 
-/// By kinds, the smaller one first.
+/// Functions by kinds, the smaller one first.
 constexpr PairFunction pair_functions[shape_kind_count][shape_kind_count] = {
     {collide_pair<sphere, sphere>, collide_pair<sphere, capsule>, collide_pair<sphere, box>, collide_pair<sphere, plane>,
      collide_pair<sphere, triangle>},

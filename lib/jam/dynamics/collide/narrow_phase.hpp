@@ -24,7 +24,7 @@ class NarrowPhase {
            std::span<const std::uint64_t> keys, int thread_count, std::vector<Contact>& contacts);
 
  private:
-  KeyedValues order_;  ///< Of the pairs: bucket and number.
+  KeyedValues order_;  ///< Bucket (key) and number (value) of each pair.
   KeyedValues scratch_;
   std::vector<std::size_t> places_;
   std::vector<std::vector<Contact>> found_;

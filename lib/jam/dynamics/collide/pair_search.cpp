@@ -18,8 +18,8 @@ constexpr std::size_t shapes_per_chunk = 4096;
 constexpr std::size_t entries_per_chunk = 1 << 16;
 constexpr std::size_t bins_per_chunk = 128;
 
-/// Edge of a bin over the longest size of its level. 1 suffices; a little more halves the number of entries, and the tests of pairs remain
-/// as many.
+/// Edge of a bin over the longest size of its level. 1 suffices; a little more halves the number of entries,
+/// and the number of tests of pairs stays the same.
 constexpr double edge_share = 1.5;
 
 bool active(const Bounds& bounds) { return (bounds.flags & body_inactive) == 0; }
@@ -28,7 +28,7 @@ bool active(const Bounds& bounds) { return (bounds.flags & body_inactive) == 0; 
 struct BinShapes {
   std::vector<Bounds> bounds;
   std::vector<std::uint32_t> shapes;
-  std::size_t owners = 0;  ///< Those of the bin's own level come first.
+  std::size_t owners = 0;  ///< Number of shapes of the bin's own level, which come first.
 
   void load(std::span<const Bounds> all, const KeyedValues& entries, const ActiveBin& bin) {
     bounds.clear();

@@ -25,7 +25,7 @@ struct ActiveBin {
   std::size_t count = 0;
 };
 
-/// A size that bounds of a shape at rest do not exceed, however it is turned [m].
+/// A size that bounds of a shape at rest do not exceed, whatever its rotation [m].
 [[nodiscard]] double largest_size(const Shape& shape);
 
 /// Bins for these bounds; inactive bodies are left out.
@@ -44,14 +44,14 @@ struct ActiveBin {
 /// Adds the keys of all pairs with a < b, each once, in no particular order, but the same for any number of threads.
 void add_pairs_one_by_one(std::span<const Bounds> bounds, std::vector<std::uint64_t>& pairs);
 
-/// So many slabs that each has about `limit` entries at most, where shapes are spread evenly.
+/// Number of slabs of which each has about `limit` entries at most, where shapes are spread evenly.
 [[nodiscard]] int slabs_for(const Bins& bins, std::size_t shapes, std::size_t limit);
 
 /// Largest number of layers of bins that slabs are made of.
 [[nodiscard]] int layers_of(const Bins& bins);
 
-/// Calls `search(slab, splits)` for so many slabs in turn. Where that returns false, which it may if `splits`, as a slab has too many
-/// entries, both halves of the slab are searched in its place.
+/// Calls `search(slab, splits)` for each of `slabs` slabs, one after the other. If `splits`, the call may
+/// return false for a slab with too many entries; then both halves of the slab are searched in its place.
 template <class Search>
 void for_slabs(const Bins& bins, int slabs, const Search& search) {
   const int layers = layers_of(bins);
@@ -68,7 +68,7 @@ void for_slabs(const Bins& bins, int slabs, const Search& search) {
 
 class BinnedPairs {
  public:
-  /// Searches in slabs of at most so many entries, one layer of bins excepted.
+  /// Searches in slabs of at most `entry_limit` entries; only a slab of one layer of bins may have more.
   explicit BinnedPairs(std::size_t entry_limit = slab_entries) : entry_limit_(entry_limit) {}
 
   /// As add_pairs_one_by_one. Throws OverflowError above 2^31 - 1 shapes.

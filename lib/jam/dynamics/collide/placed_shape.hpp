@@ -108,9 +108,9 @@ struct LineParameters {
 }
 
 /// Features of single contacts, in the low bits of `Contact::feature`; those of pairs of boxes have higher bits (box_box.hpp).
-inline constexpr std::uint32_t nearest_feature = 0;  ///< The points nearest to each other, whichever they are.
-inline constexpr std::uint32_t low_end_feature = 1;  ///< Of a capsule: towards the negative end of its axis.
-inline constexpr std::uint32_t high_end_feature = 2;
+inline constexpr std::uint32_t nearest_feature = 0;   ///< The points nearest to each other, whichever they are.
+inline constexpr std::uint32_t low_end_feature = 1;   ///< End of a capsule at the negative end of its axis.
+inline constexpr std::uint32_t high_end_feature = 2;  ///< End of a capsule at the positive end of its axis.
 
 /// An edge, or the end of an axis, becomes the reference of a contact only where a face is worse by more than this share of the smallest
 /// half size of the pair. So boxes that lie flat on each other, but for what rounding and the solver leave, keep their faces in contact;

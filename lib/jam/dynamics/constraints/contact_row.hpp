@@ -50,7 +50,7 @@ JAM_HD_INLINE void set_turns(Vec3d (&turn)[3], const ContactFrame& frame, Vec3d 
   for (int k = 0; k < 3; ++k) turn[k] = rotate_inverse(rotation, cross(point - centre, frame.axis[k]));
 }
 
-/// The row of a contact between bodies with these poses; -1 as a body: a wall, whose turns stay 0.
+/// The row of a contact between bodies with these poses; -1 as a body: a wall, whose moment arms stay 0.
 [[nodiscard]] JAM_HD_INLINE ContactRow contact_row(Vec3d normal, Vec3d point, int a, const Pose& pose_a, int b, const Pose& pose_b) {
   const ContactFrame frame = contact_frame(normal);
   ContactRow row;

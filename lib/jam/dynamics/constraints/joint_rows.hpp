@@ -19,7 +19,7 @@
 
 namespace jam::dynamics {
 
-/// Three rows. `row.a` and `row.b` are the bodies, walls included, and both have their turns.
+/// Three rows. `row.a` and `row.b` are the bodies, walls included, and both have their moment arms.
 struct JointBlock {
   ContactRow row;
   Vec3d violation;  ///< Psi at the poses [m].
@@ -73,7 +73,7 @@ JAM_HD_INLINE int set_joint_blocks(const Joint& joint, const Pose& a, const Pose
   block[0].violation = (length * twice) * turn.vector();
   const Vec3d axes[3] = {x, y, z};
   for (int k = 0; k < 3; ++k) set_angular_row(block[0].row, k, length * axes[k], a, b);
-  // A's axes turn with A: its arm leads to B's point.
+  // A's axes rotate with A: its arm leads to B's point.
   for (int k = 0; k < (joint.driven ? 3 : 2); ++k) set_linear_row(block[1].row, k, axes[k], a, frame_b.position, b, frame_b.position);
   block[1].violation = {dot(x, apart), dot(y, apart), joint.driven ? dot(z, apart) - drive : 0};
   block[1].rate.z = joint.driven ? -drive_rate : 0;

@@ -32,7 +32,7 @@ enum class ContactLaw { coulomb, ccp, pyramid };
 struct NaturalMap {
   double residual = 0;  ///< [-]
   double absolute = 0;  ///< The error before the division [m/s].
-  double scale = 0;     ///< Its divisor [m/s].
+  double scale = 0;     ///< Divisor of the error [m/s].
   double velocity = 0;  ///< Divisor of the residual: the largest velocity of the problem [m/s].
   [[nodiscard]] JAM_HD_INLINE double relative() const { return absolute / scale; }
 };
@@ -62,7 +62,7 @@ inline constexpr double least_load_share = 1e-8;
   return {terms.defect / velocity, terms.error, terms.load > least ? terms.load : least, velocity};
 }
 
-/// Of the impulse r of a contact, whose velocity is u = product + q; `largest_diagonal` is 1 / rho.
+/// Terms of a contact with the impulse r and the velocity u = product + q; `largest_diagonal` is 1 / rho.
 [[nodiscard]] JAM_HD_INLINE NaturalMapTerms natural_map_terms(Vec3d r, Vec3d product, Vec3d q, double friction, double largest_diagonal,
                                                               ContactLaw law) {
   const double rho = 1 / largest_diagonal;

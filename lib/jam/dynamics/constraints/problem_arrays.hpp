@@ -65,19 +65,19 @@ inline constexpr int no_joint = std::numeric_limits<int>::max();
 struct OperatorArrays {
   int contacts = 0;  ///< Blocks of joints included.
   int bodies = 0;
-  const BodyIndices* body = nullptr;  ///< Of each contact.
+  const BodyIndices* body = nullptr;  ///< Bodies of each contact.
   Vec3Array normal;
-  Vec3Array arm_a, arm_b;                          ///< From the centres of mass to the contact point, in the world [m]; 0 for walls.
+  Vec3Array arm_a, arm_b;                          ///< Arms from the centres of mass to the contact point, in the world [m]; 0 for walls.
   const int* start = nullptr;                      ///< Body k has the sides start[k] .. start[k + 1] - 1.
   const std::uint32_t* side = nullptr;             ///< 2 contact + (0: the body is its A, 1: its B); ascending for each body.
   Vec3Array side_arm;                              ///< The arms once more, in the order of the sides; null where memory is fast.
-  const WorldInverseMass* inverse_mass = nullptr;  ///< Of each body.
-  WorldImpulse* impulse = nullptr;                 ///< Of each contact on its B, in the world.
+  const WorldInverseMass* inverse_mass = nullptr;  ///< Inverse mass of each body.
+  WorldImpulse* impulse = nullptr;                 ///< Impulse of each contact on its B, in the world.
   Twist* twist = nullptr;                          ///< Change of each body's velocities, both in the world.
-  int first_joint = no_joint;                      ///< From here on contacts are blocks of joints.
-  const JointRows* joint = nullptr;                ///< Of each of these.
+  int first_joint = no_joint;                      ///< Contacts from this number on are blocks of joints.
+  const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
   JointImpulse* joint_impulse = nullptr;
-  ContactFrame* frame = nullptr;  ///< Of each contact, on a host; null: made anew from the normal wherever it is needed.
+  ContactFrame* frame = nullptr;  ///< Frame of each contact, on a host; null: made anew from the normal when needed.
 };
 
 /// The frame of contact i. On a device it is always made anew, which takes less time there than reading it.
@@ -93,9 +93,9 @@ struct ProblemArrays {
   OperatorArrays matrix;
   Vec3Array q;
   double* released = nullptr;  ///< q_N without a correction of overlaps by displacements [m/s].
-  Vec3Array diagonal;          ///< Diagonal entries of the blocks W_ii [1/kg],
-  double* tangent = nullptr;   ///< the mean of those of the two tangents,
-  double* largest = nullptr;   ///< and the largest.
+  Vec3Array diagonal;          ///< Diagonal entries of the blocks W_ii [1/kg].
+  double* tangent = nullptr;   ///< Mean of the diagonal entries of the two tangents, for each block [1/kg].
+  double* largest = nullptr;   ///< Largest diagonal entry of each block [1/kg].
   double* friction = nullptr;
 };
 

@@ -15,11 +15,11 @@ namespace jam::dynamics {
 /// Items of one range.
 inline constexpr int range_length = 512;
 
-/// Threads for so many items: one below 32 ranges, where handing them out may take longer than the work. (With a limit of four ranges two
-/// threads took 1.2 to 2 times as long as one for heaps of 6000 contacts.)
+/// Threads for `count` items: one below 32 ranges, where handing them out may take longer than the work.
+/// (With a limit of four ranges two threads took 1.2 to 2 times as long as one for heaps of 6000 contacts.)
 [[nodiscard]] inline int threads_for(int count, int thread_count) { return count < 32 * range_length ? 1 : thread_count; }
 
-/// Ranges of so many items.
+/// Number of ranges of `count` items.
 [[nodiscard]] inline int range_count(int count) { return (count + range_length - 1) / range_length; }
 
 /// Calls work(first, last) for the ranges [first, last) of [0, count).

@@ -21,8 +21,8 @@ namespace jam::dynamics {
 
 /// How all bodies would move in a step, were there no contacts.
 struct StepMotions {
-  std::span<const Pose> poses;       ///< Poses of detection.
-  std::span<const Twist> free = {};  ///< At the end of the step.
+  std::span<const Pose> poses;       ///< Poses at detection.
+  std::span<const Twist> free = {};  ///< Velocities at the end of the step.
   double length = 0;                 ///< h [s]
 };
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Impulses of the last step as a start for the next one: contacts are the same where shapes and feature agree. The impulse is kept as a
-// vector in the world, since the frame of a contact turns with its normal. Those of joints are kept by their slots, in their rows.
+// Impulses of the last step as a start for the next one: contacts are the same where shapes and feature
+// agree. The impulse is kept as a vector in the world, since the frame of a contact rotates with its normal.
+// Those of joints are kept by their slots, in their rows.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +35,9 @@ class WarmStart {
   struct Kept {
     int shape_a, shape_b;
     std::uint32_t feature;
-    Vec3d impulse;  ///< On B, in the world [N s].
+    Vec3d impulse;  ///< Impulse on B, in the world [N s].
   };
-  std::vector<Vec3d> joints_;  ///< By slot.
+  std::vector<Vec3d> joints_;  ///< Impulses of joints by slot.
   std::vector<Kept> kept_;     ///< Ascending in (shape_a, shape_b, feature).
 };
 

@@ -7,9 +7,9 @@
 namespace jam::dynamics {
 namespace {
 
-/// What a row's kernel writes beside the problem.
+/// What a row's kernel writes in addition to the problem.
 struct SideArrays {
-  std::uint32_t* body;  ///< Of each side; the number of bodies: a wall.
+  std::uint32_t* body;  ///< Body of each side; the number of bodies stands for a wall.
   std::uint32_t* side;
 };
 
@@ -68,7 +68,7 @@ __global__ void side_start_kernel(int body_count, int side_count, const std::uin
 __global__ void side_arm_kernel(int side_count, const std::uint32_t* sides, Vec3Array arm_a, Vec3Array arm_b, Vec3Array side_arm) {
   const int e = thread_index();
   if (e >= side_count) return;
-  const std::uint32_t side = sides[e];  // Of a joint's block there is no arm, and none is read.
+  const std::uint32_t side = sides[e];  // The block of a joint has no arm, and none is read.
   side_arm.set(e, (side & 1U) != 0 ? arm_b[side >> 1] : arm_a[side >> 1]);
 }
 

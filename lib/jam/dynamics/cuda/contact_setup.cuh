@@ -15,7 +15,7 @@ namespace jam::dynamics {
 /// Contacts of a step with what the next one wants of them.
 struct SolvedContacts {
   ContactBuffers contacts;
-  DeviceBuffer<WorldImpulse> impulse;  ///< On B, in the world.
+  DeviceBuffer<WorldImpulse> impulse;  ///< Impulses on B, in the world.
 };
 
 /// The contact problem of a step and the vectors of its solver, with the memory they lie in.

@@ -21,11 +21,11 @@ namespace jam::dynamics {
 /// What the narrow phase reads.
 struct NarrowInput {
   const Shape* shapes = nullptr;
-  const Pose* world = nullptr;          ///< Of each shape.
-  const StepMotion* motions = nullptr;  ///< Likewise.
+  const Pose* world = nullptr;          ///< Pose of each shape.
+  const StepMotion* motions = nullptr;  ///< Motion of each shape.
   std::uint64_t shape_count = 0;
   const std::uint64_t* pairs = nullptr;
-  const std::uint32_t* order = nullptr;  ///< Of the pairs by kinds; null: as they are.
+  const std::uint32_t* order = nullptr;  ///< Pair numbers sorted by kinds; null: the order of `pairs`.
 };
 
 inline constexpr int bucket_count = shape_kind_count * shape_kind_count;
@@ -49,9 +49,9 @@ struct ContactBuffers {
   ContactArrays arrays;
   int count = 0;
 
-  /// Room for so many contacts, and for `spare` blocks of joints behind them.
+  /// Reserves memory for `contacts` contacts, and for `spare` blocks of joints behind them.
   void resize(int contacts, int spare = 0);
-  /// Takes over pairs and features of contacts between so many shapes; nothing else of them.
+  /// Takes over pairs and features of contacts between `shape_count` shapes; nothing else of these contacts.
   void load_keys(std::span<const Contact> contacts, int shape_count, cudaStream_t stream);
   /// The contacts between these shapes, on the host, behind the work of `stream`.
   [[nodiscard]] std::vector<Contact> to_host(std::span<const Shape> shapes, cudaStream_t stream) const;
@@ -62,18 +62,19 @@ struct ContactBuffers {
 
 class DeviceCollider {
  public:
-  /// Shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by the smaller number and ascending, do not
-  /// collide with each other. Contacts have capacity for so many blocks of joints behind them. Pairs are searched in slabs of at
-  /// most `entry_limit` entries (bins.hpp). Throws OverflowError where that does not fit.
+  /// A collider of shapes of bodies with these flags (BodyFlag, bounds.hpp). Bodies that are `connected`, by
+  /// the smaller number and ascending, do not collide with each other. Contacts have capacity for
+  /// `joint_blocks` blocks of joints behind them. Pairs are searched in slabs of at most `entry_limit`
+  /// entries (bins.hpp). Throws OverflowError where that does not fit.
   DeviceCollider(std::span<const Shape> shapes, std::span<const std::uint8_t> flags, std::span<const BodyIndices> connected,
                  int joint_blocks, cudaStream_t stream, std::size_t entry_limit = slab_entries);
 
   /// Other flags of the bodies.
   void set_flags(std::span<const std::uint8_t> flags) { flags_.upload(flags, stream_); }
 
-  /// Replaces `contacts` by all whose gaps are at most `delta` (>= 0), with the bodies at these poses (device memory); where `ahead` is not
-  /// null (likewise), by those that bodies with these motions come to (collide/moving_pair.hpp). Throws InputError where a pose is not
-  /// finite.
+  /// Replaces `contacts` by all whose gaps are at most `delta` (>= 0), with the bodies at these poses (device
+  /// memory); where `ahead` (device memory) is not null, by those that bodies with these motions come to
+  /// (collide/moving_pair.hpp). Throws InputError where a pose is not finite.
   void detect(const Pose* poses, const StepMotion* ahead, double delta, ContactBuffers& contacts);
 
   [[nodiscard]] const Shape* shapes() const { return shapes_.data(); }
@@ -94,8 +95,8 @@ class DeviceCollider {
   std::size_t entry_limit_;
   int count_;
   int joint_blocks_;
-  int kind_count_ = 0;  ///< Of different kinds of shapes.
-  int only_kind_ = 0;   ///< Where there is one.
+  int kind_count_ = 0;  ///< Number of different kinds of shapes.
+  int only_kind_ = 0;   ///< The kind of all shapes, where there is only one.
   std::vector<double> sizes_;
   std::vector<int> plane_list_;
   DeviceBuffer<Shape> shapes_;

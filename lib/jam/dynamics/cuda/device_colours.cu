@@ -21,11 +21,11 @@ __global__ void side_place_kernel(int count, const std::uint32_t* side, int* pla
 /// What colours_kernel() reads and writes.
 struct ColourWork {
   OperatorArrays matrix;
-  const int* side_place;     ///< Where in the list of sides a side is.
-  unsigned long long* used;  ///< Of each place in that list: the colours of its body up to this contact, as bits; 0: not known yet.
-  std::uint8_t* colour;      ///< Of each contact.
-  std::uint8_t* leads;       ///< Whether it is the first of its group.
-  int* number;               ///< Of each contact: itself.
+  const int* side_place;     ///< Place of each side in the list of sides.
+  unsigned long long* used;  ///< Colours (bits) of the body at each place of that list up to this contact; 0: not known yet.
+  std::uint8_t* colour;      ///< Colour of each contact.
+  std::uint8_t* leads;       ///< Whether each contact is the first of its group.
+  int* number;               ///< Number of each contact: i for contact i.
 };
 
 /// Colours of a body before the group whose first contact is at a place of its list of sides.

@@ -277,7 +277,7 @@ class CudaSteps final : public StepDriver {
     return joints;
   }
 
-  /// Stores the impulses of joints, behind so many contacts, by slot; returns the work of joints.
+  /// Stores the impulses of joints (after `contact_count` contacts) by slot; returns the work of joints.
   double store_joint_impulses(const Bodies& bodies, int contact_count) {
     if (joint_blocks_.empty()) return 0;
     const std::vector<Vec3d> all =
@@ -289,7 +289,7 @@ class CudaSteps final : public StepDriver {
                           twist_[now_].to_host(queue_.stream()));
   }
 
-  /// By a solver whose matrix is stored whole: it is assembled on the host.
+  /// Solves by a solver whose matrix is stored whole: the matrix is assembled on the host.
   RoundsReport solve_dense(const World& world, const SolverArrays& arrays) {
     std::vector<Contact> contacts;
     ContactProblem problem;
@@ -359,9 +359,9 @@ class CudaSteps final : public StepDriver {
   DeviceProblem problem_;
   DeviceSolver solver_;
   StreamTimer<mark_count> timer_;
-  RoundsReport solved_;                   ///< Of the last step with contacts.
-  std::vector<JointBlock> joint_blocks_;  ///< Of the last step.
-  std::vector<Vec3d> joint_impulses_;     ///< By slot.
+  RoundsReport solved_;                   ///< Report of the solve in the last step with contacts.
+  std::vector<JointBlock> joint_blocks_;  ///< Blocks of joints in the last step.
+  std::vector<Vec3d> joint_impulses_;     ///< Impulses of joints by slot.
 
   int now_ = 0;   ///< Which of the two states is the present one.
   int last_ = 0;  ///< Which of the two lists holds the contacts of the last step.
@@ -374,7 +374,7 @@ class CudaSteps final : public StepDriver {
   DeviceBuffer<StepMotion> ahead_;
   DeviceBuffer<Quaterniond> halfway_;
   DeviceBuffer<BodyKind> kind_;
-  std::vector<BodyKind> step_kinds_, next_kinds_;  ///< Of the last step, and of the next one where they are newer.
+  std::vector<BodyKind> step_kinds_, next_kinds_;  ///< Kinds in the last step; newer kinds for the next step.
   bool kinds_are_old_ = false;
   DeviceBuffer<double> mass_, size_, reach_;
   DeviceBuffer<Vec3d> inertia_;

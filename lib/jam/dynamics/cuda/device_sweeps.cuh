@@ -16,7 +16,8 @@ class DeviceSweeps {
 
   /// Takes over a problem: its colours and its contacts.
   void load(const SolverArrays& arrays, ContactLaw law);
-  /// So many sweeps from the impulses in swept_buffer, to which the bodies' changes of velocity belong, into the same buffer.
+  /// Takes `sweeps` sweeps from the impulses in swept_buffer into the same buffer. The bodies' changes of
+  /// velocity belong to these impulses.
   void run(const SolverArrays& arrays, double alpha, int sweeps);
   /// Copies the impulses from one buffer to another.
   void copy(const SolverArrays& arrays, int from, int to);

@@ -19,7 +19,7 @@
 
 namespace jam::dynamics {
 
-/// At most so many threads has a block.
+/// Largest number of threads of a block.
 inline constexpr int most_threads = 256;
 
 /// Threads of a block: 256, or what JAM_CUDA_WARPS asks for (1, 2, 4 or 8 warps; others are rounded down to these).

@@ -49,7 +49,7 @@ constexpr ShapeKind box = ShapeKind::box;
 constexpr ShapeKind plane = ShapeKind::plane;
 constexpr ShapeKind triangle = ShapeKind::triangle;
 
-/// By kinds, the smaller one first.
+/// Kernels by kinds, the smaller one first.
 constexpr PairKernel pair_kernels[shape_kind_count][shape_kind_count] = {
     {pair_kernel<sphere, sphere>, pair_kernel<sphere, capsule>, pair_kernel<sphere, box>, pair_kernel<sphere, plane>,
      pair_kernel<sphere, triangle>},

@@ -14,7 +14,7 @@ namespace {
 /// Rounds launched between two looks.
 constexpr int rounds_per_look = 8;
 
-/// Up to so many blocks of contacts all rounds are one launch, whose blocks wait for each other.
+/// Up to this number of blocks of contacts, all rounds are one launch, whose blocks wait for each other.
 constexpr int one_launch_limit = 1024;
 
 /// Blocks of the backward half that a multiprocessor is to hold at once: five of 256 threads, but four where it holds 1024 threads

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Contact problems and their solutions as JSON files, schema jampack/contact-problem/1 (docs/settle.md). A file that was
-// written here holds, beside the blocks of W, the rows that the blocks come from: solving it again gives the same bits. Files of others
-// hold W alone, dense or in blocks.
+// Contact problems and their solutions as JSON files, schema jampack/contact-problem/1 (docs/settle.md). A
+// file that was written here holds the blocks of W and the rows that the blocks come from: solving it again
+// gives the same bits. Files of others hold W alone, dense or in blocks.
 #pragma once
 
 #include <filesystem>

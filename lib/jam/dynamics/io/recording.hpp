@@ -31,8 +31,9 @@ struct FrameFigures {
 
 class Recording {
  public:
-  /// Of a world whose bodies, shapes and walls stay the same. `byte_limit` bounds what all frames take in a page. Throws InputError for a
-  /// world of more shapes than page_shape_limit, which begins with `option`, by which the page was asked for.
+  /// A recording of a world whose bodies, shapes and walls stay the same. `byte_limit` bounds what all frames
+  /// take in a page. Throws InputError for a world of more shapes than page_shape_limit; the message begins
+  /// with `option`, by which the page was asked for.
   explicit Recording(const World& world, const std::string& option = "--html", std::size_t byte_limit = 24'000'000);
 
   /// Offers the state at a time that is a whole number of frames from the start.
@@ -67,7 +68,7 @@ class Recording {
   std::vector<int> tracks_;
   int turning_ = 0;
   int frame_limit_ = 2;
-  std::int64_t offered_ = 0, stride_ = 1;  ///< Frames offered so far; one in so many is taken.
+  std::int64_t offered_ = 0, stride_ = 1;  ///< Frames offered so far; one in `stride_` is taken.
   std::vector<FrameFigures> figures_;
   std::vector<float> positions_, rotations_;
 };

@@ -54,8 +54,8 @@ std::string shape_text(const Shape& shape) {
 /// Different shapes, and the parts of the picture: a shape at a place. Places are tracks, then the walls that do not move.
 struct Parts {
   std::vector<std::string> shapes, fixed_poses;
-  std::vector<std::uint32_t> numbers;  ///< Of each part: shape, place, number of the body (of a wall 0). Walls come last.
-  int body_parts = 0;                  ///< Those before the walls.
+  std::vector<std::uint32_t> numbers;  ///< Shape, place and body number (of a wall 0) of each part. Walls come last.
+  int body_parts = 0;                  ///< Number of parts before the walls.
   int bodies = 0;
   std::map<int, std::vector<float>> surfaces;  ///< By place: corners of triangles in the frame of their wall [m].
 };

@@ -16,17 +16,18 @@ namespace jam::dynamics {
 
 /// What a page says of a simulation besides its frames; all for people.
 struct PageFacts {
-  std::string name;     ///< Of the scene.
+  std::string name;     ///< Name of the scene.
   std::string seed;     ///< Empty: none.
   std::string method;   ///< `semi-implicit, step 1 ms, apgd, coulomb`
-  std::string version;  ///< Of the program.
+  std::string version;  ///< Version of the program.
 };
 
 /// Members of the object `scene` of a document: what does not change from frame to frame, of a recording of any number of frames; `world`
 /// has the shapes and the walls that do not move.
 [[nodiscard]] std::string scene_parts_text(const World& world, const Recording& recording, const PageFacts& facts);
 
-/// And its frames, which are at least one: `low_m`, `high_m`, `figures`, `positions`, `rotations`.
+/// Members of `scene` for the frames, which are at least one: `low_m`, `high_m`, `figures`, `positions`,
+/// `rotations`.
 [[nodiscard]] std::string scene_frames_text(const Recording& recording);
 
 /// Members of the document whose `scene` has these parts and frames.

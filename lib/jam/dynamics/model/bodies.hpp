@@ -51,7 +51,7 @@ struct MotionState {
 /// A wall that moves.
 struct MovingWall {
   int body = 0;
-  Pose start;  ///< At time 0.
+  Pose start;  ///< Pose at time 0.
   Motion motion;
 };
 

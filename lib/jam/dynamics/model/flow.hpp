@@ -19,23 +19,23 @@ struct World;
 
 /// Where bodies enter: the points of a square grid in a horizontal disc.
 struct Inlet {
-  Vec3d centre;            ///< Of the disc [m].
-  double radius = 0;       ///< Of the disc: centres of bodies, jitter aside, lie in it [m].
-  double pitch = 0;        ///< Of the grid, > 0 [m].
+  Vec3d centre;            ///< Centre of the disc [m].
+  double radius = 0;       ///< Radius of the disc; centres of bodies, jitter aside, lie in it [m].
+  double pitch = 0;        ///< Pitch of the grid, > 0 [m].
   double jitter = 0;       ///< A body enters up to this far from its place, along x and along y [m].
-  int batch = 0;           ///< At most so many bodies enter at a look; 0: as many as there are free places.
-  Vec3d velocity;          ///< With which they enter [m/s]; they do not spin.
-  std::uint64_t seed = 0;  ///< Of the choice of places and of the jitter.
+  int batch = 0;           ///< Largest number of bodies that enter at a look; 0: one for each free place.
+  Vec3d velocity;          ///< Velocity of bodies that enter [m/s]; they do not spin.
+  std::uint64_t seed = 0;  ///< Seed for the choice of places and for the jitter.
 };
 
 struct Flow {
-  double interval = 0;  ///< Between two looks [s], rounded up to whole steps; 0: nothing enters or leaves.
+  double interval = 0;  ///< Time between looks [s], rounded up to whole steps; 0: nothing enters or leaves.
   double drain = -std::numeric_limits<double>::infinity();  ///< A body whose centre of mass is lower leaves [m].
   bool returns = false;  ///< Bodies that left wait to enter again, behind all that wait; otherwise they stay away.
   Inlet inlet;
   std::vector<int> waiting;  ///< Bodies that wait, in the order in which they enter.
 
-  long long looks = 0;    ///< So far; the random numbers of a look follow from its number.
+  long long looks = 0;    ///< Looks so far; the random numbers of a look follow from its number.
   long long left = 0;     ///< How many times a body left.
   long long entered = 0;  ///< How many times a body entered.
 };

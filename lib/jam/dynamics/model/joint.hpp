@@ -17,7 +17,7 @@ struct World;
 
 enum class JointKind : std::uint8_t {
   spherical,  ///< The points coincide.
-  revolute,   ///< The points coincide and the axes are parallel: B turns about the axis.
+  revolute,   ///< The points coincide and the axes are parallel: B rotates about the axis.
   prismatic,  ///< The frames are parallel and B's point lies on A's axis: B slides along the axis.
 };
 

@@ -18,12 +18,12 @@ struct MassProperties {
   Pose frame;       ///< Centre of mass [m], and the rotation from the principal axes into the frame.
 };
 
-/// Of a sphere, capsule or box of a density [kg/m^3] (above 0), in the frame that its pose refers to. Throws InputError for a plane, which
-/// has no mass.
+/// Mass properties of a sphere, capsule or box of a density [kg/m^3] (above 0), in the frame that its pose
+/// refers to. Throws InputError for a plane, which has no mass.
 [[nodiscard]] MassProperties mass_of(const Shape& shape, double density);
 
-/// Of several parts together, by the parallel-axis theorem; principal axes from the eigenvectors of the sum (Eigen). Where parts overlap,
-/// both count. At least one part.
+/// Mass properties of several parts together, by the parallel-axis theorem; principal axes from the
+/// eigenvectors of the sum (Eigen). Where parts overlap, both count. At least one part.
 [[nodiscard]] MassProperties combined(std::span<const MassProperties> parts);
 
 /// The same distribution of mass with another total mass [kg].

@@ -18,7 +18,7 @@ enum class ShapeKind : std::uint8_t {
   capsule,  ///< All points within `radius` of a segment, the axis.
   box,
   plane,     ///< A half space; it belongs to a wall.
-  triangle,  ///< Of a closed surface that holds bodies inside, a container; it belongs to a wall.
+  triangle,  ///< A triangle of the closed surface of a container, which holds bodies inside; it belongs to a wall.
 };
 inline constexpr int shape_kind_count = 5;
 

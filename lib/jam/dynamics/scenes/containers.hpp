@@ -14,7 +14,7 @@
 namespace jam::dynamics {
 
 [[nodiscard]] Shape ball_shape(double radius);
-/// With full edges.
+/// A box with these full edges.
 [[nodiscard]] Shape box_shape(Vec3d edges, const Pose& pose = {});
 
 /// A plane through a point with its normal into the scene.
@@ -35,7 +35,7 @@ struct HopperSize {
   double opens_at = 0;
 };
 void add_hopper(World& world, const HopperSize& size, Surface surface);
-/// Half of the width of its section at a height.
+/// Half of the width of the hopper's section at a height.
 [[nodiscard]] double half_width(const HopperSize& size, double z);
 
 /// Random numbers of the places of bodies.
@@ -44,7 +44,7 @@ void add_hopper(World& world, const HopperSize& size, Surface surface);
 /// Points of a cubic lattice with a jitter, layer by layer upwards from `low`, `count` of those that lie inside; |x|, |y| up to `reach`.
 struct Lattice {
   double pitch = 1;
-  double jitter = 0;  ///< At most so much along each axis.
+  double jitter = 0;  ///< Largest shift along each axis.
   double low = 0;
   double reach = 1;
 };

@@ -11,7 +11,8 @@
 namespace jam::dynamics {
 namespace {
 
-/// Contacts of a shape in a dense filling, speculative ones included: of spheres 3.5 to 4 (measured); of others about as many as fit.
+/// Contacts of a shape in a dense filling, speculative ones included: 3.5 to 4 for spheres (measured); for
+/// other shapes about the number of contacts that fit.
 std::size_t contacts_of(ShapeKind kind) {
   switch (kind) {
     case ShapeKind::sphere: return 4;

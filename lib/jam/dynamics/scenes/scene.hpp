@@ -19,35 +19,36 @@ namespace jam::dynamics {
 /// The surface of a wall that is a closed mesh (mesh_container.hpp), as files have it.
 struct SceneMesh {
   int wall = 0;
-  std::vector<Vec3d> vertices;                ///< In the frame of the wall [m].
-  std::vector<std::array<int, 3>> triangles;  ///< By the numbers of their corners.
+  std::vector<Vec3d> vertices;                ///< Vertices in the frame of the wall [m].
+  std::vector<std::array<int, 3>> triangles;  ///< Numbers of the three corners of each triangle.
 };
 
 struct Scene {
   std::string name;
   World world;
-  std::vector<SceneMesh> meshes;  ///< Of all walls with triangles, unless the scene is not to be written.
+  std::vector<SceneMesh> meshes;  ///< Meshes of all walls with triangles; needed only to write the scene.
   Vec3d gravity = {0, 0, -9.81};  ///< [m/s^2]
-  double step = 1e-3;             ///< Of time, unless the user says otherwise [s].
+  double step = 1e-3;             ///< Time step, unless the user gives another one [s].
 };
 
 /// A scene that is built in.
 struct SceneInfo {
   const char* name;
-  int bodies;  ///< Unless the user says otherwise.
-  int least;   ///< How many bodies it may have; a scene of fixed size has least = most = bodies.
-  int most;
+  int bodies;  ///< Default number of bodies.
+  int least;   ///< Least number of bodies; a scene of fixed size has least = most = bodies.
+  int most;    ///< Largest number of bodies.
 };
 [[nodiscard]] std::span<const SceneInfo> built_in_scenes();
 
 /// The row of a scene. Throws InputError for a name that none has.
 [[nodiscard]] const SceneInfo& scene_info(std::string_view name);
 
-/// Throws InputError unless the scene may have so many bodies; says whether its size is fixed.
+/// Throws InputError unless the scene may have `count` bodies; the message says whether its size is fixed.
 void require_count(const SceneInfo& info, int count);
 
-/// A scene that is built in; its random numbers follow from the seed. `count` bodies, 0: as many as its row says. Throws InputError for a
-/// name or count that is not accepted, OverflowError with the number of bytes where the memory that is free does not hold a run of it.
+/// A scene that is built in; its random numbers follow from the seed. It has `count` bodies; 0: the default
+/// of its row. Throws InputError for a name or count that is not accepted, OverflowError with the number of
+/// bytes where the memory that is free does not hold a run of it.
 ///   pile         spheres of radius 0.1 m and 1 kg fall into an open box (Nuetzi 6-F)
 ///   bricks       a wall of 72 wooden bricks in running bond, and a sphere of steel that hits it
 ///   well         spheres are poured into a ring of 150 fixed boxes until they flow over its rim (Strobl E4)
@@ -59,14 +60,15 @@ void require_count(const SceneInfo& info, int count);
 ///   segregation  a motor shakes a tray by a crank; large spheres come up between small ones (Negrut S10)
 [[nodiscard]] Scene built_in_scene(std::string_view name, std::uint64_t seed, int count = 0);
 
-/// Memory that a run takes at most [bytes], on the host: of so many spheres; of a world, whose boxes touch many others.
+/// Memory that a run takes at most on the host [bytes]: a run of `spheres` spheres, or of a world, whose
+/// boxes touch many others.
 [[nodiscard]] std::size_t bytes_of_run(std::size_t spheres);
 [[nodiscard]] std::size_t bytes_of_run(const World& world);
-/// Memory that so many small scenes of a world take side by side (batch/scene_batch.hpp) [bytes].
+/// Memory of a batch of `scenes` small scenes of a world (batch/scene_batch.hpp) [bytes].
 [[nodiscard]] std::size_t bytes_of_batch(const World& world, std::size_t scenes);
 
-/// Throws OverflowError, `WHAT needs 12.3 GiB, but only 8 GiB are there: ADVICE`, unless the memory that is available holds so many bytes;
-/// 0 available: unknown.
+/// Throws OverflowError, `WHAT needs 12.3 GiB, but only 8 GiB are there: ADVICE`, unless the memory that is
+/// `available` holds `bytes`; 0 available: unknown.
 void require_memory(std::size_t bytes, std::size_t available, const std::string& what, const std::string& advice);
 
 /// Reads a scene; files of meshes are named relative to it. Throws InputError that names file and place: unknown keys and shapes, sizes,

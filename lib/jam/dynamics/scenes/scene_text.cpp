@@ -101,7 +101,7 @@ std::string joint_text(const Joint& joint, int a, int b, double time) {
                      number_text_of(a), number_text_of(b), pose_text(joint.frame_a), pose_text(joint.frame_b), drive);
 }
 
-/// With a comma behind it; empty without a flow.
+/// The text of a flow with a comma behind it; empty without a flow.
 std::string flow_text(const Flow& flow) {
   if (!(flow.interval > 0)) return {};
   std::string text = fmt::format("\"flow\": {{\"interval_s\": {}, \"returns\": {}", number(flow.interval), flow.returns);

@@ -34,8 +34,9 @@ Scene make_shaken_tank(int count, std::uint64_t seed) {
   return scene;
 }
 
-/// Negrut S8, of which no more than the number of bodies is known: a drum that turns about x at a Froude number of 0.1, with four lifters;
-/// spheres of 10 mm lie on one side of its lower half and spheres of 8 mm on the other.
+/// Negrut S8, of which no more than the number of bodies is known: a drum that rotates about x at a Froude
+/// number of 0.1, with four lifters; spheres of 10 mm lie on one side of its lower half and spheres of 8 mm
+/// on the other.
 Scene make_mixer(int count, std::uint64_t seed) {
   Scene scene;
   scene.name = "mixer";

@@ -216,7 +216,7 @@ class Apgd {
   std::vector<ContactMetric> metric_;
   GradientStep* gradient_step_ = gradient_step.best();
   bool follows_ = false;  ///< s follows every iterate.
-  bool damped_ = false;   ///< With less momentum, as it did not settle with all of it.
+  bool damped_ = false;   ///< s follows with less momentum, as it did not settle with all of it.
   double theta_ = 1;
   double curvature_ = 1;  ///< Estimate of the largest eigenvalue of W in the metric [-].
 };

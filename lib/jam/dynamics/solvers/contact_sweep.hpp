@@ -16,8 +16,8 @@ namespace jam::dynamics {
 template <class T>
 struct SweptContact {
   T friction;      ///< [-]; 0 or above.
-  T normal_step;   ///< Step lengths at alpha = 1 [kg].
-  T tangent_step;  ///< Of both tangents.
+  T normal_step;   ///< Step length of the normal at alpha = 1 [kg].
+  T tangent_step;  ///< Step length of both tangents at alpha = 1 [kg].
   T coupling[2];   ///< W_T1N, W_T2N of its own block [1/kg].
 };
 

@@ -27,10 +27,10 @@ enum class JacobiSteps {
   return {all, all, all};
 }
 
-/// Where impulses are brought back to.
+/// The set that impulses are projected onto.
 enum class JacobiSet { disc, box, cone };
 
-/// The impulse r of a contact, brought back.
+/// The impulse r of a contact, projected onto the set.
 [[nodiscard]] JAM_HD_INLINE Vec3d on_set(JacobiSet set, Vec3d r, double friction) {
   if (set == JacobiSet::disc) return on_disc(r, friction);
   return set == JacobiSet::box ? on_box(r, friction) : on_cone(r, friction);

@@ -13,7 +13,8 @@ JAM_ISA_TABLE(SweepPackets, sweep_packets);
 
 namespace {
 
-/// A task sweeps over about so many rows, each of which takes a tenth of a microsecond; one thread takes less than 32 tasks.
+/// Approximate number of rows in a task; a row takes a tenth of a microsecond. Where there would be fewer
+/// than 32 tasks, one thread sweeps over all rows.
 constexpr int rows_per_task = 64;
 
 int task_count(int rows) { return rows < 32 * rows_per_task ? 1 : rows / rows_per_task; }

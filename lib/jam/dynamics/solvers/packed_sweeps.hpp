@@ -48,7 +48,7 @@ class PackedSweeps : public Sweeps {
   std::span<const Vec3d> steps_;
   int threads_;
   std::vector<Colour> colours_;
-  std::vector<Group> lanes_;  ///< Of each packet, one behind the other.
+  std::vector<Group> lanes_;  ///< Groups in the lanes of all packets, packet after packet.
   std::vector<Place> places_;
   std::vector<int> singles_;
   std::vector<Vec3d> single_impulses_;

@@ -16,8 +16,10 @@ namespace jam::dynamics {
 /// Step lengths of each contact.
 [[nodiscard]] std::vector<Vec3d> step_lengths(const ContactOperator& matrix, JacobiSteps kind);
 
-/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor, dense-jor and ccp converge
-/// below alpha = 2 / lambda_max where nothing slips. From below; ends once a turn changes it by less than 1e-4, or after so many turns.
+/// Largest eigenvalue of W with its rows scaled by step lengths, by power iteration from a fixed vector: jor,
+/// dense-jor and ccp converge below alpha = 2 / lambda_max where nothing slips. The value is approached from
+/// below. The iteration ends once it changes the value by less than a share of 1e-4, or after `turn_limit`
+/// iterations.
 [[nodiscard]] double largest_eigenvalue(const ContactOperator& matrix, std::span<const Vec3d> steps, int turn_limit, int thread_count);
 
 /// Sums and a test of two successive iterates.
@@ -29,7 +31,8 @@ class DivergenceGuard {
   explicit DivergenceGuard(const ContactProblem& problem);
 
   using Verdict = DivergenceWatch::Verdict;
-  /// Of the residual of impulses r; `best` is reported as `fine`.
+  /// The verdict on the residual `absolute` of the impulses r, which are kept if they are the best; `best` is
+  /// reported as `fine`.
   [[nodiscard]] Verdict look(double absolute, std::span<const Vec3d> r);
 
   [[nodiscard]] bool worse_than_start(double absolute) const { return watch_.worse_than_start(absolute); }
@@ -42,7 +45,7 @@ class DivergenceGuard {
   std::vector<Vec3d> best_;
 };
 
-/// In Solution::residual: solve() is to compute it.
+/// Value of Solution::residual that tells solve() to compute the residual.
 inline constexpr double unknown_residual = -1;
 
 /// The start of a problem within the bounds of a law, and unknown_residual.

@@ -36,7 +36,7 @@ enum class SolverKind { jor, sor, ccp, apgd, pe_jacobi, dense_jor, dense_sor, de
 enum class Criterion {
   residual,      ///< The natural map is at most `tolerance`.
   step_norm,     ///< |new - old| <= relative |old| + absolute, Euclidean over all impulses (Nuetzi 2.12, V).
-  step_element,  ///< The same for every component (Nuetzi 2.12, E).
+  step_element,  ///< The condition of step_norm for every component (Nuetzi 2.12, E).
 };
 
 enum class SolveStatus {
@@ -49,10 +49,10 @@ struct SolverSettings {
   SolverKind kind = SolverKind::apgd;
   ContactLaw law = ContactLaw::coulomb;
   Criterion criterion = Criterion::residual;
-  double tolerance = 1e-6;     ///< Of the natural map [-].
-  double relative = 1e-7;      ///< Of the steps [-].
-  double absolute = 1e-7;      ///< Of the steps [N s].
-  int iteration_limit = 2000;  ///< At most so many; of apgd without those that only search for a step length.
+  double tolerance = 1e-6;     ///< Limit of the natural map [-].
+  double relative = 1e-7;      ///< Relative limit of the steps [-].
+  double absolute = 1e-7;      ///< Absolute limit of the steps [N s].
+  int iteration_limit = 2000;  ///< Limit; apgd does not count iterations that only search for a step length.
   /// alpha of jor, sor and the dense solvers, omega of ccp and pe-jacobi; 0: chosen. Then sor and dense-sor take 1, the others 0.9 of the
   /// bound 2 / lambda_max by power iteration, at most 1, and all of them halve it whenever the residual grows. apgd has no such parameter.
   double relaxation = 0;
@@ -63,12 +63,12 @@ struct SolverSettings {
 };
 
 struct Solution {
-  std::vector<Vec3d> impulses;  ///< In the frames of the contacts [N s].
+  std::vector<Vec3d> impulses;  ///< Impulses in the frames of the contacts [N s].
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
   double residual = 0;    ///< Natural map of the impulses [-], computed afresh.
   double relaxation = 0;  ///< The last alpha or omega; of apgd the last step length in units of the diagonal.
-  int colour_count = 0;   ///< Of sor.
+  int colour_count = 0;   ///< Number of colours of sor.
 };
 
 /// Throws InputError for settings out of their ranges.

@@ -43,7 +43,7 @@ struct alignas(64) SweptTwist {
 struct PacketSweep {
   const Packet* packets = nullptr;
   int count = 0;
-  SweptTwist* twists = nullptr;  ///< Of the bodies.
+  SweptTwist* twists = nullptr;  ///< Velocity changes of the bodies.
   double alpha = 1;
   ContactLaw law = ContactLaw::coulomb;
 };

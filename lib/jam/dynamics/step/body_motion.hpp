@@ -22,8 +22,8 @@ struct BodyTerms {
   double fall = 0;                                  ///< fall_energy() at the end [J].
   double lifted = 0;                                ///< Potential energy that corrections of overlaps added [J].
   double strayed = 0;                               ///< Above 0: contacts pushed a body farther than contacts were looked for.
-  double gain = 0;                                  ///< Largest gain of kinetic and potential energy of one body [J],
-  int gainer = -1;                                  ///< and that body.
+  double gain = 0;                                  ///< Largest gain of kinetic and potential energy of one body [J].
+  int gainer = -1;                                  ///< Body with the largest gain.
 
   JAM_HD_INLINE void join(const BodyTerms& other) {
     kinetic += other.kinetic;
@@ -51,13 +51,13 @@ struct BodyStep {
   const double* mass;
   const Vec3d* inertia;
   const double* size;   ///< Smallest radius or half edge; 1e300 for walls [m].
-  const double* reach;  ///< How far a point of the body that turns is from its centre [m].
-  const Pose* pose;     ///< At the start of the step.
+  const double* reach;  ///< Largest distance of a rotating point of the body from its centre [m].
+  const Pose* pose;     ///< Pose at the start of the step.
   const Twist* twist;
   Pose* detection_pose;
   Quaterniond* halfway;  ///< moreau: rotations in the middle of the step, not of unit length.
-  Twist* free;           ///< At the end of the step, were there no contacts.
-  StepMotion* ahead;     ///< Likewise the motion, and how much farther contacts are looked for. Moreau's rule looks at no motion.
+  Twist* free;           ///< Velocities at the end of the step, were there no contacts.
+  StepMotion* ahead;     ///< Motion without contacts, and how much farther contacts are looked for. Moreau's rule looks at no motion.
   Pose* next_pose;
   Twist* next_twist;
 };

@@ -25,12 +25,12 @@ struct BodyArrays {
   const SurfacePair* pairs = nullptr;
   int pair_count = 0;
   const int* of_shape = nullptr;  ///< Body of each shape.
-  const Pose* pose = nullptr;     ///< Of detection.
+  const Pose* pose = nullptr;     ///< Poses at detection.
   const Twist* now = nullptr;     ///< Angular velocities in the bodies' frames.
-  const Twist* free = nullptr;    ///< At the end of the step, were there no contacts.
+  const Twist* free = nullptr;    ///< Velocities at the end of the step, were there no contacts.
 };
 
-/// Contacts between so many shapes, with their bodies.
+/// Contacts between `shape_count` shapes, with their bodies.
 struct BuildInput {
   std::uint64_t shape_count = 0;
   ContactArrays contacts;
@@ -140,8 +140,8 @@ struct ContactTerms {
   double penetration = 0;     ///< [m]
   double work = 0;            ///< Work of moving walls [J].
   double recovered = 0;       ///< Work of the recovery speed [J].
-  double overlap = 0;         ///< Largest overlap over the size of the smaller body [-],
-  std::uint64_t deepest = 0;  ///< and the pair of shapes that overlaps so.
+  double overlap = 0;         ///< Largest overlap over the size of the smaller body [-].
+  std::uint64_t deepest = 0;  ///< Pair of shapes with the largest overlap.
 
   JAM_HD_INLINE void join(const ContactTerms& other) {
     penetration = other.penetration > penetration ? other.penetration : penetration;

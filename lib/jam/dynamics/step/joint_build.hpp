@@ -18,7 +18,7 @@ struct StepJoint {
   Vec3d start;   ///< Impulse to begin with [N s].
 };
 
-/// The block of the host with turns in the world; `offset` and `start` as above.
+/// The block of the host with moment arms in the world; `offset` and `start` as above.
 [[nodiscard]] JAM_HD_INLINE StepJoint step_joint(const ContactRow& row, const Pose& a, const Pose& b, Vec3d offset, Vec3d start) {
   StepJoint joint{row.a, row.b, {}, offset, start};
   for (int k = 0; k < 3; ++k) {

@@ -198,7 +198,7 @@ struct Simulation::Step {
   std::vector<Twist> by_contacts, on_way;  ///< Changes of velocity, in the world.
   std::vector<Pose> next_pose;
   std::vector<Twist> next_twist;
-  int iterations = 0;  ///< Of all solves.
+  int iterations = 0;  ///< Iterations of all solves.
 };
 
 void Simulation::step_here(StepReport& report) {

@@ -45,22 +45,22 @@ struct StepSettings {
 
 /// What a step did.
 struct StepReport {
-  long long step = 0;  ///< From 1.
-  double time = 0;     ///< At its end [s].
-  int bodies = 0;      ///< In the scene after the step, those that forces move.
+  long long step = 0;  ///< Number of the step; the first one is 1.
+  double time = 0;     ///< Time at the end of the step [s].
+  int bodies = 0;      ///< Number of bodies in the scene after the step that forces move.
   long long left = 0;  ///< How many bodies have left it since the start of the flow (model/flow.hpp).
   int contacts = 0;
   int iterations = 0;
   SolveStatus status = SolveStatus::solved;
   double residual = 0;                 ///< Natural map of the solution [-].
   double penetration = 0;              ///< Deepest overlap at detection [m].
-  double overlap = 0;                  ///< Largest overlap over the smallest radius or half edge of the smaller body [-],
-  int overlap_a = -1, overlap_b = -1;  ///< and its bodies.
+  double overlap = 0;                  ///< Largest overlap over the smallest radius or half edge of the smaller body [-].
+  int overlap_a = -1, overlap_b = -1;  ///< Bodies with the largest overlap.
   double joint_error = 0;              ///< Largest component of what joints are off by, at detection [m].
-  double kinetic = 0;                  ///< Energies of the bodies that forces move, at the end [J].
-  double potential = 0;
-  double wall_work = 0;       ///< Work of moving walls and of joints, drives among them, on them since the start [J].
-  double fall = 0;            ///< fall_energy() of all bodies at the end [J].
+  double kinetic = 0;                  ///< Kinetic energy of the bodies that forces move, at the end [J].
+  double potential = 0;                ///< Potential energy of the bodies that forces move, at the end [J].
+  double wall_work = 0;                ///< Work of moving walls and of joints, drives among them, on them since the start [J].
+  double fall = 0;                     ///< fall_energy() of all bodies at the end [J].
   double growth = 0;          ///< Energy and fall above their least sum so far, less that work and the work of correcting overlaps [J].
   double energy_scale = 0;    ///< What the growth compares with: the energy scale of the guard [J].
   int gainer = -1;            ///< The body whose energy grew most in this step; -1: none did.
@@ -96,7 +96,7 @@ class Simulation {
   /// Takes one step. A step that blows up is taken back: the world is as before it, and no further step may be taken.
   StepReport advance();
 
-  /// At this time; fetched from the driver, where there is one and it has moved on.
+  /// The world at time(); fetched from the driver, where there is one and it has moved on.
   [[nodiscard]] const World& world() const;
   [[nodiscard]] const StepSettings& settings() const { return settings_; }
   [[nodiscard]] double time() const { return static_cast<double>(steps_) * settings_.step; }
@@ -113,7 +113,8 @@ class Simulation {
   void write(io::StateWriter& state) const;
   void read(io::StateReader& state);
 
-  // Of the last step that was taken; fetched likewise. A driver's problem has no impulses to begin with.
+  // Results of the last step that was taken, fetched as world() is. A driver's problem has no impulses to
+  // begin with.
   [[nodiscard]] const std::vector<Contact>& contacts() const;
   [[nodiscard]] const ContactProblem& problem() const;
   [[nodiscard]] const Solution& solution() const;
@@ -143,7 +144,7 @@ class Simulation {
   long long steps_ = 0;
   std::vector<std::pair<int, int>> connected_;  ///< Bodies of joints, the smaller index first; ascending.
   double start_energy_ = 0, energy_scale_ = 0;
-  double wall_work_ = 0, wall_work_sum_ = 0;  ///< With signs, and of the absolute values [J].
+  double wall_work_ = 0, wall_work_sum_ = 0;  ///< Sums of the work of walls and joints: with signs; of absolute values [J].
   double corrected_ = 0;                      ///< Work of correcting overlaps [J].
   double lowest_ = 0;     ///< Least energy and fall so far, less the work of walls and corrections and the energy at the start [J].
   bool corrects_ = true;  ///< The next step corrects overlaps.

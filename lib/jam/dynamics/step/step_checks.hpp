@@ -16,7 +16,8 @@ void check_settings(const World& world, const StepSettings& settings);
 
 /// Sizes of the bodies: smallest radius or half edge of their shapes; 1e300 for walls [m].
 [[nodiscard]] std::vector<double> body_sizes(const World& world);
-/// How far from a body's centre of mass a point is that moves where the body turns; 0 for a sphere [m].
+/// Largest distance from a body's centre of mass of a point that moves when the body rotates; 0 for a sphere
+/// [m].
 [[nodiscard]] std::vector<double> body_reaches(const World& world);
 
 /// What the energy guard measures by: kinetic energy, and the work of gravity over the extent of the bodies that move, walls included [J].

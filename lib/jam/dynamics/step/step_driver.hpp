@@ -28,14 +28,14 @@ class StepDriver {
   /// What a step did (StepReport, simulation.hpp).
   struct Result {
     int contacts = 0;
-    int iterations = 0;  ///< Of all solves.
+    int iterations = 0;  ///< Iterations of all solves.
     SolveStatus status = SolveStatus::solved;
     double residual = 0;
     double penetration = 0;  ///< [m]
-    double kinetic = 0;      ///< At the end [J].
+    double kinetic = 0;      ///< Kinetic energy at the end [J].
     double fall = 0;         ///< fall_energy() of all bodies at the end [J].
     Vec3d moment;            ///< Masses times positions at the end, of the bodies that forces move [kg m].
-    double wall_work = 0;    ///< Of this step, that of joints included [J].
+    double wall_work = 0;    ///< Work of moving walls and of joints in this step [J].
     double joint_error = 0;  ///< Largest component of what joints are off by [m].
     double corrected = 0;    ///< Work of corrections of overlaps in this step [J].
     double overlap = 0;      ///< Largest overlap over the size of the smaller body [-], between the bodies overlap_a and overlap_b.

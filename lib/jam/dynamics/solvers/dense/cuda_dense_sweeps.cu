@@ -282,13 +282,13 @@ class CudaDenseSweeps final : public Sweeps {
   DeviceQueue queue_;
   const ContactProblem& problem_;
   DenseRule rule_;
-  double alpha_ = 0;          ///< Of T; 0: there is none yet.
-  bool sums_are_old_ = true;  ///< They are not those of the impulses that sweeps begin with.
-  bool by_groups_ = false;    ///< By group_kernel.
+  double alpha_ = 0;          ///< alpha that T was assembled with; 0: there is no T yet.
+  bool sums_are_old_ = true;  ///< The sums do not belong to the impulses that sweeps begin with.
+  bool by_groups_ = false;    ///< group_kernel does the sweeps.
   int blocks_of_sweep_ = 1;
   std::size_t shared_bytes_ = 0;
   DenseArrays arrays_;
-  double* next_sum_ = nullptr;  ///< Other sums, for group_kernel.
+  double* next_sum_ = nullptr;  ///< Second array of sums, for group_kernel.
   DeviceBuffer<double> matrix_, vectors_, friction_, partial_;
   DeviceBuffer<Vec3d> steps_, q_;
   DeviceBuffer<PlacedBlock> blocks_;

@@ -22,7 +22,7 @@
 
 namespace jam::dynamics {
 
-/// Rows are padded to a multiple of so many, which are worked on together.
+/// Rows of a tile, which are processed together. The number of rows is padded to a multiple of it.
 inline constexpr int tile_rows = 64;
 
 /// T by columns and the vectors of a sweep. Entries behind the last row are 0 in all of them.
@@ -33,7 +33,7 @@ struct DenseArrays {
   double* shift = nullptr;           ///< d
   double* impulse = nullptr;         ///< x
   double* sum = nullptr;             ///< t
-  const double* friction = nullptr;  ///< Of each contact; below 0: the rows of a joint.
+  const double* friction = nullptr;  ///< Friction of each contact; below 0: the rows belong to a joint.
 };
 
 [[nodiscard]] JAM_HD_INLINE std::size_t padded_rows(int rows) {
@@ -52,7 +52,7 @@ struct DenseRule {
 /// Contacts of a panel of dense-sor: one for each lane of a warp.
 inline constexpr int panel_contacts = 32;
 
-/// For dense-jor, dense-sor and dense-relaxed with so many contacts.
+/// The rule of dense-jor, dense-sor or dense-relaxed for a problem of `contacts` contacts.
 [[nodiscard]] inline DenseRule dense_rule(const SolverSettings& settings, int contacts) {
   DenseRule rule;
   rule.steps = settings.law == ContactLaw::ccp ? JacobiSteps::cone : JacobiSteps::prox;

@@ -34,14 +34,15 @@ class DenseSweeps final : public Sweeps {
   const ContactProblem& problem_;
   DenseRule rule_;
   std::vector<Vec3d> steps_;
-  double alpha_ = 0;          ///< Of T; 0: there is none yet.
-  bool sums_are_old_ = true;  ///< They are not those of the impulses that sweeps begin with.
+  double alpha_ = 0;          ///< alpha that T was assembled with; 0: there is no T yet.
+  bool sums_are_old_ = true;  ///< The sums do not belong to the impulses that sweeps begin with.
   std::vector<double> matrix_, shift_, impulse_, sum_;
   DenseArrays arrays_;
 };
 
-/// Those of a CUDA device, by its ordinal. The problem must outlive them. Throws OverflowError, with the bytes, where the matrix does not
-/// fit into the memory of the device that is free; DeviceError where there is no such device.
+/// Dense sweeps on a CUDA device, by its ordinal. The problem must outlive them. Throws OverflowError, with
+/// the bytes, where the matrix does not fit into the memory of the device that is free; DeviceError where
+/// there is no such device.
 [[nodiscard]] std::unique_ptr<Sweeps> cuda_dense_sweeps(int device, const ContactProblem& problem, const SolverSettings& settings);
 
 }  // namespace jam::dynamics

@@ -25,7 +25,7 @@ inline constexpr int group_tile_rows = 32;
   return Strips(group.first, group.last).segments() == 1;
 }
 
-/// Asks for the entries of so many rows of a group's columns.
+/// Prefetches group_tile_rows rows of a group's columns, from `first_row` on.
 __device__ inline void prefetch_tile(const DenseArrays& arrays, GroupRows group, int first_row) {
   constexpr int line = 128 / sizeof(double), lines = group_tile_rows / line;
   for (int k = static_cast<int>(threadIdx.x); k < lines * (group.last - group.first); k += strip_threads) {

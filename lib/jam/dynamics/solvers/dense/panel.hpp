@@ -17,7 +17,7 @@ namespace jam::dynamics {
 struct PanelLane {
   double sum[3] = {}, shift[3] = {}, impulse[3] = {};
   double friction = 0;
-  const double* entries = nullptr;  ///< Of T: the lane's first row in the panel's first column.
+  const double* entries = nullptr;  ///< Entry of T in the lane's first row and the panel's first column.
 };
 
 [[nodiscard]] JAM_HD_INLINE PanelLane load_lane(const DenseArrays& arrays, GroupRows panel, int contact) {

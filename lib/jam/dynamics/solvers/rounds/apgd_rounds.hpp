@@ -18,7 +18,7 @@ struct ApgdControl {
   RoundsReport report;
 
   bool follows = false;    ///< De Saxce's term follows every iterate; otherwise, in Coulomb's law, it is held fixed.
-  bool damped = false;     ///< It follows with less momentum, as it did not settle with all of it.
+  bool damped = false;     ///< De Saxce's term follows with less momentum, as it did not settle with all of it.
   double shift_share = 0;  ///< The next forward half takes this share of the change of the term.
   double momentum = 0;     ///< b
   double theta = 1;

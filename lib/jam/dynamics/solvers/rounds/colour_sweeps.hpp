@@ -15,23 +15,24 @@ namespace jam::dynamics {
 
 /// Contacts by colours. Most of its vectors are those that other solvers use otherwise (colour_arrays()).
 struct ColourArrays {
-  const int* contact = nullptr;  ///< Of each place: the number of the contact.
-  BodyIndices* body = nullptr;   ///< Of each place; likewise all up to r.
+  const int* contact = nullptr;  ///< Number of the contact at each place.
+  // The arrays from here to r have one entry for each place.
+  BodyIndices* body = nullptr;
   double* friction = nullptr;
-  double* tangent_step = nullptr;  ///< Of both tangents, at alpha = 1 [kg].
-  Vec3Array constants;             ///< Step of the normal at alpha = 1 [kg]; W_T1N, W_T2N of its own block [1/kg].
+  double* tangent_step = nullptr;  ///< Step length of both tangents at alpha = 1 [kg].
+  Vec3Array constants;             ///< Normal step at alpha = 1 [kg]; W_T1N, W_T2N of its own block [1/kg].
   Vec3Array normal, arm_a, arm_b, q;
   Vec3Array r;
-  const WorldInverseMass* inverse_mass = nullptr;  ///< Of each body; likewise the change of its velocities.
-  Twist* twist = nullptr;
-  int first_joint = no_joint;        ///< As in OperatorArrays, by numbers of contacts.
-  const JointRows* joint = nullptr;  ///< Of each block of a joint.
+  const WorldInverseMass* inverse_mass = nullptr;  ///< Inverse mass of each body.
+  Twist* twist = nullptr;                          ///< Change of each body's velocities.
+  int first_joint = no_joint;                      ///< As in OperatorArrays, by numbers of contacts.
+  const JointRows* joint = nullptr;                ///< Rows of each block of a joint.
 };
 
 /// Buffers of the impulses in the order of contacts: those of the present, and the best ones.
 inline constexpr int swept_buffer = 0, best_buffer = 1;
 
-/// In vectors of `arrays` that no look at the natural map writes, and in memory of their own.
+/// Colour arrays in vectors of `arrays` that no look at the natural map writes, and in memory of their own.
 [[nodiscard]] JAM_HD_INLINE ColourArrays colour_arrays(const SolverArrays& arrays, const int* contact, BodyIndices* body, double* friction,
                                                        const Vec3Array& normal) {
   const OperatorArrays& matrix = arrays.problem.matrix;

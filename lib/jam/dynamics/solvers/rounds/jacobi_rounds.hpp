@@ -25,7 +25,7 @@ struct JacobiControl {
   double alpha = 1;
   double vector_size = 1;  ///< Length of the vector of the power iteration.
   double eigenvalue = 0;
-  int turn = 0;                      ///< Of the power iteration.
+  int turn = 0;                      ///< Iterations of the power method so far.
   double start = -1, smallest = -1;  ///< Residual at the start, and the best one [m/s].
   double limit = 0;                  ///< A residual beyond it is hopeless: 1e6 times the largest velocity at the start [m/s].
   int best_at = 0;
@@ -109,7 +109,7 @@ JAM_HD_INLINE void finish(JacobiControl& control, SolveStatus status) {
   control.plan.kind = RoundKind::closing;
 }
 
-/// A turn of the power iteration is over.
+/// Ends an iteration of the power method.
 JAM_HD_INLINE void decide_power(JacobiControl& control, double square) {
   const double before = control.eigenvalue, size = sqrt(square);
   ++control.turn;

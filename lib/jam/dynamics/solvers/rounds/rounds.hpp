@@ -35,8 +35,8 @@ inline constexpr int product_buffers = 3;
 /// Which buffers the next round reads and writes.
 struct RoundPlan {
   RoundKind kind = RoundKind::evaluate;
-  int now = 0, before = 0, next = 0;        ///< Of impulses; next is written by forward.
-  int w_now = 0, w_before = 0, w_next = 0;  ///< Of products.
+  int now = 0, before = 0, next = 0;        ///< Buffers of impulses; next is written by forward.
+  int w_now = 0, w_before = 0, w_next = 0;  ///< Buffers of products.
 };
 
 /// Vectors of a solver.
@@ -84,7 +84,7 @@ struct RoundsReport {
   double relative = 0;  ///< Error [-].
   double velocity = 0;  ///< Largest velocity of the problem [m/s].
   double relaxation = 0;
-  int colour_count = 0;  ///< Of sor.
+  int colour_count = 0;  ///< Number of colours of sor.
 };
 
 /// After the closing round: its natural map is that of the result.
@@ -110,7 +110,8 @@ JAM_HD_INLINE void hand_out(const OperatorArrays& matrix, int i, const ContactFr
   matrix.impulse[i] = {impulse.x, impulse.y, impulse.z, 0};
 }
 
-/// Sides of a body are dealt out in turn to so many partial sums, which neighbouring threads take.
+/// Partial sums over the sides of a body: side e of its list goes to partial sum e modulo body_lanes.
+/// Neighbouring threads take the partial sums.
 inline constexpr int body_lanes = 4;
 
 /// What a side of a body adds to the body's impulse and moment; it is side number `e` of the list.

@@ -15,7 +15,7 @@ namespace jam::dynamics {
 struct SweepOrders {
   bool keep = false;     ///< The impulses are the best so far: a copy of them is kept.
   bool restore = false;  ///< Go back to the best impulses, and look at them.
-  int sweeps = 0;        ///< Then so many sweeps, and a look; 0: the solve is over.
+  int sweeps = 0;        ///< Number of sweeps to take then, before the next look; 0: the solve is over.
 };
 
 struct SweepControl {
