@@ -39,7 +39,7 @@ class BoundsTree {
  private:
   struct Node {
     trunk::Bounds bounds;
-    int first = 0;   ///< Of a leaf: position in order_. Else: the left child; the right one is `right`.
+    int first = 0;   ///< In a leaf: a position in order_. Else: the left child; the right one is `right`.
     int right = -1;  ///< -1 for a leaf.
     int count = 0;   ///< Items of a leaf.
   };

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// fork() and a pipe. The child sends messages of a kind, a length and so many bytes: its stages, then its result or its error.
+// fork() and a pipe. The child sends messages: its stages, then its result or its error. A message is a kind,
+// a length and that number of bytes.
 #include "jam/mesh/guarded_call.hpp"
 
 #include <algorithm>
@@ -137,7 +138,7 @@ class Child {
     return count > 0 || (count < 0 && errno == EINTR);
   }
 
-  /// Of the messages that are complete: the result, if it is among them; throws an error that is.
+  /// Takes the complete messages: returns the result if it is among them, throws the error if one is.
   std::optional<std::string> take_messages() {
     Head head;
     while (bytes_.size() >= sizeof head) {

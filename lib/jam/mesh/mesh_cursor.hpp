@@ -30,7 +30,7 @@ class MeshCursor {
   [[nodiscard]] std::string_view word();
   /// The next word on this line; empty at the end of the line.
   [[nodiscard]] std::string_view word_on_line();
-  /// Goes back by so many bytes of the last word.
+  /// Goes back by `count` bytes of the last word.
   void step_back(std::size_t count) { at_ -= count; }
   /// Goes to the begin of the next line.
   void skip_line();

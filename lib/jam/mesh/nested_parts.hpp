@@ -30,8 +30,9 @@ struct Meeting {
 /// For each closed part, what it meets; exact. `walls` are any triangles.
 [[nodiscard]] std::vector<Meeting> meetings(const trunk::TriangleMesh& walls, const std::vector<trunk::TriangleMesh>& parts);
 
-/// The place of each part. `container` and the parts are closed 2-manifolds and face outwards. Those that `is_wall` marks (as many as
-/// parts, or empty: none) are walls; the others must not meet each other, themselves, or the container.
+/// The place of each part. `container` and the parts are closed 2-manifolds and face outwards. Parts that
+/// `is_wall` marks are walls (one entry for each part, or empty: no walls). The other parts must not meet
+/// each other, themselves, or the container.
 [[nodiscard]] std::vector<PartPlace> part_places(const trunk::TriangleMesh& container, const std::vector<trunk::TriangleMesh>& parts,
                                                  const std::vector<bool>& is_wall = {});
 

@@ -31,7 +31,7 @@ using trunk::Container;
 constexpr double coordinate_limit = 1e9;  ///< [mm]
 /// Smaller ones are 0 [mm]. Any two that differ do so by 1e-46 then, and determinants of differences do not underflow.
 constexpr double least_coordinate = 1e-30;
-constexpr double litre_box_diagonal = 229.2;  ///< Of 200 x 100 x 50 mm, rounded up.
+constexpr double litre_box_diagonal = 229.2;  ///< Diagonal of 200 x 100 x 50 mm, rounded up.
 constexpr double largest_trunk = 2e4;         ///< [mm]. Beyond, a unit may be wrong.
 constexpr double largest_diagonal = 1e5;      ///< [mm]. Beyond, a unit is wrong, and lattices and points would take minutes to say so.
 constexpr double least_hull_share = 0.2;      ///< A wrap that encloses less of the convex hull is a sheet that encloses nothing.
@@ -58,7 +58,7 @@ double diagonal_of(const std::vector<Vec3d>& vertices) {
   return length(bounds.high - bounds.low);
 }
 
-/// Of the vertices that a polygon uses.
+/// Diagonal of the bounds of all vertices that a polygon uses.
 double used_diagonal(const PolygonSoup& soup) {
   std::vector<Vec3d> used;
   for (const auto& polygon : soup.polygons)

@@ -35,12 +35,13 @@ struct ReadOptions {
 
 /// Reads a container from an OFF, OBJ, PLY or STL file.
 ///
-/// Of several closed parts, the one of the largest volume is the container. Parts inside of it are obstacles, whichever way they face (the
-/// hump over a spare wheel): their volume is taken off, no box lies in them or meets them, and `surface` holds them facing inwards. Parts
-/// inside of an obstacle take no further volume and are dropped, as are parts outside of the container; notes report it. Where a wrap is
-/// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One that gets out through a wall
-/// or meets another such part is a wall: no box meets it, but what it encloses counts as free (the wrap cannot tell whether it is the
-/// container's), and a note says so.
+/// Among several closed parts, the one of the largest volume is the container. Parts inside of it are
+/// obstacles, whichever way they face (the hump over a spare wheel): their volume is taken off, no box lies
+/// in them or meets them, and `surface` holds them facing inwards. Parts inside of an obstacle take no
+/// further volume and are dropped, as are parts outside of the container; notes report it. Where a wrap is
+/// needed, closed parts but the widest are obstacles in the same way, also where they stand on the walls. One
+/// that gets out through a wall or meets another such part is a wall: no box meets it, but what it encloses
+/// counts as free (the wrap cannot tell whether it is the container's), and a note says so.
 ///
 /// Chosen for wraps: alpha = diagonal / 60, at most 24 mm (gaps outside the load space that get filled hold no box of 50 mm then), and
 /// doubled while the wrap, getting in through an opening, encloses less than a fifth of the convex hull; but not beyond diagonal / 4. The

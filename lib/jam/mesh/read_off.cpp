@@ -36,8 +36,8 @@ std::optional<Layout> layout_of(std::string_view rest) {
   return rest == "OFF" ? std::optional(layout) : std::nullopt;
 }
 
-/// Of a text: the count of edges, which nobody needs. It stands behind the count of faces, alone on the next line (where a vertex would
-/// have three numbers), or is left out.
+/// Skips the count of edges in a text file; nothing needs it. It stands behind the count of faces, or alone
+/// on the next line (where a vertex would have three numbers), or is left out.
 void skip_edge_count(MeshCursor& cursor) {
   if (cursor.word_on_line().empty()) {
     MeshCursor next = cursor;

@@ -34,8 +34,8 @@ constexpr std::array<TypeName, 8> types = {{{"char", "int8", 1},
 
 struct Property {
   std::string_view name;
-  Type type = Type::float32;       ///< Of the value, or of each value of a list.
-  std::optional<Type> count_type;  ///< Of a list.
+  Type type = Type::float32;       ///< Type of the value, or of each value of a list.
+  std::optional<Type> count_type;  ///< Type of the count of a list.
 };
 
 struct Element {

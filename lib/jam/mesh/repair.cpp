@@ -84,7 +84,7 @@ struct ClosedParts {
   std::vector<trunk::TriangleMesh> meshes;
   std::vector<double> volumes;           ///< [mm^3]
   std::vector<std::uint8_t> inside_out;  ///< Whether a part had to be turned.
-  std::vector<int> part_of;              ///< Of each face of the surface; -1 where its part is not closed.
+  std::vector<int> part_of;              ///< Part of each face of the surface; -1 where that part is not closed.
 };
 
 ClosedParts closed_parts(const Surface& original) {
@@ -229,7 +229,7 @@ RepairedSurface repair(PolygonSoup soup, const std::string& name) {
   if (degenerate + collapsed > 0) notes.push_back("removed " + count_text(degenerate + collapsed, "polygon", "polygons") + " without area");
   if (degenerate == polygons.size()) throw InputError(name + ": encloses no volume: no triangle has an area");
 
-  // What is left is as read; only the order of corners may change from here on, unless the mesh is sound.
+  // The remaining mesh is as read; only the order of corners may change from here on, unless the mesh is sound.
   const std::vector<Polygon> as_read = polygons;
   const std::size_t point_count = points.size();
   const bool manifold = processing::orient_polygon_soup(points, polygons);

@@ -20,7 +20,7 @@ namespace {
 using trunk::TriangleMesh;
 
 constexpr double taken_share = 0.85;     ///< Samples keep this share of the spacing from each other; candidates cover within the rest.
-constexpr double sharp_cosine = 0.9659;  ///< Of 15 degrees.
+constexpr double sharp_cosine = 0.9659;  ///< Cosine of 15 degrees.
 
 /// Asks from time to time whether sampling is to end, and reports its progress.
 class Pulse {

@@ -27,9 +27,10 @@
 
 namespace jam::mesh {
 
-/// The spacing at which no box corner gets through a flat wall by more than `tolerance` [mm]: tolerance / sqrt(2). 12 mm give 8.5 mm and,
-/// on the 3.5 m^2 of a trunk's surface, some 45 000 points, about as many as published trunk models have. What the points let through, the
-/// polish and the verification against the triangles find.
+/// The spacing at which no box corner gets through a flat wall by more than `tolerance` [mm]: tolerance /
+/// sqrt(2). 12 mm give 8.5 mm and, on the 3.5 m^2 of a trunk's surface, some 45 000 points: about the number
+/// in published trunk models. The polish and the verification against the triangles find the penetrations
+/// that the points let through.
 [[nodiscard]] double default_spacing(double tolerance = 12);
 
 /// The samples, corners first, then sharp edges (faces that meet at more than 15 degrees, rims), then faces. Where there are more than

@@ -284,7 +284,7 @@ class Verifier {
   double corner_radius_;
   std::vector<Parallelepiped<double>> boxes_;  ///< Unshrunk, in double.
   std::vector<char> sound_;
-  std::vector<int> numbers_;  ///< Of the sound boxes; items of pairs_.
+  std::vector<int> numbers_;  ///< Numbers of the sound boxes; items of pairs_.
   std::vector<Finding> findings_;
   std::shared_ptr<const Walls> walls_;
   BoundsTree pairs_;

@@ -20,8 +20,8 @@
 namespace jam::trunk {
 
 struct AnnealingOptions {
-  Vec3d edge{200, 100, 50};  ///< Of the boxes that are created [mm].
-  double corner_radius = 0;  ///< Of all boxes (PlacedBox) [mm].
+  Vec3d edge{200, 100, 50};  ///< Edges of the boxes that are created [mm].
+  double corner_radius = 0;  ///< Corner radius of all boxes (PlacedBox) [mm].
   std::uint64_t seed = 1;
   int thread_count = 0;          ///< 0: all. Has no influence on results.
   int instance_count = 0;        ///< Packings side by side; 0: default of the device.
@@ -35,7 +35,7 @@ struct AnnealingProgress {
   int best_count = 0;
   long long rounds = 0;
   long long attempts = 0;   ///< Packings with one box more that were relaxed.
-  long long steps = 0;      ///< Of the contact simulation and of the polish, over all packings.
+  long long steps = 0;      ///< Steps of the contact simulation and of the polish, over all packings.
   double least_depth = -1;  ///< Deepest penetration of the packing with one box more that came nearest to legal [mm]; < 0: none tried.
 };
 

@@ -24,7 +24,7 @@ struct LoadVerification {
   double tolerance = 0;      ///< Allowed penetration [mm]; 0: touching only.
   std::string against;       ///< What the boxes were checked against, for people: "original mesh", "points only", …
   std::string failure;       ///< Reason of the failure; empty where legal, or where no check was requested.
-  double corner_radius = 0;  ///< Of the boxes' edges and corners [mm]; 0: sharp.
+  double corner_radius = 0;  ///< Radius of the edges and corners of the boxes [mm]; 0: sharp.
   bool points_only = false;  ///< There is no wall, but points, between which a box may reach outside.
 
   [[nodiscard]] bool verified() const { return legal && !points_only; }
@@ -40,9 +40,9 @@ struct BoxBearing {
 struct LoadMotion {
   std::string name;                      ///< `brake`; `standing`: under gravity alone.
   double g = 0;                          ///< Its largest acceleration [9.81 m/s^2].
-  std::vector<double> moved;             ///< Of each box: how far a corner of it was at most from where it had been [mm].
-  std::vector<double> left;              ///< The same at the end [mm].
-  std::vector<BoxBearing> bearing = {};  ///< Of each box; empty: not asked for.
+  std::vector<double> moved;             ///< For each box, the largest distance of a corner from its place before the manoeuvre [mm].
+  std::vector<double> left;              ///< The same distance at the end [mm].
+  std::vector<BoxBearing> bearing = {};  ///< Bearing of each box; empty: not asked for.
 };
 
 /// A box that moves farther [mm] counts as moving.
@@ -54,7 +54,7 @@ inline constexpr double moving_distance = 5;
 /// Everything about a finished packing.
 struct LoadReport {
   std::vector<BoxRow> boxes;
-  std::vector<double> clearance;         ///< Of each box to the nearest other box or wall [mm]; empty: not computed.
+  std::vector<double> clearance;         ///< Clearance of each box to the nearest other box or wall [mm]; empty: not computed.
   std::vector<LoadMotion> motions = {};  ///< Empty: not tested.
   Container container;                   ///< Without triangles where only points were given.
   std::vector<Vec3d> points;             ///< In that case, the points that represent its surface [mm].
@@ -62,9 +62,9 @@ struct LoadReport {
   LoadVerification verification;
   std::string problem;  ///< Name of the mesh or point file, for people.
   std::string version;
-  std::optional<std::uint64_t> seed;  ///< This, device and time: unknown for a load that was read from a file.
+  std::optional<std::uint64_t> seed;  ///< Empty, as are device and time, for a load that was read from a file.
   std::string device;                 ///< Empty: unknown.
-  std::optional<double> time;         ///< Of the search [s].
+  std::optional<double> time;         ///< Time of the search [s].
 };
 
 /// A report of rows and the verdict on them, without its origin: problem, version, seed, device and time. The notes become those of the
@@ -75,7 +75,7 @@ struct LoadReport {
 /// The numbers of the final table; litres are 1e6 mm^3.
 struct LoadTotals {
   int count = 0;
-  double litres = 0;            ///< Of all boxes.
+  double litres = 0;            ///< Volume of all boxes [l].
   double container_litres = 0;  ///< 0 where unknown.
   double fill_ratio = 0;        ///< litres / container_litres [-]; 0 where unknown.
   double free_litres = 0;       ///< container_litres - litres, >= 0.
@@ -110,7 +110,7 @@ struct LoadTotals {
 /// What a picture needs beside the JSON, as a JSON object: seed (text), classes (of orientation: name, colour), class_of_box, and the
 /// container: vertices_mm and triangles, or points_mm, as plain rows of numbers.
 [[nodiscard]] std::string load_view_text(const LoadReport& report);
-/// Of these, as members of an object, the classes and class_of_box, which change with the boxes.
+/// The parts of that object that change with the boxes, classes and class_of_box, as members of an object.
 [[nodiscard]] std::string load_classes_text(const LoadReport& report);
 
 /// The document of a load, as the page shows it (io/stage_page.hpp): members of a JSON object.

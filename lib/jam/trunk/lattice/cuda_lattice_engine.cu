@@ -49,8 +49,8 @@ struct RoundsArguments {
   const std::uint64_t* containers;
   LatticeBox* boxes;
   LatticeBox* best;
-  std::uint64_t* free;     ///< Of block 0; block b has free_words from b * free_words on.
-  std::uint64_t* windows;  ///< The same with CudaRoundWorkers::slow_words.
+  std::uint64_t* free;     ///< Free cells of block 0; those of block b begin at b * free_words.
+  std::uint64_t* windows;  ///< Windows of block 0; those of block b begin at b * CudaRoundWorkers::slow_words.
   std::uint64_t free_words;
   long long rounds;
   int packing_count;
@@ -270,8 +270,8 @@ class CudaLatticeEngine final : public LatticeEngine {
   std::span<LatticeInstance* const> instances_;
   RoundsArguments arguments_{};
   int blocks_ = 0;
-  long long rounds_ = 0;  ///< To be done,
-  long long done_ = 0;    ///< and done.
+  long long rounds_ = 0;  ///< Rounds to be done.
+  long long done_ = 0;    ///< Rounds that are done.
   bool launched_ = false;
 };
 

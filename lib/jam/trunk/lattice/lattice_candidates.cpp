@@ -18,14 +18,14 @@ constexpr double coarse_yaw_step = 15;       ///< [degrees]
 constexpr std::size_t large_mesh = 200'000;  ///< Meshes with more triangles get coarse steps: a lattice takes a second there.
 constexpr int tuned_rotations = 4;           ///< Rotations whose offsets are searched further after the first bracket.
 constexpr int tuned_phases = 5;              ///< Offsets of each that are tried.
-constexpr int fine_count = 16;               ///< The same with finer_parts(): legal placements hardly tell such offsets apart,
-constexpr int fine_count_per_z = 8;          ///< and those that differ along z by least.
-constexpr int block_offsets = 1;             ///< The same for each other way of cutting blocks.
-constexpr int grid_rotations = 12;  ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames, and no more than
-constexpr int grid_triangles = 50'000;  ///< this divided by the number of triangles, but at least one.
-constexpr int frames_per_stacking = 8;  ///< For each so many frames in a bracket, one rotation gets lattices of stacking_pitch:
-constexpr int frames_per_block = 4;     ///< For each so many, one rotation gets lattices of blocks, in each order of its axes.
-constexpr int stacking_rotations = 3;   ///< at most so many rotations, beside that of the best grid.
+constexpr int fine_count = 16;               ///< Offsets tried with finer_parts(): legal placements hardly tell them apart.
+constexpr int fine_count_per_z = 8;          ///< Offsets among these that are equal along z, at most: legal placements tell z apart least.
+constexpr int block_offsets = 1;             ///< Offsets tried for each other way of cutting blocks.
+constexpr int grid_rotations = 12;           ///< Rotations in which plain grids are tried, for 32 frames; fewer for fewer frames.
+constexpr int grid_triangles = 50'000;       ///< Rotations of plain grids are at most this divided by the number of triangles, at least 1.
+constexpr int frames_per_stacking = 8;       ///< Frames of a bracket for each rotation that gets lattices of stacking_pitch.
+constexpr int frames_per_block = 4;    ///< Frames of a bracket for each rotation that gets lattices of blocks, in each order of its axes.
+constexpr int stacking_rotations = 3;  ///< Largest number of rotations with stacking_pitch, not counting that of the best grid.
 
 /// The number of the instance that begins with the orientation in which a box fills a cell of its grid.
 std::uint32_t stacked_number(const std::vector<BoxOrientation>& orientations) {

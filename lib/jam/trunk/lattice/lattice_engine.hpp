@@ -28,9 +28,9 @@ using LatticeEngine = BatchEngine<LatticeBatch>;
 
 /// How a CUDA device is used; no result depends on it.
 struct CudaLatticeShape {
-  int warps = lattice_orientation_limit;  ///< Of a block, 1 .. lattice_orientation_limit.
-  int shared_words = 1024;  ///< Windows of up to so many words lie in shared memory. At 1024 they do in three rounds of four, and four
-                            ///< blocks share 228 KiB.
+  int warps = lattice_orientation_limit;  ///< Warps of a block, 1 .. lattice_orientation_limit.
+  int shared_words = 1024;                ///< Windows of up to this number of words lie in shared memory. At 1024 they do in three
+                                          ///< rounds of four, and four blocks share 228 KiB.
 };
 
 [[nodiscard]] std::unique_ptr<LatticeEngine> make_cpu_lattice_engine(int thread_count);

@@ -43,7 +43,8 @@ struct BoxOrientation {
                                                            CellVector limit = {lattice_extent_limit, lattice_extent_limit,
                                                                                lattice_extent_limit});
 
-/// The same on a lattice whose windows have rows of so many words, and which may still be refined, which cuts its cells in two.
+/// The same on a lattice whose windows have rows of `window_words` words, and which may still be refined.
+/// Refinement cuts its cells in two.
 [[nodiscard]] std::vector<BoxOrientation> coarse_orientations(Vec3d edge, Vec3d pitch, int window_words);
 
 /// The volume of the cells that a box takes on a lattice of cubes, divided by its own volume, >= 1.
@@ -71,7 +72,7 @@ struct BoxOrientation {
 struct FrameTask {
   const TriangleMesh& mesh;          ///< Closed.
   std::span<const PlacedBox> fixed;  ///< Boxes that lie in the container already.
-  Vec3d edge{200, 100, 50};          ///< Of the boxes that are packed [mm].
+  Vec3d edge{200, 100, 50};          ///< Edges of the boxes that are packed [mm].
   Vec3d pitch{10, 10, 10};  ///< Nominal edges of a cell [mm]: suitable_pitch, stacking_pitch, or the edges of a box for a plain grid.
   StopQuery stop = {};      ///< What is found after a stop is wrong and must not be used.
   bool grid = false;        ///< Plain grid: a cell is a box, other orientations do not count.

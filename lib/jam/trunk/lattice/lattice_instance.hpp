@@ -94,7 +94,7 @@ class LatticeInstance {
   int worth_ = 0;
 };
 
-/// The boxes of `after`, at least as many as in `before`: those that are in both have the same number as there.
+/// The boxes of `after`, not fewer than in `before`: boxes that are in both have the same number as in `before`.
 [[nodiscard]] std::vector<LatticeBox> in_order_of(const std::vector<LatticeBox>& before, std::vector<LatticeBox> after);
 
 /// Packings of more worth first; the order does not depend on their positions before. `young`: of equal ones the later, so that a

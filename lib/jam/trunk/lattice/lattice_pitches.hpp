@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Cells that are not cubes. A box of 200 x 100 x 50 mm has edges that are multiples of 50 mm, its block. Cut in 16, 2 and 1 parts along x,
-// y and z of the frame, a block gives cells of 3.1 x 25 x 50 mm: a third as many as cubes of 10 mm, but three times as many places for a
-// box along x, and boxes in neighbouring rows end at the same planes. The search in such a lattice is faster, too, because its rows are
-// few and the fine axis lies along the words of a row (lattice_window.hpp). In the trunk of a car it finds more boxes, in less time. Which
-// axis is best cut finely depends on the trunk: a frame is tried with each order of its axes.
+// Cells that are not cubes. A box of 200 x 100 x 50 mm has edges that are multiples of 50 mm, its block. Cut
+// in 16, 2 and 1 parts along x, y and z of the frame, a block gives cells of 3.1 x 25 x 50 mm: a third of the
+// number of cubes of 10 mm, but three times the number of places for a box along x, and boxes in neighbouring
+// rows end at the same planes. The search in such a lattice is faster, too, because its rows are few and the
+// fine axis lies along the words of a row (lattice_window.hpp). In the trunk of a car it finds more boxes, in
+// less time. Which axis is best cut finely depends on the trunk: a frame is tried with each order of its
+// axes.
 #pragma once
 
 #include <vector>

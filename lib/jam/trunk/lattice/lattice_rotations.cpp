@@ -128,7 +128,7 @@ std::vector<Quaterniond> candidate_rotations(const TriangleMesh& mesh, int pair_
   }
   bases.push_back({});
   for (const Quaterniond& base : bases) {
-    // A quarter turn maps the lattice onto itself.
+    // A rotation by 90 degrees maps the lattice onto itself.
     for (double yaw = 0; yaw < 89.9; yaw += yaw_step) add(base * from_axis_angle(Vec3d{0, 0, 1}, yaw * degree));
   }
   return rotations;

@@ -21,7 +21,7 @@ namespace jam::trunk {
 /// A direction in which the surface faces, up to sign.
 struct WallDirection {
   Vec3d normal;
-  double area = 0;  ///< Of the triangles within 1 degree [mm^2].
+  double area = 0;  ///< Area of the triangles within 1 degree [mm^2].
 };
 
 /// The largest wall directions, largest first, at most `limit`; none nearer than 1 degree to another. After a

@@ -20,7 +20,7 @@
 //   first(n, p)             The least i < n for which p(i), or n.
 //   least(n, f)             The least of f(i), i < n; a large number for n = 0.
 //   store(to, value)        Assigns, by one lane.
-// memory(words) is the memory of a window of so many words; lists() is that of the lists of a round.
+// memory(words) is the memory of a window of `words` words; lists() is that of the lists of a round.
 //
 // Included in sources compiled per instruction set; the unnamed namespace keeps one set's functions from being called by another's.
 #pragma once
@@ -42,7 +42,7 @@ struct WindowMemory {
   std::uint64_t* free = nullptr;      ///< Free cells.
   std::uint64_t* legal = nullptr;     ///< Legal positions of orientation o begin at legal + o * stride.
   std::uint64_t* left = nullptr;      ///< The same of those left during a filling.
-  std::uint64_t* temporary[2] = {};   ///< Of orientation o: + o * temporary_stride. May be those of left and legal.
+  std::uint64_t* temporary[2] = {};   ///< Orientation o begins at temporary[k] + o * temporary_stride. May be the words of left and legal.
   int stride = lattice_window_limit;  ///< Words.
   int temporary_stride = 0;           ///< Words; 0 where orientations come one after the other.
 };
@@ -61,7 +61,7 @@ struct RoundLists {
   std::int32_t removed[window_box_limit + 1];      ///< Numbers of the boxes that are taken out.
   LatticeBox old[window_box_limit];                ///< These boxes.
   LatticeBox filled[2][window_box_limit];          ///< The best filling and the current one.
-  FirstPlace place[2][lattice_orientation_limit];  ///< Of each orientation, read from one and written to the other.
+  FirstPlace place[2][lattice_orientation_limit];  ///< Places of each orientation: read from one array, written to the other.
 };
 
 /// Placeholders for the functions that rounds pass to their workers. Types of their own, for nvcc rejects a lambda in a concept.

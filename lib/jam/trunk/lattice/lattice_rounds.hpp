@@ -38,7 +38,7 @@ struct LatticeBox {
 /// The problem as the rounds use it.
 struct RoundProblem {
   CellVector cells;
-  int row_words = 0;  ///< Of the grid of free cells.
+  int row_words = 0;  ///< Words of a row of the grid of free cells.
   int orientation_count = 0;
   CellVector extent[lattice_orientation_limit];  ///< Cells of a box in each orientation, along x no more than a window.
   int window_words = 1;                          ///< Words of a row of a window, 1 .. lattice_row_words_limit.
@@ -48,11 +48,11 @@ struct RoundProblem {
 struct RoundParameters {
   std::uint64_t seed = 1;
   std::uint32_t instance = 0;      ///< Number of this search among those side by side.
-  int least_removed = 2;           ///< Boxes that a round removes, at least,
-  int most_removed = 26;           ///< and at most.
+  int least_removed = 2;           ///< Boxes that a round removes, at least.
+  int most_removed = 26;           ///< Boxes that a round removes, at most.
   int tries = 3;                   ///< Fillings per round.
-  float focus_probability = 0.6F;  ///< Of filling from the side opposite to the focus.
-  float loss_probability = 0;      ///< Of keeping a filling with one box less.
+  float focus_probability = 0.6F;  ///< Probability of filling from the side opposite to the focus.
+  float loss_probability = 0;      ///< Probability of keeping a filling with one box less.
   int loss_limit = 1;              ///< The packing never falls further than this below its best.
 };
 

@@ -190,7 +190,8 @@ void LatticeSearch::refine(StopToken& stop) {
   std::vector<Cut> wanted;
   std::vector<Lattice> lattices;
   for (const auto& parent : instances_) {
-    // Of blocks the second bracket tried other parts. Refined, they gained nothing that more rounds did not gain as well.
+    // The second bracket tried other parts for lattices of blocks. Refined, they gained nothing beyond the
+    // gain of more rounds.
     if (parent->frame().window_words > 1) continue;
     for (const CellVector& divide : cuts) {
       wanted.push_back({parent.get(), divide});

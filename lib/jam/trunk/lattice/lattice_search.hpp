@@ -60,8 +60,8 @@ inline constexpr int hopeless_distance = 4;
 using AssessPackings = std::function<std::vector<int>(const std::vector<const LatticeInstance*>& instances, StopToken& stop)>;
 
 struct LatticeOptions {
-  Vec3d edge{200, 100, 50};  ///< Of a box [mm], each > 0.
-  double pitch = 10;         ///< Wanted [mm]; the search takes suitable_pitch(edge, pitch).
+  Vec3d edge{200, 100, 50};  ///< Edges of a box [mm], each > 0.
+  double pitch = 10;         ///< Wanted pitch [mm]; the search takes suitable_pitch(edge, pitch).
   std::uint64_t seed = 1;
   int thread_count = 0;           ///< 0: all. Has no influence on results.
   Device device;                  ///< Where rounds run; frames are computed on the CPU.
@@ -85,14 +85,14 @@ struct LatticePacking {
 
 /// How many packings a bracket has.
 struct BracketSize {
-  long long slice_rounds;      ///< Rounds of all packings together between two reports, and
-  long long least_rounds;      ///< of each packing at least.
-  std::size_t candidates;      ///< At least; where there are fewer frames, each gets several packings. 0: one each.
-  std::size_t survivors;       ///< At most.
+  long long slice_rounds;      ///< Rounds of all packings together between two reports.
+  long long least_rounds;      ///< Rounds of each packing between two reports, at least.
+  std::size_t candidates;      ///< Packings, at least; where there are fewer frames, each gets several packings. 0: one each.
+  std::size_t survivors;       ///< Packings that survive, at most.
   std::size_t children;        ///< Made from survivors in the same frame, at the beginning of a bracket.
-  std::size_t moved_children;  ///< So many of them, of lattices of blocks, on one whose offset along y and z differs from their parents'.
-  int tuned_orders;            ///< Rotations and orders of axes of which the second bracket has other parts,
-  int fine_orders;             ///< and so many of them offsets in fine steps.
+  std::size_t moved_children;  ///< Children, at most, that get a lattice of blocks with another offset along y and z than their parents.
+  int tuned_orders;            ///< Rotations and orders of axes for which the second bracket has other parts.
+  int fine_orders;             ///< Tuned orders that get offsets in fine steps: the first ones.
   int first_frames_factor;     ///< Frames in the first bracket, in units of LatticeOptions::frame_count.
 };
 
@@ -131,7 +131,7 @@ struct LatticeProgress {
   int bracket = 0;   ///< 0 while frames are computed.
   int packings = 0;  ///< Packings searched side by side.
   int best_count = 0;
-  long long rounds = 0;  ///< Of all packings.
+  long long rounds = 0;  ///< Rounds of all packings.
   int rotations_examined = 0;
 };
 
@@ -223,17 +223,17 @@ class LatticeSearch {
   double block_;  ///< As block_edge(); 0 where cells are cubes.
   int bound_ = 0;
   std::vector<Frame> frames_;  ///< Best first.
-  Instances instances_;        ///< Of the current step, best first at its end.
-  Instances fine_;             ///< On refined lattices, after a bracket.
+  Instances instances_;        ///< Instances of the current step, best first at its end.
+  Instances fine_;             ///< Instances on refined lattices, after a bracket.
   Instances elites_;           ///< The best ones of earlier eras.
-  long long step_rounds_ = 0;  ///< Rounds of each packing in this step,
-  long long step_done_ = 0;    ///< and how many of them are done.
+  long long step_rounds_ = 0;  ///< Rounds of each packing in this step.
+  long long step_done_ = 0;    ///< Rounds of each packing that are done in this step.
   bool stopped_ = false;
   bool needed_ = true;     ///< A packing is needed, even after a stop.
   bool has_cells_ = true;  ///< All packings have the cells of their containers.
   std::uint32_t next_number_ = 0;
   LatticePacking grid_;  ///< The best plain grid.
-  LatticePacking best_;  ///< Of the brackets.
+  LatticePacking best_;  ///< The best packing of the brackets.
   std::vector<LatticePacking> kept_;
   LatticeProgress progress_;
 };

@@ -19,8 +19,9 @@
 
 namespace jam::trunk {
 
-/// A share at which lattices find a box or two more than can be made legal again, for a container with the volume of `bound` boxes. What
-/// they find more lies at the wall, and so many boxes lie there that it falls with bound^(2/3). Shares were compared in four trunks
+/// A share at which lattices find a box or two more than can be made legal again, for a container with the
+/// volume of `bound` boxes. The additional boxes lie at the wall. The number of boxes there grows with
+/// bound^(2/3), so that the share is proportional to 1 / bound^(2/3). Shares were compared in four trunks
 /// (tests/bench/results/trunk.md).
 [[nodiscard]] inline double usual_stretch(int bound) {
   constexpr double factor = 0.24;
@@ -28,7 +29,7 @@ namespace jam::trunk {
   return std::min(limit, factor / std::pow(std::max(1, bound), 2.0 / 3));
 }
 
-/// Of the axes of a frame with this rotation, the one along which the mesh is shortest; a unit vector.
+/// The axis of a frame with this rotation along which the mesh is shortest; a unit vector.
 [[nodiscard]] inline Vec3d shortest_axis(const TriangleMesh& mesh, const Quaterniond& rotation) {
   const Bounds bounds = bounds_of(in_frame(mesh, rotation));
   const Vec3d extent = bounds.high - bounds.low;
@@ -44,9 +45,9 @@ namespace jam::trunk {
 
 /// From a stretched container to the container as it is.
 struct Squeeze {
-  double factor = 1;    ///< By which the container is stretched,
-  Vec3d axis{0, 0, 1};  ///< along which it is not: a unit vector,
-  Vec3d middle;         ///< and about which point [mm].
+  double factor = 1;    ///< Factor by which the container is stretched.
+  Vec3d axis{0, 0, 1};  ///< Axis along which it is not stretched: a unit vector.
+  Vec3d middle;         ///< Point about which the container is stretched [mm].
 
   [[nodiscard]] Vec3d operator()(const Vec3d& point) const { return moved(point, 1 / factor); }
   /// From the container as it is to the stretched one.

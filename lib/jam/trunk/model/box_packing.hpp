@@ -19,7 +19,7 @@ struct PlacedBox {
   Quaternion<double> rotation;   ///< Unit.
   Vec3d edge{200, 100, 50};      ///< Full edge lengths [mm].
   std::int32_t tag[2] = {0, 0};  ///< Free for the user; kept by the files.
-  double corner_radius = 0;      ///< Of edges and corners, at most half of the shortest edge [mm]; < 0: allowance.hpp. Not in a BoxRow.
+  double corner_radius = 0;  ///< Radius of edges and corners [mm], at most half of the shortest edge; < 0: allowance.hpp. Not in a BoxRow.
 };
 
 /// Size of a box with these edges, relative to a litre box [-].

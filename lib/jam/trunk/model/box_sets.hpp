@@ -3,8 +3,8 @@
 //
 // Sizes of boxes, and the standard sets of boxes by which the volume of a trunk is measured.
 //   din, iso3832   DIN 70020 part 1 and ISO 3832: as many 200 x 100 x 50 mm boxes as go in, a litre each.
-//   sae-j1100      SAE J1100, volume V1: pieces of luggage A to G, of each at most as many as the set has; then boxes H, but only after no
-//                  larger piece fits. The result is the volume of all pieces.
+//   sae-j1100      SAE J1100, volume V1: pieces of luggage A to G, of each at most the number in the set; then boxes
+//                  H, but only after no larger piece fits. The result is the volume of all pieces.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ namespace jam::trunk {
 struct Piece {
   std::string name;   ///< "A".
   Vec3d edge;         ///< Full edge lengths [mm].
-  int count = 0;      ///< At most so many; 0: as many as fit.
+  int count = 0;      ///< Largest number of these boxes; 0: no limit.
   bool last = false;  ///< Only after no other piece fits.
 };
 
@@ -33,7 +33,7 @@ struct BoxSet {
   std::string name;  ///< As --set names it.
   std::vector<Piece> pieces;
 
-  /// One kind of box, as many as fit: the search for a count.
+  /// One kind of box, without a limit: the search for a count.
   [[nodiscard]] bool uniform() const { return pieces.size() == 1 && pieces.front().count == 0; }
 };
 

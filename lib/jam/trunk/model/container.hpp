@@ -21,7 +21,7 @@ struct Container {
   bool wrapped = false;               ///< `surface` is an alpha wrap of `original` and lies outside of it.
   double wrap_alpha = 0;              ///< [mm]
   double wrap_offset = 0;             ///< [mm]
-  double volume = 0;                  ///< Of `surface` [mm^3].
+  double volume = 0;                  ///< Volume of `surface` [mm^3].
   std::vector<std::string> notes;     ///< Repairs, one line each, for the user.
   std::vector<std::string> warnings;  ///< Probable mistakes, shown to the user in any case.
 };

@@ -23,8 +23,8 @@ struct OrientationClasses {
   /// The axes that most boxes are aligned with, as columns; the world's unless others are shared by more boxes.
   Mat3<double> frame{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
-  /// Of each box: 2 * (axis of the longest edge) + (0 or 1: the middle edge lies along the first or the second of the other two axes), or
-  /// turned_class.
+  /// Class of each box: 2 * (axis of the longest edge) + (0 or 1: the middle edge lies along the first or the
+  /// second of the other two axes), or turned_class.
   std::vector<int> of_box;
 };
 

@@ -22,14 +22,14 @@ namespace jam::trunk {
 struct TrunkProblem {
   Container container;  ///< With `points_only`: made of the cells of the points (container_of_points).
   bool points_only = false;
-  std::vector<Vec3d> points;              ///< On the walls; empty where nothing needs them.
-  double spacing = 0;                     ///< Of the sampled points [mm]; 0: the user gave the points.
-  std::shared_ptr<const PointGrid> grid;  ///< Of `points`; null where there are none.
+  std::vector<Vec3d> points;              ///< Points on the walls; empty where nothing needs them.
+  double spacing = 0;                     ///< Spacing of the sampled points [mm]; 0: the user gave the points.
+  std::shared_ptr<const PointGrid> grid;  ///< Grid of `points`; null where there are none.
   BoxSet set;
   std::vector<BoxRow> fixed;                   ///< Boxes that do not move.
   std::string fixed_name = "the fixed boxes";  ///< Their file, for violations.
   double tolerance = 0;                        ///< Allowed penetration [mm].
-  double corner_radius = 0;                    ///< Of all boxes' edges and corners [mm]; 0: sharp.
+  double corner_radius = 0;                    ///< Radius of the edges and corners of all boxes [mm]; 0: sharp.
 };
 
 /// Boxes and triangles are numbered from 0 in the order of the load and the mesh.
@@ -44,7 +44,7 @@ struct LoadVerdict {
   /// bound; exact where a face or two edges are nearest, and for penetrations. Infinite for an invalid box.
   std::vector<double> clearance;
 
-  std::vector<std::uint8_t> offending;  ///< Of each box: 1 where it takes part in a violation of geometry.
+  std::vector<std::uint8_t> offending;  ///< One value for each box: 1 where it takes part in a violation of geometry.
 
   /// Deepest penetration of two unshrunk boxes [mm]: the shortest shift that separates them; 0 where no boxes overlap.
   double deepest_pair_penetration = 0;

@@ -17,7 +17,7 @@ namespace preference = contact::preference;
 
 using Box = contact::Box<double>;
 
-/// sin^2 of the angle between two edges. Below it, their common normal turns fast when the edges turn: the normal is then treated
+/// sin^2 of the angle between two edges. Below it, their common normal rotates fast when the edges rotate: the normal is then treated
 /// as constant, and all corners near the plane become rows.
 constexpr double steady_sine_squared = 0.01;
 /// Corners within this distance of a plane count as near to it [mm].
@@ -37,7 +37,7 @@ Vec3d corner(const Box& box, int i) {
          ((i & 4) != 0 ? box.half.z : -box.half.z) * box.axis[2];
 }
 
-/// Of the sphere around the centre that contains the box.
+/// Radius of the sphere around the centre that contains the box.
 double enclosing_radius(const Box& box) { return length(box.half) + box.margin; }
 
 /// Corners of a core that lie nearly as far along a direction as the farthest one does.
@@ -290,7 +290,7 @@ double BoxGaps::triangle_rows(int number, const Box& box, int t, double reach, s
   double best = face_gap;
   int kind = 0;  // 0: face, 1: plane of the triangle, 2: edges.
   const Vec3d n = walls_.normal(t);
-  const double height = -dot(n, q[0]);  // Of the centre above the triangle.
+  const double height = -dot(n, q[0]);  // Height of the centre above the triangle.
   const double plane_gap = std::abs(height) - reach_along(box, n);
   if (n != Vec3d{}) {
     if (plane_gap >= reach) return plane_gap - reach;

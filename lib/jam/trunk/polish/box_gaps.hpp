@@ -98,7 +98,7 @@ class BoxGaps {
 
   // State of follow().
   std::vector<PlacedBox> last_;
-  std::vector<double> moved_;  ///< Of each box: bound of the path of any of its points since the pairs were listed [mm].
+  std::vector<double> moved_;  ///< For each box, a bound of the path of any of its points since the pairs were listed [mm].
   std::vector<Neighbours> neighbours_;
 };
 

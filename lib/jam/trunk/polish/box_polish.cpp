@@ -8,21 +8,22 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double largest_motion = 30;  ///< Of a box in one step [mm].
+constexpr double largest_motion = 30;  ///< Largest motion of a box in one step [mm].
 /// Damping at the start, and the least one while the deepest penetration is at least `deep` [mm]. Far from a legal packing, steps
 /// with little damping fail because the axes of least overlap change; near to one, less damping lets the steps converge fast.
 constexpr double far_damping = 0.1;
 constexpr double deep = 5;
-constexpr double best_factor = 4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once,
-constexpr int uphill_limit = 4;    ///< others after so many steps that found no better packing.
-/// What is left of a nearly legal packing (PolishOptions::near_steps) are rows of boxes that have to shift and turn together, much farther
-/// than they penetrate. A step far enough raises the energy, because corners move on arcs. It is not reverted up to this energy [mm^2, for
-/// litre boxes]: shorter steps, with this damping at least, bring the energy down again.
+constexpr double best_factor = 4;  ///< A step that raises the energy to more than this multiple of the best is reverted at once.
+constexpr int uphill_limit = 4;    ///< A step is also reverted after this number of steps without a better packing.
+/// In a nearly legal packing (PolishOptions::near_steps), rows of boxes have to shift and rotate together,
+/// much farther than they penetrate. A step far enough raises the energy, because corners move on arcs. It is
+/// not reverted up to this energy [mm^2, for litre boxes]: shorter steps, with this damping at least, bring
+/// it down.
 constexpr double restored_energy = 0.3;
 constexpr double restoring_damping = 0.03;
-constexpr int near_uphill_limit = 8;  ///< In the place of uphill_limit,
-constexpr int near_patience = 25;     ///< of PolishOptions::patience
-constexpr double near_fall = 0.75;    ///< and of PolishOptions::fall, where these are less.
+constexpr int near_uphill_limit = 8;  ///< The value of uphill_limit for nearly legal packings.
+constexpr int near_patience = 25;     ///< Least PolishOptions::patience for nearly legal packings.
+constexpr double near_fall = 0.75;    ///< Least PolishOptions::fall for nearly legal packings.
 constexpr double row_reach = 4;       ///< Gaps above this are no rows [mm].
 
 double deepest_of(const std::vector<GapRow>& rows, double& energy) {
@@ -87,7 +88,7 @@ PolishResult BoxPolish::run(std::vector<PlacedBox>& boxes, std::span<const std::
   PolishResult result;
   double damping = far_damping;
   double best = 1e300;
-  double mark = 1e300;  // The energy has to fall to a share of this within so many steps.
+  double mark = 1e300;  // The energy has to fall to a share of this within `patience` steps.
   int mark_step = 0;
   int uphill = 0;
   const double unit = energy_scale(boxes, movable);

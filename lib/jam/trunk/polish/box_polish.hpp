@@ -24,8 +24,8 @@ struct PolishOptions {
   double target = 2e-5;       ///< Gap to which a penetrating row is moved [mm]; less where the deepest penetration is below 20 times that.
   double accept = 2e-7;       ///< Penetration that counts as none [mm]: below the 1e-6 that verification allows for rounding.
   int step_limit = 60;        ///< Levenberg steps.
-  int patience = 8;           ///< Gives up when the energy did not fall
-  double fall = 0.5;          ///< to this share within so many steps.
+  int patience = 8;           ///< Steps within which the energy has to fall to the share `fall`; else the run gives up.
+  double fall = 0.5;          ///< Share to which the energy has to fall within `patience` steps.
   int near_steps = 0;         ///< More steps, and patience, for packings that are nearly legal. 0: these are polished like others.
   double near_energy = 0.05;  ///< Energy below which a packing is nearly legal [mm^2, for litre boxes]; less than 0.3.
   int active_rounds = 8;      ///< Corrections of the set of active rows in a step.
@@ -47,8 +47,8 @@ struct PolishResult {
 /// A polished packing that is not legal, without fixed boxes.
 struct NearlyLegal {
   BoxPacking packing;
-  double energy = 0;                  ///< As PolishResult [mm^2].
-  std::vector<std::int32_t> numbers;  ///< Of its boxes in the packing that it was made from.
+  double energy = 0;                  ///< Energy as in PolishResult [mm^2].
+  std::vector<std::int32_t> numbers;  ///< Numbers of its boxes in the packing that it was made from.
 };
 
 /// Whether no box has moved from `then` to `now` by half of its shortest edge: each is still on its side of all walls.
@@ -70,7 +70,7 @@ class BoxPolish {
   /// As above; all boxes but the last `fixed` ones are movable.
   PolishResult measure(std::span<const PlacedBox> boxes, int fixed = 0);
 
-  /// Of the last run or measure: the sum of squared penetrations of each box [mm^2].
+  /// Sum of the squared penetrations of each box in the last run or measure [mm^2].
   void squeeze(std::size_t box_count, std::vector<double>& per_box) const;
 
  private:

@@ -23,7 +23,7 @@ namespace jam::trunk {
 
 class GapSystem {
  public:
-  static constexpr double turn_length = 60;  ///< A turn of 1 rad counts as a displacement by so much [mm]; about the radius of gyration.
+  static constexpr double turn_length = 60;  ///< Displacement that counts as a rotation of 1 rad [mm]; about the radius of gyration.
 
   /// When the iterations end.
   struct Limits {
@@ -81,8 +81,8 @@ class GapSystem {
     }
   };
   struct Row {
-    Six a;  ///< Derivative by the unknowns of box a
-    Six b;  ///< and of box b; zeros where it has none.
+    Six a;  ///< Derivative by the unknowns of box a.
+    Six b;  ///< Derivative by the unknowns of box b; zeros where it has none.
     std::int32_t at_a;
     std::int32_t at_b;
     std::int32_t pair;  ///< -1 where one of the boxes has no unknowns.
@@ -106,7 +106,7 @@ class GapSystem {
   [[nodiscard]] double product(const std::vector<Six>& x, const std::vector<Six>& y) const;
   [[nodiscard]] static float change(const Row& row, const std::vector<Six>& d);
 
-  std::vector<std::int32_t> unknown_;  ///< Of each box: number among those with unknowns, or -1.
+  std::vector<std::int32_t> unknown_;  ///< Number of each box among those with unknowns, or -1.
   std::int32_t count_ = 0;
   std::vector<Row> rows_;
   std::vector<std::int32_t> active_, next_active_;  ///< Numbers of rows, ascending.

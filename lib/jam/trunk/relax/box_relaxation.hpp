@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The relaxation of a packing of boxes: quasi-static contact simulation (J.-F. Goetzmann 2007, section 5). A step finds all pairs
-// of boxes that overlap and all points of the wall inside a box, and moves and turns the boxes so that these contacts separate.
+// of boxes that overlap and all points of the wall inside a box, and moves and rotates the boxes so that these contacts separate.
 // Steps are repeated until the deepest penetration is at most a tolerance. The tolerance may not be reached: the result says what
 // was reached, and final packings are verified elsewhere. Contacts between two boxes that never move are ignored. Lengths in mm.
 #pragma once

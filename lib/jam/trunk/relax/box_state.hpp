@@ -16,7 +16,7 @@ namespace jam::trunk {
 struct BoxSize {
   Vec3f half;                              ///< Half edge lengths of the core (contact::Box) [mm].
   float margin = 0;                        ///< Radius of edges and corners [mm].
-  float radius = 0;                        ///< Of the enclosing sphere [mm].
+  float radius = 0;                        ///< Radius of the enclosing sphere [mm].
   contact::InverseInertia<float> inertia;  ///< For a mass proportional to the volume: 1 for one litre.
 };
 

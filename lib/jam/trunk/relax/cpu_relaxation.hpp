@@ -40,7 +40,7 @@ struct CpuBoxMemory {
 
   RelaxPhaseTimes* times = nullptr;  ///< Receives the times of the phases; null: they are not timed.
 
-  /// Grows the capacity to so many pairs and points; contents are preserved.
+  /// Grows the capacity to `pairs` pairs and `points` points; contents are preserved.
   void (*grow)(CpuBoxMemory& memory, int pairs, int points) = nullptr;
 };
 

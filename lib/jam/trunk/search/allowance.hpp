@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// How a search uses a tolerance t: it packs other boxes without one. Their edges are shorter by t and, as all phases know rounded boxes,
-// their edges and corners have a radius that is smaller by t/2, negative for sharp boxes: what is left of a box is all of it that lies t/2
-// or more below each of its tangent planes. So two of them that touch are boxes that penetrate by t, face to face or edge to edge. At a
-// wall hardly more than t/2 is used. Loads get their edges back before they are verified and published: edges of the problem to the last
+// How a search uses a tolerance t: it packs other boxes without one. Their edges are shorter by t and, as all
+// phases know rounded boxes, their edges and corners have a radius that is smaller by t/2, negative for sharp
+// boxes: a box shrinks to its points that lie t/2 or more below each of its tangent planes. So two of them
+// that touch are boxes that penetrate by t, face to face or edge to edge. At a wall hardly more than t/2 is
+// used. Loads get their edges back before they are verified and published: edges of the problem to the last
 // bit, other edges (a start may have them) up to rounding.
 #pragma once
 

@@ -28,8 +28,9 @@ class AnnealingSeries {
   /// With an annealing that has no packing yet.
   void begin(std::unique_ptr<AnnealingSearch> annealing) { annealing_ = std::move(annealing); }
 
-  /// Takes a legal packing to anneal from: at once where it has as many boxes as the best one of the present annealing, and later, as if
-  /// so many annealings had begun from it. Must have begun, as for all that follows.
+  /// Takes a legal packing to anneal from: at once where it has at least the number of boxes of the best one
+  /// of the present annealing, and later, as if `uses` annealings had begun from it. Requires begun(), as do
+  /// all functions below.
   void offer(const std::vector<BoxRow>& legal, int uses = 0) {
     const int count = static_cast<int>(legal.size());
     const bool at_once = count >= best_count_;
@@ -107,8 +108,8 @@ class AnnealingSeries {
   std::unique_ptr<AnnealingSearch> annealing_;  ///< Null before the first packing.
   StartPool starts_;
   int best_count_ = 0;             ///< Boxes of the best packing of the present annealing.
-  double least_depth_ = no_depth;  ///< Of what came nearest to one box more [mm], but for less than a tenth.
-  int stagnant_turns_ = 0;         ///< Turns since it last had a gain.
+  double least_depth_ = no_depth;  ///< Least depth of a packing with one box more [mm]; a fall by less than a tenth is ignored.
+  int stagnant_turns_ = 0;         ///< Turns of the present annealing since its last gain.
   int present_uses_ = 1;           ///< How many times the packing of the present annealing counts as used, this time included.
 };
 

@@ -19,20 +19,20 @@ namespace jam::trunk {
 namespace {
 
 // Lengths and energies for litre boxes.
-constexpr double most_energy = 5;         ///< Of a packing that is taken [mm^2].
-constexpr double change_reach = 250;      ///< A hop on the lattice changes boxes within this distance of a squeezed one [mm],
-constexpr int most_changes = 16;          ///< in so many rounds at most,
-constexpr int most_rounds = 2000;         ///< of so many that are tried.
-constexpr std::uint32_t shakes = 4;       ///< Every fourth hop moves boxes
-constexpr double shake_region = 300;      ///< within this distance [mm]
-constexpr double most_reach = 10;         ///< by up to a length of 1 mm to this along each axis [mm].
-constexpr double end_energy = 1e-3;       ///< Below this [mm^2] only rows of boxes have to shift a little:
-constexpr std::uint32_t end_shakes = 2;   ///< every second hop
-constexpr double end_reach = 0.2;         ///< moves them by this [mm].
-constexpr int near_steps = 300;           ///< As PolishOptions,
-constexpr int polish_patience = 4;        ///< and its patience: most hops come soon to where they end.
-constexpr double fall = 0.8;              ///< To this share the energy has to fall
-constexpr std::uint32_t patience = 120;   ///< within so many hops.
+constexpr double most_energy = 5;         ///< Largest energy of a packing that is taken [mm^2].
+constexpr double change_reach = 250;      ///< A hop on the lattice changes boxes within this distance of a squeezed one [mm].
+constexpr int most_changes = 16;          ///< Largest number of rounds of such a hop that change such boxes.
+constexpr int most_rounds = 2000;         ///< Largest number of rounds that such a hop tries.
+constexpr std::uint32_t shakes = 4;       ///< Every fourth hop shakes boxes.
+constexpr double shake_region = 300;      ///< A shake moves the boxes within this distance [mm].
+constexpr double most_reach = 10;         ///< Largest bound of a motion along each axis in a shake [mm]; the least bound is 1 mm.
+constexpr double end_energy = 1e-3;       ///< Below this energy only rows of boxes have to shift a little [mm^2].
+constexpr std::uint32_t end_shakes = 2;   ///< Below end_energy, every second hop shakes boxes.
+constexpr double end_reach = 0.2;         ///< Bound of a motion along each axis in such a shake [mm].
+constexpr int near_steps = 300;           ///< Value of PolishOptions::near_steps.
+constexpr int polish_patience = 4;        ///< Value of PolishOptions::patience: most hops come soon to where they end.
+constexpr double fall = 0.8;              ///< Share to which the energy has to fall within `patience` hops.
+constexpr std::uint32_t patience = 120;   ///< Hops within which the energy has to fall to the share `fall`.
 constexpr std::ptrdiff_t most_kept = 32;  ///< Packings: a population gives some in each generation.
 
 }  // namespace

@@ -39,7 +39,7 @@ class BasinHopping {
   /// Takes a packing made from the best one of `lattice`, which `squeeze` has put into the container as it is, unless its energy is too far
   /// from 0 to be of use, or there are enough with less.
   void offer(const LatticeInstance& lattice, const Squeeze& squeeze, NearlyLegal nearly_legal);
-  /// Forgets packings that have not more than so many boxes.
+  /// Forgets packings that have at most `count` boxes.
   void keep_above(int count);
   [[nodiscard]] bool empty() const { return entries_.empty(); }
 

@@ -204,12 +204,13 @@ class BoxIsland : public LoadIsland {
   void found(const std::vector<BoxRow>& legal, SearchPhase phase) {
     best_.progress.phase = phase;
     count();
-    if (legal.size() > island_best_.size()) island_best_ = legal, least_depth_ = -1;  // Of one box more nothing is known yet.
+    if (legal.size() > island_best_.size()) island_best_ = legal, least_depth_ = -1;  // Nothing is known yet about one box more.
     best_.offer(legal, phase, phase == SearchPhase::start ? 0 : turns_ + 1, place_.number);
   }
 
-  /// Takes a packing to anneal from, which counts as if so many annealings had begun from it. The first one creates the annealing, which
-  /// takes time: it reads all walls. Where an annealing has no room for the problem, lattices are searched alone.
+  /// Takes a packing to anneal from, which counts as if `uses` annealings had begun from it. The first one
+  /// creates the annealing, which takes time: it reads all walls. Where the problem exceeds the capacity of
+  /// an annealing, only lattices are searched.
   void take_start(const std::vector<BoxRow>& legal, int uses = 0) {
     if (!annealings_.begun()) {
       std::unique_ptr<AnnealingSearch> annealing = make_annealing_of(wanted_instances());

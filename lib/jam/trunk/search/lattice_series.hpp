@@ -60,8 +60,8 @@ class LatticeSeries {
         cpu_only_(cpu_only),
         squeezed_open_(exact_.bound() <= squeezed_limit) {}
 
-  /// So many steps of the search whose turn it is; `needed` as LatticeSearch::advance(). `reached`: boxes of the best packing of all
-  /// searches. False when there is nothing left to do.
+  /// Takes `steps` steps of the search whose turn it is; `needed` as LatticeSearch::advance(). `reached`:
+  /// boxes of the best packing of all searches. False when there is nothing left to do.
   bool advance(int steps, bool needed, int reached, StopToken& stop) {
     found_.clear();
     bool open = true;  // Until the search in the container as it is has all boxes that fit by volume, or finds no frame.
@@ -114,8 +114,8 @@ class LatticeSeries {
     return turns_ % 2 == 0;
   }
 
-  /// Of a turn of basin hopping, at most `most`, and so few that rounds times boxes by volume are not above `box_rounds`: a polish moves
-  /// all boxes, and a turn should not take longer where there are more.
+  /// Rounds of a turn of basin hopping: `box_rounds` divided by the number of boxes by volume, at least 1 and
+  /// at most `most`. A polish moves all boxes, and a turn should not take longer where there are more.
   [[nodiscard]] int hop_rounds(int box_rounds, int most) const { return std::clamp(box_rounds / std::max(1, exact_.bound()), 1, most); }
 
   static constexpr int squeezed_limit = 1000;  ///< Boxes: a polish moves all, and looks at all pairs.

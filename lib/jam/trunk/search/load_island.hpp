@@ -33,8 +33,8 @@ class LoadKind {
   static constexpr const char* name = "load";
   static constexpr std::size_t counter_count = 4;
 
-  /// Of loads of allowance.packed(); `verify` gets those of the problem. No load is better than one of `complete_count` boxes, fixed ones
-  /// included. The allowance must outlive it.
+  /// The loads of this search are loads of allowance.packed(); `verify` gets loads of the problem. No load is
+  /// better than one of `complete_count` boxes, fixed ones included. The allowance must outlive this.
   LoadKind(const Allowance& allowance, VerifyRows verify, int complete_count)
       : allowance_(&allowance), verify_(std::move(verify)), complete_count_(complete_count) {}
 

@@ -138,7 +138,7 @@ class SetIsland : public LoadIsland {
   const BoxSet& set_;
   Vec3d middle_;
   long long load_;             ///< Number of the current load.
-  std::size_t position_ = 0;   ///< Of the next kind in its order.
+  std::size_t position_ = 0;   ///< Position of the next kind in the order of the load.
   std::vector<BoxRow> boxes_;  ///< Boxes of the current load so far, without fixed ones.
   bool complete_ = true;       ///< The current load has all pieces of the kinds so far.
   bool done_ = false;          ///< No load can be better.

@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Populations of squeezed packings: those of a lattice search in a container that is stretched by a small share
-// (lattice/stretched_container.hpp). They are released (polish/squeezed_packings.hpp), and the populations are bred for what is left: of
-// packings that keep as many boxes, those survive that would need least to keep one more.
+// Populations of squeezed packings: those of a lattice search in a container that is stretched by a small
+// share (lattice/stretched_container.hpp). They are released (polish/squeezed_packings.hpp). Selection in a
+// population: most boxes after the release; among equal numbers of boxes, the packings that would need least
+// to keep one more.
 //
-// A population begins with the frames and the best packings of the search in the container as it is; comparing frames once more would take
-// longer than all its generations. It ends when what is left of its best packing has not grown for 6 generations, or after 16. The next one
-// has other random numbers and twice as many rounds between two generations, up to 16 times as many, begins with what the search in the
-// container as it is has come to meanwhile, and has a larger container where this one lost one box or none, a smaller one where it lost
-// more than two: basin hopping needs packings with a box or two too many.
+// A population begins with the frames and the best packings of the search in the container as it is;
+// comparing frames once more would take longer than all its generations. It ends when the number of boxes of
+// its best released packing has not grown for 6 generations, or after 16. The next one has other random
+// numbers and twice the rounds between two generations, up to 16 times. It begins with the results so far of
+// the search in the container as it is. Its container is larger where this one lost one box or none, smaller
+// where it lost more than two: basin hopping needs packings with a box or two too many.
 //
 // Packings with more boxes than any legal one that the polish has made nearly legal go on by basin hopping (basin_hopping.hpp): a
 // turn of it follows the steps of a population, once the first one has had some time.
@@ -56,9 +58,10 @@ class SqueezedSearch {
   SqueezedSearch(const SqueezedSearch&) = delete;  // Its lattice search calls release().
   SqueezedSearch& operator=(const SqueezedSearch&) = delete;
 
-  /// So many steps of a population, and hops. A population begins with what `exact` has come to, which has compared its frames.
-  /// `best_count` is the number of boxes of the best packing that lattices have found, `reached` that of all searches. False when nothing
-  /// fits even into a stretched container, or a stop was requested.
+  /// Takes `steps` steps of a population, and hops. A population begins with the results so far of `exact`,
+  /// which has compared its frames. `best_count` is the number of boxes of the best packing that lattices
+  /// have found, `reached` that of all searches. False when nothing fits even into a stretched container, or
+  /// a stop was requested.
   bool advance(int steps, int best_count, int reached, const LatticeSearch& exact, StopToken& stop) {
     found_.clear();
     best_count_ = best_count;
@@ -155,10 +158,11 @@ class SqueezedSearch {
       found_.push_back({std::move(packing), SearchPhase::hopping});
   }
 
-  /// Of packings of the stretched container: what they are worth as legal ones. Those with enough boxes to be of use are found.
+  /// The worth of packings of the stretched container as legal ones. Adds those with enough boxes to be of
+  /// use to found_.
   [[nodiscard]] std::vector<int> release(const std::vector<const LatticeInstance*>& lattices, StopToken& stop) {
-    constexpr int hopeless = 2;  // Packings are given up where they are more than so many boxes behind the best one of this population, and
-    constexpr int behind = 1;    // found where they are not more than so many behind the best one of lattices.
+    constexpr int hopeless = 2;  // Packings more than this number of boxes behind the best one of this population are given up.
+    constexpr int behind = 1;    // Packings at most this number of boxes behind the best one of lattices are found.
     std::vector<BoxPacking> packings;
     for (const LatticeInstance* lattice : lattices) packings.push_back(stretched_->squeezed(lattice->best_packing()));
     for (BoxPacking& packing : packings) {
@@ -192,10 +196,10 @@ class SqueezedSearch {
     return eighths;
   }
 
-  static constexpr int generations = 16;              ///< Of a population, at most.
+  static constexpr int generations = 16;              ///< Generations of a population, at most.
   static constexpr int patience = 6;                  ///< Generations without a gain.
-  static constexpr std::uint32_t most_doublings = 4;  ///< Of the rounds between two generations.
-  static constexpr int first_generations = 8;         ///< After which the first population has had some time.
+  static constexpr std::uint32_t most_doublings = 4;  ///< Doublings of the rounds between two generations, at most.
+  static constexpr int first_generations = 8;         ///< Generations after which the first population has had some time.
   static constexpr double stretch_limit = 0.02;       ///< Share [-].
 
   const TriangleMesh& walls_;
@@ -205,17 +209,17 @@ class SqueezedSearch {
   BasinHopping::Turn hopping_turn_;
   std::optional<SqueezedPackings> release_;        ///< Empty before the first squeezed packing.
   std::optional<BasinHopping> hopping_;            ///< The same.
-  double stretch_;                                 ///< Of the present population, or of the next one: share [-].
-  Vec3d axis_{0, 0, 1};                            ///< Across which the container of the present population is stretched.
-  std::uint32_t number_ = 0;                       ///< Of the present population, or of the next one.
-  std::unique_ptr<StretchedContainer> stretched_;  ///< Of the present population,
-  std::unique_ptr<LatticeSearch> search_;          ///< and its search; null between two.
+  double stretch_;                                 ///< Stretch of the present population, or of the next one: share [-].
+  Vec3d axis_{0, 0, 1};                            ///< Axis across which the container of the present population is stretched.
+  std::uint32_t number_ = 0;                       ///< Number of the present population, or of the next one.
+  std::unique_ptr<StretchedContainer> stretched_;  ///< Container of the present population.
+  std::unique_ptr<LatticeSearch> search_;          ///< Search of the present population; null between two populations.
   std::vector<LatticeFind> found_;
-  int best_count_ = 0;            ///< As advance() has it, and what was found since.
-  int reached_ = 0;               ///< As advance() has it.
-  int most_left_ = 0;             ///< Boxes of the present population's best legal packing,
-  int gain_generation_ = 0;       ///< and in which generation that was found first.
-  long long earlier_rounds_ = 0;  ///< Of the populations before the present one.
+  int best_count_ = 0;            ///< Argument of advance(), raised by what was found since.
+  int reached_ = 0;               ///< Argument of advance().
+  int most_left_ = 0;             ///< Boxes of the present population's best legal packing.
+  int gain_generation_ = 0;       ///< Generation in which a packing with most_left_ boxes was first found.
+  long long earlier_rounds_ = 0;  ///< Rounds of the populations before the present one.
 };
 
 }  // namespace jam::trunk

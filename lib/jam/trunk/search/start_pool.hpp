@@ -18,13 +18,13 @@ class StartPool {
  public:
   struct Entry {
     std::vector<BoxRow> rows;
-    int uses = 0;  ///< As if so many annealings had begun from it.
+    int uses = 0;  ///< Number of annealings that count as begun from it.
   };
 
   [[nodiscard]] bool empty() const { return entries_.empty(); }
 
-  /// Adds a packing that counts as if so many annealings had begun from it, if it is not there. Beyond `limit` one of those whose turns
-  /// would come last is dropped, the oldest.
+  /// Adds a packing, if it is not there, that counts as if `uses` annealings had begun from it. Beyond
+  /// `limit`, the oldest of those whose turns would come last is dropped.
   void add(std::vector<BoxRow> rows, int uses) {
     // By centres: rotations may have gone through quaternions and differ in their last bits.
     const auto same = [&rows](const Entry& other) { return std::ranges::equal(rows, other.rows, {}, &BoxRow::centre, &BoxRow::centre); };

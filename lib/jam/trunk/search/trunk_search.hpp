@@ -11,9 +11,9 @@
 // seed decide the sequence of results, the clock only where it ends. A turn that is stopped halfway is dropped, unless there is no packing
 // yet, as in the first turn: then its result is used, and depends on the moment of the stop.
 //
-// Several islands search side by side with random numbers of their own, and send each other their best packings after every so many
-// turns (search/archipelago.hpp). Islands may be divided among ranks: the number of ranks can change only which of several optimal
-// packings is found.
+// Several islands search concurrently with random numbers of their own, and send each other their best
+// packings after every exchange interval, a fixed number of turns (search/archipelago.hpp). Islands may be
+// divided among ranks: the number of ranks can change only which of several optimal packings is found.
 //
 // Where the lattices hold no box at all, random poses of a box are polished in the following turns (pose_search.hpp), unless it is
 // proven that none fits (fit_proof.hpp).
@@ -70,7 +70,7 @@ struct TrunkProgress : CommonProgress {
 struct TrunkImprovement : CommonImprovement<TrunkProgress> {
   SearchPhase phase = SearchPhase::lattice;
   std::vector<BoxRow> rows;  ///< The rows that were verified, fixed ones first.
-  double litres = 0;         ///< Of all rows.
+  double litres = 0;         ///< Volume of all rows [l].
   long long round = 0;       ///< Turn of the island in which it was found; 0: the start.
   int island = 0;            ///< Number of the island.
 };
@@ -94,12 +94,14 @@ using VerifyRows = std::function<bool(const std::vector<BoxRow>&)>;
 /// listener, checkpoint and result are about the whole search. The loss of a rank ends the search, with TrunkResult::error.
 /// InputError for a state of another search, and for fewer islands than ranks.
 ///
-/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp) beside the boxes that are there
-/// already. Of the places found, those farthest from the middle of the container are taken, at most as many as the set has. Kinds marked
-/// `last` follow when the lattices found no place for any other. The search tries different orders of the others: first that of the set,
-/// once quickly and once thoroughly, then descending volume, then random orders (and other lattices). One kind is one turn. `starts`,
-/// `instance_count`, run.device and the radius of corners are not used. The search ends by the stop token, after options.turn_limit turns,
-/// where a load holds all pieces of the set, or where it is proven that no piece of any kind fits: then with the fixed boxes alone.
+/// A load of a set (box_sets.hpp) is made kind by kind: each is packed on lattices (lattice_search.hpp)
+/// beside the boxes that are there already. Of the places found, those farthest from the middle of the
+/// container are taken, at most the number in the set. Kinds marked `last` follow when the lattices found no
+/// place for any other. The search tries different orders of the others: first that of the set, once quickly
+/// and once thoroughly, then descending volume, then random orders (and other lattices). One kind is one
+/// turn. `starts`, `instance_count`, run.device and the radius of corners are not used. The search ends by
+/// the stop token, after options.turn_limit turns, where a load holds all pieces of the set, or where it is
+/// proven that no piece of any kind fits: then with the fixed boxes alone.
 [[nodiscard]] TrunkResult search_trunk(const TrunkProblem& problem, const TrunkSearchOptions& options, const VerifyRows& verify,
                                        const SearchRun& run);
 

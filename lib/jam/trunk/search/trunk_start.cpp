@@ -14,10 +14,10 @@
 namespace jam::trunk {
 namespace {
 
-constexpr double growth = 0.04;  ///< Of each edge during the relaxation [mm]: twice the penetration that may remain.
+constexpr double growth = 0.04;  ///< Growth of each edge during the relaxation [mm]: twice the penetration that may remain.
 constexpr int steps = 5000;
 constexpr int gpu_limit = 900;      ///< Boxes that fit into the shared memory of a block on any GPU; more are relaxed on the CPU.
-constexpr int steps_at_once = 100;  ///< Between two checks of the stop token.
+constexpr int steps_at_once = 100;  ///< Steps between two checks of the stop token.
 
 bool stopped(StopToken* stop) { return stop != nullptr && stop->stop_requested(); }
 

@@ -20,8 +20,8 @@ namespace jam::trunk {
 /// A packing that was relaxed.
 struct RelaxedStart {
   std::vector<BoxRow> boxes;  ///< The legal ones.
-  int given = 0;              ///< Number of boxes before.
-  int outside = 0;            ///< Of these, boxes whose centre lies outside of the points: removed first.
+  int given = 0;              ///< Number of boxes before the relaxation.
+  int outside = 0;            ///< Number of the given boxes whose centre lies outside of the points: removed first.
   double deepest_before = 0;  ///< Deepest penetration of the remaining boxes beyond the tolerance [mm].
   double deepest_after = 0;   ///< The same when all of them were relaxed, before any was taken out.
 };

@@ -16,10 +16,10 @@ namespace jam::trunk {
 /// Gaps between a box and a triangle along the normals of its faces, the largest, and along that of the triangle: negative where they meet.
 struct TriangleGaps {
   float face_gap = -1e30F;
-  int face = 0;    ///< Axis,
-  float side = 1;  ///< and on which side.
+  int face = 0;    ///< Axis of the face.
+  float side = 1;  ///< Side of the box on that axis: 1 or -1.
   float plane_gap = -1e30F;
-  float height = 0;  ///< Of the centre above the plane.
+  float height = 0;  ///< Height of the centre above the plane.
 };
 
 /// `q`: the corners in the frame of the box; `n`: the unit normal there, or 0.

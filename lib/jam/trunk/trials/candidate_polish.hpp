@@ -33,8 +33,8 @@ struct Candidate {
   // What the polish has made of it:
   std::vector<PlacedBox> polished = {};
   PolishResult result = {};
-  int polished_energy = -1;      ///< Of a packing that is not legal, as trials count it; -1: it is of no use.
-  std::vector<float> pose = {};  ///< Of that packing, as TrialEngine::set_packing takes them.
+  int polished_energy = -1;      ///< Energy, as trials count it, of a packing that is not legal; -1: the packing is of no use.
+  std::vector<float> pose = {};  ///< Poses of that packing, as TrialEngine::set_packing takes them.
   std::vector<std::int32_t> squeeze = {};
 };
 

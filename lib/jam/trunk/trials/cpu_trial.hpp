@@ -9,7 +9,7 @@
 
 namespace jam::trunk {
 
-/// Of one thread.
+/// Memory of one thread.
 struct CpuTrialMemory {
   ProposalMemory proposal{};
   PartMemory part{};

@@ -18,14 +18,14 @@ namespace jam::trunk {
 namespace {
 
 constexpr int warp_size = 32;
-constexpr int proposing_warps = 4;   ///< Of a block,
-constexpr int proposing_blocks = 6;  ///< and such blocks on a multiprocessor.
+constexpr int proposing_warps = 4;   ///< Warps of a block that proposes trials.
+constexpr int proposing_blocks = 6;  ///< Blocks that propose trials, on a multiprocessor.
 // Blocks that relax have two warps for each of their parts: fewer wait long for each other, more have too few registers.
 // A multiprocessor holds most parts in blocks of four or of three; of compute capability 7.5 no block has room for four.
 constexpr int most_parts = 4;
 constexpr int fewer_parts = 3;
-constexpr int part_total = 12;   ///< Of a multiprocessor with 228 kB of shared memory.
-constexpr int rounds_ahead = 8;  ///< That the device gets at once.
+constexpr int part_total = 12;   ///< Parts on a multiprocessor with 228 kB of shared memory.
+constexpr int rounds_ahead = 8;  ///< Rounds that the device gets at once.
 
 /// Work done.
 struct TrialCounters {
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(warp_size* proposing_warps, proposing_blocks)
                 arguments.records[trial]);
 }
 
-/// Blocks that relax so many trials at once, until there is none left.
+/// Relaxes trials until none remains; each block relaxes `parts` trials at once.
 template <int parts, TrialWall Wall>
 __global__ void __launch_bounds__(2 * parts * warp_size, part_total / parts)
     relax_kernel(const __grid_constant__ TrialArguments arguments) {
@@ -272,7 +272,7 @@ class CudaTrialEngine final : public TrialEngine {
   [[nodiscard]] int threads() const { return 2 * parts_ * warp_size; }
   [[nodiscard]] std::size_t shared_bytes() const { return static_cast<std::size_t>(parts_) * sizeof(PartMemory); }
 
-  /// The next rounds of the batch, as many as the device gets at once.
+  /// Launches the next rounds of the batch, at most `rounds_ahead`.
   void launch_rounds() {
     const int count = std::min(rounds_, rounds_ahead);
     rounds_ -= count;
@@ -292,10 +292,10 @@ class CudaTrialEngine final : public TrialEngine {
 
   DeviceQueue queue_;
   int capacity_;
-  int parts_ = 0;  ///< Of a block, and its kernel.
-  void (*relax_)(TrialArguments) = nullptr;
+  int parts_ = 0;                            ///< Parts of a block.
+  void (*relax_)(TrialArguments) = nullptr;  ///< Kernel for blocks of `parts_` parts.
   int blocks_ = 0;
-  int rounds_ = 0;  ///< Of the batch that are still to come.
+  int rounds_ = 0;  ///< Rounds of the batch that are still to come.
   TrialArguments arguments_{};
   ElitesView elites_;
   std::vector<InstanceState> host_state_;

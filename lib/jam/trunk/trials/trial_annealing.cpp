@@ -53,7 +53,7 @@ TrialAnnealing::TrialAnnealing(const Container& container, AnnealingOptions opti
   if (shape_.second_delay == 0 && cuda) shape_.second_delay = 8;
   data_.trial_count = shape_.trials;
   data_.scene.rules = rules;
-  const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // Of nearly the same length.
+  const int ladders = (data_.instance_count + rules.levels - 1) / rules.levels;  // All have nearly the same length.
   data_.scene.rules.levels = (data_.instance_count + ladders - 1) / ladders;
   seen_.assign(static_cast<std::size_t>(data_.instance_count), 0);
   near_misses_.resize(seen_.size());
@@ -190,8 +190,8 @@ void TrialAnnealing::note_near_miss(const Candidate& candidate) {
   near_misses_[static_cast<std::size_t>(candidate.instance)] = {energy_left(candidate), progress_.rounds};
 }
 
-/// Of polished packings, those that are polished a second time: nearly legal ones. That takes much longer than the polish before, so an
-/// instance has it again only after some rounds, or with half the energy.
+/// Selects the polished packings that are polished a second time: nearly legal ones. The second polish takes
+/// much longer than the first, so an instance has it again only after some rounds, or with half the energy.
 std::vector<Candidate> TrialAnnealing::select_second(std::vector<Candidate> candidates) {
   constexpr long long pause = 64;  // [rounds]
   if (shape_.second_delay == 0) return {};

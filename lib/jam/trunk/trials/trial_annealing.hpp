@@ -34,13 +34,13 @@ class TrialAnnealing final : public AnnealingSearch {
  public:
   /// Sizes; 0: the default of the device.
   struct Shape {
-    int trials = 0;        ///< Of an instance in a round.
-    int rounds = 0;        ///< Of a batch.
-    int batches = 0;       ///< Of a turn.
-    int polish_every = 0;  ///< Batches from one set of packings that are polished to the next;
-    int polished = 0;      ///< packings of a set;
-    int delay = 0;         ///< sets until one is taken back: see CandidatePolish;
-    int second_delay = 0;  ///< and of the second polish, of nearly legal packings. On a CPU there is none by default.
+    int trials = 0;        ///< Trials of an instance in a round.
+    int rounds = 0;        ///< Rounds of a batch.
+    int batches = 0;       ///< Batches of a turn.
+    int polish_every = 0;  ///< Batches from one set of packings that are polished to the next set.
+    int polished = 0;      ///< Packings of a set.
+    int delay = 0;         ///< Sets added until one is taken back: see CandidatePolish.
+    int second_delay = 0;  ///< The delay of the second polish, of nearly legal packings. On a CPU there is none by default.
   };
 
   /// TrialSizeError where there is no room (make_annealing), DeviceError for a GPU that is not there.
@@ -61,10 +61,11 @@ class TrialAnnealing final : public AnnealingSearch {
   void write(io::StateWriter& state) const override;
   void read(io::StateReader& state) override;
 
-  /// Time in which the devices made trials, in the mean, and of all batches [s].
+  /// Time in which a device made trials, on average over the devices [s].
   [[nodiscard]] double busy_seconds() const;
+  /// Time of all batches [s].
   [[nodiscard]] double seconds() const { return seconds_; }
-  /// Of all instances.
+  /// States of all instances.
   [[nodiscard]] std::vector<InstanceState> states() const;
   [[nodiscard]] long long valid_trials() const;
   [[nodiscard]] int polished() const { return polished_; }
@@ -73,8 +74,8 @@ class TrialAnnealing final : public AnnealingSearch {
   [[nodiscard]] int put_back_count() const { return put_back_; }
 
  private:
-  /// What the last polish of an instance that was nearly legal (PolishOptions::near_steps) has left of it, and the number of rounds then.
-  /// It holds for what the instance anneals later, too.
+  /// Energy after the last polish of a nearly legal packing of an instance (PolishOptions::near_steps), and the
+  /// number of rounds then. It holds for what the instance anneals later, too.
   struct NearMiss {
     double energy = 1e300;  ///< [mm^2, for litre boxes]
     long long rounds = 0;
@@ -111,10 +112,10 @@ class TrialAnnealing final : public AnnealingSearch {
   Pool<TrialEnergy> energies_;
   BoxElites elites_;
   bool elites_changed_ = false;
-  std::vector<std::uint32_t> seen_;    ///< Of each instance: number of the last snapshot that was polished.
-  std::vector<NearMiss> near_misses_;  ///< Of each instance.
+  std::vector<std::uint32_t> seen_;    ///< Number of the last polished snapshot of each instance.
+  std::vector<NearMiss> near_misses_;  ///< Last near miss of each instance.
   AnnealingProgress progress_;
-  long long earlier_attempts_ = 0;  ///< Of the run whose state was read.
+  long long earlier_attempts_ = 0;  ///< Attempts of the run whose state was read.
   long long earlier_steps_ = 0;
   double seconds_ = 0;
   int polished_ = 0;

@@ -55,8 +55,8 @@ enum class ClusterSide { beside, inside, across };
 /// A cluster and how it is rotated.
 struct ClusterRotation {
   ClusterBounds bounds;
-  int axis = 0;        ///< Of the frame: that about which it is rotated.
-  bool half = false;   ///< By 180 degrees instead of 90.
+  int axis = 0;        ///< Axis of the frame about which the cluster is rotated.
+  bool half = false;   ///< Rotation by 180 degrees instead of 90.
   bool found = false;  ///< False: there is none.
 
   /// `v` after the rotation about `normal`, that axis.
@@ -76,7 +76,7 @@ inline constexpr float cluster_slack = 8;
 template <TrialTeam Team>
 [[nodiscard]] JAM_HD_INLINE ClusterRotation draw_cluster(const Team& team, const ProposalMemory& m, const TrialScene& scene, int near,
                                                          const contact::Box<float>& frame, const RandomStream& random) {
-  constexpr float least_filled = 0.65F;  // Of the volume.
+  constexpr float least_filled = 0.65F;  // Least share of the volume of a cluster that its boxes fill.
   const float slack = cluster_slack * scene.scale;
   const ClusterBounds own = bounds_along(frame, frame);
   std::uint64_t chosen = ~0ULL;

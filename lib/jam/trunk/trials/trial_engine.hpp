@@ -35,7 +35,7 @@ struct TrialSceneData {
   TrialScene scene;                      ///< Its pointers are set by an engine.
   Vec3d origin;                          ///< What is subtracted from coordinates.
   int instance_count = 0;
-  int trial_count = 0;  ///< Of an instance in a round.
+  int trial_count = 0;  ///< Trials of an instance in a round.
   int capacity = 0;     ///< Boxes of a packing.
 };
 
@@ -86,7 +86,7 @@ class TrialEngine {
   TrialEngine& operator=(const TrialEngine&) = delete;
 
   virtual void set_elites(const ElitePoses& elites) = 0;
-  /// Begins so many rounds of all instances.
+  /// Begins `rounds` rounds of all instances.
   virtual void begin(int rounds) = 0;
   /// Waits for their end. Once a stop is requested the trials that have begun are the last ones; the instances are of no use then.
   virtual void finish(StopToken& stop) = 0;

@@ -149,7 +149,7 @@ class TrialLists {
         });
   }
 
-  /// Of the candidates the pairs whose boxes are near.
+  /// Lists the candidate pairs whose boxes are near each other.
   JAM_HD_INLINE void list_pairs() const {
     PairOverlaps overlaps;
     each_item(

@@ -11,7 +11,7 @@
 
 namespace jam::trunk {
 
-/// Of a pair of PartMemory::candidate: it stays in the list.
+/// Flag of a pair in PartMemory::candidate: the pair stays in the list.
 inline constexpr std::uint16_t known_pair = 0x8000;
 
 /// Boxes near a place, while a trial is proposed.
@@ -21,7 +21,7 @@ struct ProposalMemory {
   std::uint16_t number[part_box_limit];
   std::uint16_t candidate[candidate_limit];
   std::uint8_t kind[part_box_limit];
-  float best[pose_array_count];  ///< Of the poses tried for a box.
+  float best[pose_array_count];  ///< The best of the poses tried for a box.
 };
 
 /// Two overlapping boxes.
@@ -33,7 +33,7 @@ struct TouchingPair {
 /// What the wall does to a face of a box: sums over the elements of the wall in it.
 struct FaceSums {
   int depth;      ///< The largest, for litre boxes [2^-20 mm].
-  int weight;     ///< Of all.
+  int weight;     ///< The sum of all weights.
   int normal[3];  ///< In the frame of the box, times weight and 1024.
   int point[3];   ///< The same, over the radius of the box.
 };
@@ -58,15 +58,15 @@ struct PartMemory {
     std::uint8_t face[movable_limit * faces_of_box];  ///< Faces that touch the wall: box * faces_of_box + face.
   };
   union {
-    std::uint16_t candidate[candidate_limit];  ///< While pairs are listed;
-    Touching touching;                         ///< from find_contacts() until the boxes move.
+    std::uint16_t candidate[candidate_limit];  ///< Used while pairs are listed.
+    Touching touching;                         ///< Used from find_contacts() until the boxes move.
   };
   std::uint16_t pair[near_pair_limit];  ///< a | b << 5
   std::uint16_t number[part_box_limit];
   std::uint8_t kind[part_box_limit];
   std::uint8_t version[movable_limit];  ///< Version of the list of each box; elements with another version are out of date.
 
-  int trial;  ///< Of the round; -1: none.
+  int trial;  ///< Number of the trial in the round; -1: none.
   int fresh;  ///< 1: the boxes are not here yet.
   int box_count;
   int movable_count;
@@ -78,7 +78,7 @@ struct PartMemory {
   int candidate_count;
   int next_stale;  ///< The next of the stale boxes whose elements are listed.
   int element_count;
-  int possible_count;  ///< Of them, those that may touch their box.
+  int possible_count;  ///< Number of elements that may touch their box.
   int touching_count;
   int face_count;
   int energy;         ///< [energy_unit]

@@ -30,9 +30,9 @@ struct TrialChange {
   bool possible = true;
   int changed_count = 0;
   ChangedBox changed[changed_limit];
-  Vec3f place[2]{};          ///< Boxes whose centres are nearer to one of these
-  float radius[2] = {0, 0};  ///< than this move too [mm].
-  float shift = 0;           ///< Of `shake` [mm].
+  Vec3f place[2]{};          ///< Boxes whose centres are nearer to place[k] than radius[k] move, too.
+  float radius[2] = {0, 0};  ///< Radii of the regions around the places [mm].
+  float shift = 0;           ///< Scale of the random shifts of `shake` [mm].
 };
 
 template <TrialTeam Team>
@@ -63,7 +63,7 @@ class TrialMoves {
     change.place[0] = focus;
     change.radius[0] = (120.0F + 120.0F * draw(random_)) * scale;
     const Vec3f any = bell_vector(random_);
-    const int number = draw_below(random_, anew_limit);  // Of boxes, or which one.
+    const int number = draw_below(random_, anew_limit);  // Number of boxes, or index of one.
     const bool other = draw(random_) > 0.6F;
     if (change.kind == TrialKind::shake) {
       change.shift = (3.0F + 17.0F * draw(random_)) * scale;

@@ -22,8 +22,8 @@ inline namespace JAM_SIMD_NAMESPACE {
 /// Overlaps of the pairs of a list (PartMemory::pair, PartMemory::candidate), which are asked for in its order.
 class PairOverlaps {
  public:
-  /// Of pair number `item` of `count`, the boxes a and b. What is at most `enough` may be some other number of at most that
-  /// (contact::least_overlap).
+  /// The overlap of the boxes a and b, pair number `item` of `count`. A result of at most `enough` may be any
+  /// other number of at most `enough` (contact::least_overlap).
   [[nodiscard]] JAM_HD_INLINE contact::AxisOverlap<float> of(const PartMemory& m, const TrialScene& scene,
                                                              [[maybe_unused]] const std::uint16_t* list, [[maybe_unused]] int count,
                                                              [[maybe_unused]] int item, [[maybe_unused]] int a, [[maybe_unused]] int b,

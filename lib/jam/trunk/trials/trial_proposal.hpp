@@ -111,7 +111,7 @@ JAM_HD_INLINE void select_part(const Team& team, ProposalMemory& m, const TrialS
   }
   if (found > candidate_limit) return;
   team.sync();
-  // Of these, the boxes within the drift of an anchor.
+  // Keeps the candidates within the drift of an anchor.
   int count = anchors;
   JAM_ROLLED
   for (int base = 0; base < found; base += team.lanes()) {

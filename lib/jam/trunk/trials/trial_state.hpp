@@ -24,16 +24,16 @@
 
 namespace jam::trunk {
 
-inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial,
-inline constexpr int part_box_limit = 96;  ///< and all its boxes.
+inline constexpr int movable_limit = 32;   ///< Movable boxes of a trial, at most.
+inline constexpr int part_box_limit = 96;  ///< All boxes of a trial, at most.
 inline constexpr int near_pair_limit = 384;
 inline constexpr int near_element_limit = 1 << 16;
 inline constexpr std::size_t element_scratch =
     2 * near_element_limit;  ///< Entries of near elements of the wall, and of those that may be in a box.
 inline constexpr int touching_pair_limit = 128;
 inline constexpr int candidate_limit = 1024;
-inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most,
-inline constexpr int anew_limit = 4;      ///< and those that it places one by one.
+inline constexpr int changed_limit = 16;  ///< Boxes to which a trial gives new poses, at most.
+inline constexpr int anew_limit = 4;      ///< Boxes that a trial places one by one, at most.
 static_assert(anew_limit <= changed_limit && changed_limit <= movable_limit && movable_limit + changed_limit <= part_box_limit);
 inline constexpr int faces_of_box = 6;
 // An entry of the list of near elements of the wall (trial_walls.hpp): the element, the version of what is listed for the box, and the box.
@@ -57,7 +57,7 @@ struct WallView {
   const std::uint32_t* low_cell = nullptr;   ///< [count]: the first cell under the triangle's bounds, 10 bits for each axis.
   const std::int32_t* cell_begin = nullptr;  ///< [cell count + 1]
   const std::int32_t* cell_triangle = nullptr;
-  const std::uint32_t* entry_cell = nullptr;  ///< Of each entry of cell_triangle: its cell, 10 bits for each axis.
+  const std::uint32_t* entry_cell = nullptr;  ///< Cell of each entry of cell_triangle, 10 bits for each axis.
   Vec3f low{};
   float inverse_edge = 0;
   int size[3] = {1, 1, 1};
@@ -88,25 +88,26 @@ struct InnerView {
 
 /// How trials and decisions are made; lengths and energies for litre boxes.
 struct TrialRules {
-  int step_limit = 48;      ///< Of the contact simulation.
+  int step_limit = 48;      ///< Steps of the contact simulation, at most.
   float tolerance = 0.02F;  ///< A part whose deepest penetration is at most this is relaxed [mm].
   float skin = 9;           ///< Boxes are listed again once they have moved half as far [mm].
   float drift = 30;         ///< Boxes nearer than this to one that moves are part of a trial [mm].
-  float factor = 2.2F;      ///< As BoxRelaxation::factor and momentum.
-  float momentum = 0.7F;
+  float factor = 2.2F;      ///< Value of BoxRelaxation::factor.
+  float momentum = 0.7F;    ///< Value of BoxRelaxation::momentum.
   float edge_share = static_cast<float>(contact::preference::edge_share);
   // What trials change (trial_moves.hpp): shares. In the rest clusters are rotated.
   float relocate = 0.15F;
   float rebuild = 0.3F;
   float rotate = 0.1F;
   float shake = 0.05F;
-  // From step 8 on a trial is given up where its energy is above that before it by more than
-  float give_up_floor = 6;         ///< so much [mm^2],
-  float give_up_temperatures = 3;  ///< so many times the temperature,
-  float give_up_first = 700;       ///< and this [mm^2], which falls
-  float give_up_share = 0.34F;     ///< to this share in every four steps.
-  float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2]
-  float hottest = 5;               ///< and of the last one.
+  // From step 8 on a trial is given up where its energy rises above that before it by more than a sum of
+  // three parts.
+  float give_up_floor = 6;         ///< First part, constant [mm^2].
+  float give_up_temperatures = 3;  ///< Second part: this multiple of the temperature.
+  float give_up_first = 700;       ///< Third part at first [mm^2].
+  float give_up_share = 0.34F;     ///< Share to which the third part falls in every four steps.
+  float coldest = 0.05F;           ///< Temperature of the first packing of a ladder [mm^2].
+  float hottest = 5;               ///< Temperature of the last packing of a ladder [mm^2].
   int levels = 64;                 ///< Packings of a ladder, at most.
   float snapshot_energy = 20;      ///< The best packing of an instance is kept for the polish if its energy is below this [mm^2].
 };
@@ -119,8 +120,8 @@ struct TrialScene {
   const BoxSize* sizes = nullptr;
   std::uint64_t seed = 1;
   int first_instance = 0;     ///< Number of the first instance, for its random numbers.
-  float scale = 1;            ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created,
-  float inverse_scale = 1;    ///< and divided by it, with this.
+  float scale = 1;            ///< Lengths for litre boxes are multiplied by this: box_scale of a box that is created.
+  float inverse_scale = 1;    ///< 1 / scale: lengths are divided by the scale with this.
   std::uint8_t new_kind = 0;  ///< BoxView::kind of a box that is created.
   int fixed_count = 0;        ///< The first boxes of each packing, which never move.
   TrialRules rules;
@@ -132,9 +133,9 @@ struct TrialScene {
 struct InstanceState {
   std::int32_t count = 0;    ///< Boxes, fixed and absent ones included; 0: not started.
   std::int32_t absent = 0;   ///< 1: the last box has no place yet; the next accepted trial inserts it.
-  std::int32_t energy = 0;   ///< Of the packing.
+  std::int32_t energy = 0;   ///< Energy of the packing.
   float temperature = 0;     ///< [energy units]
-  std::uint32_t trials = 0;  ///< Of all starts: counter of random numbers.
+  std::uint32_t trials = 0;  ///< Trials of all starts: counter of random numbers.
   std::uint32_t starts = 0;
   std::int32_t least_kept = 0x7fffffff;  ///< Energy of the best snapshot since packings were last chosen for the polish.
   std::uint32_t snapshot_number = 0;     ///< Counts snapshots. The last one stays until the next, over batches and starts:
@@ -176,16 +177,16 @@ struct ChangedBox {
 /// A trial: what is proposed, and what has become of it.
 struct TrialRecord {
   std::int32_t insert = 0;         ///< 1: it places the absent box.
-  float shift = 0;                 ///< By how much its boxes are shaken [mm].
-  std::int32_t box_count = 0;      ///< Of its part; 0: nothing is changed.
-  std::int32_t movable_count = 0;  ///< These come first,
-  std::int32_t changed_count = 0;  ///< and of them the ones with new poses.
+  float shift = 0;                 ///< Scale of the random shifts of its boxes [mm].
+  std::int32_t box_count = 0;      ///< Boxes of its part; 0: nothing is changed.
+  std::int32_t movable_count = 0;  ///< Movable boxes of its part: the first ones.
+  std::int32_t changed_count = 0;  ///< Boxes with new poses: the first of the movable ones.
   ChangedBox changed[changed_limit];
-  std::uint16_t number[part_box_limit];  ///< Of its boxes in the packing.
+  std::uint16_t number[part_box_limit];  ///< Numbers of its boxes in the packing.
   std::int32_t valid = 0;
-  std::int32_t rise = 0;  ///< Of the energy.
+  std::int32_t rise = 0;  ///< Rise of the energy.
   std::int32_t steps = 0;
-  std::int32_t squeeze_rise[part_box_limit];  ///< Of the energy of each box.
+  std::int32_t squeeze_rise[part_box_limit];  ///< Rise of the energy of each box.
   float pose[pose_array_count][movable_limit];
 };
 

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Who works on trials. A team proposes a trial or decides on some: the 32 threads of a warp of a GPU, or one thread of a CPU. A crew
-// relaxes several parts side by side, phase by phase: a block of a GPU, whose warps are its teams, or one thread of a CPU with one part
-// (cuda_trial_team.cuh has those of a GPU). An algorithm is a template over them. The loops of a team run over `lane(), lane() + lanes(),
-// ...`, those of a crew over the items of all its parts; where they count or add together they do so in integers or in the order of the
-// items, so that CPU and GPU do the same.
+// The workers of trials. A team proposes a trial or decides on some: the 32 threads of a warp of a GPU, or
+// one thread of a CPU. A crew relaxes several parts side by side, phase by phase: a block of a GPU, whose
+// warps are its teams, or one thread of a CPU with one part (cuda_trial_team.cuh has those of a GPU). An
+// algorithm is a template over them. The loops of a team run over `lane(), lane() + lanes(), ...`, those of a
+// crew over the items of all its parts; where they count or add together they do so in integers or in the
+// order of the items, so that CPU and GPU do the same.
 #pragma once
 
 #include <concepts>
@@ -26,10 +27,10 @@ concept TrialTeam = requires(const T team, bool flag, int value, std::uint64_t k
   { team.lanes() } -> std::same_as<int>;
   team.sync();                                      // All lanes see each other's writes.
   { team.any(flag) } -> std::same_as<bool>;         // True in all lanes if true in one.
-  { team.count(flag) } -> std::same_as<int>;        // How many lanes have it true,
-  { team.count_below(flag) } -> std::same_as<int>;  // and how many lower ones.
+  { team.count(flag) } -> std::same_as<int>;        // Number of lanes in which it is true.
+  { team.count_below(flag) } -> std::same_as<int>;  // Number of lower lanes in which it is true.
   { team.sum(value) } -> std::same_as<int>;
-  { team.sum_below(value) } -> std::same_as<int>;  // Of the lower lanes.
+  { team.sum_below(value) } -> std::same_as<int>;  // Sum over the lower lanes.
   { team.largest(value) } -> std::same_as<int>;
   { team.least(key) } -> std::same_as<std::uint64_t>;
   { team.of_lane(value, value) } -> std::same_as<int>;  // The value that another lane has.
