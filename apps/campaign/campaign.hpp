@@ -24,7 +24,7 @@ struct Problem {
   std::string group;                             ///< For people: `linear`, `mine.txt`, `sedan.off, din`.
   int count = 0;                                 ///< Number of circles; 0 for boxes.
   std::vector<std::string> arguments;            ///< Words of the command line: `--n 5 --radii linear`.
-  std::optional<circles::BestKnown> best_known;  ///< Of circles, where one is published.
+  std::optional<circles::BestKnown> best_known;  ///< Best known radius; only for circles, where one is published.
   std::optional<double> target;                  ///< A search ends when its value is as good as this.
   bool target_best_known = false;                ///< The target is the best known radius.
 
@@ -39,7 +39,7 @@ struct Problem {
 /// Problems with the same seeds, options and limits.
 struct Entry {
   std::string name;                  ///< Stands before the names of its problems; may be empty.
-  double share = 1;                  ///< Of the time, relative to those of the other entries; > 0.
+  double share = 1;                  ///< Share of the time, relative to the shares of the other entries; > 0.
   double time = 0;                   ///< Limit of each search; 0: none.
   std::vector<std::uint64_t> seeds;  ///< At least one, all different.
   std::vector<std::string> options;  ///< Words for the program: `--stuck 5000`.
@@ -56,12 +56,12 @@ struct Search {
 struct Campaign {
   std::filesystem::path file;        ///< As it was named.
   std::string name;                  ///< For people.
-  std::filesystem::path folder;      ///< Of the outputs.
+  std::filesystem::path folder;      ///< Folder of the outputs.
   std::string archive;               ///< As --archive takes it; empty: the per-user default.
   double time = 0;                   ///< Limit by the clock, over all runs of this campaign; 0: none.
   double slice = 120;                ///< Longest time of a search until the next one gets a slice; > 0.
-  std::vector<std::string> devices;  ///< One for each search side by side: `auto`, `cpu`, `cuda:0`.
-  int threads = 0;                   ///< Of each search; 0: the machine's, divided among those side by side.
+  std::vector<std::string> devices;  ///< One for each concurrent search: `auto`, `cpu`, `cuda:0`.
+  int threads = 0;                   ///< Threads of each search; 0: threads of the machine over the number of concurrent searches.
   std::vector<Entry> entries;        ///< At least one.
   std::vector<Problem> problems;     ///< In the order of the entries.
   std::vector<Search> searches;      ///< By entry; in an entry all problems with the first seed, then with the second.

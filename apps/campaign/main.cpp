@@ -30,7 +30,7 @@ struct Request {
   fs::path report;  ///< Empty: in the campaign's folder.
   bool plan = false;
   bool quiet = false;
-  std::string shell;  ///< Of --completion.
+  std::string shell;  ///< Shell of --completion.
 };
 
 /// It refers to `request`, which must outlive it.

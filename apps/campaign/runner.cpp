@@ -33,7 +33,7 @@ constexpr double child_timeout = 10;  ///< From SIGTERM to SIGKILL [s].
 /// Batch systems send SIGTERM to all processes at once, and a second SIGTERM ends a search without its result: children get ours only
 /// after this time [s].
 constexpr double signal_delay = 0.3;
-constexpr double overtime = 2;  ///< Of searches after the campaign's time [s].
+constexpr double overtime = 2;  ///< Time that searches get after the campaign's time has ended [s].
 constexpr int crash_limit = 3;  ///< Crashes of one search in a row.
 constexpr auto pause = std::chrono::milliseconds(10);
 
@@ -44,7 +44,7 @@ struct Worker {
   bool closed = false;  ///< The device was lost.
   std::optional<Child> child;
   Running slice;
-  double end = 0;  ///< Of the slice, counted from the search's beginning.
+  double end = 0;  ///< End of the slice, counted from the beginning of the search [s].
 };
 
 class Runner {

@@ -21,13 +21,13 @@ namespace jam::campaign {
 /// New best values of a search: (time [s], R or litres), each better than the one before.
 using Improvements = std::vector<std::pair<double, double>>;
 
-/// At most so many are kept, the latest half of them complete.
+/// Most improvements that are kept. The latest half is complete; earlier ones are thinned out.
 inline constexpr std::size_t improvement_limit = 200;
 
 /// What is known of one search; times over all its slices.
 struct Record {
   std::string arguments;        ///< What decides its result; a search that is resumed must have the same.
-  std::string kind;             ///< Of device, `cpu` or `cuda`: its checkpoint is for no other.
+  std::string kind;             ///< Kind of device, `cpu` or `cuda`; a checkpoint serves only one kind.
   std::string device;           ///< For people.
   double seconds = 0;           ///< Time that it was given and has used.
   int slices = 0;               ///< Slices that ended, however.

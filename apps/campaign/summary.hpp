@@ -30,9 +30,9 @@ struct ProblemRow {
   const Problem* problem = nullptr;  ///< Never null.
   std::vector<SeedRow> seeds;        ///< In the order of the entry.
   std::optional<double> reference;   ///< The best known radius, else the target.
-  const SeedRow* best = nullptr;     ///< Whose value is the best; null: none has one. Of equal ones the one that found it soonest.
+  const SeedRow* best = nullptr;     ///< Seed with the best value, the earliest among equal ones; null: none has a value.
   int hits = 0;                      ///< Seeds that reached the reference.
-  double seconds = 0;                ///< Of all seeds.
+  double seconds = 0;                ///< Time of all seeds [s].
   /// Time of all seeds, each up to its hit or its end, over the number of hits: the mean time to the reference where all reached it, else
   /// the estimate for a search that is restarted until it does.
   std::optional<double> time_to_hit;

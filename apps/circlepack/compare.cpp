@@ -48,13 +48,14 @@ Packing turned(Packing packing, const Circle& first, bool reflected) {
   return packing;
 }
 
-/// Of the largest circles, one that lies farthest out.
+/// Among the largest circles, one that lies farthest from the centre.
 const Circle& outermost(const Packing& packing) {
   return *std::ranges::max_element(packing.circles, {}, [](const Circle& c) { return std::pair(c.radius, std::hypot(c.x, c.y)); });
 }
 
-/// Turns, and reflects, both packings so that as many circles as possible lie in the same places: an outermost circle of `a` is laid over
-/// each that `b` has at the same distance from the centre.
+/// Rotates both packings, and reflects `b` where that is better, so that the largest number of circles lies
+/// in the same places: an outermost circle of `a` is laid over each that `b` has at the same distance from
+/// the centre.
 void align(Packing& a, Packing& b) {
   constexpr std::size_t most_work = 20'000'000;  // Circles that are compared, all trials together.
   const double distance = same_place * std::max(a.enclosing_radius, b.enclosing_radius);

@@ -275,7 +275,8 @@ void choose_search(Options& options, const std::vector<double>& radii) {
                        [&](const OptionRow& row) { return !given(row) || (row.modes & mode) != 0; });
   };
   const std::size_t n = radii.size();
-  // Islands are those of multistart where it takes so many circles.
+  // Islands belong to multistart: where they are given, it stays in use up to the number of circles that it
+  // can take.
   const bool islands = std::any_of(options.table.rows.begin(), options.table.rows.end(), [&](const OptionRow& row) {
     return (row.name == std::string_view("islands") || row.name == std::string_view("exchange-every")) && given(row);
   });

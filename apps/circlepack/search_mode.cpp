@@ -66,7 +66,7 @@ Task read_task(Options& options, const Assignment& assignment, const Notices& no
   return task;
 }
 
-constexpr std::size_t best_row = 5, mean_row = 6;  ///< Of metric_table().
+constexpr std::size_t best_row = 5, mean_row = 6;  ///< Rows of metric_table().
 
 MetricTable metric_table(const Task& task) {
   const auto gap = [known = task.best_known](const std::vector<double>& values) {
@@ -137,7 +137,7 @@ class CircleEvents : public circles::SearchListener {
   const Options& options_;
   const Task& task_;
   std::function<void()> before_;
-  Rate rate_;  ///< Of trials.
+  Rate rate_;  ///< Rate of trials.
 };
 
 /// What one search holds while it runs.
@@ -270,7 +270,7 @@ OneProcess one_process(const Options& options) {
   return {fmt::format("--search {}", search_name(options.kind)), "start it without mpirun or srun, or use --search multistart"};
 }
 
-/// How many instances a state has. Nothing where a search takes as many as its neighbourhood has.
+/// Number of instances in a state. Nothing where the neighbourhood of the search sets this number.
 std::optional<int> instances_in_state(const Options& options, const std::string& state) {
   if (options.kind == SearchKind::improve && options.search.strategy == circles::Strategy::tabu) return std::nullopt;
   return circles::size_of_state(state).instance_count;

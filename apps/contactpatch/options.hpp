@@ -23,7 +23,7 @@ enum class Bench { none, product, dot, reduce };
 
 struct Options : RunOptions {
   Command command = Command::none;
-  std::filesystem::path file;  ///< Of the contact or packing.
+  std::filesystem::path file;  ///< File of the contact or packing.
   Bench bench = Bench::none;
 
   // Method

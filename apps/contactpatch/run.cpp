@@ -34,7 +34,8 @@ std::string motion_text(const TangentialLoad& load) {
   }
 }
 
-/// From so many cells on `auto` takes a GPU: below, the time until it is ready is longer than the solution on a CPU.
+/// Number of cells from which `auto` takes a GPU: with fewer, a GPU takes longer to get ready than a CPU to
+/// solve.
 constexpr long long gpu_cells = 512LL * 512;
 
 /// Whether `auto` may take a GPU: for methods that use the whole of it.

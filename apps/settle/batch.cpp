@@ -76,7 +76,8 @@ Bodies shifted(const World& world, double jitter, std::uint64_t seed) {
   return bodies;
 }
 
-/// `top  0.512 m in the mean, 0.498 to 0.531 m, half of them up to 0.51 m`; nothing without values.
+/// Line with mean, range and median of the values: `top  0.512 m ..., 0.498 to 0.531 m, half of them up to
+/// 0.51 m`. Empty without values.
 std::string spread(const char* name, std::vector<double> values, const char* unit) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());

@@ -34,10 +34,10 @@ struct RunTotals {
 /// the last five lines.
 class Progress {
  public:
-  /// Of a run that begins after `first` of `steps` steps.
+  /// For a run that begins after `first` of `steps` steps.
   Progress(bool quiet, long long first, long long steps);
   void show(const dynamics::StepReport& report);
-  /// Since the beginning [s].
+  /// Time since the beginning [s].
   [[nodiscard]] double seconds() const { return clock_.elapsed(); }
 
  private:

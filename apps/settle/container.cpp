@@ -24,7 +24,7 @@ using namespace dynamics;
 constexpr double millimetre = 1e-3;    // [m]
 constexpr double rest_time = 1;        // [s]
 constexpr double look_interval = 0.1;  // Between two looks for room [s].
-constexpr double entrance_gap = 2e-3;  // Of a box that enters to all others and to the mesh [m].
+constexpr double entrance_gap = 2e-3;  // Gap of an entering box to all others and to the mesh [m].
 constexpr double gravity = 9.81;       // [m/s^2]
 
 MeshContainer read_container(const Options& options) {

@@ -21,17 +21,17 @@ class LiveScene {
 
   /// The state at the time of a frame.
   void frame(const dynamics::World& world, const dynamics::StepReport& report) { session_->take(world, report); }
-  /// A step was taken after so many seconds.
+  /// Reports a step that was taken after `seconds` seconds.
   void step(const dynamics::StepReport& report, double seconds);
   /// The state at the end, and why the run ended.
   void end(const dynamics::World& world, const dynamics::StepReport& report, const std::string& reason);
 
  private:
-  view::SceneSession* session_ = nullptr;  ///< Of the server.
+  view::SceneSession* session_ = nullptr;  ///< Session of the server.
   LiveServer server_;
-  long long reported_step_;  ///< At the last rates,
-  double reported_time_;     ///< and the simulated time [s],
-  double reported_at_;       ///< and the time [s].
+  long long reported_step_;  ///< Step of the last report of rates.
+  double reported_time_;     ///< Simulated time of that report [s].
+  double reported_at_;       ///< Wall-clock time of that report [s].
 };
 
 }  // namespace jam::app

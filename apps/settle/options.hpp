@@ -16,9 +16,9 @@ namespace jam::app {
 
 struct Options : RunOptions {
   // Scene
-  std::filesystem::path file;  ///< Of the scene; empty: `scene` names one that is built in.
+  std::filesystem::path file;  ///< File of the scene; empty: `scene` names a built-in one.
   std::string scene;
-  int count = 0;  ///< Of bodies in `scene`; 0: as many as it has by itself.
+  int count = 0;  ///< Number of bodies in `scene`; 0: its default.
 
   // Container, in place of a scene
   std::filesystem::path container;  ///< A closed mesh; empty: none.
@@ -29,7 +29,7 @@ struct Options : RunOptions {
   double pour = 4, shake = 0;  ///< Times [s].
 
   // Many scenes side by side
-  int batch = 0;      ///< So many; 0: one scene.
+  int batch = 0;      ///< Number of copies of the scene; 0: one scene.
   double jitter = 0;  ///< How far bodies are from their places at most, along each axis [m].
 
   // Time
@@ -46,9 +46,9 @@ struct Options : RunOptions {
 
   // Output
   std::filesystem::path csv;
-  std::filesystem::path problem;  ///< Of the step `problem_step`.
-  long long problem_step = 0;     ///< 0: the last one.
-  std::string vtk;                ///< Folder.
+  std::filesystem::path problem;  ///< File to which the contact problem of step `problem_step` is written.
+  long long problem_step = 0;     ///< Step whose contact problem is written; 0: the last one.
+  std::string vtk;                ///< Folder of the VTK files.
   std::filesystem::path html;     ///< Page that plays the simulation.
   double frame = 0.04;            ///< Time between two pictures or frames of the page [s].
 

@@ -52,7 +52,7 @@ struct Resumed {
 /// A new search, or one that is resumed.
 struct Assignment {
   std::optional<Resumed> resumed;
-  std::vector<std::string> words;     ///< Of a resumed search: the whole command line, options of the checkpoint included.
+  std::vector<std::string> words;     ///< Whole command line of a resumed search, with the options of the checkpoint.
   std::vector<std::string> notes;     ///< For the user: that there was no checkpoint, or what is different from before.
   std::vector<std::string> warnings;  ///< The same, to be shown also with --quiet.
   std::string history;                ///< What affected the result earlier and no longer holds: `--instances 4 until 3h12m`; else empty.
@@ -66,7 +66,7 @@ struct Assignment {
 /// How a program resumes from checkpoints.
 struct ResumeRules {
   const char* program;
-  std::function<std::string()> stem;      ///< Of the files where none is named.
+  std::function<std::string()> stem;      ///< Stem of the file names where none is given.
   std::function<void()> require_problem;  ///< Throws InputError where the command line names no problem.
   /// The command line with the options of the checkpoint. Throws InputError for an option that contradicts them.
   std::function<std::vector<std::string>(const Resumed&)> complete;

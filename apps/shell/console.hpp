@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// What the user sees during a search. On standard error (Console): the table of improvements, and below it a bar on a terminal or else a
-// line every 10 s, with the time of day; of improvements less than 0.25 s apart only the newest is shown, unless --verbose shows all. In a
-// file (Log): what was asked for, every improvement, a line of progress every 10 s, warnings, the final table; each line has a time stamp
-// (UTC) and is written at once.
+// What the user sees during a search. On standard error (Console): the table of improvements, and below it a
+// bar on a terminal or else a line every 10 s, with the time of day; among improvements less than 0.25 s
+// apart only the newest is shown, unless --verbose shows all. In a file (Log): what was asked for, every
+// improvement, a line of progress every 10 s, warnings, the final table; each line has a time stamp (UTC) and
+// is written at once.
 #pragma once
 
 #include <filesystem>

@@ -80,7 +80,7 @@ class Live : public RunListener {
  private:
   LiveView view_;
   const MetricTable& metrics_;
-  RunProgress last_;  ///< Of the last rates.
+  RunProgress last_;  ///< Progress at the last report of rates.
   LiveServer server_;
 };
 

@@ -44,12 +44,12 @@ struct OptionValue {
   FileUse file = FileUse::none;
   /// The other files that are written for a value; a `*` at the end of a name stands for any characters. Empty: none.
   std::vector<std::string> (*companions)(const std::string& text) = nullptr;
-  std::vector<std::string> neutral = {};  ///< Besides the default: texts that ask for nothing, and so are accepted in every mode.
+  std::vector<std::string> neutral = {};  ///< Texts besides the default that ask for nothing; every mode accepts them.
 };
 
 struct OptionTraits {
-  bool always = false;      ///< Of a result: listed even where it was not given.
-  bool may_change = false;  ///< Of a result: a resumed search may have another value; the program compares what matters.
+  bool always = false;      ///< For Effect::result: files list it even where it was not given.
+  bool may_change = false;  ///< For Effect::result: a resumed search may have another value; the program compares what matters.
   bool repeats = false;     ///< May be given several times.
   bool word = false;        ///< No option but a word of its own; its name only stands in checkpoints.
   bool page = false;        ///< Printed instead of anything else: then no other option takes its value.

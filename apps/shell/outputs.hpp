@@ -33,10 +33,10 @@ struct Format {
 
 /// What a program tells of the files of its results.
 struct OutputPlan {
-  std::vector<Format> formats;  ///< That of the packing first.
+  std::vector<Format> formats;  ///< Formats, that of the packing first.
 
   bool choose_name = false;                   ///< The first format has no file: choose the default one.
-  std::string stem, suffix;                   ///< Of the default file: `linear-n12`, `.circles`.
+  std::string stem, suffix;                   ///< Stem and suffix of the default file: `linear-n12`, `.circles`.
   std::vector<std::filesystem::path> in_use;  ///< Other files of this run.
   bool keep_better = false;                   ///< A named file of the first format may hold a better result, which stays.
 

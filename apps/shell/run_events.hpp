@@ -25,7 +25,7 @@ struct Metric {
   const char* column;    ///< In --stats; null: it has no column there.
   const char* help;      ///< A sentence.
   bool whole = false;    ///< A count, below 2^53.
-  bool of_best = false;  ///< Of the best result; else of the work so far.
+  bool of_best = false;  ///< The number describes the best result; else the work so far.
   double scale = 1;      ///< From the unit of --status to that of --metrics.
   /// From the values that the search gives; empty: this is one of them.
   std::function<double(const std::vector<double>& values)> derived = {};
@@ -56,7 +56,7 @@ struct Result {
 struct RunProgress {
   double seconds = 0;
   long long rounds = 0;
-  std::vector<double> values;  ///< Of the metrics that are not derived; not finite: unknown. Empty: nothing is known yet.
+  std::vector<double> values;  ///< Values of the metrics that are not derived; not finite: unknown. Empty: nothing is known yet.
   std::string phase;           ///< What is at work; empty where a search has one phase only.
 
   /// A line of progress without the time; `brief`: for the bar. Empty in what comes with an improvement.
@@ -68,8 +68,8 @@ struct RunProgress {
 /// A new best result.
 struct RunImprovement {
   Result result;
-  std::string row;       ///< Of the table of improvements.
-  RunProgress progress;  ///< When it was found.
+  std::string row;       ///< Row in the table of improvements.
+  RunProgress progress;  ///< Progress when the result was found.
 };
 
 /// Receives the events, from the thread that drives the search.
@@ -79,7 +79,7 @@ using RunListener = EventListener<RunImprovement, RunProgress>;
 struct Gain {
   double seconds = 0;
   long long work = 0;  ///< Trials or turns until then.
-  double value = 0;    ///< Of the result.
+  double value = 0;    ///< Value of the result.
 };
 
 /// When a search ends, counted from its very beginning; 0: no limit. A target radius, an optimum or Ctrl-C may end it earlier.
@@ -114,7 +114,7 @@ struct RunLimits {
   }
 };
 
-/// For the user while files are read, as it comes; what is left as it is says nothing.
+/// Messages for the user while files are read, passed on at once. A member that is not set prints nothing.
 struct Notices {
   using Line = std::function<void(const std::string&)>;
 

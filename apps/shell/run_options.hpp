@@ -52,7 +52,7 @@ struct RunOptions {
   std::filesystem::path status;     ///< How the search stands, as JSON.
   std::filesystem::path metrics;    ///< The same for Prometheus.
   std::filesystem::path archive;    ///< As archive_file() takes it. Empty: the per-user default; `none`: disabled.
-  int live_port = -1;               ///< Of --live; below 0: none.
+  int live_port = -1;               ///< Port of --live; below 0: none.
   bool quiet = false;
   bool verbose = false;
   ProgressMode progress = ProgressMode::automatic;
@@ -63,7 +63,7 @@ struct RunOptions {
   ArchiveRequest archive_request;             ///< In Mode::archive.
   long long archive_id = 0;                   ///< Number of a result in the archive; 0 = not given.
   bool dry_run = false;                       ///< Only check the options.
-  std::string shell;                          ///< Of --completion.
+  std::string shell;                          ///< Shell of --completion.
   std::string page;                           ///< In Mode::page: what is printed.
 
   OptionTable table;  ///< Its rows refer to this struct.
@@ -107,7 +107,7 @@ void add_queries(RunOptions& options, const char* verify);
 /// Throws InputError where --live was given and this build has no page or no server.
 void require_live_pages(const RunOptions& options);
 
-/// The mode as a bit; of a search, `search_kind`.
+/// The mode as a bit; for a search, `search_kind`.
 [[nodiscard]] Modes mode_bit(const RunOptions& options, Modes search_kind);
 
 /// Throws InputError for contradictions that all programs share: an option without effect in this mode (`search_reason` ends the message

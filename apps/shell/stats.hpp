@@ -21,7 +21,7 @@ namespace jam::app {
 
 struct StatsSeries {
   std::string name;
-  std::size_t row;     ///< Of the metrics, not a derived one.
+  std::size_t row;     ///< Row of the metric in the table; never that of a derived one.
   bool steps = false;  ///< A best value: it holds until the next one.
 };
 
@@ -63,7 +63,7 @@ class Stats : public RunListener {
  private:
   struct Sample {
     double seconds = 0;
-    std::vector<double> values;  ///< As in RunProgress; of an earlier process only those with a column.
+    std::vector<double> values;  ///< As in RunProgress; for an earlier process only those with a column.
   };
 
   /// The value by which results are compared; not finite before there is a result.

@@ -27,8 +27,9 @@ struct Verdict {
 /// Prints the verdict on standard output (on standard error with --json -), writes the outputs, and returns ok, or no_verified_result for
 /// an illegal packing. Throws InputError for a file that cannot be read and for outputs that cannot be written.
 ///
-/// Of several files one line each is printed, with the name of the file, and --json receives a list. A file that cannot be read is reported
-/// and does not keep the others out. Returns the exit code of the worst: usage where one could not be read.
+/// With several files, one line is printed for each, with the name of the file, and --json receives a list. A
+/// file that cannot be read is reported; the others are still verified. Returns the exit code of the worst
+/// file: usage where one could not be read.
 ///
 /// `compare` describes two packings for --compare; legal or not, they have to have a result.
 [[nodiscard]] ExitCode verify_files(const RunOptions& options, const std::function<Verdict(const std::filesystem::path& file)>& judge,

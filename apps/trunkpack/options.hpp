@@ -40,12 +40,12 @@ struct Options : RunOptions {
   long long target = 0;                                ///< Boxes of a load that ends the search; 0 = none.
   int instance_count = 0;                              ///< 0 = chosen by the search.
   int island_count = 0;                                ///< 0 = one for each process.
-  int exchange_interval = 20;                          ///< Turns of an island.
+  int exchange_interval = 20;                          ///< Turns of an island between two exchanges.
   trunk::WallKind walls = trunk::WallKind::triangles;  ///< What the annealing takes for the walls of a mesh.
   int steps = 0;                                       ///< --steps: steps of contact simulation without a search; 0: search.
   trunk::ContactLaw law = trunk::ContactLaw::patch;    ///< Contact law of --steps.
 
-  std::vector<Manoeuvre> manoeuvres;  ///< Of the load test; empty: none.
+  std::vector<Manoeuvre> manoeuvres;  ///< Manoeuvres of the load test; empty: none.
   bool pressure = false;              ///< The load test tells what boxes bear.
 
   // Output, beside RunOptions

@@ -49,7 +49,8 @@ std::string work_text(const trunk::TrunkProgress& totals) {
   return text;
 }
 
-/// "365 of 200 x 100 x 50 mm", sizes in the order in which they come first; of a set "2 A of 610 x 483 x 229 mm".
+/// "365 of 200 x 100 x 50 mm", sizes in the order in which they come first; for a set "2 A of 610 x 483 x 229
+/// mm".
 std::string load_text(const std::vector<BoxRow>& boxes, double corner_radius, const trunk::BoxSet& set) {
   if (boxes.empty()) return "0";
   std::vector<std::pair<Vec3d, int>> sizes;

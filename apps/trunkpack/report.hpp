@@ -31,10 +31,11 @@ inline constexpr const char* improvement_heading = "    time [s]  boxes    litre
 [[nodiscard]] std::string progress_text(const Options& options, const trunk::TrunkProgress& progress, double steps_rate,
                                         double rounds_rate);
 
-/// Boxes by size, their litres, the litres of the mesh, the fill ratio, what is left free, and the verdict. With what is left free stands
-/// an upper bound, by volume alone, on the pieces of `set` that could be added: as many as if the smallest ones left in the set came first,
-/// and boxes counted without the layer that may penetrate at the tolerance. The first `fixed_count` boxes are no pieces; they only take
-/// volume. Facts about the mesh are left out where its volume is unknown.
+/// Boxes by size, their litres, the litres of the mesh, the fill ratio, the free litres, and the verdict.
+/// Beside the free litres stands an upper bound, by volume alone, on the number of pieces of `set` that could
+/// be added. The bound adds the smallest remaining pieces of the set first, and counts boxes without the
+/// layer that may penetrate at the tolerance. The first `fixed_count` boxes are no pieces; they only take
+/// volume. Facts about the mesh are omitted where its volume is unknown.
 [[nodiscard]] std::string final_table(const trunk::LoadReport& report, const trunk::BoxSet& set, std::size_t fixed_count = 0);
 
 /// What follows the final table: pieces of a set, fixed boxes, search.

@@ -45,8 +45,8 @@ std::string problem_id(const Task& task) {
   return archive::fingerprint({trunk::definition_text(task.problem), points});
 }
 
-/// Reads the trunk; of a resumed search without --start, which is in its state. Throws InputError where the trunk or its fixed boxes are
-/// not those of the checkpoint.
+/// Reads the trunk. A resumed search does not read --start, which is in its state. Throws InputError where
+/// the trunk or its fixed boxes are not those of the checkpoint.
 Task read_task(const Options& options, const Assignment& assignment, StopToken& stop, const Notices& notices) {
   // A resumed search has a result already, even if its time is over: the trunk is read without a time limit.
   const double time_limit = stop.time_limit();
@@ -74,7 +74,7 @@ Task read_task(const Options& options, const Assignment& assignment, StopToken& 
   return task;
 }
 
-constexpr std::size_t boxes_row = 4, litres_row = 5;  ///< Of metric_table().
+constexpr std::size_t boxes_row = 4, litres_row = 5;  ///< Rows of metric_table().
 
 MetricTable metric_table() {
   constexpr double cubic_metres_per_litre = 1e-3, metres_per_mm = 1e-3;
@@ -150,8 +150,8 @@ class TrunkEvents : public trunk::TrunkListener {
   StopToken& stop_;
   const Options& options_;
   std::function<void()> before_;
-  Rate steps_;   ///< Of contact simulation.
-  Rate rounds_;  ///< On lattices.
+  Rate steps_;   ///< Rate of steps of contact simulation.
+  Rate rounds_;  ///< Rate of rounds on lattices.
 };
 
 /// What one search holds while it runs.

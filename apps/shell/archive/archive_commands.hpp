@@ -26,7 +26,7 @@ struct ArchiveRequest {
   std::string command;                         ///< The word for the action.
   std::filesystem::path archive;               ///< Never empty.
   std::vector<std::filesystem::path> sources;  ///< What is imported or merged.
-  long long id = 0;                            ///< Of a result; 0: not given.
+  long long id = 0;                            ///< Number of a result; 0: not given.
   std::filesystem::path out;                   ///< For export; empty: standard output, unless another format is asked for.
   std::filesystem::path json;                  ///< For list; `-`: standard output; empty: a table for people.
   std::filesystem::path html;                  ///< For list: a page for a browser; empty: none. The program sets it.
@@ -42,8 +42,8 @@ struct SelectedProblem {
 /// A result in the formats of its program (shell/outputs.hpp).
 struct ExportedResult {
   Result result;
-  std::vector<Format> formats;        ///< That of the packing, which is exported as it is stored, is left out.
-  std::shared_ptr<const void> owner;  ///< Of what the formats refer to.
+  std::vector<Format> formats;        ///< All but that of the packing, which is exported as it is stored.
+  std::shared_ptr<const void> owner;  ///< Keeps alive the data that the formats refer to.
 };
 
 /// What a program knows of its kind of results.
@@ -69,7 +69,7 @@ struct ArchiveProgram {
                                               const std::map<std::string, std::string>& comments);
 
 /// Does it. Returns no_verified_result where something was refused or found illegal; throws InputError for what cannot be read or written.
-/// Of several sources, those that cannot be read are reported and left out, and the result is `usage`.
+/// With several sources, those that cannot be read are reported and left out, and the result is `usage`.
 [[nodiscard]] ExitCode run_archive_command(const ArchiveRequest& request, const ArchiveProgram& program);
 
 }  // namespace jam::app

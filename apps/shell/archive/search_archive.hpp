@@ -28,7 +28,7 @@ inline constexpr const char* archive_start = "archive";
 /// Throws InputError for --start archive with --archive none.
 void require_archive_for_start(const std::filesystem::path& archive);
 
-/// A search that can begin from several results takes at most so many of the archive.
+/// Most results of the archive that a search with several starts begins from.
 inline constexpr int archived_start_limit = 8;
 
 /// The best results of a problem in the archive.

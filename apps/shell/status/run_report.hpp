@@ -26,7 +26,7 @@ enum class RunState { running, finished, interrupted, failed };
 struct RunFacts {
   std::string program;
   std::string problem;  ///< For people.
-  std::string name;     ///< Of the problem, short.
+  std::string name;     ///< Short name of the problem.
   std::string seed;
   std::string options;              ///< Those that decide the result.
   std::string device, device_text;  ///< `cuda:0`; and for people.
@@ -40,7 +40,7 @@ struct RunFacts {
 /// What changes.
 struct RunSample {
   RunProgress progress;                                         ///< Without text.
-  double work_rate = std::numeric_limits<double>::quiet_NaN();  ///< Of the last second [1/s].
+  double work_rate = std::numeric_limits<double>::quiet_NaN();  ///< Work rate in the last second [1/s].
   double last_round = 0;                                        ///< When the last round ended.
   double longest_round = 0;                                     ///< 0: none has ended yet.
   std::optional<Gain> last_gain;

@@ -30,9 +30,9 @@ namespace jam::app {
 struct StatusStart {
   RunFacts facts;
   std::string advice;             ///< What a user may do about a stall.
-  std::optional<Gain> last_gain;  ///< Of a resumed search.
+  std::optional<Gain> last_gain;  ///< Last gain of a resumed search.
   std::function<void(const std::string&)> warn;
-  std::function<std::optional<TimePoint>()> checkpoint_written = [] { return std::optional<TimePoint>(); };  ///< When the last one was.
+  std::function<std::optional<TimePoint>()> checkpoint_written = [] { return std::optional<TimePoint>(); };  ///< Time of the last one.
 };
 
 class RunStatus : public RunListener {
@@ -74,16 +74,16 @@ class RunStatus : public RunListener {
   void pass_warnings();
 
   StatusStart start_;
-  Rate rate_;  ///< Of the work.
+  Rate rate_;  ///< Rate of the work.
   RoundClock rounds_;
   StallWatch stall_;
 
   std::thread thread_;
-  std::array<File, 2> files_;  ///< Of the thread alone.
-  std::mutex mutex_;           ///< For all that follows.
+  std::array<File, 2> files_;  ///< Used only by `thread_`.
+  std::mutex mutex_;           ///< Guards all members below.
   std::condition_variable ended_;
   RunReport report_;
-  Clock::time_point sampled_;  ///< When its sample was taken.
+  Clock::time_point sampled_;  ///< When the sample of `report_` was taken.
   std::vector<std::string> warnings_;
 };
 

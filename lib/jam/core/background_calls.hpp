@@ -13,8 +13,8 @@ namespace jam {
 
 class BackgroundCalls {
  public:
-  /// At most min(thread_count, available_threads() - 1) calls at the same time, one at least; 0: as many as possible. Must outlive its
-  /// calls.
+  /// Runs at most min(thread_count, available_threads() - 1) calls at the same time, but at least one.
+  /// `thread_count` 0: available_threads() - 1. Must outlive its calls.
   explicit BackgroundCalls(int thread_count);
   ~BackgroundCalls();
   BackgroundCalls(const BackgroundCalls&) = delete;

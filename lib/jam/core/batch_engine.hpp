@@ -36,8 +36,9 @@ class BatchEngine {
   /// Waits for the end; the instances then hold the result. Does nothing where nothing is under way.
   virtual void finish() = 0;
 
-  /// In place of finish(): tells what is under way to end, without waiting for it; its result is lost. Whoever gives up several engines
-  /// calls this for all of them before the first one is destroyed, for freeing memory of a device waits for everything that runs there.
+  /// In place of finish(): tells the work under way to end, without waiting for it; its result is lost. To
+  /// stop several engines, call abandon() on all before destroying any: freeing device memory blocks until
+  /// all kernels finish.
   virtual void abandon() = 0;
 
   /// Device memory held [bytes]; 0 on a CPU.

@@ -25,7 +25,7 @@
 #define JAM_HD_CALL
 #endif
 
-/// Before a loop: so many turns at once on the host, and so many on a device.
+/// Unroll factor of the next loop: host, device.
 #define JAM_PRAGMA(text) _Pragma(#text)
 #if defined(__CUDA_ARCH__)
 #define JAM_UNROLL(host_turns, device_turns) JAM_PRAGMA(unroll device_turns)
@@ -35,7 +35,7 @@
 #define JAM_UNROLL(host_turns, device_turns) JAM_PRAGMA(GCC unroll host_turns)
 #endif
 
-/// Before a loop: one turn at a time on a device, so that a long body is there once.
+/// Before a loop: no unrolling on a device, so that a long body is in the code once.
 #if defined(__CUDA_ARCH__)
 #define JAM_ROLLED JAM_PRAGMA(unroll 1)
 #else

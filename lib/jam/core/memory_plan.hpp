@@ -50,8 +50,9 @@ class MemoryPlan {
 /// control group (a container, a batch job) allows less. 0 where that is not known.
 [[nodiscard]] std::size_t available_memory_bytes();
 
-/// What a control group (version 2; of a container or a batch job) still allows to be taken [bytes], read from its `folder`. Memory that
-/// only caches files counts as free, as the system gives it back first. The largest size_t where there is no limit.
+/// Memory that a control group (version 2; a container or a batch job has one) still allows to be taken
+/// [bytes], read from its `folder`. Memory that only caches files counts as free, as the system gives it back
+/// first. The largest size_t where there is no limit.
 [[nodiscard]] std::size_t control_group_bytes(const std::filesystem::path& folder);
 
 /// Bytes for people: `512 B`, `12.3 KiB`, `4.00 GiB`.

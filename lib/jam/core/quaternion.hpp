@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Rotations as unit quaternions q = w + x i + y j + z k, w the real part, for host and device; T is float or double. A product p q turns by
-// q first, then by p. Angles are in radians. Formulas: J. B. Kuipers, Quaternions and Rotation Sequences (1999).
+// Rotations as unit quaternions q = w + x i + y j + z k, w the real part, for host and device; T is float or
+// double. A product p q rotates by q first, then by p. Angles are in radians. Formulas: J. B. Kuipers,
+// Quaternions and Rotation Sequences (1999).
 #pragma once
 
 #include <cmath>
@@ -12,7 +13,7 @@
 
 namespace jam {
 
-/// A 3 x 3 matrix by its columns; of a rotation these are the images of the axes.
+/// A 3 x 3 matrix by its columns; those of a rotation are the images of the axes.
 template <class T>
 struct Mat3 {
   Vec3<T> column[3];
@@ -82,7 +83,7 @@ template <class T>
   return v + q.w * t + cross(q.vector(), t);
 }
 
-/// Turns v back.
+/// Rotates v by the inverse of q.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Vec3<T> rotate_inverse(Quaternion<T> q, Vec3<T> v) {
   return rotate(conjugate(q), v);
@@ -100,7 +101,8 @@ template <class T>
   return {cos(angle / 2), axis.x * scale, axis.y * scale, axis.z * scale};
 }
 
-/// q after turning by the rotation vector `turn` (axis times angle [rad]) in the world frame, normalised. Exact for any angle.
+/// q after rotation by the rotation vector `turn` (axis times angle [rad]) in the world frame, normalised.
+/// Exact for any angle.
 template <class T>
 [[nodiscard]] JAM_HD_INLINE Quaternion<T> turned(Quaternion<T> q, Vec3<T> turn) {
   return normalised(from_axis_angle(turn, length(turn)) * q);

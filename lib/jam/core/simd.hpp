@@ -103,7 +103,8 @@ JAM_HD_INLINE FloatRegister register_min(FloatRegister a, FloatRegister b) {
 #endif
 }
 
-/// Yes or no in every lane of so many registers. With AVX-512 one bit a lane, else all bits of a lane.
+/// Yes or no in every lane of `registers` registers. With AVX-512: one bit for each lane; else all bits of a
+/// lane.
 template <int registers>
 struct PackMask {
 #if defined(__AVX512F__)
@@ -147,7 +148,7 @@ struct PackMask {
   friend JAM_HD_INLINE bool worth_doing(const PackMask& mask) { return any_lane(mask); }
 };
 
-/// The floats of so many registers.
+/// The floats of `registers` registers.
 template <int registers>
 struct Pack {
   FloatRegister part[registers];

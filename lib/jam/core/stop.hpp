@@ -24,7 +24,8 @@ class StoppedError : public Error {
   StoppedError(StopReason reason, const std::string& message);
 };
 
-/// Shared by a driver and whoever may end it. All members may be called from any thread; `request` also from a signal handler.
+/// Shared by a driver and the code that may end it. All members may be called from any thread; `request` also
+/// from a signal handler.
 class StopToken {
  public:
   StopToken() : start_(Clock::now()) {}

@@ -32,7 +32,7 @@ enum class StreamId : std::uint32_t {
   near_step = 15,     ///< Moves by near lists; trial: number of the block of sweeps.
   anneal_start = 16,  ///< Centres of the replicas; trial: 0.
 
-  // Searches for boxes. Instance: number of the island; of squeezed packings 0.
+  // Searches for boxes. Instance: number of the island; 0 for squeezed packings.
   island_seed = 14,    ///< Seed of an island beside the first; trial: 0.
   squeezed_seed = 17,  ///< Seed of a lattice search for squeezed packings after the first; trial: its number.
 

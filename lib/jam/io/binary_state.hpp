@@ -43,7 +43,7 @@ class StateWriter {
     write(values, values.size());
   }
 
-  /// The same of the first `count` elements, of which there must be so many.
+  /// The same for the first `count` elements; `values` must have at least `count`.
   template <PlainValue Value>
   void write(const std::vector<Value>& values, std::size_t count) {
     write(static_cast<std::uint64_t>(count));

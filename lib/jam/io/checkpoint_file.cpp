@@ -32,7 +32,7 @@ struct Preamble {
   std::array<char, 8> magic;
   std::uint32_t byte_order;
   std::uint32_t format_version;
-  std::uint64_t checksum;  ///< Of the 16 bytes before.
+  std::uint64_t checksum;  ///< CRC-64 of the 16 bytes before it.
 };
 static_assert(sizeof(Preamble) == 24);
 constexpr std::size_t preamble_checked = 16;

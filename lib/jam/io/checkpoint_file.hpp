@@ -31,7 +31,7 @@ struct CheckpointOption {
 
 struct Checkpoint {
   std::string program;                          ///< `circlepack`
-  std::string version;                          ///< Of the program.
+  std::string version;                          ///< Version of the program.
   std::vector<CheckpointOption> options;        ///< In the order of the program's table; names may repeat.
   std::map<std::string, std::string> sections;  ///< Bytes by name.
 };

@@ -107,7 +107,7 @@ void GlbScene::add_node(const std::string& name, int mesh, Vec3d translation, Qu
 }
 
 std::string GlbScene::text() const {
-  // The root turns z up into y up, a quarter turn about -x, and scales to metres.
+  // The root rotates z up into y up, by 90 degrees about -x, and scales to metres.
   const double half = std::sqrt(0.5);
   std::vector<int> children(nodes_.size());
   std::iota(children.begin(), children.end(), 1);

@@ -130,7 +130,7 @@ class TextCheck : public nlohmann::json_sax<ordered_json> {
   std::size_t byte_limit_;
   std::size_t count_ = 0;
   std::size_t bytes_ = 0;
-  std::vector<std::set<std::string>> keys_;  ///< Of the lists and objects that are open.
+  std::vector<std::set<std::string>> keys_;  ///< Keys of the lists and objects that are open.
 };
 
 }  // namespace

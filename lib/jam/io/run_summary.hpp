@@ -39,7 +39,8 @@ struct RunSummary {
   std::vector<std::pair<double, double>> improvements;  ///< ([s], value)
 };
 
-/// The word of `stop_reason`. Of a search that ended by itself, `at_work_limit` tells whether its limit of trials or turns was why.
+/// The word of `stop_reason`. For a search that ended by itself, `at_work_limit` tells whether its limit of
+/// trials or turns was why.
 [[nodiscard]] std::string stop_word(StopReason reason, bool at_work_limit);
 
 /// The object as JSON text on one line.

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array<const char*, 7> palette = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"};
 constexpr double font_size = 15;
-constexpr double character_width = 0.58 * font_size;  ///< Of a digit in usual sans-serif fonts, a little generous.
+constexpr double character_width = 0.58 * font_size;  ///< Width of a digit in usual sans-serif fonts, a little generous.
 
 /// Control characters, which XML does not allow, are left out.
 std::string escaped(std::string text) {
@@ -120,7 +120,7 @@ class CurvePath {
   bool steps_;
   bool drawing_ = false;
   std::string path_;
-  std::string y_;        ///< Of the last point.
+  std::string y_;        ///< y of the last point.
   std::string run_end_;  ///< x of the last point at that height, where it was not written yet.
 };
 

@@ -33,7 +33,7 @@ struct PlotOptions {
   std::string x_label;  ///< With its unit: "time [s]".
   std::string y_label;
   bool logarithmic_x = false;  ///< Points with x <= 0 are left out.
-  double width = 900;          ///< Of the picture [px].
+  double width = 900;          ///< Width of the picture [px].
   double height = 560;
 };
 

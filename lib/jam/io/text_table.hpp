@@ -99,7 +99,7 @@ class TextTable {
   std::string name_;
   std::shared_ptr<const std::string> text_;
   std::vector<Row> rows_;
-  std::vector<Field> fields_;  ///< Of all records, one after the other.
+  std::vector<Field> fields_;  ///< Fields of all records, one after the other.
   std::vector<Comment> comments_;
 };
 

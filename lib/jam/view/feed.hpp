@@ -22,7 +22,7 @@ namespace jam::view {
 /// Pages that may look at the same time.
 inline constexpr std::size_t stream_limit = 32;
 
-/// Events that continue each other and have not left: so many bytes for a page at most.
+/// Most bytes of waiting events that continue each other; a page with more of them is too slow.
 inline constexpr std::size_t backlog_limit = 32U << 20;
 
 /// All members may be called from any thread.

@@ -17,10 +17,10 @@ namespace jam::view {
 template <class Result>
 class Following {
  public:
-  /// Of a search; null: there is none.
+  /// Follows the search of `run`; null: there is none.
   explicit Following(const LiveRun* run) : run_(run), following_(run != nullptr) {}
 
-  /// From the thread of the search, which waits for a copy at most.
+  /// Stores a result for take(). For the thread of the search, which waits for a copy at most.
   void leave(Result result) {
     const std::lock_guard lock(mutex_);
     left_ = std::move(result);
@@ -28,7 +28,7 @@ class Following {
 
   // The rest under the lock of the session.
 
-  /// Takes what was left. Returns whether pages are to show best().
+  /// Takes the result that leave() stored. Returns whether pages are to show best().
   bool take() {
     std::optional<Result> left;
     {

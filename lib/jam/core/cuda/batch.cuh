@@ -144,8 +144,9 @@ T* grow(DeviceBuffer<T>& buffer, const char* name, std::size_t count) {
   return buffer.data();
 }
 
-/// How many blocks of `threads` threads with so much dynamic shared memory a multiprocessor of the current device runs at once; 0 where one
-/// is too many. Allows the kernel that memory.
+/// Number of blocks of `threads` threads and `shared_bytes` bytes of dynamic shared memory that a
+/// multiprocessor of the current device runs at once; 0 where one block is too many. Allows the kernel that
+/// memory.
 template <class... Parameters>
 [[nodiscard]] int resident_blocks(void (*kernel)(Parameters...), int threads, std::size_t shared_bytes) {
   const auto* function = reinterpret_cast<const void*>(kernel);

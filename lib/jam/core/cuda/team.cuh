@@ -25,8 +25,9 @@ struct RegisterLocal {
 /// The bit of a word that stands for its first item: the highest, for that is found fastest.
 inline constexpr unsigned first_bit = 0x80000000U;
 
-/// Near items of each owned item as bits, in registers. Of each item only the words that have bits are kept, first word first, with their
-/// numbers in four bits each; so one loop visits all near items of an item, and threads of a warp with equally many stay together.
+/// Near items of each owned item as bits, in registers. Only the words of an item that have bits are kept,
+/// first word first, with their numbers in four bits each. So one loop visits all near items of an item, and
+/// threads of a warp with equally many near items stay together.
 template <int slots, int words>
 class MaskNeighbours {
   static_assert(words <= 8, "the numbers of the words stand in 32 bits");

@@ -3,7 +3,7 @@
 //
 // Solves one small contact: coefficients, gaps, the steps of bound-cg with direct products, and what is reported. A template over Workers,
 // who share the memory of the contact: one thread of the host (small_rows.cpp), or the threads of a block (cuda/small_engine.cu). They have
-//   tile_padding               outputs of a tile of the product: rows of coefficients are so much longer, less one
+//   tile_padding               outputs of a tile of the product: coefficient rows are longer by this number, less one
 //   for_each(count, f)         f(i) for each i of [0, count) by any of them; then all see each other's writes
 //   joined<Sums>(count, f)     the same, and the sums of f(i) to each of them: number i belongs to lane i mod lane_count, lanes are joined
 //                              as a binary tree
@@ -19,7 +19,7 @@
 
 namespace jam::elastic {
 
-/// Of sums; a multiple of the threads of any block.
+/// Number of lanes of a sum; a multiple of the number of threads of any block.
 inline constexpr int lane_count = 128;
 
 /// How the memory of a contact is divided, in numbers of 8 bytes.
@@ -43,8 +43,8 @@ struct BorderCells {
   JAM_HD_INLINE void join(const BorderCells& other) { count += other.count; }
 };
 
-/// Pressures to begin with: roughly those of Hertz without the liner. Of the ellipse b/a = (A/B)^(2/3) is taken, where a, b are its
-/// semi-axes and A <= B the curvatures of the gap.
+/// Pressures to begin with: roughly those of Hertz without the liner. The ellipse has b/a = (A/B)^(2/3),
+/// where a, b are its semi-axes and A <= B the curvatures of the gap.
 struct FirstGuess {
   double x_axis = 0, y_axis = 0, peak = 0;
 
@@ -125,7 +125,7 @@ class SmallSolver {
       memory_[layout_.gap + static_cast<std::size_t>(i)] = contact_.curvature.a * x * x + contact_.curvature.b * y * y;
       fields_.pressure[i] = start.pressure(x, y);
       fields_.displacement[i] = 0;
-      // Of the offset (ix, iy) and of the three that mirror it; nn is even in x and y.
+      // Influence at the offset (ix, iy) and at its three mirror images; nn is even in x and y.
       const double value = offset_influence(Block::nn, contact_.pair, grid.dx, grid.dy, ix, iy) + (i == 0 ? contact_.liner : 0);
       double *const above = memory_ + (ny - 1 + iy) * stride + nx - 1, *const below = memory_ + (ny - 1 - iy) * stride + nx - 1;
       above[ix] = above[-ix] = below[ix] = below[-ix] = value;

@@ -12,7 +12,7 @@
 //
 // tang-cg is the same with the steps of tangential/tang_cg_steps.hpp and products of two fields. The Gauss-Seidel solvers are one block,
 // which computes the slip of a cell by inner products when the sweep reaches it, as the source does, and changes its traction itself: a
-// sweep is one launch. Of the device that leaves one multiprocessor at work.
+// sweep is one launch. So only one multiprocessor of the device is at work.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ namespace jam::elastic {
 /// less (device_shared_bytes()).
 inline constexpr int device_edge = 2048;
 
-/// From so many cells on Fourier transforms are faster there than the direct sum, in double and in single precision: measured,
-/// tests/bench/results/elastic.md.
+/// Number of cells from which Fourier transforms are faster on the device than the direct sum, in double and
+/// in single precision (measured: tests/bench/results/elastic.md).
 inline constexpr int device_fft_threshold = 1500, device_fft_threshold_single = 2500;
 
 /// Throws InputError where the device does not solve so: for active-set, more than device_edge cells along an axis.
@@ -40,8 +40,9 @@ void require_device_normal(const Grid& grid, const NormalSettings& settings);
 /// Throws InputError where the device does not solve so with friction: for direct products.
 void require_device_friction(const NormalSettings& settings);
 
-/// Shared memory of a block that this needs [bytes]: two lines of Fourier transforms in double precision, which the influence coefficients
-/// take in any case, of columns for each of so many fields, two with friction; or the tile of a direct product that was asked for. Where
+/// Shared memory that a block needs [bytes]: two lines of Fourier transforms in double precision, which the
+/// influence coefficients need in any case. A line is a row, or a column of each of `fields` fields (two with
+/// friction). If the direct product is asked for, its tile counts too: the larger need is returned. Where
 /// only the tile is too large, `auto` takes transforms.
 [[nodiscard]] std::size_t device_shared_bytes(const Grid& grid, const NormalSettings& settings, int fields = 1);
 
@@ -72,10 +73,11 @@ void require_device_memory(int device, const Grid& grid, const NormalSettings& s
 [[nodiscard]] std::unique_ptr<TangentialSolver> make_device_tangential(int device, const Grid& grid, const MaterialPair& pair,
                                                                        bool preconditioned);
 
-/// Displacements by which pressures and tractions act on each other where materials differ: of fields in the host's memory.
+/// Displacements by which pressures and tractions act on each other where materials differ. Fields lie in
+/// host memory.
 struct CouplingProducts {
-  std::unique_ptr<Product<double>> to_tangents;  ///< Of pressures, with xn and yn.
-  std::unique_ptr<Product<double>> to_normal;    ///< Of tractions, with nx and ny.
+  std::unique_ptr<Product<double>> to_tangents;  ///< Product of pressures with xn and yn.
+  std::unique_ptr<Product<double>> to_normal;    ///< Product of tractions with nx and ny.
 };
 
 /// These products on the CUDA device. Throws as make_device_tangential().

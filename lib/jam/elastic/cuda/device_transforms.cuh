@@ -13,7 +13,8 @@
 
 namespace jam::elastic {
 
-/// Transforms of the padded fields of a grid, of so many fields at once. Member of its user behind the queue of the stream.
+/// Transforms the padded fields of a grid, `fields` of them at once. Its user declares it as a member after
+/// the queue of the stream.
 template <class Real>
 class DeviceTransforms {
  public:

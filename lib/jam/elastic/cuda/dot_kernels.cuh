@@ -120,7 +120,8 @@ struct DotSums {
   __device__ void join(const DotSums& other) { x += other.x, y += other.y; }
 };
 
-/// The same in one kernel: a thread takes every so many-th input, the last block joins what the blocks found, in double precision.
+/// The same in one kernel: blocks stride over rows and threads over columns; the last block joins the sums of
+/// all blocks, in double precision.
 static __global__ void __launch_bounds__(256) dots_fused(DotRows rows, const float* px, const float* py, int nx, int ny, DotSums* partial,
                                                          DotSums* scratch, unsigned* arrived, float* result) {
   __shared__ double shared[2 * 32];

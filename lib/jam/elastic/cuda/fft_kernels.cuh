@@ -61,7 +61,8 @@ __global__ void backward_rows(Guard guard, FftShape<Real> shape, const Complex<R
                     out + field * shape.nx * shape.ny);
 }
 
-/// Of a block that transforms so many numbers: a thread for four, within limits.
+/// Threads of a block that transforms `numbers` numbers: one for every four, from 64 to 512, unless
+/// JAM_CUDA_WARPS says otherwise.
 [[nodiscard]] inline dim3 line_threads(int numbers) {
   const int warps = wanted_warps();
   return dim3(static_cast<unsigned>(warps > 0 ? 32 * warps : std::clamp((numbers / 4 + 31) / 32 * 32, 64, 512)));
@@ -84,7 +85,8 @@ void launch_fft_product(const Guard& guard, const FftShape<Real>& shape, const S
                         const Real* in, Complex<Real>* rows, Real* out, cudaStream_t stream) {
   const auto count = [](int k) { return static_cast<unsigned>(k); };
   constexpr int fields = SpectrumMatrix<Real, outputs, inputs>::fields;
-  // Columns side by side that fill a sector of memory of 32 bytes, where shared memory holds so many.
+  // Adjacent columns, at most those that fill a memory sector of 32 bytes; fewer if shared memory is too
+  // small.
   const std::size_t most_bytes = std::min(shared_bytes_wanted, shared_memory_limit()),
                     column_bytes = 2 * sizeof(Complex<Real>) * fields * static_cast<std::size_t>(shape.height());
   std::size_t fitting = 32 / sizeof(Complex<Real>);

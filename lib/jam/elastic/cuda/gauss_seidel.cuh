@@ -59,7 +59,7 @@ class BlockSlips {
   __device__ BlockSlips(const SweepCoefficients& coefficients, const SweepFields& fields, TangentSum* shared)
       : c_(coefficients), f_(fields), shared_(shared) {}
 
-  /// Of use to the first thread only.
+  /// Slip of cell i. All threads of the block must call it; only the first one gets the valid result.
   [[nodiscard]] __device__ Tangent at(int i) const {
     const int iy = i / c_.nx, ix = i - iy * c_.nx, warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) & 31;
     TangentSum own;

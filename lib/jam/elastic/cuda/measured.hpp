@@ -29,7 +29,8 @@ struct TileSize {
   int x = 64, y = 1;
 };
 
-/// Whether the source's conditions hold: tiles fill the grid, at most 1024 threads a block; of K2 one row a tile.
+/// Whether the source's conditions hold: tiles fill the grid, at most 1024 threads a block; for K2, one row a
+/// tile.
 [[nodiscard]] bool tile_fits(MeasuredProduct kind, int nx, int ny, TileSize tile);
 
 /// u = B p, `repeats` times; returns the mean time of a call.

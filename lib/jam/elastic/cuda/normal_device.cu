@@ -242,15 +242,15 @@ class DeviceNormal {
   NormalLoad load_;
   const NormalSettings& settings_;
   DeviceSteps<BoundCgControl, BoundCgFields<Real>> steps_;
-  BoundCgControl found_;          ///< When it was looked at last.
-  std::size_t shared_limit_ = 0;  ///< Of a block [bytes].
-  std::vector<Level> levels_;     ///< The finest first.
+  BoundCgControl found_;          ///< Control block as last read by the host.
+  std::size_t shared_limit_ = 0;  ///< Most shared memory of a block [bytes].
+  std::vector<Level> levels_;     ///< Grids, the finest first.
   Arena arena_;
   std::size_t field_[7] = {}, contact_ = 0, rows_ = 0, kernel_rows_ = 0, spectrum_ = 0, inverse_ = 0, row_roots_ = 0, column_roots_ = 0,
               kernel_row_roots_ = 0, kernel_column_roots_ = 0, kernel_ = 0;
   const Level* level_ = nullptr;
   FftShape<Real> shape_;
-  KernelView<Real> direct_;  ///< Of this grid; without values: its products are by Fourier transforms.
+  KernelView<Real> direct_;  ///< Kernel of the direct products on this grid; without values, products use Fourier transforms.
   BoundCgFields<Real> fields_;
 };
 

@@ -154,7 +154,7 @@ class CudaSmallEngine final : public SmallEngine {
   [[nodiscard]] std::size_t device_bytes() const override { return contacts_.bytes() + results_.bytes() + pressures_.bytes(); }
 
  private:
-  /// Of a block: 128, or fewer where JAM_CUDA_WARPS asks for fewer.
+  /// Threads of a block: 128, or fewer where JAM_CUDA_WARPS asks for fewer.
   [[nodiscard]] static int threads() {
     const int warps = wanted_warps();
     return warps == 0 || warps >= 4 ? most_threads : warps >= 2 ? 64 : 32;

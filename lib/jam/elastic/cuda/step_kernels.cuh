@@ -45,13 +45,13 @@ __global__ void each_step(const Control* control, Fields fields, int cells) {
   if (i < cells && Step::due(*control)) Step::at(*control, fields, i);
 }
 
-/// Launches steps on a stream; a part of the machine of a solver. A step sums at most so many numbers.
+/// Launches steps on a stream; a part of the machine of a solver. A step sums at most `most_sums` numbers.
 template <class Control, class Fields>
 class DeviceSteps {
  public:
   static constexpr int most_sums = 7;
 
-  /// For grids of at most so many cells.
+  /// For grids of at most `most_cells` cells.
   DeviceSteps(std::size_t most_cells, cudaStream_t stream)
       : stream_(stream),
         threads_(cell_threads()),
@@ -74,7 +74,7 @@ class DeviceSteps {
     launch("each_step", shape(cells), each_step<Step, Control, Fields>, control_.data(), fields, cells);
   }
 
-  /// A thread for each of so many cells.
+  /// Launch shape with one thread for each of `cells` cells.
   [[nodiscard]] LaunchShape shape(int cells) const { return shape_for_items(cells, threads_, stream_); }
 
   void set(const Control& control) {

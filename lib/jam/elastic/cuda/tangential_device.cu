@@ -145,7 +145,8 @@ class DeviceTangential final : public TangentialSolver {
     return {looked_[0].iterations, looked_[0].end == SolveEnd::solved};
   }
 
-  /// Coefficients, made at the first call, and the rectangle of the cells with pressure; of rolling with the cell behind them.
+  /// Coefficients, made at the first call, and the rectangle of the cells with pressure; in rolling, with the
+  /// cell behind them.
   SweepCoefficients sweep_coefficients(std::span<const CellState> state, bool rolling) {
     SweepCoefficients made;
     made.nx = grid_.nx, made.ny = grid_.ny, made.stride = 2 * grid_.nx - 1;

@@ -115,7 +115,7 @@ Surface read_surface(const JsonNode& node, const std::filesystem::path& folder, 
   return surface;
 }
 
-/// One load, or several in turn.
+/// One load, or several, one after the other.
 struct Loads {
   std::vector<NormalLoad> steps;
   std::vector<JsonNode> pressures;  ///< Mean pressures [MPa], which become forces once the area is known.

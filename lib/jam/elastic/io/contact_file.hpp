@@ -17,7 +17,7 @@ namespace jam::elastic {
 struct ContactFile {
   std::string name;                          ///< For people.
   Contact contact;                           ///< Its load is the last one of the steps.
-  std::vector<NormalLoad> steps;             ///< Loads in turn, at least one.
+  std::vector<NormalLoad> steps;             ///< Loads in the order of application, at least one.
   std::optional<TangentialLoad> tangential;  ///< Where the file has a friction.
   std::vector<std::string> notes;            ///< What was chosen in place of the file.
 };

@@ -19,7 +19,7 @@ namespace jam::elastic {
 
 [[nodiscard]] Liner read_liner(const io::JsonNode& node, const Units& units);
 
-/// The values of a list of so many numbers: `what`.
+/// The items of a list of exactly `count` numbers; else fails. `what` names the numbers in the message.
 [[nodiscard]] std::vector<io::JsonNode> items_of(const io::JsonNode& list, std::size_t count, const char* what);
 
 }  // namespace jam::elastic

@@ -84,7 +84,7 @@ enum class BodyShape { sphere, capsule, box, flat, unknown };
 struct SceneBody {
   BodyShape shape = BodyShape::unknown;
   double radius = 0;  ///< [mm]
-  Vec3d half;         ///< Of a box; x: of the axis of a capsule [mm].
+  Vec3d half;         ///< Half edges of a box; x: half the axis of a capsule [mm].
   Vec3d position;     ///< [mm]
   Quaterniond rotation;
 };

@@ -19,11 +19,11 @@
 namespace jam::elastic {
 namespace {
 
-constexpr int cells_limit = 256;  ///< Along an axis of the picture.
-constexpr int levels = 64;        ///< Colours.
+constexpr int cells_limit = 256;  ///< Most cells along an axis of the picture.
+constexpr int levels = 64;        ///< Number of colours.
 constexpr double map_size = 480;  ///< The longer edge of the map.
 constexpr double shortest = 60;   ///< The shorter edge at least: very long grids are stretched.
-constexpr double overlap = 0.4;   ///< Of cells.
+constexpr double overlap = 0.4;   ///< Overlap of neighbouring cells.
 constexpr double left = 80, top = 56, right = 150, bottom = 62;
 
 /// Viridis (S. van der Walt, N. Smith): even for the eye and in grey, legible for the colour-blind.

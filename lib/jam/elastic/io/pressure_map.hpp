@@ -21,8 +21,8 @@ struct MapLabel {
 [[nodiscard]] std::string pressure_svg(const std::string& title, const Grid& grid, const std::vector<double>& pressure, double peak,
                                        const std::vector<MapLabel>& labels);
 
-/// The pressures of a result; white where there is no contact. Of a paraboloid, the patch of Hertz is a dashed line, with friction the
-/// border between stick and slip a dark one. Grids of more than 256
+/// The pressures of a result; white where there is no contact. For a paraboloid, a dashed line shows the
+/// patch of Hertz; with friction, a dark line shows the border between stick and slip. Grids of more than 256
 /// cells along an axis are drawn coarser, with the mean of neighbouring cells.
 [[nodiscard]] std::string pressure_map_svg(const ContactResult& result);
 

@@ -13,8 +13,8 @@ struct Units {
   double length = 1, force = 1, modulus = 1;
 };
 
-/// Of the object `units` with the keys length (um, mm, cm, m), force (mN, N, kN), modulus (Pa, kPa, MPa, GPa), each of which may be
-/// missing. Throws InputError for other words.
+/// Reads the object `units` with the keys length (um, mm, cm, m), force (mN, N, kN) and modulus (Pa, kPa,
+/// MPa, GPa), each of which may be missing. Throws InputError for other words.
 [[nodiscard]] Units read_units(const io::JsonNode& node);
 
 /// Largest size of a quantity in mm, N, MPa or without unit: squares of pressures, and their sums, stay finite. One over it is the smallest

@@ -17,7 +17,7 @@ struct Wall {
   Material material;
   Liner liner;
   Grid grid;
-  std::vector<std::string> names;  ///< Of the items.
+  std::vector<std::string> names;  ///< Names of the items.
   std::vector<WallItem> items;
 };
 

@@ -25,7 +25,7 @@ using Numbers = std::vector<float>;
 /// Larger dense matrices take more than a GiB, four of them more than that at half the cells.
 constexpr int dense_product_cells = 16384, dense_dot_cells = 8192;
 
-/// So many steps of Gauss-Seidel are timed at most.
+/// Most steps of Gauss-Seidel that are timed.
 constexpr int timed_cells = 2000;
 
 /// Random numbers in [0, 1), number `stream` of a fixed seed.

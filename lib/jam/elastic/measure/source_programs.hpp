@@ -18,10 +18,10 @@ namespace jam::elastic {
 
 struct SourceSettings {
   int nx = 64, ny = 64;
-  TileSize tile;      ///< Of P2 and P3.
-  int rows = 1;       ///< Of inputs in a block of P7.
-  int numbers = 512;  ///< Of P6, a power of two from 2 to 1024.
-  int repeats = 5;    ///< Of products; sums are taken a thousand times as often.
+  TileSize tile;      ///< Tile of P2 and P3.
+  int rows = 1;       ///< Rows of inputs in a block of P7.
+  int numbers = 512;  ///< Numbers that P6 sums, a power of two from 2 to 1024.
+  int repeats = 5;    ///< Repetitions of a timed product; sums are repeated 1000 times more.
   int gpu = -1;       ///< Ordinal of the CUDA device; -1: only what runs on the CPU.
   int thread_count = 0;
 };
@@ -30,11 +30,11 @@ struct SourceSettings {
 struct SourceLine {
   std::string program;  ///< `P1`; empty: not of the source.
   std::string what;
-  double seconds = std::numeric_limits<double>::quiet_NaN();        ///< Of one product, step or sum; of its kernels on a GPU.
-  double whole_seconds = std::numeric_limits<double>::quiet_NaN();  ///< With the copy to the host, as the source measured; of a GPU.
-  double error = std::numeric_limits<double>::quiet_NaN();          ///< Relative, as a Euclidean norm.
-  double operations = 0;                                            ///< As the source counts.
-  double published = 0;                                             ///< Mflop/s of the source, its best; 0: none.
+  double seconds = std::numeric_limits<double>::quiet_NaN();        ///< Time of one product, step or sum [s]; on a GPU, of its kernels.
+  double whole_seconds = std::numeric_limits<double>::quiet_NaN();  ///< With the copy to the host, as in the source [s]; GPU only.
+  double error = std::numeric_limits<double>::quiet_NaN();          ///< Relative error in the Euclidean norm [-].
+  double operations = 0;                                            ///< Operations as the source counts them.
+  double published = 0;                                             ///< Best rate that the source reports [Mflop/s]; 0: none.
 
   [[nodiscard]] double mflops() const { return 1e-6 * operations / seconds; }
   [[nodiscard]] double whole_mflops() const { return 1e-6 * operations / whole_seconds; }

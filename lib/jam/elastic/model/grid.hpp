@@ -14,7 +14,7 @@ struct Grid {
   double left = 0, low = 0;  ///< Centre of cell (0, 0) [mm].
 
   [[nodiscard]] int count() const { return nx * ny; }
-  [[nodiscard]] double area() const { return dx * dy; }  ///< Of a cell [mm^2].
+  [[nodiscard]] double area() const { return dx * dy; }  ///< Area of a cell [mm^2].
   [[nodiscard]] double x(int ix) const { return left + ix * dx; }
   [[nodiscard]] double y(int iy) const { return low + iy * dy; }
 };

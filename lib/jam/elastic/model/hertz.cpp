@@ -29,7 +29,7 @@ double squared_axis_ratio(double curvature_ratio) {
   return std::exp(0.5 * (low + high));
 }
 
-/// Of unit force and unit long semi-axis.
+/// Shape of a Hertz contact for unit force and unit long semi-axis.
 struct Shape {
   double axis_ratio;  ///< b/a.
   double size;        ///< a^3 over F / (E* A).

@@ -51,7 +51,7 @@ struct InfluenceTable {
 struct InfluenceKernel {
   MaterialPair pair;
   double dx = 0, dy = 0;  ///< Edges of a cell [mm].
-  double liner = 0;       ///< Of nn: displacement of a layer by a unit pressure, where it acts [mm/MPa].
+  double liner = 0;       ///< Only for nn: displacement of a layer under a unit pressure, where it acts [mm/MPa].
   Block block = Block::nn;
 };
 

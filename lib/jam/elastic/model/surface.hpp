@@ -19,7 +19,7 @@ enum class SurfaceKind {
   raster       ///< Numbers, one per cell.
 };
 
-/// From so large a gap on, nothing ever touches [mm].
+/// Gap from which on surfaces never touch [mm].
 inline constexpr double no_surface = 1e30;
 
 struct Surface {

@@ -17,7 +17,7 @@ namespace jam::elastic {
 /// A normal problem on cells. Gaps are in the precision of the solver.
 struct NormalProblem {
   int cells = 0;
-  double area = 0;              ///< Of a cell [mm^2].
+  double area = 0;              ///< Area of a cell [mm^2].
   std::span<const double> gap;  ///< h [mm]
   NormalLoad load;
 };

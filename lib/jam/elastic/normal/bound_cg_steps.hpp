@@ -15,11 +15,11 @@
 
 namespace jam::elastic {
 
-/// Displacements are computed afresh from the pressures after so many iterations at the latest.
+/// Most iterations until displacements are computed afresh from the pressures.
 inline constexpr int refresh_interval = 10;
-/// So many iterations without a smaller change are a stagnation.
+/// Number of iterations without a smaller change that counts as stagnation.
 inline constexpr int patience = 60;
-/// From so large a gap on, nothing counts for the first guess of a contact area [mm].
+/// Cells with at least this gap do not count for the first guess of a contact area [mm].
 inline constexpr double guess_limit = 1e30;
 
 /// One number per cell.
@@ -38,10 +38,10 @@ struct BoundCgFields {
   [[nodiscard]] JAM_HD_INLINE Real deformed(int i) const { return static_cast<Real>(gap[i]) + displacement[i]; }
 };
 
-/// What pressures come to.
+/// Sums and extremes over all cells.
 struct PressureSums {
-  double sum = 0, cells = 0;              ///< Of the pressures; cells with pressure.
-  double peak = 0, scale = 0, worst = 0;  ///< Largest pressure, displacement, and gap under pressure or overlap without.
+  double sum = 0, cells = 0;              ///< Sum of the pressures; number of cells with pressure.
+  double peak = 0, scale = 0, worst = 0;  ///< Largest pressure; displacement; wrong gap (gap under pressure, overlap without).
 
   JAM_HD_INLINE void join(const PressureSums& other) {
     sum += other.sum;
@@ -57,7 +57,7 @@ struct BoundCgControl {
   // The problem.
   bool by_force = false;
   double load = 0;  ///< Force [N] or approach [mm].
-  double area = 0;  ///< Of a cell [mm^2].
+  double area = 0;  ///< Area of a cell [mm^2].
   double tolerance = 1e-6;
   int limit = 1000;
   double rounding = 0;  ///< Overlaps up to this share of the approach do not count as such.
@@ -68,10 +68,10 @@ struct BoundCgControl {
   double approach = 0;
   bool started = false;                  ///< There were pressures to start with.
   double area_limit = 0;                 ///< Gaps up to it are the first guess of the contact area.
-  double factor = 1;                     ///< By which pressures are to be multiplied.
+  double factor = 1;                     ///< Factor by which pressures are to be multiplied [-].
   bool fresh = false;                    ///< Displacements are to be computed from the pressures.
-  double beta = 0, mean = 0, drift = 0;  ///< Of the next direction: its share of the last one; means of z and v to take away.
-  double alpha = 0, change = 0;          ///< Length of the step, and the root mean square of what it changed.
+  double beta = 0, mean = 0, drift = 0;  ///< Share of the last direction in the next one; means of z and v to subtract.
+  double alpha = 0, change = 0;          ///< Length of the step; root mean square of the changes it made.
   double relative = HUGE_VAL;            ///< The change over the pressures, where cells stayed in or out of contact.
   double slope = 0, best = HUGE_VAL;     ///< z.r; the smallest change so far.
   int left = 0;                          ///< Cells that left the contact area.
@@ -142,7 +142,7 @@ struct Begin : Step {
   }
 };
 
-/// Of a force: pressures get its sum.
+/// For a given force: scales the pressures so that their sum matches it.
 struct Scale : Step {
   [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) { return !c.finished() && c.factor != 1; }
   template <class Real>
@@ -151,7 +151,7 @@ struct Scale : Step {
   }
 };
 
-/// Of a force: the approach is the mean of h + u over the contact area.
+/// For a given force: the approach is the mean of h + u over the contact area.
 struct Approach : Step {
   using Sums = CellSums<2>;
   [[nodiscard]] JAM_HD_INLINE static bool due(const BoundCgControl& c) { return !c.finished() && c.fresh && c.by_force; }
@@ -194,7 +194,8 @@ struct Join : Step {
   }
 };
 
-/// The share beta of the last direction after Polak and Ribiere. Of a force, directions have mean zero over the contact area.
+/// The share beta of the last direction after Polak and Ribiere. For a given force, directions have mean zero
+/// over the contact area.
 struct Conjugate : Step {
   using Sums = CellSums<7>;
   template <class Real>

@@ -27,7 +27,7 @@ inline constexpr double coarse_tolerance = 1e-4;
 /// Where a point lies between the centres of two cells.
 struct Between {
   int first = 0, second = 0;
-  double weight = 0;  ///< Of the second.
+  double weight = 0;  ///< Weight of the second cell [-].
 };
 
 /// The centre of cell k of `to` cells on a line of `from` cells; beyond the outer centres fields are constant.

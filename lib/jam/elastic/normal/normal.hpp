@@ -28,7 +28,7 @@ struct NormalSettings {
   ProductKind product = ProductKind::automatic;
   Precision precision = Precision::double_;
   double tolerance = 1e-6;      ///< The last change of the pressures over the pressures, as root mean squares; single: 1e-5 or more.
-  int iteration_limit = 1000;   ///< On each grid; of active-set in all.
+  int iteration_limit = 1000;   ///< Most iterations on each grid; for active-set, in all.
   bool preconditioned = true;   ///< Option of bound-cg.
   bool coarse_start = true;     ///< Option of bound-cg.
   int thread_count = 0;         ///< 0: all.
@@ -50,7 +50,7 @@ enum class NormalStatus {
 struct NormalSolution {
   std::vector<double> pressure;  ///< [MPa]
   std::vector<double> gap;       ///< After deformation [mm].
-  double approach = 0;           ///< [mm]; of a force of 0: at which the surfaces touch.
+  double approach = 0;           ///< [mm]; for a force of 0: approach at which the surfaces touch.
   double force = 0;              ///< [N]
   double peak = 0;               ///< Largest pressure [MPa].
   int contact_cells = 0;         ///< Cells with pressure.

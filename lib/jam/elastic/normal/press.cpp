@@ -17,7 +17,7 @@
 namespace jam::elastic {
 namespace {
 
-/// Of each edge of the grid, where a patch reaches the border.
+/// Growth of each edge of the grid where a patch reaches the border, and the number of times at most.
 constexpr double growth = 1.5;
 constexpr int growth_limit = 40;
 

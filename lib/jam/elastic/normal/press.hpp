@@ -32,11 +32,11 @@ struct Contact {
 };
 
 struct PressedContact {
-  Grid grid;                ///< Perhaps larger than that of the contact.
-  std::vector<double> gap;  ///< Undeformed, on this grid [mm].
+  Grid grid;                ///< Grid of the solution; may be larger than that of the contact.
+  std::vector<double> gap;  ///< Undeformed gap on this grid [mm].
   NormalSolution normal;
   bool at_border = false;             ///< The patch reaches the border of the grid.
-  std::optional<HertzContact> hertz;  ///< Of a paraboloid without liner that touches.
+  std::optional<HertzContact> hertz;  ///< Closed formulas, for a paraboloid without liner that touches.
   std::vector<std::string> notes;     ///< What was changed.
   std::vector<std::string> warnings;  ///< Why the result may be wrong.
 };
@@ -50,7 +50,7 @@ struct Extent {
 };
 [[nodiscard]] Extent patch_extent(const Surface& surface, const MaterialPair& pair, const Liner& liner, NormalLoad load);
 
-/// Throws OverflowError where so many bytes for a grid are not free.
+/// Throws OverflowError where fewer than `bytes` bytes are free for a grid.
 void require_memory(const Grid& grid, std::size_t bytes);
 
 /// Throws OverflowError where the grid does not fit into memory, InputError for what solve_normal() refuses.

@@ -15,7 +15,7 @@ namespace {
 constexpr double centre_tolerance = 1e-4;
 constexpr int tilt_limit = 40;
 
-/// Twice the area of a triangle, positive where it turns left.
+/// Twice the area of a triangle, positive where its corners run anticlockwise.
 double turn(FlatPoint a, FlatPoint b, FlatPoint c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
 
 /// By a chain from left to right and one back.

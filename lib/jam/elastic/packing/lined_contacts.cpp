@@ -12,7 +12,7 @@ namespace {
 
 /// A little more force tells the stiffness.
 constexpr double more_force = 1.01;
-/// Of the edges of a grid, where a patch reaches the border; so often at most.
+/// Growth of the edges of a grid where a patch reaches the border, and the number of times at most.
 constexpr double growth = 1.5;
 constexpr int growth_limit = 10;
 /// Below this share of the limit of friction hardly anything slips.

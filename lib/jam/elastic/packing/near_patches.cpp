@@ -17,7 +17,8 @@
 namespace jam::elastic {
 namespace {
 
-/// Patches on one item that are nearer than so many times the larger semi-axis change each other (specification 7.3).
+/// Patches on one item change each other if their distance is below this multiple of the larger semi-axis
+/// (specification 7.3).
 constexpr double patch_clearance = 4;
 /// Points of a flat item lie in one plane up to this share of the largest patch.
 constexpr double plane_tolerance = 1e-2;

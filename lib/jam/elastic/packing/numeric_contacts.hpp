@@ -14,7 +14,7 @@ namespace jam::elastic {
 inline constexpr int numeric_cells = 31;
 
 struct LinedContact {
-  int number = 0;   ///< Of the contact in the packing.
+  int number = 0;   ///< Number of the contact in the packing.
   Contact contact;  ///< Without a grid.
 };
 
@@ -24,8 +24,9 @@ struct LinedContact {
 void solve_lined(const Packing& packing, std::span<const LinedContact> contacts, const Device& device, int thread_count, SolveWatch* watch,
                  PackingPressure& result);
 
-/// Patches on one item nearer to each other than four times the larger of them lie in each other's hollow. Balls without liner on a flat
-/// item are solved on one grid (wall_patches.hpp); of others a warning says that they were computed apart.
+/// Patches on one item nearer to each other than four times the larger of them lie in each other's hollow.
+/// Balls without liner on a flat item are solved on one grid (wall_patches.hpp); for others, a warning says
+/// that they were computed separately.
 void solve_neighbours(const Packing& packing, int thread_count, SolveWatch* watch, PackingPressure& result);
 
 }  // namespace jam::elastic

@@ -20,7 +20,7 @@
 namespace jam::elastic {
 namespace {
 
-/// Of the patch's larger semi-axis: nearer edges change the pressures (specification 7.5).
+/// Edges nearer than this multiple of the patch's larger semi-axis change the pressures (specification 7.5).
 constexpr double edge_clearance = 2;
 
 /// The peak over what the weaker of both items bears.

@@ -65,26 +65,26 @@ struct ContactPressure {
   Tier tier = Tier::none;
   double approach = 0;                   ///< [mm]
   double long_axis = 0, short_axis = 0;  ///< Semi-axes by Hertz, without liner [mm].
-  double area = 0;                       ///< Of the patch [mm^2].
+  double area = 0;                       ///< Area of the patch [mm^2].
   double peak = 0, mean = 0;             ///< [MPa]; 0: not known.
   double share = 0;                      ///< Peak, of a face without one mean, over the smaller allowed pressure; 0: neither is known.
   int face = -1;                         ///< First contact of the face or line to which this one belongs; -1: it is a point.
   double friction_share = 0;             ///< Tangential force over the limit of friction; 0 where no friction is known.
   double stick_share = -1;               ///< Part of the area that sticks (Cattaneo, or numerically); below 0: not known.
   double normal_stiffness = 0;           ///< Change of the force over that of the approach [N/mm]; 0: not known.
-  double tangential_stiffness = 0;       ///< Of a circular patch of the same area, without slip [N/mm]; 0: not known.
+  double tangential_stiffness = 0;       ///< For a circular patch of the same area, without slip [N/mm]; 0: not known.
   std::vector<std::string> warnings;
 };
 
 /// What an item bears.
 struct ItemPressure {
   int contacts = 0;
-  double area = 0;         ///< Of all its patches [mm^2].
+  double area = 0;         ///< Area of all its patches [mm^2].
   double force = 0;        ///< Sum of the normal forces [N].
   double peak = 0;         ///< Largest pressure [MPa]; 0: none is known.
   double mean = 0;         ///< Largest mean pressure of a contact [MPa].
-  double share = 0;        ///< Over what is allowed; 0: not known.
-  int worst_contact = -1;  ///< With the largest pressure; a face without a peak counts with its mean.
+  double share = 0;        ///< Pressure over the allowed pressure [-]; 0: not known.
+  int worst_contact = -1;  ///< Contact with the largest pressure; a face without a peak counts with its mean.
 };
 
 struct PackingPressure {

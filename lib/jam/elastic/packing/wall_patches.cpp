@@ -19,11 +19,11 @@
 namespace jam::elastic {
 namespace {
 
-/// Cells within so many times the patch by closed formulas may touch the item.
+/// Cells within this multiple of the patch by closed formulas may touch the item.
 constexpr double window_share = 1.4;
 
-constexpr int chosen_limit = 1024;     ///< Cells along an axis of wall_grid().
-constexpr double cells_per_axis = 13;  ///< Along a semi-axis of the smallest patch.
+constexpr int chosen_limit = 1024;     ///< Most cells along an axis of wall_grid().
+constexpr double cells_per_axis = 13;  ///< Cells along a semi-axis of the smallest patch.
 
 using Field = std::vector<double>;
 

@@ -16,10 +16,10 @@ namespace jam::elastic {
 
 /// An item that touches the wall in a point.
 struct WallItem {
-  double x = 0, y = 0;  ///< Where [mm].
-  Curvature curvature;  ///< Of the gap along x and y [1/mm].
+  double x = 0, y = 0;  ///< Position of the contact point [mm].
+  Curvature curvature;  ///< Curvature of the gap along x and y [1/mm].
   Material material;
-  double force = 0;  ///< Above 0 [N].
+  double force = 0;  ///< Normal force, above 0 [N].
 };
 
 struct WallPatch {

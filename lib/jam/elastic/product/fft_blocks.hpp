@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The product as a convolution by Fourier transforms in pieces that a block of a GPU does in its shared memory, for host and device. Three
-// kinds of pieces one after the other: two rows of the grid, padded and transformed as one complex line; columns of all fields, padded,
-// transformed, multiplied by the spectra and transformed back; two rows back, cropped. Of the padding nothing is stored. A piece writes
-// what no other piece of its kind reads.
+// The product as a convolution by Fourier transforms in pieces that a block of a GPU does in its shared
+// memory, for host and device. Three kinds of pieces one after the other: two rows of the grid, padded and
+// transformed as one complex line; columns of all fields, padded, transformed, multiplied by the spectra and
+// transformed back; two rows back, cropped. The padding is never stored. A piece writes what no other piece
+// of its kind reads.
 //
 // Spectra of influence coefficients are real, or imaginary where a block is odd, as are those of the preconditioner, and even or odd along
 // a column. They are made in two kinds of pieces, coefficients and preconditioner together: the one as the real and the other as the
@@ -20,17 +21,18 @@ namespace jam::elastic {
 template <class Real>
 struct FftShape {
   int nx = 0, ny = 0;
-  LinePlan<Real> row, column;  ///< Of padded rows and columns.
+  LinePlan<Real> row, column;  ///< Plans for padded rows and columns.
 
   [[nodiscard]] JAM_HD_INLINE int width() const { return row.length; }
   [[nodiscard]] JAM_HD_INLINE int height() const { return column.length; }
-  [[nodiscard]] JAM_HD_INLINE int columns() const { return row.length / 2 + 1; }         ///< Of transformed rows.
+  [[nodiscard]] JAM_HD_INLINE int columns() const { return row.length / 2 + 1; }         ///< Columns of transformed rows.
   [[nodiscard]] JAM_HD_INLINE int half_height() const { return column.length / 2 + 1; }  ///< Numbers in a column of an even spectrum.
   [[nodiscard]] JAM_HD_INLINE int row_pairs() const { return (ny + 1) / 2; }
 };
 
-/// The transform of a kernel over its number of points, column by column: of influence coefficients half_height() numbers each, real or to
-/// be multiplied by i; of any other kernel height() complex numbers each. Without either: zero.
+/// The transform of a kernel over its number of points, column by column. Influence coefficients have
+/// half_height() numbers a column, real or to be multiplied by i; any other kernel has height() complex
+/// numbers a column. Without either: zero.
 template <class Real>
 struct SpectrumView {
   const Real* half = nullptr;

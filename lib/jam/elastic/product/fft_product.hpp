@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// The product as a convolution: transform the zero-padded fields, multiply by the spectra of the coefficients, transform back. Of the
-// padding nothing is ever stored: rows of the grid are transformed and stored, then columns are padded, transformed, multiplied and
-// transformed back in the cache, a few at a time, then rows again.
+// The product as a convolution: transform the zero-padded fields, multiply by the spectra of the
+// coefficients, transform back. The padding is never stored: rows of the grid are transformed and stored,
+// then columns are padded, transformed, multiplied and transformed back in the cache, a few at a time, then
+// rows again.
 #pragma once
 
 #include <complex>
@@ -24,7 +25,7 @@ namespace jam::elastic {
 /// Where the field is even under (x, y) -> (-x, -y) all are real, and only that is stored.
 template <class Real>
 struct Spectrum {
-  int width = 0, height = 0;  ///< Of the periodic field.
+  int width = 0, height = 0;  ///< Size of the periodic field.
   bool real = false;
   std::vector<Real> values;  ///< height * (width / 2 + 1) numbers, or pairs of them.
 };
@@ -54,7 +55,7 @@ class FftProduct : public Product<Real> {
   int nx_, ny_, outputs_, inputs_, thread_count_;
   std::vector<std::shared_ptr<const Spectrum<Real>>> spectra_;
   int width_, height_;
-  std::ptrdiff_t stride_;  ///< Of the transformed rows.
+  std::ptrdiff_t stride_;  ///< Stride of the transformed rows.
   std::unique_ptr<LineTransforms<Real>> lines_;
   AlignedArray<Complex> rows_;  ///< Transformed rows of all fields.
 };

@@ -42,7 +42,7 @@ struct Fftw<float> {
   static constexpr auto destroy = fftwf_destroy_plan;
 };
 
-/// Of the planner, which only one thread may use.
+/// Guards the planner of FFTW, which only one thread may use at a time.
 std::mutex planner;
 
 template <class Real>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Of a build without a library of Fourier transforms: products are direct.
+// Stand-in for builds without a library of Fourier transforms: products are direct.
 #include <stdexcept>
 
 #include "jam/elastic/product/line_transforms.hpp"

@@ -35,7 +35,8 @@ struct BlockMatrix {
 
 enum class ProductKind { automatic, direct, fft };
 
-/// From so many cells on, `automatic` takes the Fourier transforms: measured, tests/bench/results/elastic.md.
+/// Number of cells from which `automatic` takes the Fourier transforms (measured:
+/// tests/bench/results/elastic.md).
 inline constexpr int fft_threshold = 200;
 
 /// The kind that is taken: direct or fft. Throws InputError where `kind` is fft and this build has no Fourier transforms.
@@ -48,8 +49,9 @@ inline constexpr int fft_threshold = 200;
 template <class Real>
 [[nodiscard]] std::unique_ptr<Product<Real>> make_product(int nx, int ny, const BlockMatrix& matrix, ProductKind kind, int thread_count);
 
-/// An approximate inverse of even coefficients: that of the matrix on the periodic grid of twice the size, cut to the grid (Vollebregt,
-/// J. Tribol. 136, 2014). One field each to one field, as many as `tables`. Null in a build without Fourier transforms.
+/// An approximate inverse of even coefficients: that of the matrix on the periodic grid of twice the size,
+/// cut to the grid (Vollebregt, J. Tribol. 136, 2014). It maps one field to one field for each table of
+/// `tables`. Null in a build without Fourier transforms.
 template <class Real>
 [[nodiscard]] std::unique_ptr<Product<Real>> make_inverse(int nx, int ny, const std::vector<const InfluenceTable*>& tables,
                                                           int thread_count);

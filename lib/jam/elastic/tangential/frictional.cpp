@@ -20,7 +20,7 @@
 namespace jam::elastic {
 namespace {
 
-/// NORM and TANG are repeated until tractions change by so many times the tolerance.
+/// NORM and TANG are repeated until tractions change by at most this multiple of the tolerance.
 constexpr double round_tolerance = 5;
 
 /// A tangential force is met to this share of the friction limit.

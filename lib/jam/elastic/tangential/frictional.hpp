@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Jampack authors
 // SPDX-License-Identifier: MIT
 //
-// Normal and tangential contact together, step by step of a load: NORM and TANG in turn until neither changes (specification 2.9), and for
-// a given tangential force the shift that leads to it (2.7.4).
+// Normal and tangential contact together, step by step of a load: NORM and TANG alternate until neither
+// changes (specification 2.9), and for a given tangential force the shift that leads to it (2.7.4).
 #pragma once
 
 #include <string>
@@ -24,13 +24,13 @@ struct TangentialLoad {
   double friction = 0;  ///< Coulomb's coefficient [-].
   Motion motion = Motion::shift;
   Tangent value;    ///< Shift of the upper against the lower body [mm], force applied to the upper body [N], or creepages [-].
-  double spin = 0;  ///< Angle about the normal [rad]; of rolling, per length [rad/mm].
+  double spin = 0;  ///< Angle about the normal [rad]; in rolling, angle per length [rad/mm].
 };
 
 struct FrictionalSettings {
   NormalSettings normal;
   TangentialSettings tangential;
-  int round_limit = 30;  ///< Of NORM and TANG in turn.
+  int round_limit = 30;  ///< Most rounds; a round is NORM, then TANG.
 };
 
 struct FrictionalContact {
@@ -41,11 +41,11 @@ struct FrictionalContact {
   Tangent force;                     ///< Sum of the tractions times the area: of friction on the upper body [N]. It opposes the shift.
   double moment = 0;                 ///< Moment of the tractions about the origin [N mm].
   int adhesion_cells = 0, slip_cells = 0;
-  int iterations = 0;  ///< Of TANG, in the last step.
-  int rounds = 0;      ///< Of NORM and TANG in turn, in the last step.
+  int iterations = 0;  ///< Iterations of TANG in the last step.
+  int rounds = 0;      ///< Rounds of NORM and TANG in the last step.
   bool solved = true;  ///< Every step was solved to its tolerance.
-  /// Of the last step: largest slip where surfaces stick, across the traction or along with it where they slip, over the largest
-  /// displacement by tractions.
+  /// Residual of the last step [-]: largest slip that must not be (any slip of cells that stick; slip across
+  /// the traction or along with it in cells that slip) over the largest displacement by tractions.
   double residual = 0;
 };
 
@@ -59,8 +59,9 @@ void require_valid(const TangentialLoad& load, double normal_force);
 /// Throws OverflowError where a grid with friction does not fit into memory, and as require_valid() where the normal force is known.
 void require_solvable(const Contact& contact, const TangentialLoad& load);
 
-/// Solves. `steps` are the loads in turn, the last of which is the result; each of them applies the shift of `tangential` once, forces and
-/// rolling only with a single step. Throws as press() and require_valid().
+/// Solves. `steps` are the loads, one after the other; the last one gives the result; each of them applies
+/// the shift of `tangential` once, forces and rolling only with a single step. Throws as press() and
+/// require_valid().
 [[nodiscard]] FrictionalContact press_with_friction(const Contact& contact, const std::vector<NormalLoad>& steps,
                                                     const TangentialLoad& tangential, const FrictionalSettings& settings);
 

@@ -23,7 +23,7 @@ struct SweepProblem {
   [[nodiscard]] JAM_HD_INLINE int cells() const { return nx * ny; }
 };
 
-/// Of a shift. Traction has operator[] and set().
+/// One sweep over all cells for a shift. Traction has operator[] and set().
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -40,9 +40,10 @@ JAM_HD_INLINE void sweep_shift(const SweepProblem& problem, const SelfBlock& sel
   }
 }
 
-/// Of steady rolling along x. Cells with adhesion keep their difference d_J = p_J - p_{J+1} when p_I changes: all of them up to the next
-/// cell j behind that slips or has no pressure change with it. What p_I changes by enters the slip of I as a new traction at I and the
-/// opposite one at j. `block(k)` is the displacement by a traction k cells before.
+/// One sweep for steady rolling along x. Cells with adhesion keep their difference d_J = p_J - p_{J+1} when
+/// p_I changes: all of them change with it. The run ends before j, the next cell behind that slips or has no
+/// pressure. The change of p_I enters the slip of I as a new traction at I and the opposite one at j.
+/// `block(k)` is the displacement by a traction k cells before.
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif

@@ -104,7 +104,8 @@ class Extrapolation {
   Field last_change_, last_result_;
 };
 
-/// Ends the solve of a step with the whole; of steps only the whole tells.
+/// Ends the solve of a step when the whole solve is to end. Only the whole solve reports progress, not its
+/// steps.
 class OfStep final : public SolveWatch {
  public:
   explicit OfStep(SolveWatch* whole) : whole_(whole) {}

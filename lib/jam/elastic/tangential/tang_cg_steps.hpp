@@ -18,10 +18,11 @@
 
 namespace jam::elastic {
 
-/// States and normals are looked at after so many iterations at the latest, or once tractions have moved by this share of them.
+/// States and normals are updated after at most `inner_iterations` iterations, or earlier, once tractions
+/// have moved by the share `inner_share` of them.
 inline constexpr int inner_iterations = 4;
 inline constexpr double inner_share = 0.01;
-/// Where so many times as many cells slip as stick, the preconditioner, which knows of no bound, does harm.
+/// Ratio of slipping to sticking cells above which the (unbounded) preconditioner is switched off.
 inline constexpr int slip_ratio = 3;
 
 /// Two numbers per cell: all x components, then all y components.

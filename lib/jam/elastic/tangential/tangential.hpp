@@ -29,8 +29,8 @@ enum class TangentialMethod { tang_cg, convex_gs, steady_gs };
 struct TangentialSettings {
   TangentialMethod method = TangentialMethod::tang_cg;
   double tolerance = 1e-8;      ///< The last change of the tractions over the tractions, both as root mean squares.
-  int iteration_limit = 10000;  ///< Of iterations or sweeps.
-  bool preconditioned = true;   ///< Of tang-cg.
+  int iteration_limit = 10000;  ///< Most iterations or sweeps.
+  bool preconditioned = true;   ///< Whether tang-cg uses its preconditioner.
   int thread_count = 0;         ///< 0: all.
   SolveWatch* watch = nullptr;  ///< Null: none.
 };
@@ -56,7 +56,7 @@ class TangentialSolver {
   TangentialSolver& operator=(const TangentialSolver&) = delete;
 
   /// Solves for the tractions, beginning with those given, whose states say which cells have pressure: exterior or not. `bound` is g [MPa],
-  /// `shift` is W [mm]; of steady rolling that of a step of one cell.
+  /// `shift` is W [mm]; in steady rolling, W of a step of one cell.
   [[nodiscard]] TangentialReport solve(std::span<const double> bound, std::span<const Tangent> shift, const TangentialSettings& settings,
                                        Tractions& tractions);
 

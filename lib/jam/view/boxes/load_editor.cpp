@@ -19,7 +19,7 @@ using io::JsonNode;
 using trunk::BoxRow;
 using trunk::PlacedBox;
 
-constexpr double place_limit = 1e6;  ///< Of a coordinate and an edge [mm]: what a trunk never has.
+constexpr double place_limit = 1e6;  ///< Largest coordinate or edge accepted [mm]; no trunk has larger ones.
 
 /// `count` numbers of a list.
 std::vector<double> numbers(const JsonNode& node, std::size_t count) {

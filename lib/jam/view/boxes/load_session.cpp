@@ -21,11 +21,11 @@ using io::json_number;
 using io::json_string;
 using trunk::BoxRow;
 
-constexpr int steps_at_once = 20;    ///< Between two looks at the commands.
-constexpr double frame_time = 0.05;  ///< Between two pictures of a simulation [s].
+constexpr int steps_at_once = 20;    ///< Steps between two looks at the commands.
+constexpr double frame_time = 0.05;  ///< Time between two pictures of a simulation [s].
 constexpr int polish_every = 500;    ///< Steps after which the polish is tried, even where penetration is deep.
-constexpr int polishes_in_vain = 6;  ///< With nothing left to simulate: after these it ends.
-constexpr double growth = 0.04;      ///< Of edges in the simulation, once the polish has failed [mm].
+constexpr int polishes_in_vain = 6;  ///< Failed polishes, with nothing left to simulate, after which a simulation ends.
+constexpr double growth = 0.04;      ///< Growth of edges in the simulation, once the polish has failed [mm].
 
 const char* truth(bool value) { return value ? "true" : "false"; }
 

@@ -30,7 +30,7 @@ struct LoadTask {
   std::string problem_name;        ///< For people: name of the mesh.
   SavedFile file;                  ///< A BOX file.
   trunk::BoxFile content;          ///< What it holds.
-  Vec3d edge = trunk::litre_box;   ///< Of boxes where the file does not say.
+  Vec3d edge = trunk::litre_box;   ///< Edges of boxes where the file does not state them.
   int thread_count = 0;            ///< 0 = all.
   LiveRun* live = nullptr;         ///< The search behind it; null: none. Must outlive the session.
 

@@ -27,7 +27,7 @@ using io::json_number;
 using io::json_string;
 using io::JsonNode;
 
-constexpr double length_limit = 1e9;  ///< Of coordinates and radii.
+constexpr double length_limit = 1e9;  ///< Largest coordinate or radius accepted.
 
 const char* truth(bool value) { return value ? "true" : "false"; }
 

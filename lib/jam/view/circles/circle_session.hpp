@@ -57,8 +57,8 @@ class CircleSession : public Session {
   void hand_back();
   void publish_change();
 
-  const circles::Problem* problem_ = nullptr;  ///< Of the search behind it, and how it stands; null: none.
-  LiveRun* run_ = nullptr;
+  const circles::Problem* problem_ = nullptr;  ///< Problem of the search behind it; null: none.
+  LiveRun* run_ = nullptr;                     ///< Live run of that search; null: none.
   SavedFile file_;
   Feed& feed_;
   int thread_count_;

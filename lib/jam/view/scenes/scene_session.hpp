@@ -18,7 +18,8 @@ namespace jam::view {
 
 class SceneSession : public ReadOnlySession {
  public:
-  /// Of a world at the start of a run. Feed and run must outlive the session. Throws InputError for a world of too many shapes.
+  /// Session for a world at the start of a run. Feed and run must outlive the session. Throws InputError for
+  /// a world of too many shapes.
   SceneSession(const dynamics::World& world, const dynamics::StepReport& start, const dynamics::PageFacts& facts, Feed& feed, LiveRun& run);
 
   /// The state at a time that is a whole number of frames from the start; from the thread of the simulation, which waits for copies at
@@ -38,12 +39,12 @@ class SceneSession : public ReadOnlySession {
   Feed& feed_;
   LiveRun& run_;
   std::string name_;
-  std::string parts_;  ///< Of the scene (dynamics::scene_parts_text).
+  std::string parts_;  ///< Parts of the scene (dynamics::scene_parts_text).
   mutable std::mutex mutex_;
   dynamics::Recording recording_;
-  std::mutex reporting_;            ///< For what pages have:
-  std::int64_t reported_step_;      ///< the step of the last frame,
-  long long reported_change_ = -1;  ///< and the change of `run`.
+  std::mutex reporting_;            ///< Guards the next two members, which tell what pages have.
+  std::int64_t reported_step_;      ///< Step of the last frame.
+  long long reported_change_ = -1;  ///< Last change of `run_` that was reported.
 };
 
 }  // namespace jam::view
